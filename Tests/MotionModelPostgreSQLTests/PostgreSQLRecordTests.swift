@@ -50,6 +50,28 @@
     }
   }
 
+  /// A model whose table others have made.
+  private struct Reading: Model, Equatable {
+    typealias Adapter = PostgreSQLAdapter
+
+    var id = 0
+    var code = ""
+    var price: Decimal = 0
+    var ratio = 0.0
+    var count = 0
+    var time = Date(timeIntervalSinceReferenceDate: 0)
+    var seen: Date?
+
+    static let schema = Schema<Reading> {
+      Column(\.code)
+      Column(\.price)
+      Column(\.ratio)
+      Column(\.count)
+      Column(\.time)
+      Column(\.seen)
+    }
+  }
+
   /// The model of a later version of the program.
   private enum Later {
     struct Page: Model, Equatable {
@@ -292,6 +314,109 @@
       }
       #expect(reason == "a string is too long" && error?.description.contains("secret") == false)
       #expect(try pages.records.count == 0)
+    }
+
+    @Test func `types of others keep values without loss, and what does not fit is an error`() throws {
+      let raw = try connection()
+      try raw.run(
+        """
+        CREATE TABLE \(name: "Reading") (id bigint PRIMARY KEY, code varchar(3) NOT NULL, price numeric(6,2) NOT NULL, \
+        ratio numeric(10,5) NOT NULL, count numeric NOT NULL, time timestamptz NOT NULL, seen timestamptz(0))
+        """)
+      let store = try store()
+      let readings = store.table(Reading.self)
+      let times = [0, 0.5, -0.000_001, 1e9 / 7, 86_399.999_999, -8_000_000_000.25].map { ($0 * 1e6).rounded() / 1e6 }
+      for (index, time) in (times + [.infinity, -.infinity]).enumerated() {
+        var reading = Reading()
+        (reading.code, reading.price, reading.ratio) = (["é", "abc", "", "e\u{301}"][index % 4], 1.5, -0.125)
+        (reading.count, reading.time) = (index * 1_000_000_007, Date(timeIntervalSinceReferenceDate: time))
+        reading.seen = index % 2 == 0 ? nil : Date(timeIntervalSinceReferenceDate: Double(index))
+        try readings.save(&reading)
+        #expect(try readings.find(reading.id) == reading)
+      }
+      // As other programs see them, and as they write them in any zone.
+      let rows = try raw.run(
+        "SELECT CAST(\(name: "time") AT TIME ZONE 'UTC' AS text) FROM \(name: "Reading") ORDER BY id LIMIT 3")
+      #expect(
+        (0..<3).map { rows.text($0, 0) } == [
+          "2001-01-01 00:00:00", "2001-01-01 00:00:00.5", "2000-12-31 23:59:59.999999",
+        ])
+      try raw.run("UPDATE \(name: "Reading") SET \(name: "time") = '2026-11-26 01:30:00.25+05:30' WHERE id = 1")
+      #expect(try readings.find(1)?.time == Date(timeIntervalSince1970: 1_795_636_800.25 + 0))
+      // Conditions and orders have the answers of memory.
+      let all = try readings.records.all
+      let middle = Date(timeIntervalSinceReferenceDate: 0.25)
+      #expect(try readings.records.where(\.time > middle).ids == all.filter { $0.time > middle }.map(\.id))
+      #expect(try readings.records.order(by: \.time).ids == all.sorted { $0.time < $1.time }.map(\.id))
+      #expect(try readings.records.maximum(\.time) == Date(timeIntervalSinceReferenceDate: .infinity))
+      #expect(try readings.records.where(\.ratio < 0).where(\.price == 1.5).where(\.count > 5).count == 7)
+      #expect(try readings.records.where(\.code == "e\u{301}").count == 4)
+      #expect(try readings.records.group(by: \.seen).count()[nil] == 4)
+      try checkRefusals(readings)
+      #expect(try readings.records.all == all)
+    }
+
+    /// Expects that values that a column would change, or cannot have, are refused, with its name.
+    private func checkRefusals(_ readings: Table<Reading>) throws {
+      let wrong: [(String, @Sendable (inout Reading) -> Void)] = [
+        ("code", { $0.code = "ab  " }), ("price", { $0.price = Decimal(string: "1.005") ?? 0 }),
+        ("ratio", { $0.ratio = 0.000_001 }), ("ratio", { $0.ratio = -0.0 }),
+        ("time", { $0.time = Date(timeIntervalSinceReferenceDate: 1.0 / 3) }),
+        ("time", { $0.time = Date(timeIntervalSinceReferenceDate: .nan) }),
+        ("time", { $0.time = Date(timeIntervalSinceReferenceDate: 1e15) }),
+        ("seen", { $0.seen = Date(timeIntervalSinceReferenceDate: 0.5) }),
+      ]
+      for (column, change) in wrong {
+        for isNew in [true, false] {
+          var reading = isNew ? Reading() : try #require(try readings.find(2))
+          change(&reading)
+          let error = #expect(throws: SQLError.self) { try readings.save(&reading) }
+          guard case .unwritableValue("Reading", column, _)? = error else {
+            Issue.record("\(column): \(String(describing: error))")
+            continue
+          }
+        }
+      }
+      // What the server itself refuses.
+      let refused: [(String, @Sendable (inout Reading) -> Void)] = [
+        ("22001", { $0.code = "abcd" }), ("22003", { $0.price = 10_000 }),
+      ]
+      for (code, change) in refused {
+        let error = #expect(throws: SQLError.self) { try readings.create { change(&$0) } }
+        guard case .refused(_, code, _)? = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+      }
+    }
+
+    @Test func `a value of another type that no value of the column is exactly is an error that names the column`()
+      throws
+    {
+      let raw = try connection()
+      try raw.run(
+        """
+        CREATE TABLE \(name: "Reading") (id bigint PRIMARY KEY, code text NOT NULL, price numeric NOT NULL, \
+        ratio numeric NOT NULL, count numeric NOT NULL, time timestamptz NOT NULL, seen timestamptz)
+        """)
+      try raw.run("INSERT INTO \(name: "Reading") VALUES (1, '', 0, 0, 0, '2001-01-01 00:00:00+00', NULL)")
+      let readings = try store().table(Reading.self)
+      let updates: [(String, SQLText)] = [
+        ("ratio", "0.12345678901234567890"), ("count", "0.5"), ("price", "1234567890123456789012345678901234567890.5"),
+        ("time", "'4000-01-01 00:00:00.000001 BC'"),
+        ("time", "'12000-01-01'"), ("count", "1e20"),
+      ]
+      for (column, value) in updates {
+        try raw.run("UPDATE \(name: "Reading") SET \(name: column) = \(sql: value)")
+        let error = #expect(throws: SQLError.self) { try readings.records.all }
+        guard case .unreadableValue("Reading", column, _)? = error else {
+          Issue.record("\(column): \(String(describing: error))")
+          continue
+        }
+        let usual: SQLText = column == "time" ? "'2001-01-01'" : "0"
+        try raw.run("UPDATE \(name: "Reading") SET \(name: column) = \(sql: usual)")
+      }
+      #expect(try readings.records.count == 1 && readings.records.all.count == 1)
     }
 
     @Test func `a table is used by its index`() throws {

@@ -39,7 +39,8 @@
         SELECT set_config('statement_timeout', \(bind: Self.milliseconds(limits.statement)), FALSE), \
         set_config('lock_timeout', \(bind: Self.milliseconds(limits.lock)), FALSE), \
         set_config('standard_conforming_strings', 'on', FALSE), set_config('extra_float_digits', '1', FALSE), \
-        set_config('bytea_output', 'hex', FALSE), set_config('client_min_messages', 'error', FALSE)
+        set_config('bytea_output', 'hex', FALSE), set_config('DateStyle', 'ISO', FALSE), \
+        set_config('client_min_messages', 'error', FALSE)
         """)
     }
 

@@ -16,9 +16,9 @@ struct SQLCondition {
 
   fileprivate init(text: SQLText, isExact: Bool = true) { (self.text, self.isExact) = (text, isExact) }
 
-  /// - Parameter table: The name of the table, by which related records refer to it.
-  init(_ condition: QueryForm.Condition, of table: String, in dialect: SQLDialect) {
-    let found = Scope(dialect: dialect, table: table, depth: 0).found(condition)
+  /// - Parameter layout: The table, by whose name related records refer to it.
+  init(_ condition: QueryForm.Condition, of layout: SQLLayout, in dialect: SQLDialect) {
+    let found = Scope(dialect: dialect, table: layout.form.model, depth: 0, mapped: layout.mapped).found(condition)
     self = found.text.bindingCount > Self.bindingLimit ? .wider : found
   }
 
@@ -28,6 +28,11 @@ struct SQLCondition {
     let table: String
     /// How many tables are around it.
     let depth: Int
+    /// The table's columns of other types than the adapter declares.
+    var mapped: [Int: SQLMappedType] = [:]
+
+    /// Whether the database compares the values of a column as memory does.
+    func isComparable(_ column: TableForm.Column) -> Bool { mapped[column.index]?.isComparable ?? true }
 
     func column(_ column: TableForm.Column) -> SQLColumn {
       SQLColumn(column, dialect, of: depth == 0 ? nil : table)
@@ -70,19 +75,27 @@ struct SQLCondition {
 extension SQLCondition.Scope {
   func found(_ condition: QueryForm.Condition) -> SQLCondition {
     switch condition {
-    case .constant(let value): .constant(value)
-    case .comparison(let column, let comparison, let operand):
-      self.column(column).test(comparison, operand).map { SQLCondition(text: $0) } ?? .wider
-    case .membership(let column, let operands):
-      self.column(column).membership(operands).map { SQLCondition(text: $0) } ?? .wider
+    case .comparison(let column, _, _), .membership(let column, _), .text(let column, _, _, _):
+      isComparable(column) ? comparison(condition) : .wider
     case .isNil(let column): SQLCondition(text: "\(sql: self.column(column).name) IS NULL")
-    case .text(let column, let kind, let text, let isCaseSensitive):
-      test(self.column(column), kind, text, isCaseSensitive: isCaseSensitive)
+    case .constant(let value): .constant(value)
     case .all(let parts): .all(parts.map(found))
     case .any(let parts): .any(SQLCondition.merged(parts).map(found))
     case .not(let part): .not(found(part))
     case .exists(let related, let condition): exists(related, condition)
     case .code: .wider
+    }
+  }
+
+  private func comparison(_ condition: QueryForm.Condition) -> SQLCondition {
+    switch condition {
+    case .comparison(let column, let comparison, let operand):
+      self.column(column).test(comparison, operand).map { SQLCondition(text: $0) } ?? .wider
+    case .membership(let column, let operands):
+      self.column(column).membership(operands).map { SQLCondition(text: $0) } ?? .wider
+    case .text(let column, let kind, let text, let isCaseSensitive):
+      test(self.column(column), kind, text, isCaseSensitive: isCaseSensitive)
+    default: .wider
     }
   }
 
@@ -97,7 +110,9 @@ extension SQLCondition.Scope {
   private func exists(_ related: QueryForm.Related, _ condition: QueryForm.Condition) -> SQLCondition {
     let inner = SQLCondition.Scope(dialect: dialect, table: "related \(depth + 1)", depth: depth + 1)
     let own = SQLColumn(related.column, dialect, of: table)
-    guard let link = inner.column(related.relatedColumn).equals(own) else { return .wider }
+    guard isComparable(related.column), let link = inner.column(related.relatedColumn).equals(own) else {
+      return .wider
+    }
     let found = inner.found(condition)
     return SQLCondition(
       text: """

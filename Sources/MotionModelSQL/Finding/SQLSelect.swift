@@ -7,6 +7,8 @@ package struct SQLSelect: Sendable {
   /// The column that orders rows where nothing else does.
   private let position: SQLText
   private let hasPosition: Bool
+  /// The table as it is.
+  let layout: SQLLayout
   private let condition: SQLCondition
   private let dialect: SQLDialect
   /// Whether the statements read exactly the rows of the query, in its order and window.
@@ -15,11 +17,14 @@ package struct SQLSelect: Sendable {
   package init(_ query: QueryForm, of layout: SQLLayout, in dialect: SQLDialect) {
     (self.query, table, self.dialect) = (query, layout.form, dialect)
     (hasPosition, position) = (layout.hasPosition, layout.order(in: dialect))
-    condition = SQLCondition(query.condition, of: table.model, in: dialect)
-    let isOrdered = query.order?.allSatisfy { SQLColumn($0.column, dialect).isOrdered } ?? false
-    let isDistinct = query.distinct?.allSatisfy { SQLColumn($0, dialect).isGrouped } ?? false
-    isCountExact = condition.isExact && isDistinct && !query.hasStart
-    isExact = isCountExact && isOrdered
+    condition = SQLCondition(query.condition, of: layout, in: dialect)
+    let isOrdered = query.order?.allSatisfy {
+      SQLColumn($0.column, dialect).isOrdered && layout.isComparable($0.column)
+    }
+    let isDistinct = query.distinct?.allSatisfy { SQLColumn($0, dialect).isGrouped && layout.isComparable($0) }
+    isCountExact = condition.isExact && isDistinct == true && !query.hasStart
+    isExact = isCountExact && isOrdered == true
+    self.layout = layout
   }
 
   /// Whether ``count`` is the number of the query's records.

@@ -16,7 +16,9 @@ struct SQLSummary {
     of column: TableForm.Column?, _ kind: ColumnSummary.Kind, by keys: [TableForm.Column], in select: SQLSelect,
     _ dialect: SQLDialect
   ) {
-    guard select.isCountExact, keys.allSatisfy({ SQLColumn($0, dialect).isGrouped }) else { return nil }
+    guard select.isCountExact, keys.allSatisfy({ SQLColumn($0, dialect).isGrouped }),
+      (keys + [column].compactMap(\.self)).allSatisfy(select.layout.isComparable)
+    else { return nil }
     let values: SQLText
     switch (kind, column) {
     case (.count, _): values = "COUNT(*)"

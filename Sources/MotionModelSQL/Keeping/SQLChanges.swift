@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelValues
 
 /// The changes to the records of one model, ready to be written.
 protocol SQLWrites<Engine> {
@@ -21,8 +22,8 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     let new: [SQLValue]?
   }
 
-  /// A statement for a row.
-  private typealias Write = (row: Row, text: SQLText)
+  /// A statement for a row, and the columns of which it returns what the database keeps.
+  private typealias Write = (row: Row, text: SQLText, kept: [Int])
 
   private let table: SQLLayout
   private let writing: SQLWriting
@@ -36,13 +37,15 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
 
   init(_ changes: [Change<Record>], _ table: SQLLayout) throws {
     (self.table, writing) = (table, SQLWriting(table, in: Engine.dialect))
+    let (records, mapped) = (records, table.mapped)
+    func values(_ record: Record) throws(SQLError) -> [SQLValue] { try records.row(record, mapped: mapped) }
     let unique = Set(table.form.indexes.filter(\.isUnique).flatMap(\.columns))
     for change in changes {
-      let row = Row(change: change, old: try change.old.map(records.row), new: try change.new.map(records.row))
+      let row = Row(change: change, old: try change.old.map(values), new: try change.new.map(values))
       switch (row.old, row.new) {
-      case (let old, let new?) where old == nil: insertions.append((row, writing.insertion(new)))
+      case (let old, let new?) where old == nil: insertions.append((row, writing.insertion(new), writing.mapped))
       case (let old?, let new?): update(row, from: old, to: new, unique)
-      case (let old?, nil): deletions.append((row, writing.deletion(of: old)))
+      case (let old?, nil): deletions.append((row, writing.deletion(of: old), []))
       default: continue
       }
     }
@@ -52,9 +55,10 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     let changed = new.indices.filter { !old[$0].isSame(as: new[$0]) }
     if changed.isEmpty { return }
     if unique.isDisjoint(with: changed) {
-      updates.append((row, writing.update(changed.map { ($0, new[$0]) }, of: old)))
+      let text = writing.update(changed.map { ($0, new[$0]) }, of: old)
+      updates.append((row, text, writing.mapped(changed)))
     } else {
-      exchanges.append((row, writing.deletion(of: old)))
+      exchanges.append((row, writing.deletion(of: old), []))
     }
   }
 
@@ -63,7 +67,7 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     let deleted = try run(exchanges, in: connection)
     _ = try run(updates, in: connection)
     let returned = zip(exchanges, deleted).map { exchange, rows -> Write in
-      (exchange.row, writing.insertion(exchange.row.new ?? [], at: rows.values.first))
+      (exchange.row, writing.insertion(exchange.row.new ?? [], at: rows.values.first), writing.mapped)
     }
     _ = try run(returned, in: connection)
     _ = try run(insertions, in: connection)
@@ -78,8 +82,21 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     } catch {
       throw refusal(of: writes[error.index].row, error.error)
     }
-    for (write, rows) in zip(writes, results) where rows.changeCount == 0 { throw missing(write.row) }
+    for (write, rows) in zip(writes, results) {
+      if rows.changeCount == 0 { throw missing(write.row) }
+      if let new = write.row.new { try checkKept(write.kept, of: new, rows) }
+    }
     return results
+  }
+
+  /// Refuses values of which the database keeps others, such as numbers that it has rounded.
+  private func checkKept(_ columns: [Int], of new: [SQLValue], _ rows: SQLRows) throws(SQLError) {
+    for (place, index) in columns.enumerated() {
+      let (column, kept) = (table.form.columns[index], rows[row: 0, column: place])
+      if SQLMappedType.isKept(kept, of: new[index], SQLStorage(column.type)) { continue }
+      let error = CastError(expected: "a value that fits the column of the table", found: "one that it changes")
+      throw .unwritableValue(model: table.form.model, column: column.name, error)
+    }
   }
 
   // MARK: - Errors

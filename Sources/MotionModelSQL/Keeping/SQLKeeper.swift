@@ -49,14 +49,16 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     _ query: RecordQuery<Record>, isCount: Bool, by adapter: Adapter.Type
   ) -> Bool {
     let form = query.form
-    let select = SQLSelect(form, of: SQLLayout(Record.schema.tableForm), in: Engine.dialect)
+    // A table that cannot be used is an error of the finder that reads it.
+    guard let layout = try? table(of: Record.self) else { return false }
+    let select = SQLSelect(form, of: layout, in: Engine.dialect)
     guard isCount ? select.isCountExact : select.isExact else { return false }
     return form.relatedModels.allSatisfy { isKept($0, by: adapter) }
   }
 
   private func isKept<Record: Model, Adapter: StorageAdapter>(_ model: Record.Type, by adapter: Adapter.Type) -> Bool {
-    // A table that cannot be used is an error of the finder that reads it.
-    Record.Adapter.self == Adapter.self && (try? table(of: model)) != nil
+    // Conditions on related records do not know columns of other types.
+    Record.Adapter.self == Adapter.self && (try? table(of: model))?.mapped.isEmpty == true
   }
 
   /// Returns how the database would run the statement that reads the records of a finder, in its words.
@@ -134,10 +136,23 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
       return SQLLayout(form)
     }
     let hasPosition = found.columns.contains { $0.name == SQLTable.position }
-    let differences = wanted.differences(from: found).filter { $0.isFatal && $0 != .missingColumn(SQLTable.position) }
+    let all = wanted.differences(from: found)
+    let differences = all.filter { $0.isFatal && $0 != .missingColumn(SQLTable.position) }
     if !differences.isEmpty {
       throw .otherTable(model: wanted.name, differences: differences.map(\.description))
     }
-    return SQLLayout(form, hasPosition: hasPosition)
+    return SQLLayout(form, hasPosition: hasPosition, mapped: mapped(all, form))
+  }
+
+  /// Returns the columns that others have declared with other types. Those of SQLite belong to values and not to columns.
+  private static func mapped(_ differences: [SQLDifference], _ form: TableForm) -> [Int: SQLMappedType] {
+    var mapped: [Int: SQLMappedType] = [:]
+    for case .otherType(let name, _, let type?) in differences where Engine.dialect == .postgresql {
+      guard let column = form.columns.first(where: { $0.name == name }), SQLStorage(column.type) != .json else {
+        continue
+      }
+      mapped[column.index] = SQLMappedType(SQLStorage(column.type), type)
+    }
+    return mapped
   }
 }

@@ -6,8 +6,17 @@ package struct SQLLayout: Sendable {
   /// Whether the table has the column with the order of insertion. One that others have made has not; its order is that
   /// of the ids.
   package let hasPosition: Bool
+  /// The columns of other types than the adapter declares, by their numbers.
+  let mapped: [Int: SQLMappedType]
 
-  package init(_ form: TableForm, hasPosition: Bool = true) { (self.form, self.hasPosition) = (form, hasPosition) }
+  package init(_ form: TableForm, hasPosition: Bool = true) { self.init(form, hasPosition: hasPosition, mapped: [:]) }
+
+  init(_ form: TableForm, hasPosition: Bool, mapped: [Int: SQLMappedType]) {
+    (self.form, self.hasPosition, self.mapped) = (form, hasPosition, mapped)
+  }
+
+  /// Whether the database compares the values of a column as it does in tables of the adapter.
+  func isComparable(_ column: TableForm.Column) -> Bool { mapped[column.index]?.isComparable ?? true }
 
   /// The column that orders rows where nothing else does.
   func order(in dialect: SQLDialect) -> SQLText {

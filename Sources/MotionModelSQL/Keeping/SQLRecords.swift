@@ -54,12 +54,15 @@ struct SQLRecords<Record: Model>: Sendable {
   func name(of index: Int) -> String { columns[index].name }
 
   /// Returns the row of a record.
-  func row(_ record: Record) throws(SQLError) -> [SQLValue] {
+  ///
+  /// - Parameter mapped: The columns of other types than the adapter declares.
+  func row(_ record: Record, mapped: [Int: SQLMappedType] = [:]) throws(SQLError) -> [SQLValue] {
     var values: [SQLValue] = []
     values.reserveCapacity(columns.count)
     for (index, column) in columns.enumerated() {
       do throws(CastError) {
-        values.append(try storages[index].value(try column.written(record), in: dialect))
+        let value = try storages[index].value(try column.written(record), in: dialect)
+        values.append(try mapped[index]?.value(value, storages[index]) ?? value)
       } catch {
         throw .unwritableValue(model: Record.schema.modelName, column: column.name, error)
       }

@@ -87,6 +87,8 @@ extension SQLStorage {
     case (.date, .integer(let value)): .date(Date(timeIntervalSinceReferenceDate: Double(value)))
     case (.date, .real(let value)): .date(Date(timeIntervalSinceReferenceDate: value))
     case (.url, .text(let text)) where text.hasPrefix("{"), (.json, .text(let text)): try Self.parsed(text)
+    case (.date, .text(let text)) where dialect == .postgresql && text != "NaN": .date(try SQLTimestamp.date(text))
+    case (.real, .text(let text)) where dialect == .postgresql: .double(try Self.number(text))
     default: dialect == .sqlite ? sqlite(value) : postgresql(value)
     }
   }
@@ -105,7 +107,6 @@ extension SQLStorage {
 
   private func postgresql(_ value: SQLValue) -> AttributeValue {
     switch (self, value) {
-    case (.real, .text("NaN")): .double(.nan)
     case (.date, .text("NaN")): .date(Date(timeIntervalSinceReferenceDate: .nan))
     case (.unsigned, .text(let text)): UInt64(text).map { .uint($0) } ?? .string(text)
     case (.string, .text(let text)): .string(NULEscape.unescaped(text))
@@ -121,6 +122,17 @@ extension SQLStorage {
     case .text(let text): .string(text)
     case .blob(let bytes): .data(bytes)
     }
+  }
+
+  /// Returns the number of a column of decimal numbers, if it has the digits with which that number is shown.
+  private static func number(_ text: String) throws(CastError) -> Double {
+    if text == "NaN" { return .nan }
+    guard let number = Double(text) else { throw CastError(expected: "a number", found: "another string") }
+    if number.isInfinite && text.hasSuffix("Infinity") { return number }
+    guard try Decimal(attribute: .double(number)) == Decimal(attribute: .string(text)) else {
+      throw CastError(expected: "a number that a Double has", found: "a string with another number")
+    }
+    return number
   }
 
   private static func number(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }

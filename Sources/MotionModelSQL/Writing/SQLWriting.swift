@@ -6,9 +6,12 @@ package struct SQLWriting: Sendable {
   private let table: TableForm
   private let hasPosition: Bool
   private let dialect: SQLDialect
+  /// The columns of other types than the adapter declares, of whose values the database returns what it keeps.
+  let mapped: [Int]
 
   package init(_ layout: SQLLayout, in dialect: SQLDialect) {
     (table, hasPosition, self.dialect) = (layout.form, layout.hasPosition, dialect)
+    mapped = layout.mapped.keys.sorted()
   }
 
   /// Returns the statement that inserts a row.
@@ -19,7 +22,7 @@ package struct SQLWriting: Sendable {
   package func insertion(_ values: [SQLValue], at position: SQLValue? = nil) -> SQLText {
     let names = (position == nil ? [] : [SQLTable.position]) + table.columns.map(\.name)
     let values = (position.map { [$0] } ?? []) + values
-    return "INSERT INTO \(name: table.model) (\(names: names)) VALUES (\(bind: values))"
+    return "INSERT INTO \(name: table.model) (\(names: names)) VALUES (\(bind: values))\(sql: returning(mapped))"
   }
 
   /// Returns the statement that changes some columns of a row.
@@ -29,7 +32,15 @@ package struct SQLWriting: Sendable {
   ///   - row: The values that the row has now, of which that of the id and that of the version have to match.
   package func update(_ columns: [(Int, SQLValue)], of row: [SQLValue]) -> SQLText {
     let assignments = columns.map { index, value -> SQLText in "\(name: table.columns[index].name) = \(bind: value)" }
-    return "UPDATE \(name: table.model) SET \(sql: assignments, separator: ", ") WHERE \(sql: match(row))"
+    return
+      "UPDATE \(name: table.model) SET \(sql: assignments, separator: ", ") WHERE \(sql: match(row))\(sql: returning(mapped(columns.map(\.0))))"
+  }
+
+  /// Returns those of some columns of whose values the database returns what it keeps.
+  func mapped(_ columns: [Int]) -> [Int] { columns.filter { mapped.contains($0) } }
+
+  private func returning(_ columns: [Int]) -> SQLText {
+    columns.isEmpty ? "" : " RETURNING \(names: columns.map { table.columns[$0].name })"
   }
 
   /// Returns the statement that deletes a row, and returns its position if rows have one.

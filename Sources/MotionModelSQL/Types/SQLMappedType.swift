@@ -1,0 +1,59 @@
+import Foundation
+import MotionModel
+import MotionModelValues
+
+/// A column of a table that others have made, of another type than the adapter declares for it.
+///
+/// The database may change what is written to such a column: cut a string, round a number. So it returns the value that it
+/// keeps, and a commit that would keep another one is refused.
+struct SQLMappedType: Sendable, Hashable {
+  /// Whether the column has times as PostgreSQL keeps them, and not numbers of seconds.
+  let isTimestamp: Bool
+  /// Whether the database compares the column's values as memory does.
+  let isComparable: Bool
+
+  /// - Parameter type: The type as the database names it, such as `numeric(10,2)`.
+  init(_ storage: SQLStorage, _ type: String) {
+    let name = type.prefix { $0 != "(" }
+    isTimestamp = storage == .date && type.hasPrefix("timestamp") && type.hasSuffix("with time zone")
+    switch storage {
+    case .integer, .unsigned:
+      isComparable = ["smallint", "integer", "bigint", "bigserial", "numeric"].contains(name)
+    case .decimal: isComparable = name == "numeric"
+    case .string: isComparable = ["text", "character varying"].contains(name)
+    // An operand would be rounded to the precision of the column.
+    case .real: isComparable = false
+    case .boolean, .date, .uuid, .url, .data, .json: isComparable = false
+    }
+  }
+
+  /// Returns a value as the column takes it.
+  ///
+  /// - Throws: ``CastError`` for a value that would come back as another one.
+  func value(_ value: SQLValue, _ storage: SQLStorage) throws(CastError) -> SQLValue {
+    guard isTimestamp, value != .null else { return value }
+    guard case .date(let date) = try storage.attribute(value, in: .postgresql), let text = SQLTimestamp.text(date)
+    else {
+      throw CastError(expected: "a date of whole microseconds in the years 1 to 9999", found: "another date")
+    }
+    return .text(text)
+  }
+
+  /// Returns whether the value that the database keeps is the one that was written.
+  static func isKept(_ kept: SQLValue, of written: SQLValue, _ storage: SQLStorage) -> Bool {
+    guard let kept = try? storage.attribute(kept, in: .postgresql),
+      let written = try? storage.attribute(written, in: .postgresql)
+    else { return false }
+    switch (storage, kept, written) {
+    case (_, .double(let kept), .double(let written)): return kept.bitPattern == written.bitPattern
+    case (.uuid, .string(let kept), .string(let written)): return kept.lowercased() == written.lowercased()
+    case (.string, .string(let kept), .string(let written)): return kept.utf8.elementsEqual(written.utf8)
+    case (.decimal, _, _), (.integer, _, _), (.unsigned, _, _):
+      guard let kept = try? Decimal(attribute: kept), let written = try? Decimal(attribute: written) else {
+        return false
+      }
+      return kept == written || kept.isNaN && written.isNaN
+    default: return kept == written
+    }
+  }
+}

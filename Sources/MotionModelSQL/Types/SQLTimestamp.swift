@@ -1,0 +1,94 @@
+package import Foundation
+package import MotionModelValues
+
+/// Dates in columns of the type `timestamp with time zone`, which PostgreSQL keeps as whole microseconds.
+package enum SQLTimestamp {
+  /// Returns a date as text; nil for one that would come back as another date.
+  ///
+  /// Those are dates with parts of microseconds, NaN, and dates outside the years 1 to 9999.
+  package static func text(_ date: Date) -> String? {
+    let seconds = date.timeIntervalSinceReferenceDate
+    if seconds.isInfinite { return seconds < 0 ? "-infinity" : "infinity" }
+    guard abs(seconds) < 1e12 else { return nil }
+    let whole = seconds.rounded(.down)
+    let count = Int64(whole) * 1_000_000 + Int64(((seconds - whole) * 1e6).rounded())
+    guard self.date(count) == date else { return nil }
+    return text(count)
+  }
+
+  /// Returns the date that a text of the server stands for, in the style ISO and any time zone.
+  ///
+  /// - Throws: ``CastError`` for a time that no date has exactly.
+  package static func date(_ text: String) throws(CastError) -> Date {
+    switch text {
+    case "infinity": return Date(timeIntervalSinceReferenceDate: .infinity)
+    case "-infinity": return Date(timeIntervalSinceReferenceDate: -.infinity)
+    default: break
+    }
+    guard let count = microseconds(text) else {
+      throw CastError(expected: "a time with a zone in the years 1 to 9999", found: "another string")
+    }
+    let date = date(count)
+    guard self.text(date) == self.text(count) else {
+      throw CastError(expected: "a time that a Date has exactly", found: "a time with more digits")
+    }
+    return date
+  }
+
+  // MARK: - Microseconds since 2001
+
+  private static let start = 11_323 * 86_400
+
+  private static func date(_ count: Int64) -> Date { Date(timeIntervalSinceReferenceDate: Double(count) / 1e6) }
+
+  private static func text(_ count: Int64) -> String? {
+    let (seconds, fraction) = floored(Int(count), 1_000_000)
+    let (days, second) = floored(seconds + start, 86_400)
+    let day = CivilDay(daysSince1970: days)
+    guard (1...9999).contains(day.year) else { return nil }
+    let date = "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
+    let time = "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    return "\(date) \(time).\(padded(fraction, 6))+00"
+  }
+
+  private static func floored(_ number: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+
+  private static func padded(_ number: Int, _ length: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(0, length - digits.count)) + digits
+  }
+
+  /// Reads `2026-11-25 23:45:00.5+00`; nil for anything else.
+  private static func microseconds(_ text: String) -> Int64? {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, let sign = parts[1].firstIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
+    let day = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { number($0) }
+    let clock = parts[1][..<sign].split(separator: ".", omittingEmptySubsequences: false)
+    guard day.count == 3, let year = day[0], let month = day[1], let dayOfMonth = day[2],
+      let civil = CivilDay(year: year, month: month, day: dayOfMonth), (1...2).contains(clock.count),
+      let second = seconds(clock[0]), let zone = seconds(parts[1][sign...].dropFirst()),
+      let fraction = clock.count == 1 ? 0 : fraction(clock[1])
+    else { return nil }
+    let offset = parts[1][sign] == "-" ? -zone : zone
+    return Int64(civil.daysSince1970 * 86_400 - start + second - offset) * 1_000_000 + Int64(fraction)
+  }
+
+  /// Reads hours, minutes and seconds, of which the last ones may be missing.
+  private static func seconds(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { number($0) }
+    guard (1...3).contains(parts.count), !parts.contains(nil) else { return nil }
+    return zip(parts, [3600, 60, 1]).reduce(0) { $0 + ($1.0 ?? 0) * $1.1 }
+  }
+
+  private static func fraction(_ digits: Substring) -> Int? {
+    !(1...6).contains(digits.count) ? nil : number(digits + String(repeating: "0", count: 6 - digits.count))
+  }
+
+  private static func number(_ digits: some StringProtocol) -> Int? {
+    guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return Int(digits)
+  }
+}
