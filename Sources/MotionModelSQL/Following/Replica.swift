@@ -106,8 +106,10 @@ package final class Replica: Sendable {
   /// The database was lost.
   package func lose(_ reason: String) {
     state.withLock { state in
-      if case .following = state.status.phase { state.status.phase = .reconnecting(reason: reason) }
-      if case .reconnecting = state.status.phase { state.status.phase = .reconnecting(reason: reason) }
+      switch state.status.phase {
+      case .following, .reconnecting: state.status.phase = .reconnecting(reason: reason)
+      default: break
+      }
     }
   }
 
@@ -129,10 +131,7 @@ package final class Replica: Sendable {
 
   /// Suspends the task until the store has a commit and all before it.
   package func caughtUp(to commit: FollowedCommit) async throws {
-    let key = state.withLock { state in
-      state.waiterCount += 1
-      return state.waiterCount
-    }
+    let key = newKey()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         wait(for: commit, key) { failure in
@@ -149,10 +148,7 @@ package final class Replica: Sendable {
   /// Blocks the thread until the store has a commit and all before it.
   package func waitUntilCaughtUp(to commit: FollowedCommit, timeout: Duration) throws {
     let (reached, failure) = (DispatchSemaphore(value: 0), Locked(FollowerError?.none))
-    let key = state.withLock { state in
-      state.waiterCount += 1
-      return state.waiterCount
-    }
+    let key = newKey()
     wait(for: commit, key) { error in
       failure.withLock { $0 = error }
       reached.signal()
@@ -163,6 +159,14 @@ package final class Replica: Sendable {
       throw FollowerError.late(commit: commit)
     }
     if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  /// A key for somebody who waits.
+  private func newKey() -> Int {
+    state.withLock { state in
+      state.waiterCount += 1
+      return state.waiterCount
+    }
   }
 
   private func wait(for commit: FollowedCommit, _ key: Int, _ resume: @escaping @Sendable (FollowerError?) -> Void) {
