@@ -155,7 +155,8 @@ let package = Package(
     .executableTarget(
       name: "Tour",
       dependencies: [
-        "MotionModel", "MotionModelJournal", "MotionModelSearch", "MotionModelTransactions", "MusicShop",
+        "MotionModel", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelSQL", "MotionModelSQLite",
+        "MotionModelSearch", "MotionModelTransactions", "MusicShop",
       ],
       path: "Examples/Tour",
       resources: [.copy("Data/shop.json")],

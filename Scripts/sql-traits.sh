@@ -10,14 +10,29 @@ has_libpq() {
     "${CC:-clang}" -x c -I. - -lpq -o /dev/null 2>/dev/null
 }
 
-# test_sql FILTER ARGUMENT…: builds the tests of the modules for SQL, and runs those of the filter.
-test_sql() {
-  local filter=$1 traits=()
-  shift
+export MOTIONMODEL_TESTS="MotionModelSQLTests MotionModelSQLiteTests MotionModelPostgreSQLTests"
+
+# Sets `options` to those of a build with what is here.
+build_options() {
+  local traits=()
   if has_sqlite; then traits+=(SQLite); fi
   if has_libpq; then traits+=(PostgreSQL); fi
-  export MOTIONMODEL_TESTS="MotionModelSQLTests MotionModelSQLiteTests MotionModelPostgreSQLTests"
-  local options=(--traits "$(IFS=,; echo "${traits[*]}")" --scratch-path .build-sql)
+  options=(--traits "$(IFS=,; echo "${traits[*]}")" --scratch-path .build-sql)
+}
+
+# Runs the Tour, which fails if the same code has other answers in a database than in memory.
+tour_sql() {
+  local options
+  build_options
+  swift build "${options[@]}" --product Tour
+  "$(swift build "${options[@]}" --show-bin-path)/Tour" >/dev/null
+}
+
+# test_sql FILTER ARGUMENT…: builds the tests of the modules for SQL, and runs those of the filter.
+test_sql() {
+  local filter=$1 options
+  shift
+  build_options
   swift build "${options[@]}" --product MotionModelPackageTests
   local binary
   binary=$(swift build "${options[@]}" --show-bin-path)/MotionModelPackageTests.xctest

@@ -42,3 +42,5 @@ if [ -z "${MOTIONMODEL_POSTGRESQL:-}" ]; then
   export MOTIONMODEL_POSTGRESQL_PROGRAMS=$programs
 fi
 test_sql 'MotionModel(PostgreSQL|SQL)Tests' "$@"
+# With arguments, only the tests that these choose. The Tour needs an empty database, which a server of somebody need not have.
+if [ $# = 0 ] && [ -n "${folder:-}" ]; then tour_sql; fi

@@ -9,3 +9,8 @@ if ! has_sqlite; then
   exit 0
 fi
 test_sql 'MotionModelSQL(ite)?Tests' "$@"
+# With arguments, only the tests that these choose.
+if [ $# = 0 ]; then
+  unset MOTIONMODEL_POSTGRESQL
+  tour_sql
+fi

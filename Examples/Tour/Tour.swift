@@ -6,6 +6,7 @@ import MusicShop
 ///
 ///     swift run Tour                # the data that come with the tour
 ///     swift run Tour chinook.json   # or another file of the same shape
+///     swift run --traits SQLite Tour   # the last chapter also with a database
 ///     swift run Tour --save shop.motionmodel [chinook.json]   # only writes the records to a file
 ///
 /// The left side of the output is code, taken from the chapter's source, and the right side is its result.
@@ -49,6 +50,7 @@ struct Tour {
       try files()
       try onTheDisk()
       try nextVersion()
+      try inADatabase()
     }
   }
 
@@ -70,12 +72,16 @@ struct Tour {
 enum TourError: Error, CustomStringConvertible {
   case tooManyArguments
   case cannotRead(String)
+  case notEmpty(table: String)
+  case differ(store: String)
 
   var description: String {
     switch self {
     case .tooManyArguments:
       "The tour takes one argument at most, the path of a JSON file, or --save with the path of a file to write before it."
     case .cannotRead(let path): "The file \(path) cannot be read."
+    case .notEmpty(let table): "The table \"\(table)\" of the database has rows: the tour needs an empty database."
+    case .differ(let store): "Records in \(store) gave other answers than those in memory."
     }
   }
 }

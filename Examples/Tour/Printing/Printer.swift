@@ -28,12 +28,17 @@ struct Printer {
 
   /// Prints pieces of code, each beside its result.
   func examples(_ examples: (code: String, result: Any?)...) {
+    self.examples(examples.map { ($0.code, Self.describe($0.result)) })
+  }
+
+  /// Prints pieces of code, each beside a text.
+  func examples(_ examples: [(code: String, text: String)]) {
     print()
     let left = examples.map { $0.code.split(separator: "\n").map(String.init) }
     let column = left.joined().reduce(0) { max($0, $1.count) } + 3
     for (code, example) in zip(left, examples) {
       // The result is printed beside the last line of the code.
-      let result = describe(example.result).wrapped(to: width - column - 4)
+      let result = example.text.wrapped(to: width - column - 4)
       let empty = Array(repeating: "", count: max(0, code.count - 1))
       rows(code, empty + result, column)
     }
@@ -89,7 +94,7 @@ struct Printer {
   private func rule(_ count: Int) -> String { String(repeating: "─", count: max(0, count)) }
 
   /// Formats a value as Swift code, without `Optional(…)`.
-  private func describe(_ value: Any?) -> String {
+  static func describe(_ value: Any?) -> String {
     switch value {
     case nil: "nil"
     case let text as String: text.quoted
