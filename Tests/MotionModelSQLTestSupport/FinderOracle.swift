@@ -90,7 +90,34 @@ package struct FinderOracle<Adapter: StorageAdapter> {
       #expect(answers.0 == expectedAnswers.0, "\(expected) seed \(TestSeed.current)")
       #expect(answers.1 == expectedAnswers.1, "\(expected) seed \(TestSeed.current)")
       #expect(answers.2 == expectedAnswers.2, "\(expected) seed \(TestSeed.current)")
+      try compareSeveral()
     }
+  }
+
+  /// Compares several aggregates at once, of windows, distinct values and groups.
+  private mutating func compareSeveral() throws {
+    let finder = Kept.finder(in: kept, &random)
+    let expected = Memory.finder(in: memory, &copy)
+    let (answers, expectedAnswers) = (try Self.several(finder), Self.several(expected))
+    #expect(answers == expectedAnswers, "\(expected) seed \(TestSeed.current)")
+  }
+
+  private static func several<Some>(_ finder: Finder<Sample<Some>>) throws(Some.Failure) -> [String] {
+    // Greater numbers make sums overflow.
+    let finder = finder.where(\.number).in([-1, 0, 1, 2, 7])
+    let all = try finder.aggregate(.count, .sum(\.number), .average(\.number), .minimum(\.name), .maximum(\.due))
+    let others = try finder.aggregate(.exists, .maximum(\.note), .minimum(\.uuid), .sum(\.weight))
+    let groups = try finder.group(by: \.flag, \.grade)
+      .aggregate(.count, .minimum(\.number), .maximum(\.count), .maximum(\.large), .average(\.number))
+    let extremes = try (finder.group(by: \.flag).minimum(\.number), finder.group(by: \.flag).maximum(\.count))
+    let texts = [all.3, others.1].map { $0.map { Array($0.utf8) } }
+    return [
+      "\(all) \(texts) \(others.0) \(String(describing: others.2)) \(others.3)",
+      groups.map { "\($0)" }.sorted().joined(separator: "; "),
+      "\(extremes.0.sorted { "\($0)" < "\($1)" }) \(extremes.1.sorted { "\($0)" < "\($1)" })",
+      try "\(finder.sum(\.number)) \(String(describing: finder.limit(5).average(\.number))) \(finder.count)",
+      try "\(finder.order(by: \.uuid).limit(7).group(by: \.flag).count().sorted { "\($0)" < "\($1)" })",
+    ]
   }
 
   private static func extremes<Some>(_ finder: Finder<Sample<Some>>) throws(Some.Failure) -> [String] {

@@ -73,7 +73,9 @@ extension Person {
     let (rank, columns) = (Int.random(in: 0..<4, using: &random), Columns<Person>())
     let inner = depth < 3 ? condition(&random, depth: depth + 1) : ColumnExpression(\Person.rank).eq(rank)
     let letters = Letter<Adapter>.condition(&random, depth: depth + 1)
-    return switch Int.random(in: 0..<9, using: &random) {
+    return switch Int.random(in: 0..<11, using: &random) {
+    case 9: columns.staff.where { _ in inner }.count <= rank
+    case 10: columns.letters.where { _ in letters }.count == rank
     case 0: columns.staff.any { _ in inner }
     case 1: !columns.staff.any { _ in inner }
     case 2: columns.staff.isEmpty
@@ -90,7 +92,8 @@ extension Person {
 extension Letter {
   package static func condition(_ random: inout SplitMix64, depth: Int = 0) -> RecordPredicate<Letter> {
     let (pages, columns) = (Int.random(in: 0..<4, using: &random), Columns<Letter>())
-    return switch Int.random(in: 0..<5, using: &random) {
+    return switch Int.random(in: 0..<6, using: &random) {
+    case 5: columns.answers.count != pages
     case 0: columns.sender.rank.gt(pages)
     case 1: columns.sender.chief.rank.eq(pages)
     case 2: columns.answers.any { $0.pages.eq(pages) }

@@ -75,6 +75,33 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     #expect(exact > leastExact)
   }
 
+  /// Compares orders by numbers of related records, and windows of them.
+  package mutating func compareOrders(_ count: Int) throws {
+    for _ in 0..<count {
+      let finder = Self.ordered(kept.table(KeptPerson.self).records, &random)
+      let expected = Self.ordered(memory.table(Person<ArrayAdapter>.self).records, &copy)
+      #expect(finder.sql(dialect).isExact, "\(expected)")
+      #expect(try finder.ids == expected.ids, "\(expected)\n\(finder.sql(dialect).statement)\nseed \(TestSeed.current)")
+      #expect(
+        try finder.aggregate(.count, .sum(\.rank), .minimum(\.id))
+          == expected.aggregate(.count, .sum(\.rank), .minimum(\.id)))
+    }
+  }
+
+  private static func ordered<Some>(_ finder: Finder<Person<Some>>, _ random: inout SplitMix64) -> Finder<Person<Some>>
+  {
+    let rank = Int.random(in: 0..<4, using: &random)
+    var finder = finder.where { $0.rank != rank }
+    let direction = random.pick(OrderDirection.allCases)
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: finder = finder.order(by: { $0.letters.count }, direction)
+    case 1: finder = finder.order(by: \.rank).order(by: { $0.staff.where { $0.rank > rank }.count }, direction)
+    default: finder = finder.distinct(by: \.rank).order(by: { $0.letters.where { $0.pages == nil }.count }, direction)
+    }
+    if random.chance(2) { finder = finder.reversed() }
+    return random.chance(2) ? finder : finder.offset(rank).limit(9)
+  }
+
   /// Expects that a transaction sees the related records that it has written.
   package func checkTransaction() throws {
     try kept.transaction { _ in

@@ -177,8 +177,21 @@ private struct Pet: Model {
         SELECT "id", "name", "chiefID" FROM "Owner" WHERE NOT EXISTS (SELECT 1 FROM "Pet" AS "related 1" WHERE \
         "related 1"."ownerID" = "Owner"."id" AND TRUE) ORDER BY "_position"
         """)
-    #expect(!Owner.where { $0.pets.count > 2 }.sql(.sqlite).isExact)
-    #expect(!Owner.order(by: { $0.pets.count }).sql(.sqlite).isExact)
+  }
+
+  @Test func `numbers of related records are counted`() {
+    let finder = Owner.where { $0.pets.where { $0.name != "b" }.count >= 2 }.order(by: { $0.pets.count }, .descending)
+    let sql = finder.sql(.sqlite)
+    #expect(sql.isExact && sql.statement.bindings == [.text("b"), .integer(2)])
+    #expect(
+      sql.statement.text == """
+        SELECT "id", "name", "chiefID" FROM "Owner" WHERE ((SELECT COUNT(*) FROM "Pet" AS "related 1" WHERE \
+        "related 1"."ownerID" = "Owner"."id" AND NOT ("related 1"."name" COLLATE "MOTIONMODEL" = ?1)) >= ?2) ORDER BY \
+        (SELECT COUNT(*) FROM "Pet" AS "related 1" WHERE "related 1"."ownerID" = "Owner"."id" AND TRUE) DESC, "_position"
+        """)
+    #expect(!Owner.where { $0.pets.where { $0.name.count > 1 }.count > 2 }.sql(.sqlite).isExact)
+    #expect(!Owner.where { $0.pets.count > $0.chief.pets.count }.sql(.sqlite).isExact)
+    #expect(!Owner.order(by: { $0.pets.sum(\.ownerID) }).sql(.sqlite).isExact)
   }
 
   @Test func `children that name the models of their parents have to name the one that is asked for`() {
@@ -216,8 +229,23 @@ private struct Pet: Model {
     for finder in finders { #expect(!finder.sql(.sqlite).isExact, "\(finder)") }
     let contains = SQLTask.where(\.name).contains("e\u{301}")
     #expect(!contains.sql(.postgresql).isExact && contains.sql(.postgresql).statement.bindings == [.text("é")])
-    #expect(condition(contains, .postgresql) == #"COALESCE(strpos(normalize("name"), CAST($1 AS text)) > 0, FALSE)"#)
-    #expect(condition(SQLTask.where(\.name).contains("a", caseSensitive: false), .postgresql) == "TRUE")
+    #expect(
+      condition(contains, .postgresql)
+        == #"COALESCE(strpos(normalize("name") COLLATE "C", CAST($1 AS text)) > 0, FALSE)"#)
+  }
+
+  @Test func `in PostgreSQL, ASCII text without regard to case has SQL`() {
+    let equal = SQLTask.where(\.name).eq("AbC", caseSensitive: false).sql(.postgresql)
+    #expect(equal.isExact && equal.statement.bindings == [.text("abc")])
+    #expect(
+      condition(SQLTask.where(\.name).eq("AbC", caseSensitive: false), .postgresql)
+        == #"COALESCE(lower(normalize("name") COLLATE "C") = CAST($1 AS text), FALSE)"#)
+    let like = SQLTask.where(\.name).like("A_%\\_\\", caseSensitive: false)
+    #expect(!like.sql(.postgresql).isExact && like.sql(.postgresql).statement.bindings == [.text("a_%%\\_\\\\")])
+    #expect(condition(like, .postgresql) == #"COALESCE(lower(normalize("name") COLLATE "C") LIKE $1, FALSE)"#)
+    for text in ["é", "ß", "\u{212A}é"] {
+      #expect(condition(SQLTask.where(\.name).contains(text, caseSensitive: false), .postgresql) == "TRUE")
+    }
   }
 
   @Test func `two thousand conditions are nested in groups`() {

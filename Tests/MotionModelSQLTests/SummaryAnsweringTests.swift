@@ -16,9 +16,9 @@ private struct KnowingAdapter: SummaryAnswering {
   func commit(_ changeset: Changeset) throws { try adapter.commit(changeset) }
 
   func summaries<Record: Model>(
-    _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind, by keys: [TableForm.Column]
+    _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(Failure) -> [GroupSummary]? {
-    summary.map { [GroupSummary(key: keys.map { _ in .int(5) }, summary: $0)] }
+    summary.map { summary in [GroupSummary(key: keys.map { _ in .int(5) }, facts: requests.map { _ in summary })] }
   }
 }
 
@@ -55,11 +55,26 @@ private struct Parcel: Model {
     #expect(try groups.having(.exists) { $0 }.having(.count) { $0 > 4 }.sum(\.weight) == [:])
   }
 
-  @Test func `without facts, and for parts of the records, the records are read`() throws {
-    for finder in [try finder(nil), try finder(ColumnSummary(count: 4, value: .int(100), bound: 120)).limit(9)] {
-      #expect(try (finder.sum(\.weight), finder.average(\.weight), finder.maximum(\.weight)) == (6, 2, 3))
-      #expect(try finder.group(by: \.zone).count() == [9: 3])
-    }
+  @Test func `several aggregates, and those of a part of the records, are asked for at once`() throws {
+    let finder = try finder(ColumnSummary(count: 4, value: .int(100), bound: 120)).order(by: \.zone).limit(9)
+    let (count, sum, mean, least) = try finder.aggregate(.count, .sum(\.weight), .average(\.zone), .minimum(\.zone))
+    #expect((count, sum, mean, least) == (4, 100 as Int8, 25, 100))
+    let groups = try finder.group(by: \.zone).aggregate(.exists, .maximum(\.weight))
+    #expect(groups.count == 1 && groups[5]?.0 == true && groups[5]?.1 == 100)
+    #expect(try (finder.sum(\.weight), finder.group(by: \.zone).minimum(\.weight)) == (100, [5: 100]))
+    // Of a sum that is too large for its type the adapter knows nothing.
+    let large = try self.finder(ColumnSummary(count: 4, value: .int(100), bound: 1 << 60))
+    let (number, total) = try large.aggregate(.count, .sum(\.weight))
+    #expect((number, total) == (3, 6 as Int8))
+  }
+
+  @Test func `without facts the records are read`() throws {
+    let finder = try finder(nil)
+    #expect(try (finder.sum(\.weight), finder.average(\.weight), finder.maximum(\.weight)) == (6, 2, 3))
+    let (number, total) = try finder.limit(2).aggregate(.count, .sum(\.weight))
+    #expect((number, total) == (2, 3 as Int8))
+    #expect(try finder.group(by: \.zone).count() == [9: 3])
+    #expect(try finder.group(by: \.zone).maximum(\.zone) == [9: 9])
   }
 
   @Test func `a sum that might have overflowed in memory, or a mean that might have been rounded, is not used`() throws

@@ -8,7 +8,12 @@
   @Suite struct SQLiteRelationTests {
     @Test(arguments: 0..<4) func `random conditions on related records have the answers of memory`(part: Int) throws {
       var oracle = try RelationOracle(SQLiteAdapter(), .sqlite, part: part)
-      try oracle.compareConditions(100, leastExact: 30)
+      try oracle.compareConditions(100, leastExact: 90)
+    }
+
+    @Test(arguments: 0..<2) func `orders by numbers of related records are those of memory`(part: Int) throws {
+      var oracle = try RelationOracle(SQLiteAdapter(), .sqlite, part: 20 + part)
+      try oracle.compareOrders(50)
     }
 
     @Test func `a transaction sees the related records that it has written`() throws {

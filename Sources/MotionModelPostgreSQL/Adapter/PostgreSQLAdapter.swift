@@ -1,4 +1,5 @@
 #if PostgreSQL
+  package import Foundation
   public import MotionModel
   public import MotionModelSQL
 
@@ -29,7 +30,7 @@
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering {
+  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding {
     /// The error that reading throws.
     public typealias Failure = SQLError
 
@@ -78,10 +79,14 @@
 
     /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
     package func summaries<Record: Model>(
-      _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind,
-      by keys: [TableForm.Column]
+      _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
     ) throws(SQLError) -> [GroupSummary]? {
-      try keeper.summaries(query, of: column, kind, by: keys)
+      try keeper.summaries(query, requests, by: keys)
+    }
+
+    /// Returns what rounds the dates of columns of the type `timestamptz`, once the table is known.
+    package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
+      keeper.dateRoundings(of: model)
     }
 
     /// Commits a changeset in one transaction.
@@ -95,7 +100,8 @@
 
     /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
     ///
-    /// Columns that the schema does not know are kept, and may be `NULL` from then on.
+    /// Columns that the schema does not know are kept, and may be `NULL` from then on. So are types that the adapter never
+    /// declares, and in a table without `_position`, which others have made, all types.
     ///
     /// - Throws: `SQLError.noTable` when the model cannot have a table.
     public func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {

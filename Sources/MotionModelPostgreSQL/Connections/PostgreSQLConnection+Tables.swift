@@ -7,7 +7,7 @@
       let rows = try run(
         """
         SELECT a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
-        COALESCE(pg_get_expr(d.adbin, d.adrelid), '') FROM pg_attribute AS a \
+        COALESCE(pg_get_expr(d.adbin, d.adrelid), CAST(a.attidentity AS text)) FROM pg_attribute AS a \
         LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
         WHERE a.attrelid = to_regclass(quote_ident(\(bind: .text(name)))) AND a.attnum > 0 AND NOT a.attisdropped \
         ORDER BY a.attnum
@@ -20,7 +20,8 @@
         let column = rows.text(row, 0)
         return SQLTable.Column(
           column, type: Self.declaredType(rows.text(row, 1), default: rows.text(row, 3)),
-          isRequired: rows[row: row, column: 2] == .integer(1), isKey: keys.contains([column]),
+          isRequired: rows[row: row, column: 2] == .integer(1), hasDefault: !rows.text(row, 3).isEmpty,
+          isKey: keys.contains([column]),
           isUnique: unique.contains([column]))
       }
       return SQLTable(

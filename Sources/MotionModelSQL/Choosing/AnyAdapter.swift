@@ -1,3 +1,4 @@
+package import Foundation
 public import MotionModel
 
 /// An adapter that is chosen when the program begins, or by each test: memory, or a database.
@@ -10,7 +11,7 @@ public import MotionModel
 ///
 /// A model names the type of its adapter, so one that names `SQLiteAdapter` is always in SQLite. A model that names
 /// `AnyAdapter` is where its store has it. Reading throws what the chosen adapter throws.
-public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering {
+public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding {
   /// Reading throws the errors of the chosen adapter.
   public typealias Failure = any Error
 
@@ -50,9 +51,13 @@ public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswerin
 
   /// Returns facts about the records of a query, in groups; nil when the chosen adapter has none.
   package func summaries<Record: Model>(
-    _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind,
-    by keys: [TableForm.Column]
+    _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(any Error) -> [GroupSummary]? {
-    try (chosen as? any SummaryAnswering)?.summaries(query, of: column, kind, by: keys)
+    try (chosen as? any SummaryAnswering)?.summaries(query, requests, by: keys)
+  }
+
+  /// Returns what rounds the dates of columns, by the numbers of the columns.
+  package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
+    (chosen as? any DateRounding)?.dateRoundings(of: model) ?? [:]
   }
 }

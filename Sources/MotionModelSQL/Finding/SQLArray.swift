@@ -7,20 +7,24 @@ struct SQLArray {
 
   /// Creates the array of operands; nil if the column cannot have one of them.
   ///
-  /// - Parameter comparable: Returns a value of the column as it is compared.
-  init?(_ operands: [AttributeValue], _ storage: SQLStorage, _ comparable: (SQLValue) -> SQLValue) {
-    var elements: [String] = []
-    elements.reserveCapacity(operands.count)
+  /// - Parameters:
+  ///   - elements: As what the column stores values.
+  ///   - comparable: Returns a value of the column as it is compared.
+  init?(
+    _ operands: [AttributeValue], _ storage: SQLStorage, as elements: SQLStorage, _ comparable: (SQLValue) -> SQLValue
+  ) {
+    var texts: [String] = []
+    texts.reserveCapacity(operands.count)
     for operand in operands {
       guard let value = try? storage.value(operand, in: .postgresql) else { return nil }
       switch comparable(value) {
-      case .integer(let number): elements.append("\(number)")
-      case .text(let text): elements.append(Self.quoted(text))
+      case .integer(let number): texts.append("\(number)")
+      case .text(let text): texts.append(Self.quoted(text))
       case .null, .real, .blob: return nil
       }
     }
-    let array: SQLValue = .text("{\(elements.joined(separator: ","))}")
-    switch storage {
+    let array: SQLValue = .text("{\(texts.joined(separator: ","))}")
+    switch elements {
     case .integer: text = "= ANY (CAST(\(bind: array) AS bigint[]))"
     case .unsigned, .decimal: text = "= ANY (CAST(\(bind: array) AS numeric[]))"
     case .string: text = "= ANY (CAST(\(bind: array) AS text[]))"

@@ -7,37 +7,55 @@ struct SQLColumn {
   private let column: TableForm.Column
   private let dialect: SQLDialect
   private let storage: SQLStorage
+  /// The type that others have declared; nil for a type of the adapter's.
+  private let mapped: SQLMappedType?
   /// The name of the column, with that of its table where there are several tables.
   let name: SQLText
 
-  /// - Parameter table: The name of the table, if the column is named with it.
-  init(_ column: TableForm.Column, _ dialect: SQLDialect, of table: String? = nil) {
-    (self.column, self.dialect, storage) = (column, dialect, SQLStorage(column.type))
+  /// - Parameters:
+  ///   - table: The name of the table, if the column is named with it.
+  ///   - mapped: The type that others have declared; nil for a type of the adapter's.
+  init(
+    _ column: TableForm.Column, _ dialect: SQLDialect, of table: String? = nil, as mapped: SQLMappedType? = nil
+  ) {
+    (self.column, self.dialect, storage, self.mapped) = (column, dialect, SQLStorage(column.type), mapped)
     name = table.map { "\(name: $0).\(name: column.name)" } ?? "\(name: column.name)"
   }
 
   /// Whether SQL orders the column as memory does.
-  var isOrdered: Bool { storage.isOrdered && column.isStandard }
+  var isOrdered: Bool { isComparable && storage.isOrdered && column.isStandard }
+
+  /// Whether SQL knows which values are equal, and which are less than others.
+  private var isComparable: Bool { mapped?.isComparable ?? storage.isComparable }
+
+  /// Whether a value may be NaN, which no time is.
+  private var hasNaN: Bool { storage.hasNaN && mapped?.digits == nil }
 
   /// Whether SQL groups the values of the column as memory does.
-  var isGrouped: Bool { storage.isComparable && !storage.hasNaN && column.isStandard }
+  var isGrouped: Bool { isComparable && !hasNaN && column.isStandard }
 
   /// The column as it is compared.
   var text: SQLText {
     if let collation = SQLCollation(column, in: dialect) {
       return "\(sql: name) COLLATE \(name: collation.name)"
     }
+    if mapped?.isUUIDText == true { return "lower(\(sql: name)) COLLATE \(name: "C")" }
     if dialect == .postgresql, storage == .string { return "normalize(\(sql: name)) COLLATE \(name: "C")" }
     return "\(sql: name)"
   }
 
   /// Returns the value to bind for an operand; nil if the column cannot have it.
   private func bound(_ operand: AttributeValue) -> SQLText? {
-    (try? storage.value(operand, in: dialect)).map { "\(bind: comparable($0))" }
+    if mapped?.digits != nil, case .date(let date) = operand {
+      return SQLTimestamp.text(date).map { "\(bind: .text($0))" }
+    }
+    guard let value = try? storage.value(operand, in: dialect) else { return nil }
+    return (try? mapped?.value(value, storage) ?? value).map { "\(bind: comparable($0))" }
   }
 
   /// Returns a value of the column as it is compared with ``text``.
   func comparable(_ value: SQLValue) -> SQLValue {
+    if mapped?.isUUIDText == true, case .text(let text) = value { return .text(text.lowercased()) }
     guard dialect == .postgresql, storage == .string, case .text(let text) = value else { return value }
     return .text(text.precomposedStringWithCanonicalMapping)
   }
@@ -47,13 +65,16 @@ struct SQLColumn {
   /// Returns the test whether another column has the same value, which nil has not; nil if SQL does not compare as memory
   /// does.
   func equals(_ other: SQLColumn) -> SQLText? {
-    guard storage == other.storage, storage.isComparable, !storage.hasNaN else { return nil }
+    guard storage == other.storage, isComparable, other.isComparable, !storage.hasNaN,
+      (mapped?.isUUIDText ?? false) == (other.mapped?.isUUIDText ?? false)
+    else { return nil }
     return "\(sql: text) = \(sql: other.text)"
   }
 
   /// Returns the comparison with an operand; nil if SQL does not compare as memory does.
   func test(_ comparison: ComparisonOperator, _ operand: AttributeValue) -> SQLText? {
-    switch comparison {
+    if mapped?.digits != nil, case .date(let date) = operand, !isNaN(operand) { return time(comparison, date) }
+    return switch comparison {
     case .equal: equality(operand)
     case .notEqual: equality(operand).map { "NOT \(sql: $0)" }
     case .less: order("<", operand, isAbove: false)
@@ -65,8 +86,8 @@ struct SQLColumn {
 
   /// Returns the test whether the value is one of a list; nil if SQL does not compare as memory does.
   func membership(_ operands: [AttributeValue]) -> SQLText? {
-    guard storage.isComparable else { return nil }
-    let present = operands.filter { !$0.isNull && !isNaN($0) }
+    guard isComparable else { return nil }
+    let present = operands.filter { !$0.isNull && !isNaN($0) && !isBetweenTimes($0) }
     let hasNil = operands.contains(where: \.isNull)
     if present.isEmpty { return hasNil ? "\(sql: name) IS NULL" : "FALSE" }
     guard let list = list(present) else { return nil }
@@ -78,7 +99,10 @@ struct SQLColumn {
   /// Returns the test whether a value is in a list, without the value; nil if the column cannot have one of the list's.
   private func list(_ operands: [AttributeValue]) -> SQLText? {
     if operands.count > 100 {
-      let list = dialect == .sqlite ? longList(operands) : SQLArray(operands, storage) { comparable($0) }?.text
+      let elements = mapped?.isUUIDText == true ? SQLStorage.string : storage
+      let list =
+        dialect == .sqlite
+        ? longList(operands) : SQLArray(operands, storage, as: elements) { comparable($0) }?.text
       if let list { return list }
     }
     let values = operands.map(bound)
@@ -100,7 +124,7 @@ struct SQLColumn {
   private func equality(_ operand: AttributeValue) -> SQLText? {
     if operand.isNull { return "(\(sql: name) IS NULL)" }
     if isNaN(operand) { return "FALSE" }
-    guard storage.isComparable, let value = bound(operand) else { return nil }
+    guard isComparable, let value = bound(operand) else { return nil }
     if !column.isOptional { return "(\(sql: text) = \(sql: value))" }
     if dialect == .sqlite { return "(\(sql: text) IS \(sql: value))" }
     return "(\(sql: name) IS NOT NULL AND \(sql: text) = \(sql: value))"
@@ -116,9 +140,34 @@ struct SQLColumn {
     return "(\(sql: parts, separator: " AND "))"
   }
 
+  /// Returns the comparison of a time, of which the column has whole microseconds, with any date.
+  private func time(_ comparison: ComparisonOperator, _ date: Date) -> SQLText {
+    let (text, neighbor) = SQLTimestamp.neighbor(of: date)
+    let isLess = neighbor == .orderedAscending
+    let sign: StaticString
+    switch comparison {
+    case .equal, .notEqual:
+      let isFound: SQLText =
+        neighbor != .orderedSame ? "FALSE" : "(\(sql: name) IS NOT NULL AND \(sql: name) = \(bind: .text(text)))"
+      return comparison == .equal ? isFound : "NOT \(sql: isFound)"
+    case .less: sign = isLess ? "<=" : "<"
+    case .lessOrEqual: sign = neighbor == .orderedDescending ? "<" : "<="
+    case .greater: sign = neighbor == .orderedDescending ? ">=" : ">"
+    case .greaterOrEqual: sign = isLess ? ">" : ">="
+    }
+    return "(\(sql: name) IS NOT NULL AND \(sql: name) \(sign: sign) \(bind: .text(text)))"
+  }
+
+  /// Whether an operand is a date that no time of the column is.
+  private func isBetweenTimes(_ operand: AttributeValue) -> Bool {
+    guard mapped?.digits != nil, case .date(let date) = operand else { return false }
+    return SQLTimestamp.neighbor(of: date).comparison != .orderedSame
+  }
+
   /// The test that a value is not NaN, which is ordered behind all numbers.
   var end: SQLText? {
-    switch (dialect, storage) {
+    if mapped?.digits != nil { return nil }
+    return switch (dialect, storage) {
     case (.sqlite, .real), (.sqlite, .date): "\(sql: name) < x''"
     case (.sqlite, .decimal): "\(sql: text) < 'NaN'"
     case (.postgresql, .real), (.postgresql, .date), (.postgresql, .decimal): "\(sql: name) < 'NaN'"
@@ -138,7 +187,7 @@ struct SQLColumn {
 
   /// The value of the column that stands for a group of equal ones.
   var groupKey: SQLText {
-    dialect == .postgresql && storage == .string ? "(array_agg(\(sql: name)))[1]" : name
+    dialect == .postgresql && (storage == .string || mapped != nil) ? "(array_agg(\(sql: name)))[1]" : name
   }
 
   // MARK: - Orders

@@ -16,27 +16,10 @@ struct SQLCondition {
 
   fileprivate init(text: SQLText, isExact: Bool = true) { (self.text, self.isExact) = (text, isExact) }
 
-  /// - Parameter layout: The table, by whose name related records refer to it.
-  init(_ condition: QueryForm.Condition, of layout: SQLLayout, in dialect: SQLDialect) {
-    let found = Scope(dialect: dialect, table: layout.form.model, depth: 0, mapped: layout.mapped).found(condition)
+  /// - Parameter scope: The table, by whose name related records refer to it.
+  init(_ condition: QueryForm.Condition, in scope: SQLScope) {
+    let found = scope.found(condition)
     self = found.text.bindingCount > Self.bindingLimit ? .wider : found
-  }
-
-  /// The table whose columns a condition is about.
-  fileprivate struct Scope {
-    let dialect: SQLDialect
-    let table: String
-    /// How many tables are around it.
-    let depth: Int
-    /// The table's columns of other types than the adapter declares.
-    var mapped: [Int: SQLMappedType] = [:]
-
-    /// Whether the database compares the values of a column as memory does.
-    func isComparable(_ column: TableForm.Column) -> Bool { mapped[column.index]?.isComparable ?? true }
-
-    func column(_ column: TableForm.Column) -> SQLColumn {
-      SQLColumn(column, dialect, of: depth == 0 ? nil : table)
-    }
   }
 
   fileprivate static func constant(_ value: Bool) -> SQLCondition { SQLCondition(text: value ? "TRUE" : "FALSE") }
@@ -72,17 +55,69 @@ struct SQLCondition {
   }
 }
 
-extension SQLCondition.Scope {
-  func found(_ condition: QueryForm.Condition) -> SQLCondition {
+/// The table whose columns conditions are about.
+struct SQLScope {
+  let dialect: SQLDialect
+  let layout: SQLLayout
+  /// The name of the table in the statement.
+  let table: String
+  /// How many tables are around it.
+  let depth: Int
+  /// Returns the tables of other models, where they are known.
+  let layouts: (any Model.Type) -> SQLLayout?
+
+  /// Creates the scope of the table of a statement.
+  init(_ layout: SQLLayout, _ dialect: SQLDialect, layouts: @escaping (any Model.Type) -> SQLLayout?) {
+    (self.layout, self.dialect, self.layouts) = (layout, dialect, layouts)
+    (table, depth) = (layout.form.model, 0)
+  }
+
+  /// Creates the scope of a related table.
+  private init(_ related: QueryForm.Related, in outer: SQLScope) {
+    (dialect, layouts, depth) = (outer.dialect, outer.layouts, outer.depth + 1)
+    (layout, table) = (layouts(related.model) ?? SQLLayout(related.table), "related \(depth)")
+  }
+
+  private func column(_ column: TableForm.Column) -> SQLColumn {
+    layout.column(column, dialect, of: depth == 0 ? nil : table)
+  }
+
+  /// Returns the keys of an order; nil when SQL does not order the rows as memory does.
+  func keys(_ order: QueryForm.Order, isReversed: Bool) -> [SQLText]? {
+    switch order.key {
+    case .column(let column, let nils):
+      let column = self.column(column)
+      return column.isOrdered ? column.keys(order.direction, nils, isReversed: isReversed) : nil
+    case .count(let related, let condition):
+      let isDescending = (order.direction == .descending) != isReversed
+      return count(related, condition).map { ["\(sql: $0)\(sign: isDescending ? " DESC" : "")"] }
+    }
+  }
+
+  /// Returns the number of related records that meet a condition; nil when SQL does not count them as memory does.
+  func count(_ related: QueryForm.Related, _ condition: QueryForm.Condition) -> SQLText? {
+    guard let rows = rows(related, condition), rows.isExact else { return nil }
+    return "(SELECT COUNT(*) FROM \(sql: rows.text))"
+  }
+}
+
+extension SQLScope {
+  fileprivate func found(_ condition: QueryForm.Condition) -> SQLCondition {
     switch condition {
     case .comparison(let column, _, _), .membership(let column, _), .text(let column, _, _, _):
-      isComparable(column) ? comparison(condition) : .wider
+      layout.isComparable(column) ? comparison(condition) : .wider
     case .isNil(let column): SQLCondition(text: "\(sql: self.column(column).name) IS NULL")
     case .constant(let value): .constant(value)
     case .all(let parts): .all(parts.map(found))
     case .any(let parts): .any(SQLCondition.merged(parts).map(found))
     case .not(let part): .not(found(part))
-    case .exists(let related, let condition): exists(related, condition)
+    case .exists(let related, let condition):
+      rows(related, condition).map { SQLCondition(text: "EXISTS (SELECT 1 FROM \(sql: $0.text))", isExact: $0.isExact) }
+        ?? .wider
+    case .count(let related, let condition, let comparison, let number):
+      count(related, condition).map {
+        SQLCondition(text: "(\(sql: $0) \(sign: comparison.sign) \(bind: .integer(Int64(number))))")
+      } ?? .wider
     case .code: .wider
     }
   }
@@ -107,35 +142,84 @@ extension SQLCondition.Scope {
     return SQLCondition(text: "motionmodel_test(\(sql: column.name), \(bind: operands))")
   }
 
-  private func exists(_ related: QueryForm.Related, _ condition: QueryForm.Condition) -> SQLCondition {
-    let inner = SQLCondition.Scope(dialect: dialect, table: "related \(depth + 1)", depth: depth + 1)
-    let own = SQLColumn(related.column, dialect, of: table)
-    guard isComparable(related.column), let link = inner.column(related.relatedColumn).equals(own) else {
-      return .wider
-    }
+  /// Returns the table of related records, and the condition that a row is one that meets a condition; nil when SQL does not
+  /// know which are related.
+  private func rows(_ related: QueryForm.Related, _ condition: QueryForm.Condition) -> SQLCondition? {
+    let inner = SQLScope(related, in: self)
+    let own = layout.column(related.column, dialect, of: table)
+    guard let link = inner.column(related.relatedColumn).equals(own) else { return nil }
     let found = inner.found(condition)
     return SQLCondition(
-      text: """
-        EXISTS (SELECT 1 FROM \(name: related.table.model) AS \(name: inner.table) WHERE \(sql: link) AND \(sql: found.text))
-        """, isExact: found.isExact)
+      text: "\(name: related.table.model) AS \(name: inner.table) WHERE \(sql: link) AND \(sql: found.text)",
+      isExact: found.isExact)
+  }
+}
+
+extension ComparisonOperator {
+  fileprivate var sign: StaticString {
+    switch self {
+    case .equal: "="
+    case .notEqual: "<>"
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
   }
 }
 
 extension SQLColumn {
   /// Returns a test of strings in PostgreSQL; nil when there is none. Its text is also true for strings of which a part of a
   /// character is like the text, such as the end of a line.
+  ///
+  /// Without regard to case there is one for ASCII text alone. The database then has to know the capitals of ASCII, and no
+  /// others: of all other characters, only some that are composed to ASCII have lower-case forms in it.
   fileprivate func test(_ kind: StringTest.Kind, _ text: String, isCaseSensitive: Bool) -> SQLCondition? {
-    guard isCaseSensitive, case .text(let text) = comparable(.text(NULEscape.escaped(text))) else { return nil }
-    let composed: SQLText = "normalize(\(sql: name))"
-    let operand: SQLText = "CAST(\(bind: .text(text)) AS text)"
+    guard isCaseSensitive || text.utf8.allSatisfy({ $0 < 128 }),
+      case .text(let composed) = comparable(.text(NULEscape.escaped(text)))
+    else { return nil }
+    let string: SQLText =
+      isCaseSensitive
+      ? "normalize(\(sql: name)) COLLATE \(name: "C")" : "lower(normalize(\(sql: name)) COLLATE \(name: "C"))"
+    let operand: SQLText = "CAST(\(bind: .text(composed)) AS text)"
     let found: SQLText
     switch kind {
-    case .contains: found = "strpos(\(sql: composed), \(sql: operand)) > 0"
-    case .startsWith: found = "starts_with(\(sql: composed), \(sql: operand))"
-    case .endsWith: found = "right(\(sql: composed), length(\(sql: operand))) = \(sql: operand)"
-    case .equal, .like: return nil
+    case .contains: found = "strpos(\(sql: string), \(sql: operand)) > 0"
+    case .startsWith: found = "starts_with(\(sql: string), \(sql: operand))"
+    case .endsWith: found = "right(\(sql: string), length(\(sql: operand))) = \(sql: operand)"
+    case .equal: found = "\(sql: string) = \(sql: operand)"
+    case .like: found = "\(sql: string) LIKE \(bind: .text(text.widerPattern))"
     }
-    return SQLCondition(text: "COALESCE(\(sql: found), FALSE)", isExact: false)
+    return SQLCondition(text: "COALESCE(\(sql: found), FALSE)", isExact: kind == .equal)
+  }
+}
+
+extension String {
+  /// The pattern of `LIKE` in which a single character may be several, as one of Swift's may be for the database.
+  fileprivate var widerPattern: String {
+    var (pattern, isEscaped) = ("", false)
+    for character in self {
+      switch character {
+      case _ where isEscaped: pattern += character.literalPattern
+      case "\\":
+        isEscaped = true
+        continue
+      case "%": pattern += "%"
+      case "_": pattern += "_%"
+      default: pattern += character.literalPattern
+      }
+      isEscaped = false
+    }
+    // A backslash at the end stands for itself.
+    return isEscaped ? pattern + "\\\\" : pattern
+  }
+}
+
+extension Character {
+  /// The pattern that stands for the character.
+  fileprivate var literalPattern: String {
+    let text = NULEscape.escaped(String(self)).precomposedStringWithCanonicalMapping
+    return text.unicodeScalars.map { ["\\", "%", "_"].contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 }
 

@@ -11,19 +11,25 @@ package struct SQLSelect: Sendable {
   let layout: SQLLayout
   private let condition: SQLCondition
   private let dialect: SQLDialect
+  /// The keys of the order, without that of insertion.
+  private let orderKeys: [SQLText]
   /// Whether the statements read exactly the rows of the query, in its order and window.
   package let isExact: Bool
 
-  package init(_ query: QueryForm, of layout: SQLLayout, in dialect: SQLDialect) {
+  /// - Parameter layouts: Returns the tables of related models, where they are known.
+  package init(
+    _ query: QueryForm, of layout: SQLLayout, in dialect: SQLDialect,
+    layouts: @escaping (any Model.Type) -> SQLLayout? = { _ in nil }
+  ) {
     (self.query, table, self.dialect) = (query, layout.form, dialect)
     (hasPosition, position) = (layout.hasPosition, layout.order(in: dialect))
-    condition = SQLCondition(query.condition, of: layout, in: dialect)
-    let isOrdered = query.order?.allSatisfy {
-      SQLColumn($0.column, dialect).isOrdered && layout.isComparable($0.column)
-    }
-    let isDistinct = query.distinct?.allSatisfy { SQLColumn($0, dialect).isGrouped && layout.isComparable($0) }
+    let scope = SQLScope(layout, dialect, layouts: layouts)
+    condition = SQLCondition(query.condition, in: scope)
+    let order = query.order?.map { scope.keys($0, isReversed: query.isReversed) } ?? [nil]
+    orderKeys = order.compactMap(\.self).flatMap(\.self)
+    let isDistinct = query.distinct?.allSatisfy { layout.column($0, dialect).isGrouped }
     isCountExact = condition.isExact && isDistinct == true && !query.hasStart
-    isExact = isCountExact && isOrdered == true
+    isExact = isCountExact && !order.contains { $0 == nil }
     self.layout = layout
   }
 
@@ -33,9 +39,8 @@ package struct SQLSelect: Sendable {
   /// Reads the rows: those of the query, or if that is not exact, all that may be among them, in the order of insertion.
   package var records: SQLText {
     let names = table.columns.map(\.name)
-    let rows: SQLText = "SELECT \(names: names) FROM \(name: table.model)\(sql: filter)"
-    if !isExact { return "\(sql: rows) ORDER BY \(sql: position)" }
-    return "\(sql: groups.isEmpty ? rows : firsts(names)) ORDER BY \(sql: keys, separator: ", ")\(sql: window)"
+    if isExact { return rows(names) }
+    return "SELECT \(names: names) FROM \(name: table.model)\(sql: filter) ORDER BY \(sql: position)"
   }
 
   /// Counts the rows, within the window.
@@ -47,39 +52,69 @@ package struct SQLSelect: Sendable {
       "SELECT COUNT(*) FROM (SELECT 1 FROM \(name: table.model)\(sql: filter)\(sql: grouping)\(sql: window)) AS \(name: "rows")"
   }
 
+  // MARK: - Aggregates
+
+  /// Whether aggregates of the rows are those of the query's records.
+  var isSummable: Bool { isPart ? isExact : isCountExact }
+
+  /// Whether not all rows that meet the conditions are meant.
+  private var isPart: Bool { query.offset != 0 || query.limit != nil || !groups.isEmpty }
+
   /// Returns the statement that computes values in groups of rows.
-  func groups(by keys: [TableForm.Column], _ values: SQLText) -> SQLText {
-    let columns = keys.map { SQLColumn($0, dialect) }
-    let results = columns.map(\.groupKey) + [values]
-    let text: SQLText = "SELECT \(sql: results, separator: ", ") FROM \(name: table.model)\(sql: filter)"
+  func groups(by keys: [TableForm.Column], _ values: [SQLText]) -> SQLText {
+    let columns = keys.map { layout.column($0, dialect) }
+    let results = columns.map(\.groupKey) + values
+    let text: SQLText = "SELECT \(sql: results, separator: ", ") FROM \(sql: source([]))"
     return keys.isEmpty ? text : "\(sql: text) GROUP BY \(sql: columns.map(\.text), separator: ", ")"
   }
 
   /// Returns the statement that reads the first of the least or greatest values that are neither nil nor NaN; nil when
   /// SQL does not order the column as memory does.
   func extreme(of column: TableForm.Column, isGreatest: Bool) -> SQLText? {
-    let column = SQLColumn(column, dialect)
+    let column = layout.column(column, dialect)
     guard column.isOrdered else { return nil }
-    let tests: [SQLText?] = ["\(sql: column.name) IS NOT NULL", column.end, condition.text]
+    let tests = ["\(sql: column.name) IS NOT NULL", column.end].compactMap(\.self)
+    let order: SQLText = "\(sql: column.text)\(sign: isGreatest ? " DESC" : "")"
     return """
-      SELECT \(sql: column.name) FROM \(name: table.model) WHERE \(sql: tests.compactMap(\.self), separator: " AND ") ORDER BY \
-      \(sql: column.text)\(sign: isGreatest ? " DESC" : ""), \(sql: position) LIMIT 1
+      SELECT \(sql: column.name) FROM \(sql: source(tests)) ORDER BY \
+      \(sql: [order] + (isPart ? keys : [position]), separator: ", ") LIMIT 1
       """
   }
 
+  /// The rows of the query that meet further conditions.
+  private func source(_ tests: [SQLText]) -> SQLText {
+    if isPart {
+      let part: SQLText = "(\(sql: rows(own))) AS \(name: table.model)"
+      return tests.isEmpty ? part : "\(sql: part) WHERE \(sql: tests, separator: " AND ")"
+    }
+    if tests.isEmpty { return "\(name: table.model)\(sql: filter)" }
+    return "\(name: table.model) WHERE \(sql: tests + [condition.text], separator: " AND ")"
+  }
+
+  /// The names of all columns that statements use, also of that of the order of insertion.
+  private var own: [String] { (hasPosition ? [SQLTable.position] : []) + table.columns.map(\.name) }
+
+  // MARK: - Parts
+
+  /// Returns the statement for columns of the rows of the query, in its order and window.
+  private func rows(_ names: [String]) -> SQLText {
+    let rows: SQLText =
+      groups.isEmpty ? "SELECT \(names: names) FROM \(name: table.model)\(sql: filter)" : firsts(names)
+    return "\(sql: rows) ORDER BY \(sql: keys, separator: ", ")\(sql: window)"
+  }
+
   /// The columns whose values are distinct.
-  private var groups: [SQLText] { (query.distinct ?? []).map { SQLColumn($0, dialect).text } }
+  private var groups: [SQLText] { (query.distinct ?? []).map { layout.column($0, dialect).text } }
 
   private var grouping: SQLText { groups.isEmpty ? "" : " GROUP BY \(sql: groups, separator: ", ")" }
 
   /// The rows of which each is the first, in the order of the query, of those with equal values in the distinct columns.
   private func firsts(_ names: [String]) -> SQLText {
-    let inner = (hasPosition ? [SQLTable.position] : []) + names
-    return """
-      SELECT \(names: names) FROM (SELECT \(names: inner), ROW_NUMBER() OVER (PARTITION BY \
-      \(sql: groups, separator: ", ") ORDER BY \(sql: keys, separator: ", ")) AS \(name: "row number") FROM \
-      \(name: table.model)\(sql: filter)) AS \(name: table.model) WHERE \(name: "row number") = 1
-      """
+    """
+    SELECT \(names: names) FROM (SELECT \(names: own), ROW_NUMBER() OVER (PARTITION BY \
+    \(sql: groups, separator: ", ") ORDER BY \(sql: keys, separator: ", ")) AS \(name: "row number") FROM \
+    \(name: table.model)\(sql: filter)) AS \(name: table.model) WHERE \(name: "row number") = 1
+    """
   }
 
   private var filter: SQLText {
@@ -87,12 +122,7 @@ package struct SQLSelect: Sendable {
     return " WHERE \(sql: condition.text)"
   }
 
-  private var keys: [SQLText] {
-    let keys = (query.order ?? []).flatMap {
-      SQLColumn($0.column, dialect).keys($0.direction, $0.nils, isReversed: query.isReversed)
-    }
-    return keys + [query.isReversed ? "\(sql: position) DESC" : position]
-  }
+  private var keys: [SQLText] { orderKeys + [query.isReversed ? "\(sql: position) DESC" : position] }
 
   private var window: SQLText {
     if query.offset == 0 && query.limit == nil { return "" }

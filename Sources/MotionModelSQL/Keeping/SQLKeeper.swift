@@ -1,3 +1,4 @@
+package import Foundation
 package import MotionModel
 import MotionModelValues
 
@@ -13,7 +14,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns the records of a query, in its order and window.
   package func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
-    let select = SQLSelect(query.form, of: try table(of: Record.self), in: Engine.dialect)
+    let select = try select(query.form, of: Record.self)
     let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
     let records = try SQLRecords<Record>(in: Engine.dialect).records(rows)
     return select.isExact ? records : query.records(from: records)
@@ -21,7 +22,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns the number of records of a query.
   package func count<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> Int {
-    let select = SQLSelect(query.form, of: try table(of: Record.self), in: Engine.dialect)
+    let select = try select(query.form, of: Record.self)
     guard select.isCountExact else { return try read(query).count }
     let rows = try engine.read { connection throws(SQLError) in try connection.run(select.count) }
     guard case .integer(let count) = rows[row: 0, column: 0] else { preconditionFailure("COUNT without a number") }
@@ -30,10 +31,10 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
   package func summaries<Record: Model>(
-    _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind, by keys: [TableForm.Column]
+    _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(SQLError) -> [GroupSummary]? {
-    let select = SQLSelect(query.form, of: try table(of: Record.self), in: Engine.dialect)
-    guard let summary = SQLSummary(of: column, kind, by: keys, in: select, Engine.dialect) else { return nil }
+    let select = try select(query.form, of: Record.self)
+    guard let summary = SQLSummary(requests, by: keys, in: select, Engine.dialect) else { return nil }
     do {
       return summary.summaries(try engine.read { connection throws(SQLError) in try connection.run(summary.text) })
     } catch SQLError.refused {
@@ -49,21 +50,34 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     _ query: RecordQuery<Record>, isCount: Bool, by adapter: Adapter.Type
   ) -> Bool {
     let form = query.form
+    guard form.relatedModels.allSatisfy({ isKept($0, by: adapter) }) else { return false }
     // A table that cannot be used is an error of the finder that reads it.
-    guard let layout = try? table(of: Record.self) else { return false }
-    let select = SQLSelect(form, of: layout, in: Engine.dialect)
-    guard isCount ? select.isCountExact : select.isExact else { return false }
-    return form.relatedModels.allSatisfy { isKept($0, by: adapter) }
+    guard let select = try? select(form, of: Record.self) else { return false }
+    return isCount ? select.isCountExact : select.isExact
   }
 
   private func isKept<Record: Model, Adapter: StorageAdapter>(_ model: Record.Type, by adapter: Adapter.Type) -> Bool {
-    // Conditions on related records do not know columns of other types.
-    Record.Adapter.self == Adapter.self && (try? table(of: model))?.mapped.isEmpty == true
+    Record.Adapter.self == Adapter.self && (try? table(of: model)) != nil
+  }
+
+  /// Returns the statements that read the records of a query.
+  private func select<Record: Model>(_ form: QueryForm, of model: Record.Type) throws(SQLError) -> SQLSelect {
+    let layout = try table(of: model)
+    // Whoever asks for related records has looked at their tables.
+    let known = tables.withLock { $0 }
+    return SQLSelect(form, of: layout, in: Engine.dialect) { known[ObjectIdentifier($0)] }
+  }
+
+  /// Returns what rounds the dates of columns of a model, as far as its table is known.
+  package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
+    tables.withLock { $0[ObjectIdentifier(model)] }?.roundings ?? [:]
   }
 
   /// Returns how the database would run the statement that reads the records of a finder, in its words.
   package func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String {
-    let select = SQLSelect(finder.form, of: try table(of: Chain.Record.self), in: Engine.dialect)
+    let form = finder.form
+    for model in form.relatedModels { _ = isKept(model, by: Chain.Record.Adapter.self) }
+    let select = try select(form, of: Chain.Record.self)
     return try engine.read { connection throws(SQLError) in try connection.plan(of: select.records) }
   }
 
@@ -135,13 +149,12 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
       for statement in migration.statements { try connection.run(statement) }
       return SQLLayout(form)
     }
-    let hasPosition = found.columns.contains { $0.name == SQLTable.position }
     let all = wanted.differences(from: found)
     let differences = all.filter { $0.isFatal && $0 != .missingColumn(SQLTable.position) }
     if !differences.isEmpty {
       throw .otherTable(model: wanted.name, differences: differences.map(\.description))
     }
-    return SQLLayout(form, hasPosition: hasPosition, mapped: mapped(all, form))
+    return SQLLayout(form, hasPosition: found.hasPosition, mapped: mapped(all, form))
   }
 
   /// Returns the columns that others have declared with other types. Those of SQLite belong to values and not to columns.

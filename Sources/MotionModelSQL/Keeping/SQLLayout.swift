@@ -1,3 +1,4 @@
+import Foundation
 package import MotionModel
 
 /// The table of a model in a database: its columns, and what it has besides them.
@@ -18,8 +19,18 @@ package struct SQLLayout: Sendable {
   /// Whether the database compares the values of a column as it does in tables of the adapter.
   func isComparable(_ column: TableForm.Column) -> Bool { mapped[column.index]?.isComparable ?? true }
 
+  /// Returns a column in conditions and orders.
+  ///
+  /// - Parameter table: The name of the table, if the column is named with it.
+  func column(_ column: TableForm.Column, _ dialect: SQLDialect, of table: String? = nil) -> SQLColumn {
+    SQLColumn(column, dialect, of: table, as: mapped[column.index])
+  }
+
   /// The column that orders rows where nothing else does.
   func order(in dialect: SQLDialect) -> SQLText {
-    hasPosition ? "\(name: SQLTable.position)" : SQLColumn(form.columns[form.idColumn], dialect).text
+    hasPosition ? "\(name: SQLTable.position)" : column(form.columns[form.idColumn], dialect).text
   }
+
+  /// What rounds the dates of columns, by the numbers of the columns.
+  var roundings: [Int: @Sendable (Date) -> Date] { mapped.compactMapValues(\.rounding) }
 }

@@ -22,7 +22,7 @@ package struct SQLMigration: Sendable {
       return
     }
     let (renamings, renamed) = Self.renamings(to: wanted, from: found, formerNames)
-    let differences = wanted.differences(from: renamed).filter { !$0.isHarmless }
+    let differences = wanted.differences(from: renamed).filter { !$0.isHarmless && !$0.isKept(found, dialect) }
     if dialect == .postgresql {
       statements = renamings + differences.flatMap { wanted.alterations(for: $0, defaults) }
       return
@@ -54,9 +54,17 @@ package struct SQLMigration: Sendable {
     _ wanted: SQLTable, from found: SQLTable, _ defaults: [String: SQLValue]
   ) -> [SQLText] {
     let names = Set(wanted.columns.map(\.name))
+    let types = Dictionary(found.columns.map { ($0.name, $0.type) }) { first, _ in first }
     let stored = Set(found.columns.map(\.name))
-    let kept = found.columns.filter { !names.contains($0.name) && !$0.isRequired }
+    // The expressions of defaults are not known, so that columns with one may be NULL from then on.
+    var kept = found.columns.filter { !names.contains($0.name) && (!$0.isRequired || $0.hasDefault) }
+    for index in kept.indices { kept[index].isRequired = false }
     var table = wanted
+    if !found.hasPosition {
+      for index in table.columns.indices {
+        if let type = types[table.columns[index].name] { table.columns[index].type = type }
+      }
+    }
     table.columns += kept
     table.name = "_new \(wanted.name)"
     // A table that others have made has no order of insertion: its rows are numbered in the order in which they are.
@@ -146,4 +154,15 @@ extension SQLTable {
 extension SQLDifference {
   /// Whether nothing needs to be done about it.
   fileprivate var isHarmless: Bool { if case .unknownColumn(_, false) = self { true } else { false } }
+
+  /// Whether it is what others have declared, and is left to them: all types in a table that they have made, and in one of the
+  /// adapter's those that it never declares.
+  fileprivate func isKept(_ found: SQLTable, _ dialect: SQLDialect) -> Bool {
+    switch self {
+    case .missingColumn(SQLTable.position), .otherCollation: !found.hasPosition
+    case .otherType(_, _, let type):
+      !found.hasPosition || dialect == .postgresql && !(type.map(SQLTypeName.isDeclared) ?? true)
+    default: false
+    }
+  }
 }

@@ -6,6 +6,8 @@ package struct SQLTable: Sendable, Hashable {
     /// The name of the type; nil if any value may be in the column.
     package var type: String?
     package var isRequired: Bool
+    /// Whether rows that are inserted without a value get one.
+    package var hasDefault: Bool
     package var isKey: Bool
     /// Whether no two rows may have the same value.
     package var isUnique: Bool
@@ -19,10 +21,12 @@ package struct SQLTable: Sendable, Hashable {
     package var note: String?
 
     package init(
-      _ name: String, type: String?, isRequired: Bool = false, isKey: Bool = false, isUnique: Bool = false,
-      collation: String? = nil, isComposed: Bool = false, reference: Reference? = nil, note: String? = nil
+      _ name: String, type: String?, isRequired: Bool = false, hasDefault: Bool = false, isKey: Bool = false,
+      isUnique: Bool = false, collation: String? = nil, isComposed: Bool = false, reference: Reference? = nil,
+      note: String? = nil
     ) {
       (self.name, self.type, self.isRequired, self.isKey) = (name, type, isRequired, isKey)
+      self.hasDefault = hasDefault
       (self.isUnique, self.collation, self.isComposed) = (isUnique, collation, isComposed)
       (self.reference, self.note) = (reference, note)
     }
@@ -53,6 +57,9 @@ package struct SQLTable: Sendable, Hashable {
   /// The columns that are unique together.
   package var unique: [[String]]
   package var indexes: [Index]
+
+  /// Whether the table has the column with the order of insertion, which one that others have made has not.
+  var hasPosition: Bool { columns.contains { $0.name == Self.position } }
 
   package init(_ name: String, columns: [Column], unique: [[String]] = [], indexes: [Index] = []) {
     (self.name, self.columns, self.unique, self.indexes) = (name, columns, unique, indexes)

@@ -5,37 +5,54 @@ import MotionModelValues
 /// A column of a table that others have made, of another type than the adapter declares for it.
 ///
 /// The database may change what is written to such a column: cut a string, round a number. So it returns the value that it
-/// keeps, and a commit that would keep another one is refused.
+/// keeps, and a commit that would keep another one is refused. Dates are rounded before they are written.
 struct SQLMappedType: Sendable, Hashable {
-  /// Whether the column has times as PostgreSQL keeps them, and not numbers of seconds.
-  let isTimestamp: Bool
+  /// How many digits of a second a column has that keeps dates as times; nil for other columns.
+  let digits: Int?
+  /// Whether the column has UUIDs as strings.
+  let isUUIDText: Bool
   /// Whether the database compares the column's values as memory does.
   let isComparable: Bool
 
   /// - Parameter type: The type as the database names it, such as `numeric(10,2)`.
   init(_ storage: SQLStorage, _ type: String) {
     let name = type.prefix { $0 != "(" }
-    isTimestamp = storage == .date && type.hasPrefix("timestamp") && type.hasSuffix("with time zone")
+    let isTimestamp = storage == .date && type.hasPrefix("timestamp") && type.hasSuffix("with time zone")
+    digits = isTimestamp ? Self.precision(type) : nil
+    isUUIDText = storage == .uuid && ["text", "character varying", "character"].contains(name)
     switch storage {
     case .integer, .unsigned:
       isComparable = ["smallint", "integer", "bigint", "bigserial", "numeric"].contains(name)
     case .decimal: isComparable = name == "numeric"
     case .string: isComparable = ["text", "character varying"].contains(name)
+    case .date: isComparable = isTimestamp
+    case .uuid: isComparable = isUUIDText
     // An operand would be rounded to the precision of the column.
     case .real: isComparable = false
-    case .boolean, .date, .uuid, .url, .data, .json: isComparable = false
+    case .boolean, .url, .data, .json: isComparable = false
     }
+  }
+
+  /// Returns the number in the parentheses of a type.
+  private static func precision(_ type: String) -> Int {
+    Int(type.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" }) ?? 6
+  }
+
+  /// What rounds dates to the digits that the column has; nil for columns that do not round dates.
+  var rounding: (@Sendable (Date) -> Date)? {
+    guard let digits else { return nil }
+    return { SQLTimestamp.rounded($0, digits: digits) }
   }
 
   /// Returns a value as the column takes it.
   ///
   /// - Throws: ``CastError`` for a value that would come back as another one.
   func value(_ value: SQLValue, _ storage: SQLStorage) throws(CastError) -> SQLValue {
-    guard isTimestamp, value != .null else { return value }
-    guard case .date(let date) = try storage.attribute(value, in: .postgresql), let text = SQLTimestamp.text(date)
-    else {
-      throw CastError(expected: "a date of whole microseconds in the years 1 to 9999", found: "another date")
-    }
+    if isUUIDText, case .text(let text) = value { return .text(text.lowercased()) }
+    guard let rounding, value != .null else { return value }
+    guard case .date(let date) = try storage.attribute(value, in: .postgresql),
+      let text = SQLTimestamp.text(rounding(date))
+    else { throw CastError(expected: "a date in the years 1 to 9999", found: "another date") }
     return .text(text)
   }
 

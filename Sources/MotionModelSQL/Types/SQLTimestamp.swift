@@ -3,17 +3,31 @@ package import MotionModelValues
 
 /// Dates in columns of the type `timestamp with time zone`, which PostgreSQL keeps as whole microseconds.
 package enum SQLTimestamp {
-  /// Returns a date as text; nil for one that would come back as another date.
-  ///
-  /// Those are dates with parts of microseconds, NaN, and dates outside the years 1 to 9999.
+  /// Returns the nearest microsecond to a date as text; nil for NaN, and for dates outside the years 1 to 9999.
   package static func text(_ date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate
     if seconds.isInfinite { return seconds < 0 ? "-infinity" : "infinity" }
-    guard abs(seconds) < 1e12 else { return nil }
-    let whole = seconds.rounded(.down)
-    let count = Int64(whole) * 1_000_000 + Int64(((seconds - whole) * 1e6).rounded())
-    guard self.date(count) == date else { return nil }
-    return text(count)
+    return count(date).flatMap { text($0) }
+  }
+
+  /// Returns a date with the given number of digits of a second, at most six; NaN, and a date that has no text, as it is.
+  ///
+  /// A date that was rounded stays when it is rounded again, or written and read.
+  package static func rounded(_ date: Date, digits: Int) -> Date {
+    guard let count = count(date, digits: digits), text(count) != nil else { return date }
+    return self.date(count)
+  }
+
+  /// Returns the nearest microsecond to a date as text, and how the date that this text is read as compares with the date.
+  ///
+  /// Dates before the year 1 are above `-infinity`, and those behind the year 9999 below `infinity`. The date is not NaN.
+  package static func neighbor(of date: Date) -> (text: String, comparison: ComparisonResult) {
+    guard let text = text(date) else {
+      return date.timeIntervalSinceReferenceDate < 0
+        ? ("-infinity", .orderedAscending) : ("infinity", .orderedDescending)
+    }
+    let neighbor = count(date).map { self.date($0) } ?? date
+    return (text, neighbor < date ? .orderedAscending : neighbor > date ? .orderedDescending : .orderedSame)
   }
 
   /// Returns the date that a text of the server stands for, in the style ISO and any time zone.
@@ -39,7 +53,22 @@ package enum SQLTimestamp {
 
   private static let start = 11_323 * 86_400
 
-  private static func date(_ count: Int64) -> Date { Date(timeIntervalSinceReferenceDate: Double(count) / 1e6) }
+  private static func date(_ count: Int64) -> Date {
+    if count.magnitude <= 1 << 53 { return Date(timeIntervalSinceReferenceDate: Double(count) / 1e6) }
+    // Double has not all greater numbers, but all whole seconds.
+    let (seconds, fraction) = floored(Int(count), 1_000_000)
+    return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(fraction) / 1e6)
+  }
+
+  /// Returns the number of microseconds that is nearest to a date and has some digits of a second; nil if there is none.
+  private static func count(_ date: Date, digits: Int = 6) -> Int64? {
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard abs(seconds) < 1e12 else { return nil }
+    let whole = seconds.rounded(.down)
+    let unit = (max(0, min(digits, 6))..<6).reduce(1 as Int64) { unit, _ in unit * 10 }
+    let fraction = ((seconds - whole) * Double(1_000_000 / unit)).rounded()
+    return Int64(whole) * 1_000_000 + Int64(fraction) * unit
+  }
 
   private static func text(_ count: Int64) -> String? {
     let (seconds, fraction) = floored(Int(count), 1_000_000)

@@ -22,6 +22,15 @@ package enum SQLTypeName {
     }
   }
 
+  /// Returns whether the adapter declares columns of a type in PostgreSQL.
+  static func isDeclared(_ type: String) -> Bool {
+    [
+      "boolean", "smallint", "integer", "bigint", "bigserial", "numeric", "numeric(20)", "double precision", "real",
+      "text",
+      "uuid", "bytea", "json",
+    ].contains(type)
+  }
+
   // MARK: - SQLite
 
   private static func sqliteDescription(_ type: ColumnType) -> (String?, Bool) {

@@ -3,14 +3,16 @@ import MotionModelValues
 
 /// The statements that write the rows of a model.
 package struct SQLWriting: Sendable {
-  private let table: TableForm
-  private let hasPosition: Bool
+  private let layout: SQLLayout
   private let dialect: SQLDialect
   /// The columns of other types than the adapter declares, of whose values the database returns what it keeps.
   let mapped: [Int]
 
+  private var table: TableForm { layout.form }
+  private var hasPosition: Bool { layout.hasPosition }
+
   package init(_ layout: SQLLayout, in dialect: SQLDialect) {
-    (table, hasPosition, self.dialect) = (layout.form, layout.hasPosition, dialect)
+    (self.layout, self.dialect) = (layout, dialect)
     mapped = layout.mapped.keys.sorted()
   }
 
@@ -54,7 +56,7 @@ package struct SQLWriting: Sendable {
   private func match(_ row: [SQLValue]) -> SQLText {
     let columns = [table.idColumn] + (table.versionColumn.map { [$0] } ?? [])
     let tests = columns.map { index -> SQLText in
-      let column = SQLColumn(table.columns[index], dialect)
+      let column = layout.column(table.columns[index], dialect)
       return "\(sql: column.text) = \(bind: column.comparable(row[index]))"
     }
     return tests.joined(by: " AND ")

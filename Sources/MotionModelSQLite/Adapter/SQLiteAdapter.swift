@@ -83,10 +83,9 @@
 
     /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
     package func summaries<Record: Model>(
-      _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind,
-      by keys: [TableForm.Column]
+      _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
     ) throws(SQLError) -> [GroupSummary]? {
-      try keeper.summaries(query, of: column, kind, by: keys)
+      try keeper.summaries(query, requests, by: keys)
     }
 
     /// Commits a changeset in one transaction.
@@ -98,7 +97,8 @@
 
     /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
     ///
-    /// Columns that the schema does not know are kept, unless they need a value.
+    /// Columns that the schema does not know are kept, unless they need a value. A table without `_position`, which others
+    /// have made, keeps its types and collations.
     ///
     /// - Throws: `SQLError.noTable` when the model cannot have a table.
     public func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {

@@ -6,7 +6,7 @@
     package func table(_ name: String) throws(SQLError) -> SQLTable? {
       let rows = try run(
         """
-        SELECT \(names: ["name", "type", "notnull", "pk"]) FROM pragma_table_info(\(bind: .text(name))) ORDER BY \(name: "cid")
+        SELECT \(names: ["name", "type", "notnull", "pk", "dflt_value"]) FROM pragma_table_info(\(bind: .text(name))) ORDER BY \(name: "cid")
         """)
       if rows.count == 0 { return nil }
       let indexes = try self.indexes(of: name)
@@ -15,7 +15,8 @@
         let (column, type) = (rows.text(row, 0), rows.text(row, 1))
         return SQLTable.Column(
           column, type: type.isEmpty ? nil : type, isRequired: rows[row: row, column: 2] != .integer(0),
-          isKey: rows[row: row, column: 3] == .integer(1), isUnique: unique.contains([column]),
+          hasDefault: rows[row: row, column: 4] != .null, isKey: rows[row: row, column: 3] == .integer(1),
+          isUnique: unique.contains([column]),
           collation: collation(ofColumn: column, in: name))
       }
       return SQLTable(

@@ -25,24 +25,35 @@ package struct ColumnSummary: Sendable {
   }
 }
 
+/// A fact that an adapter is asked for.
+package struct SummaryRequest: Sendable, Hashable {
+  package let kind: ColumnSummary.Kind
+  /// The column of which the fact is wanted; nil for the number of records.
+  package let column: TableForm.Column?
+
+  package init(_ kind: ColumnSummary.Kind, of column: TableForm.Column?) { (self.kind, self.column) = (kind, column) }
+}
+
 /// Facts about the records that have the same values in some columns.
 package struct GroupSummary: Sendable {
   /// The values, in the order of the columns.
   package let key: [AttributeValue]
-  package let summary: ColumnSummary
+  /// The facts, in the order in which they were asked for.
+  package let facts: [ColumnSummary]
 
-  package init(key: [AttributeValue], summary: ColumnSummary) { (self.key, self.summary) = (key, summary) }
+  package init(key: [AttributeValue], facts: [ColumnSummary]) { (self.key, self.facts) = (key, facts) }
 }
 
 /// An adapter that computes aggregates by itself.
 package protocol SummaryAnswering: StorageAdapter {
-  /// Returns facts about the records of a query, in groups; nil when the adapter cannot tell them exactly.
+  /// Returns facts about the records of a query, in its window, in groups and all of one state; nil when the adapter
+  /// cannot tell them exactly.
   ///
   /// - Parameters:
-  ///   - column: The column of which facts are wanted; nil for the number of records.
+  ///   - requests: The facts, at least one.
   ///   - keys: The columns by whose values the records are grouped; without any, there is one group, also of no records.
   func summaries<Record: Model>(
-    _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind, by keys: [TableForm.Column]
+    _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(Failure) -> [GroupSummary]?
 }
 
@@ -55,22 +66,29 @@ extension Finder {
     of property: any KeyPath<Record, Value> & Sendable, _ kind: ColumnSummary.Kind?
   ) throws(Record.Adapter.Failure) -> ColumnSummary? {
     guard let kind, let column = TableForm.Column(property) else { return nil }
-    return try externalSummaries(of: column, kind, by: [])?.first?.summary
+    return try externalSummaries([SummaryRequest(kind, of: column)], by: [])?.first?.facts.first
+  }
+
+  /// Returns the result of an aggregate of all records; nil when the adapter does not tell it.
+  @usableFromInline
+  func externalResult<Result>(of fact: AggregateFact<Result>?) throws(Record.Adapter.Failure) -> Result? {
+    guard let fact, let facts = try externalSummaries(fact.requests, by: [])?.first?.facts else { return nil }
+    return fact.result(facts[...])
   }
 
   /// Returns facts about the records, in groups; nil when the adapter does not tell them.
   func externalSummaries(
-    of column: TableForm.Column?, _ kind: ColumnSummary.Kind, by keys: [TableForm.Column]
+    _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(Record.Adapter.Failure) -> [GroupSummary]? {
     guard let adapter = store.adapter(Record.Adapter.self, of: Record.self) as? any SummaryAnswering,
-      store.transaction?.changes(to: Record.schema.layout) == nil,
-      query.isPlain, query.window == 0..<Int.max
+      store.transaction?.changes(to: Record.schema.layout) == nil
     else { return nil }
     return try store.asCurrent { () throws(Record.Adapter.Failure) in
       // Related records that had to be looked up are positions in tables, about which the adapter knows no facts.
-      guard let query = query.isRelated ? answerableQuery(isCount: true) : RecordQuery(query) else { return nil }
+      let isCount = query.window == 0..<Int.max
+      guard let query = query.isRelated ? answerableQuery(isCount: isCount) : RecordQuery(query) else { return nil }
       do {
-        return try adapter.summaries(query, of: column, kind, by: keys)
+        return try adapter.summaries(query, requests, by: keys)
       } catch {
         guard let failure = error as? Record.Adapter.Failure else {
           preconditionFailure("one adapter with two failures")
@@ -85,7 +103,7 @@ extension GroupedFinder {
   /// Returns the number of records in each group; nil when the adapter does not tell them.
   @usableFromInline
   func externalCounts() throws(Record.Adapter.Failure) -> [Key: Int]? {
-    try externalSummaries(of: nil, .count)?.mapValues(\.count)
+    try externalSummaries([SummaryRequest(.count, of: nil)])?.compactMapValues { $0.first?.count }
   }
 
   /// Returns the results of an aggregate in each group; nil when the adapter does not tell them.
@@ -93,25 +111,23 @@ extension GroupedFinder {
   func externalResults<Result>(
     of fact: AggregateFact<Result>?
   ) throws(Record.Adapter.Failure) -> [Key: Result]? {
-    guard let fact, let summaries = try externalSummaries(of: fact.column, fact.kind) else {
-      return nil
-    }
+    guard let fact, let groups = try externalSummaries(fact.requests) else { return nil }
     var results: [Key: Result] = [:]
-    for (key, summary) in summaries {
-      guard let result = fact.result(summary) else { return nil }
+    for (key, facts) in groups {
+      guard let result = fact.result(facts[...]) else { return nil }
       results[key] = result
     }
     return results
   }
 
   private func externalSummaries(
-    of column: TableForm.Column?, _ kind: ColumnSummary.Kind
-  ) throws(Record.Adapter.Failure) -> [Key: ColumnSummary]? {
-    guard let columns, let groups = try finder.forAggregating.externalSummaries(of: column, kind, by: columns) else {
+    _ requests: [SummaryRequest]
+  ) throws(Record.Adapter.Failure) -> [Key: [ColumnSummary]]? {
+    guard let columns, let groups = try finder.forAggregating.externalSummaries(requests, by: columns) else {
       return nil
     }
     let kept = try keptKeys()
-    var summaries: [Key: ColumnSummary] = [:]
+    var summaries: [Key: [ColumnSummary]] = [:]
     for group in groups {
       // A record that has nothing but the values of the key, from which the key is read as from any other.
       var record = Record()
@@ -119,25 +135,52 @@ extension GroupedFinder {
         if Record.schema.columns[column.index].read(value, into: &record) != nil { return nil }
       }
       let own = withUnsafePointer(to: record) { key(UnsafeRawPointer($0)) }
-      if kept?.contains(own) ?? true { summaries[own] = group.summary }
+      if kept?.contains(own) ?? true { summaries[own] = group.facts }
     }
     return summaries
   }
 }
 
-/// An aggregate that follows from one fact about a column.
+/// An aggregate that follows from facts about columns.
 @usableFromInline
 package struct AggregateFact<Result>: Sendable {
-  let kind: ColumnSummary.Kind
-  /// The column; nil for the number of records.
-  let column: TableForm.Column?
-  /// Returns the result; nil when it may be another one in memory.
-  let result: @Sendable (ColumnSummary) -> Result?
+  let requests: [SummaryRequest]
+  /// Returns the result that follows from the facts; nil when it may be another one in memory.
+  let result: @Sendable (ArraySlice<ColumnSummary>) -> Result?
 
   init(
     _ kind: ColumnSummary.Kind, of column: TableForm.Column?, _ result: @escaping @Sendable (ColumnSummary) -> Result?
   ) {
-    (self.kind, self.column, self.result) = (kind, column, result)
+    requests = [SummaryRequest(kind, of: column)]
+    self.result = { $0.first.flatMap(result) }
+  }
+
+  /// Creates the tuple of several aggregates; nil when one of them does not follow from facts.
+  @usableFromInline
+  init?<First: Sendable, each Other: Sendable>(
+    _ first: AggregateFact<First>?, _ others: repeat AggregateFact<each Other>?
+  ) where Result == (First, repeat each Other) {
+    guard let first else { return nil }
+    var requests = first.requests
+    for other in repeat each others {
+      guard let other else { return nil }
+      requests += other.requests
+    }
+    self.requests = requests
+    let all = (repeat each others)
+    result = { facts in
+      var rest = facts
+      return try? (Self.take(first, from: &rest), repeat Self.take(each all, from: &rest))
+    }
+  }
+
+  /// Takes the facts of one of several aggregates.
+  private static func take<Value>(
+    _ fact: AggregateFact<Value>?, from facts: inout ArraySlice<ColumnSummary>
+  ) throws(UnknownFact) -> Value {
+    guard let fact, let value = fact.result(facts.prefix(fact.requests.count)) else { throw UnknownFact() }
+    facts = facts.dropFirst(fact.requests.count)
+    return value
   }
 
   /// Creates the fact from which the values of a property are accumulated; nil when there is none, and for records in
@@ -155,6 +198,9 @@ package struct AggregateFact<Result>: Sendable {
     }
   }
 }
+
+/// A fact from which a result does not follow.
+private struct UnknownFact: Error {}
 
 extension TableForm.Column {
   /// Returns the forms of the columns that are declared for properties; nil if one is not, or if there are none.

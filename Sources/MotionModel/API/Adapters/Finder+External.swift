@@ -1,6 +1,11 @@
+extension FinderChain {
+  /// The adapter that keeps the records.
+  package var recordAdapter: Record.Adapter { finder.store.adapter(Record.Adapter.self, of: Record.self) }
+}
+
 /// Reads records that an adapter keeps.
 extension Finder {
-  private var adapter: Record.Adapter { store.adapter(Record.Adapter.self, of: Record.self) }
+  private var adapter: Record.Adapter { recordAdapter }
 
   /// Returns the records of the finder from its adapter; inside a transaction, with the transaction's changes.
   ///
@@ -57,7 +62,7 @@ extension Finder {
   }
 
   /// Returns all records of another model that the same adapter keeps.
-  private func records(of layout: TableLayout) throws(Record.Adapter.Failure) -> TableVersion {
+  func records(of layout: TableLayout) throws(Record.Adapter.Failure) -> TableVersion {
     func table<Other: Model>(of model: Other.Type) throws(Record.Adapter.Failure) -> TableVersion {
       guard Other.Adapter.self == Record.Adapter.self else { Store.refuseExternal(layout, in: Record.self) }
       do throws(Other.Adapter.Failure) {

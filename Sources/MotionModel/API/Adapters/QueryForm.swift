@@ -15,6 +15,8 @@ package struct QueryForm: Sendable {
     case not(Condition)
     /// Whether there is a related record that meets a condition.
     case exists(Related, Condition)
+    /// A comparison of the number of related records that meet a condition.
+    case count(Related, Condition, ComparisonOperator, Int)
     /// A test that is not data, in words.
     case code(String)
   }
@@ -37,14 +39,20 @@ package struct QueryForm: Sendable {
 
   /// A key of an order.
   package struct Order: Sendable {
-    package let column: TableForm.Column
+    /// What records are ordered by.
+    package enum Key: Sendable {
+      case column(TableForm.Column, NilOrder)
+      /// The number of related records that meet a condition.
+      case count(Related, Condition)
+    }
+
+    package let key: Key
     package let direction: OrderDirection
-    package let nils: NilOrder
   }
 
   /// The condition that all records meet.
   package let condition: Condition
-  /// The keys of the order; nil when one of them is not a column whose order is known.
+  /// The keys of the order; nil when one of them is neither a column whose order is known nor a number of related records.
   package let order: [Order]?
   package let isReversed: Bool
   /// The columns whose values are distinct; nil when one of them is not a column whose equality is known.
@@ -54,8 +62,13 @@ package struct QueryForm: Sendable {
   package let offset: Int
   package let limit: Int?
 
-  /// The models of all related records in the condition, in no order, some more than once.
-  package var relatedModels: [any Model.Type] { condition.relatedModels }
+  /// The models of all related records in the condition and the order, in no order, some more than once.
+  package var relatedModels: [any Model.Type] {
+    (order ?? []).reduce(condition.relatedModels) { models, order in
+      guard case .count(let related, let condition) = order.key else { return models }
+      return models + [related.model] + condition.relatedModels
+    }
+  }
 
   init(_ query: Query, of layout: TableLayout) {
     condition = Condition(query.predicate, of: layout)
@@ -89,8 +102,37 @@ extension Finder {
 
 extension QueryForm.Order {
   fileprivate init?(_ term: OrderTerm, of layout: TableLayout) {
+    if let (counted, direction) = term.computed?.count {
+      guard let (related, condition) = counted.form else { return nil }
+      self.init(key: .count(related, condition), direction: direction)
+      return
+    }
     guard let column = term.column.flatMap({ TableForm.Column($0, of: layout) }), column.isStandard else { return nil }
-    self.init(column: column, direction: term.direction, nils: term.nils)
+    self.init(key: .column(column, term.nils), direction: term.direction)
+  }
+}
+
+extension QueryForm.Related {
+  /// Creates the form of a key; nil if it is not a column, or leads to a parent of one of several models.
+  fileprivate init?(_ step: Route.Step) {
+    let (link, target, isToParent) = (step.link, step.target, step.direction == .toParent)
+    if isToParent && link.type != nil { return nil }
+    let id = TableForm.Column(link.parent, link.parent.idColumn)
+    guard let key = TableForm.Column(link.column, of: link.child), key.isStandard, id.isStandard, key.type == id.type
+    else { return nil }
+    self.init(
+      model: target.type, table: TableForm(target), column: isToParent ? key : id,
+      relatedColumn: isToParent ? id : key)
+  }
+}
+
+extension CountedRecords {
+  /// The key that leads to the records, and the condition on them; nil when several keys lead to them.
+  fileprivate var form: (QueryForm.Related, QueryForm.Condition)? {
+    guard route.steps.count == 1, let step = route.steps.first, let related = QueryForm.Related(step) else {
+      return nil
+    }
+    return (related, QueryForm.Condition(step.conditions && filter, of: step.target))
   }
 }
 
@@ -108,7 +150,7 @@ extension QueryForm.Condition {
       case .and(let nodes): .all(nodes.map { Self($0, of: layout) })
       case .or(let nodes): .any(nodes.map { Self($0, of: layout) })
       case .not(let node): .not(Self(node, of: layout))
-      case .related(let test): Self.exists(test) ?? .code(node.description)
+      case .related(let test): Self.exists(test) ?? Self.count(test) ?? .code(node.description)
       case .element, .foreign, .code, .found: .code(node.description)
       }
   }
@@ -136,28 +178,28 @@ extension QueryForm.Condition {
   /// Returns the form of a test for related records; nil if their key is not a column, or leads to a parent of one of
   /// several models.
   private static func exists(_ test: any RelatedTest) -> Self? {
-    guard let test = test as? RelatedCondition else { return nil }
-    let (link, isToParent) = (test.step.link, test.step.direction == .toParent)
-    if isToParent && link.type != nil { return nil }
-    let (child, parent) = (link.child, link.parent)
-    let id = TableForm.Column(parent, parent.idColumn)
-    guard let key = TableForm.Column(link.column, of: child), key.isStandard, id.isStandard, key.type == id.type else {
-      return nil
-    }
-    let target = test.step.target
-    let related = QueryForm.Related(
-      model: target.type, table: TableForm(target), column: isToParent ? key : id,
-      relatedColumn: isToParent ? id : key)
+    guard let test = test as? RelatedCondition, let related = QueryForm.Related(test.step) else { return nil }
+    let (link, target) = (test.step.link, test.step.target)
     let condition = Self(test.target, of: target)
     // Children whose parents are of several models have to name this one.
-    return .exists(related, link.type.map { .all([Self($0.condition(), of: child), condition]) } ?? condition)
+    return .exists(related, link.type.map { .all([Self($0.condition(), of: target), condition]) } ?? condition)
+  }
+
+  /// Returns the form of a comparison of the number of related records; nil for other tests, and for records that are
+  /// related through others.
+  private static func count(_ test: any RelatedTest) -> Self? {
+    guard let count = (test as? any CountingTest)?.count, let (related, condition) = count.counted.form else {
+      return nil
+    }
+    return .count(related, condition, count.comparison, count.operand)
   }
 
   fileprivate var relatedModels: [any Model.Type] {
     switch self {
     case .all(let parts), .any(let parts): parts.flatMap(\.relatedModels)
     case .not(let part): part.relatedModels
-    case .exists(let related, let condition): [related.model] + condition.relatedModels
+    case .exists(let related, let condition), .count(let related, let condition, _, _):
+      [related.model] + condition.relatedModels
     default: []
     }
   }

@@ -143,7 +143,9 @@ extension Aggregate {
   package init<First: Sendable, each Other: Sendable>(
     _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
   ) where Result == (First, repeat each Other) {
-    self.init({ .all(first.reversible(), repeat (each others).reversible()) }) {
+    let isInMemory = Record.Adapter.self == ArrayAdapter.self
+    let fact = isInMemory ? nil : AggregateFact<Result>(first.fact, repeat (each others).fact)
+    self.init({ .all(first.reversible(), repeat (each others).reversible()) }, fact: fact) {
       let (firstState, otherStates) = (first.start(), (repeat (each others).start()))
       // An array and not a pack, because a loop over a pack looks up the types of all of its elements for each row.
       var steps = [firstState.add]
@@ -162,14 +164,17 @@ extension FinderChain {
   /// let (count, longest) = Track.where(\.genreID == 1).aggregate(.count, .maximum(\.milliseconds))
   /// ```
   ///
-  /// - Complexity: O(*n*) in the number of the finder's records.
+  /// - Complexity: O(*n*) in the number of the finder's records; for an adapter that computes all of them, its own.
   @inlinable
   public func aggregate<First: Sendable, each Other: Sendable>(
     _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
   ) throws(Record.Adapter.Failure) -> (First, repeat each Other) {
-    let state = Aggregate<Record, (First, repeat each Other)>(first, repeat each others).start()
+    let all = Aggregate<Record, (First, repeat each Other)>(first, repeat each others)
+    let finder = finder.forAggregating
+    if Record.Adapter.self != ArrayAdapter.self, let result = try finder.externalResult(of: all.fact) { return result }
+    let state = all.start()
     let add = state.add
-    try finder.forAggregating.forEachRow { add($0) }
+    try finder.forEachRow { add($0) }
     return state.result()
   }
 }

@@ -30,6 +30,8 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   /// How many computations are nested in this one. Computing a value recurses into them, and the stack of a thread may
   /// be small.
   private let depth: Int
+  /// The related records whose number the value is, for an adapter that counts them; nil for any other value.
+  private var counted: CountedRecords?
 
   private init(
     _ description: String, _ column: ColumnReference?, _ depth: Int, _ computation: Computation,
@@ -47,12 +49,16 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
 
   /// Creates a value that is computed from related records.
   ///
-  /// - Parameter dependencies: Returns the related rows on which the value depends; nil when it depends on code.
+  /// - Parameters:
+  ///   - counted: The records whose number the value is; nil for any other value.
+  ///   - dependencies: Returns the related rows on which the value depends; nil when it depends on code.
   init(
-    related description: String, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
+    related description: String, counting counted: CountedRecords? = nil,
+    _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
     _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
   ) {
     self.init(description, nil, 0, .related(read), dependencies)
+    self.counted = counted
   }
 
   /// Returns the depth of a computation around others.
@@ -113,21 +119,29 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
 
   /// Returns the predicate that the value passes a test.
   ///
-  /// - Parameter text: The words for the test, which come after those for the value.
-  func test(_ text: String?, _ test: @escaping @Sendable (Value) -> Bool) -> RecordPredicate<Record> {
+  /// - Parameters:
+  ///   - text: The words for the test, which come after those for the value.
+  ///   - comparison: The comparison that the test is, with its operand; nil for any other test.
+  func test(
+    _ text: String?, comparing comparison: (ComparisonOperator, Value)? = nil,
+    _ test: @escaping @Sendable (Value) -> Bool
+  ) -> RecordPredicate<Record> {
     let words = text.map { "\(description) \($0)" } ?? description
     switch computation {
     case .row(let read):
       let isOfStoredColumns = dependencies() != nil
       return RecordPredicate(.code(CodeTest(words, isOfStoredColumns: isOfStoredColumns, passing(read, test))))
-    case .related(let read): return RecordPredicate(.related(RelatedComparison(words, dependencies, read, test)))
+    case .related(let read):
+      let count = counted.flatMap { CountComparison($0, comparison) }
+      return RecordPredicate(.related(RelatedComparison(words, dependencies, count, read, test)))
     }
   }
 
   /// Returns the order by the value.
   func orderTerm(_ direction: OrderDirection, _ nils: NilOrder) -> OrderTerm {
     if let column { return OrderTerm(column, direction, nils) }
-    let computed = ComputedOrder(direction, nils, dependencies) { reader(in: $0) }
+    var computed = ComputedOrder(direction, nils, dependencies) { reader(in: $0) }
+    computed.count = counted.map { ($0, direction) }
     return OrderTerm(related: description + OrderTerm.suffix(direction, nils), computed: computed) { tables in
       RowComparison(direction, nils, reader(in: tables))
     }
@@ -139,7 +153,7 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
 extension ComputedValue {
   /// The value equals another.
   public static func == (computed: Self, value: Value) -> RecordPredicate<Record> {
-    computed.test("== \(value.attribute)") { $0 == value }
+    computed.test("== \(value.attribute)", comparing: (.equal, value)) { $0 == value }
   }
 
   /// The value differs from another.
@@ -147,29 +161,29 @@ extension ComputedValue {
 
   /// The value is less than another; false for a missing value.
   public static func < (computed: Self, value: Value) -> RecordPredicate<Record> {
-    computed.order("<", value) { Value.precedes($0, value) }
+    computed.order("<", .less, value) { Value.precedes($0, value) }
   }
 
   /// The value is less than or equal to another; false for a missing value.
   public static func <= (computed: Self, value: Value) -> RecordPredicate<Record> {
-    computed.order("<=", value) { !Value.precedes(value, $0) }
+    computed.order("<=", .lessOrEqual, value) { !Value.precedes(value, $0) }
   }
 
   /// The value is greater than another; false for a missing value.
   public static func > (computed: Self, value: Value) -> RecordPredicate<Record> {
-    computed.order(">", value) { Value.precedes(value, $0) }
+    computed.order(">", .greater, value) { Value.precedes(value, $0) }
   }
 
   /// The value is greater than or equal to another; false for a missing value.
   public static func >= (computed: Self, value: Value) -> RecordPredicate<Record> {
-    computed.order(">=", value) { !Value.precedes($0, value) }
+    computed.order(">=", .greaterOrEqual, value) { !Value.precedes($0, value) }
   }
 
   private func order(
-    _ sign: String, _ value: Value, _ test: @escaping @Sendable (Value) -> Bool
+    _ sign: String, _ comparison: ComparisonOperator, _ value: Value, _ test: @escaping @Sendable (Value) -> Bool
   ) -> RecordPredicate<Record> {
     if !hasPlace(value) { return .none }
-    return self.test("\(sign) \(value.attribute)") { hasPlace($0) && test($0) }
+    return self.test("\(sign) \(value.attribute)", comparing: (comparison, value)) { hasPlace($0) && test($0) }
   }
 }
 
@@ -177,18 +191,20 @@ extension ComputedValue {
 func hasPlace<Value: ColumnValue>(_ value: Value) -> Bool { value.unwrapped.map { !isNaN($0) } ?? false }
 
 /// A comparison of a value that is computed from related records.
-private final class RelatedComparison<Value: ColumnValue>: RelatedTest {
+private final class RelatedComparison<Value: ColumnValue>: CountingTest {
   let description: String
+  let count: CountComparison?
   private let findDependencies: @Sendable () -> [RelatedDependency]?
   private let read: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
   private let test: @Sendable (Value) -> Bool
 
   init(
-    _ description: String, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
+    _ description: String, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?, _ count: CountComparison?,
     _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value,
     _ test: @escaping @Sendable (Value) -> Bool
   ) {
     (self.description, findDependencies, self.read, self.test) = (description, dependencies, read, test)
+    self.count = count
   }
 
   var dependencies: [RelatedDependency]? { findDependencies() }

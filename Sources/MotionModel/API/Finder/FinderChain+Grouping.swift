@@ -270,7 +270,8 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try extreme(property) { Value.precedes($0, $1) }
+    if let results = try externalExtremes(property, Minimum()) { return results }
+    return try extreme(property) { Value.precedes($0, $1) }
   }
 
   /// Returns the greatest value of a property in each group. It is nil or NaN only if the group has no other value.
@@ -278,11 +279,22 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
+    if let results = try externalExtremes(property, Maximum()) { return results }
     let isOptional = Self.isOptional(property)
     func isMissing(_ value: Value) -> Bool {
       isNaN(value) || isOptional && [.null, .decimal(.nan)].contains(value.attribute)
     }
     return try extreme(property) { isMissing($1) || !isMissing($0) && Value.precedes($1, $0) }
+  }
+
+  /// Returns the extremes that an adapter computes; nil when it does not, and for values that may be missing, which are
+  /// extremes of groups without others.
+  @inlinable @inline(__always)
+  func externalExtremes<Value: ColumnValue, Values: Accumulator<Value>>(
+    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
+  ) throws(Record.Adapter.Failure) -> [Key: Value]? where Values.Result == Value? {
+    if Record.Adapter.self == ArrayAdapter.self || Self.isOptional(property) { return nil }
+    return try externalResults(of: AggregateFact(property, initial))?.compactMapValues { $0 }
   }
 
   @inlinable @inline(__always)

@@ -52,7 +52,7 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
 
   /// The number of related records.
   public var count: ComputedValue<Record, Int> {
-    value("count") { rows, _ in rows.count }
+    value("count", counting: CountedRecords(route: route, filter: filter)) { rows, _ in rows.count }
   }
 
   /// The sum of a property's values; zero when there are no related records.
@@ -127,11 +127,12 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
   }
 
   private func value<Value: ColumnValue>(
-    _ name: String, isStored: Bool = true, _ value: @escaping @Sendable (RowSet, TableVersion) -> Value
+    _ name: String, isStored: Bool = true, counting counted: CountedRecords? = nil,
+    _ value: @escaping @Sendable (RowSet, TableVersion) -> Value
   ) -> ComputedValue<Record, Value> {
     let (route, filter) = (route, filter)
     let some = if case .constant(true) = filter { "" } else { " where \(filter)" }
-    return ComputedValue(related: "\(name) of \(Target.schema.modelName)\(some)") {
+    return ComputedValue(related: "\(name) of \(Target.schema.modelName)\(some)", counting: counted) {
       isStored ? RelatedDependency.along(route, where: filter) : nil
     } _: { tables in
       let reader = RouteReader(route, where: filter, in: tables)

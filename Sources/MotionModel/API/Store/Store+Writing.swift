@@ -73,7 +73,9 @@ extension Store {
     of table: TableVersion, _ blocks: StoreBlock.Settings, at now: Date, counts: [ChildCounter],
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
-    var writer = RowWriter(table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps, counts: counts)
+    var writer = RowWriter(
+      table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps, counts: counts,
+      roundings: dateRoundings(of: table.layout))
     try prepare(&writer)
     return Changeset(writer.changes, date: now)
   }

@@ -7,6 +7,8 @@ struct ComputedOrder: Sendable {
   let reader: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> any Sendable
   /// Returns whether the row with a value comes before the row with another.
   let precedes: @Sendable (any Sendable, any Sendable) -> Bool
+  /// The related records whose number is compared, and the direction; nil for any other value.
+  var count: (counted: CountedRecords, direction: OrderDirection)?
 }
 
 extension ComputedOrder {

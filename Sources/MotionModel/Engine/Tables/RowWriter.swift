@@ -28,6 +28,8 @@ struct RowWriter {
   /// The time of all writes of this writer.
   private let now: Date
   private let counts: [ChildCounter]
+  /// What rounds the dates of columns of which an adapter keeps fewer digits.
+  private let roundings: [Int: @Sendable (Date) -> Date]
   private var nextNumber: Int
   /// The hashes of ids that later rows have already.
   private var reserved: Set<UInt64> = []
@@ -40,16 +42,18 @@ struct RowWriter {
 
   private var layout: TableLayout { table.layout }
 
-  /// - Parameter counts: The counters that are set in inserted records, to the number of their children.
+  /// - Parameters:
+  ///   - counts: The counters that are set in inserted records, to the number of their children.
+  ///   - roundings: What rounds the dates of columns of which an adapter keeps fewer digits.
   init(
     _ table: TableVersion, now: Date, ids: IDGenerator = .standard, keepsTimestamps: Bool = false,
-    counts: [ChildCounter] = []
+    counts: [ChildCounter] = [], roundings: [Int: @Sendable (Date) -> Date] = [:]
   ) {
     self.table = table
     self.now = now
     self.ids = ids
     self.keepsTimestamps = keepsTimestamps
-    self.counts = counts
+    (self.counts, self.roundings) = (counts, roundings)
     changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber
   }
@@ -122,6 +126,7 @@ struct RowWriter {
       if let column, isUnset(layout.columns[column].operations, in: row) { stamp(row, column) }
     }
     for count in counts { count.counter.set(row, count.count(of: row)) }
+    roundDates(row)
     append(old: nil, new: row, position: nil)
   }
 
@@ -135,6 +140,7 @@ struct RowWriter {
       return
     }
     keepCreationTime(of: old, in: row)
+    roundDates(row)
     let version = layout.version.map { layout.columns[$0].operations }
     if let version, operation != .upsert, !version.isEqual(row, old) {
       throw .stale(StaleRecord(layout, row, stored: old))
@@ -143,6 +149,7 @@ struct RowWriter {
     guard try hasChanged(row, from: old) else { return version?.copy(old, row) ?? () }
     if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
       stamp(row, updated)
+      roundDates(row)
       // A row that differed only in that time may now be the same as the stored one.
       if layout.isSame(row, old, in: updated), try !hasChanged(row, from: old) {
         return version?.copy(old, row) ?? ()
@@ -154,6 +161,7 @@ struct RowWriter {
 
   private mutating func replicate(_ row: UnsafeMutableRawPointer, over old: UnsafeRawPointer, at position: Int) {
     Counters.shared.keep(layout.slot, from: old, in: row)
+    roundDates(row)
     if !layout.isSame(row, old) { append(old: old, new: row, position: position) }
   }
 
@@ -169,6 +177,7 @@ struct RowWriter {
     layout.memory.withCopy(of: old) { row in
       change(row)
       if touching, let updated = layout.updated { stamp(row, updated) }
+      roundDates(row)
       if layout.isSame(old, row) { return }
       if counting, let version = layout.version {
         layout.columns[version].operations.count(on: old, and: table.withdrawnVersion, in: row)
@@ -214,6 +223,15 @@ struct RowWriter {
   private func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {
     // A date fits a column of dates, so assigning cannot fail.
     _ = layout.columns[column].operations.assign(.date(now), row)
+  }
+
+  /// Rounds the dates of which an adapter keeps fewer digits.
+  private func roundDates(_ row: UnsafeMutableRawPointer) {
+    for (column, round) in roundings {
+      let operations = layout.columns[column].operations
+      // A date fits a column of dates, so assigning cannot fail.
+      if case .date(let date) = operations.attribute(row) { _ = operations.assign(.date(round(date)), row) }
+    }
   }
 
   /// Returns whether a row differs from the stored one in more than its lock version.
