@@ -36,6 +36,11 @@
       try oracle.compareOrders(50)
     }
 
+    @Test(arguments: 0..<2) func `records come with the related records of memory`(part: Int) throws {
+      var oracle = try RelationOracle(adapter(), .postgresql, part: 30 + part)
+      try oracle.compareEager(30)
+    }
+
     @Test(arguments: 0..<2) func `random aggregates and groups have the answers of memory`(part: Int) throws {
       var oracle = try FinderOracle(adapter(), .postgresql, part: part)
       try oracle.compareAggregates(100)

@@ -18,6 +18,9 @@ package struct Person<Adapter: StorageAdapter>: Model {
     }
   }
   package struct Relations: Sendable {
+    package let ranked = HasMany<Person<Adapter>>(\.chiefID) { $0.order(by: \.rank, .descending) }
+    package let parcels = HasMany<Letter<Adapter>>(through: \.staff, \.letters)
+    package let sorted = HasMany<Letter<Adapter>>(through: \.ranked, \.letters)
     package let staff = HasMany<Person<Adapter>>(\.chiefID)
     package let chief = BelongsTo<Person<Adapter>>(\.chiefID)
     package let letters = HasMany<Letter<Adapter>>(\.senderID)

@@ -102,6 +102,33 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     return random.chance(2) ? finder : finder.offset(rank).limit(9)
   }
 
+  /// Compares records with their related records.
+  package mutating func compareEager(_ count: Int) throws {
+    for _ in 0..<count {
+      let rank = Int.random(in: 0..<4, using: &random)
+      let finder = kept.table(KeptPerson.self).records.where(KeptPerson.condition(&random)).order(by: \.rank)
+      _ = Int.random(in: 0..<4, using: &copy)
+      let expected = memory.table(Person<ArrayAdapter>.self).records.where(Person.condition(&copy)).order(by: \.rank)
+      let note = "\(expected) \(rank) seed \(TestSeed.current)"
+      let found = try finder.with(\.staff) { $0.where { $0.rank != rank && !$0.letters.isEmpty } }
+      let wanted = expected.with(\.staff) { $0.where { $0.rank != rank && !$0.letters.isEmpty } }
+      #expect(found.map { "\($0.id) \($1.map(\.id))" } == wanted.map { "\($0.id) \($1.map(\.id))" }, "\(note)")
+      let few = try finder.with(\.letters) { $0.order(by: { $0.answers.count }, .descending).limit(2) }
+      let fewWanted = expected.with(\.letters) { $0.order(by: { $0.answers.count }, .descending).limit(2) }
+      #expect(few.map { "\($0.id) \($1.map(\.id))" } == fewWanted.map { "\($0.id) \($1.map(\.id))" }, "\(note)")
+      let all = try finder.with(\.chief, \.parcels, \.sorted, \.ranked)
+      let allWanted = expected.with(\.chief, \.parcels, \.sorted, \.ranked)
+      #expect(
+        all.map { "\($0.id) \($1?.id ?? "") \($2.map(\.id)) \($3.map(\.id)) \($4.map(\.id))" }
+          == allWanted.map { "\($0.id) \($1?.id ?? "") \($2.map(\.id)) \($3.map(\.id)) \($4.map(\.id))" }, "\(note)")
+      let letters = kept.table(KeptLetter.self).records.where(KeptLetter.condition(&random))
+      let lettersWanted = memory.table(Letter<ArrayAdapter>.self).records.where(Letter.condition(&copy))
+      let pairs = try letters.join(\.answers) { $0.order(by: \.pages) }
+      let pairsWanted = lettersWanted.join(\.answers) { $0.order(by: \.pages) }
+      #expect(pairs.map { "\($0.id) \($1.id)" } == pairsWanted.map { "\($0.id) \($1.id)" }, "\(lettersWanted)")
+    }
+  }
+
   /// Expects that a transaction sees the related records that it has written.
   package func checkTransaction() throws {
     try kept.transaction { _ in
@@ -112,6 +139,11 @@ package struct RelationOracle<Adapter: StorageAdapter> {
       try checkSender()
     }
     try checkSender()
+    try kept.transaction { _ in
+      let new = kept.table(KeptPerson.self).records.where(\.id == "new")
+      try kept.table(KeptLetter.self).create { ($0.senderID, $0.pages) = ("new", 9) }
+      #expect(try new.with(\.letters).map { $1.map(\.pages) } == [[nil, 9]])
+    }
   }
 
   private func checkSender() throws {

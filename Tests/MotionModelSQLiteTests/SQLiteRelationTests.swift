@@ -16,6 +16,11 @@
       try oracle.compareOrders(50)
     }
 
+    @Test(arguments: 0..<2) func `records come with the related records of memory`(part: Int) throws {
+      var oracle = try RelationOracle(SQLiteAdapter(), .sqlite, part: 30 + part)
+      try oracle.compareEager(30)
+    }
+
     @Test func `a transaction sees the related records that it has written`() throws {
       try RelationOracle(SQLiteAdapter(), .sqlite, part: 9).checkTransaction()
     }
