@@ -274,7 +274,8 @@ let package = Package(
     .target(
       name: "MotionModelSQLTestSupport",
       dependencies: [
-        "MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
+        "MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValidation",
+        "MotionModelValues",
       ],
       path: "Tests/MotionModelSQLTestSupport", swiftSettings: strict),
     .testTarget(

@@ -28,9 +28,9 @@ tour_sql() {
   "$(swift build "${options[@]}" --show-bin-path)/Tour" >/dev/null
 }
 
-# test_sql FILTER ARGUMENT…: builds the tests of the modules for SQL, and runs those of the filter.
+# test_sql FILTER ARGUMENT…: builds the tests of the modules for SQL, and runs those of the filter, or of MOTIONMODEL_SQL_FILTER.
 test_sql() {
-  local filter=$1 options
+  local filter=${MOTIONMODEL_SQL_FILTER:-$1} options
   shift
   build_options
   swift build "${options[@]}" --product MotionModelPackageTests

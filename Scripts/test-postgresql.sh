@@ -43,4 +43,4 @@ if [ -z "${MOTIONMODEL_POSTGRESQL:-}" ]; then
 fi
 test_sql 'MotionModel(PostgreSQL|SQL)Tests' "$@"
 # With arguments, only the tests that these choose. The Tour needs an empty database, which a server of somebody need not have.
-if [ $# = 0 ] && [ -n "${folder:-}" ]; then tour_sql; fi
+if [ -z "${MOTIONMODEL_SQL_FILTER:-}$*" ] && [ -n "${folder:-}" ]; then tour_sql; fi

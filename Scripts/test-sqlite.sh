@@ -10,7 +10,7 @@ if ! has_sqlite; then
 fi
 test_sql 'MotionModelSQL(ite)?Tests' "$@"
 # With arguments, only the tests that these choose.
-if [ $# = 0 ]; then
+if [ -z "${MOTIONMODEL_SQL_FILTER:-}$*" ]; then
   unset MOTIONMODEL_POSTGRESQL
   tour_sql
 fi

@@ -5,8 +5,16 @@
 # Scripts/world.sh storm [steps] [seed] runs worlds beside threads,
 # Scripts/world.sh depot [steps] [seed] runs worlds with records that an adapter keeps, and
 # Scripts/world.sh print [steps] [seed] prints the programs of worlds.
+# Scripts/world.sh sqlite [seconds] and Scripts/world.sh postgresql [seconds] run worlds whose records a database keeps beside
+# the same in memory, for as long as that in each of a few parts; MOTIONMODEL_SEED repeats them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+case ${1:-} in
+sqlite | postgresql)
+  export MOTIONMODEL_SQL_FILTER=WorldTests MOTIONMODEL_WORLD_SECONDS=${2:-60}
+  exec "Scripts/test-$1.sh"
+  ;;
+esac
 swift build -c release -Xswiftc -enable-testing --product World --scratch-path .build-release >&2
 world=.build-release/release/World
 case ${1:-} in memory | storm | depot | print) exec "$world" "$@" ;; esac
