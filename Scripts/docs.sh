@@ -15,18 +15,42 @@ modules=(
   MotionModelAdapterTests
 )
 swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
-for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)
 sdk=() docc=(docc)
 if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)") docc=(xcrun docc); fi
-for module in "${modules[@]}"; do
-  mkdir "$graphs/$module"
-  cp "$graphs/MotionModel-snippets.symbols.json" "$graphs/$module"
-  swift symbolgraph-extract -module-name "$module" -I "$(swift build --show-bin-path)/Modules" \
-    -I Sources/MotionModelCRC32C/include "${sdk[@]}" \
-    -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members \
-    -experimental-allowed-reexported-modules=MotionModelValues
-  "${docc[@]}" convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \
-    --fallback-display-name "$module" --fallback-bundle-identifier "org.motionmodel.$module" \
-    --warnings-as-errors --output-path "$output/$module.doccarchive"
-done
+
+# document OPTION… -- MODULE…: builds modules with options of swift build, and their documentation.
+document() {
+  local options=() module
+  while [ "$1" != -- ]; do options+=("$1") && shift; done
+  shift
+  for module; do swift build ${options[@]+"${options[@]}"} --target "$module" >/dev/null; done
+  for module; do
+    mkdir "$graphs/$module"
+    cp "$graphs/MotionModel-snippets.symbols.json" "$graphs/$module"
+    swift symbolgraph-extract -module-name "$module" \
+      -I "$(swift build ${options[@]+"${options[@]}"} --show-bin-path)/Modules" -I Sources/MotionModelCRC32C/include \
+      -I Sources/CMotionModelSQLite -I Sources/CMotionModelPostgreSQL ${sdk[@]+"${sdk[@]}"} \
+      -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members \
+      -experimental-allowed-reexported-modules=MotionModelValues
+    "${docc[@]}" convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \
+      --fallback-display-name "$module" --fallback-bundle-identifier "org.motionmodel.$module" \
+      --warnings-as-errors --output-path "$output/$module.doccarchive"
+  done
+}
+
+document -- "${modules[@]}"
+
+# These have nothing without their traits, which need what is not everywhere.
+. Scripts/sql-traits.sh
+build_options
+if has_sqlite; then
+  document "${options[@]}" -- MotionModelSQLite
+else
+  echo "The header or the library of SQLite is not here, so MotionModelSQLite has no documentation." >&2
+fi
+if has_libpq; then
+  document "${options[@]}" -- MotionModelPostgreSQL
+else
+  echo "The header or the library of libpq 14 is not here, so MotionModelPostgreSQL has no documentation." >&2
+fi
