@@ -2,5 +2,8 @@
 # Measures the library beside hand-written Swift and GRDB. With "record" as first argument, writes the results page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift build -c release --package-path Benchmarks >&2
-exec "$(swift build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" "$@"
+. Scripts/sql-traits.sh
+options=(-c release --package-path Benchmarks)
+if has_libpq; then options+=(--traits PostgreSQL); fi
+swift build "${options[@]}" >&2
+exec "$(swift build "${options[@]}" --show-bin-path)/Benchmarks" "$@"

@@ -4,6 +4,7 @@ struct Contestant {
     case library = "MotionModel"
     case hand = "hand-written"
     case grdb = "GRDB"
+    case libpq = "libpq"
   }
 
   let kind: Kind

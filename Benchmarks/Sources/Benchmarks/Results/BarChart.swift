@@ -89,6 +89,7 @@ extension Contestant.Kind {
     case .library: "#d1495b"
     case .hand: "#4f6d7a"
     case .grdb: "#edae49"
+    case .libpq: "#66a182"
     }
   }
 }
