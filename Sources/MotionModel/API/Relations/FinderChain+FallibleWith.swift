@@ -25,7 +25,7 @@ extension FinderChain {
 
   /// Returns the records, each with its related records by several relations, where an adapter keeps them.
   ///
-  /// - Complexity: As for ``with(_:_:)``, for each relation.
+  /// - Complexity: As for `with(_:_:)`, for each relation.
   public func with<First: RelationKind, Second: RelationKind, each Kind: RelationKind>(
     _ first: any KeyPath<Record.Relations, Relation<Record, First>> & Sendable,
     _ second: any KeyPath<Record.Relations, Relation<Record, Second>> & Sendable,
@@ -46,7 +46,7 @@ extension FinderChain {
   /// Returns a pair of record and related record for each related record, where an adapter keeps them; records without
   /// related records are left out.
   ///
-  /// - Complexity: That of ``with(_:_:)``.
+  /// - Complexity: That of `with(_:_:)`.
   public func join<Kind: RelationKind>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
@@ -60,7 +60,7 @@ extension FinderChain {
 }
 
 extension Model {
-  /// Returns all records, each with its related records, where an adapter keeps them; see ``FinderChain/with(_:_:)``.
+  /// Returns all records, each with its related records, where an adapter keeps them; see `with(_:_:)` of finders.
   public static func with<Kind: RelationKind>(
     _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }

@@ -58,7 +58,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   ///   - relation: The relation.
   ///   - refine: Refines which related records are returned; its order and its limit apply to each record
   ///     separately.
-  /// - Complexity: That of ``with(_:_:)``.
+  /// - Complexity: That of `with(_:_:)`.
   public func join<Kind: RelationKind>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
@@ -71,7 +71,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
 }
 
 extension Model where Adapter == ArrayAdapter {
-  /// Returns all records, each with its related records; see ``FinderChain/with(_:_:)``.
+  /// Returns all records, each with its related records; see `with(_:_:)` of finders.
   public static func with<Kind: RelationKind>(
     _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
@@ -79,7 +79,7 @@ extension Model where Adapter == ArrayAdapter {
     records.with(relation, refine)
   }
 
-  /// Returns all records, each with its related records by several relations; see ``FinderChain/with(_:_:_:)``.
+  /// Returns all records, each with its related records by several relations; see `with(_:_:_:)` of finders.
   public static func with<First: RelationKind, Second: RelationKind, each Kind: RelationKind>(
     _ first: any KeyPath<Relations, Relation<Self, First>> & Sendable,
     _ second: any KeyPath<Relations, Relation<Self, Second>> & Sendable,
@@ -88,7 +88,7 @@ extension Model where Adapter == ArrayAdapter {
     records.with(first, second, repeat each more)
   }
 
-  /// Returns pairs of a record and a related record; see ``FinderChain/join(_:_:)``.
+  /// Returns pairs of a record and a related record; see `join(_:_:)` of finders.
   public static func join<Kind: RelationKind>(
     _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
