@@ -393,7 +393,7 @@
       try connection().run(
         """
         CREATE TABLE \(name: "Visit") (id bigint PRIMARY KEY, day timestamptz(0), time timestamptz NOT NULL, \
-        created timestamptz NOT NULL, saved timestamptz(3) NOT NULL)
+        created timestamp NOT NULL, saved timestamptz(3) NOT NULL)
         """)
       let store = try store()
       let visits = store.table(Visit.self)
@@ -417,6 +417,12 @@
       }
       saved += try visits.insert(contentsOf: [Visit(time: .distantFuture), Visit(time: Date())])
       #expect(try visits.records.all == saved)
+      // A time without a zone is of UTC, whatever the zone of the session.
+      let utc = try connection().run(
+        "SELECT abs(extract(epoch FROM now() AT TIME ZONE 'UTC' - created)) < 600 FROM \(name: "Visit") LIMIT 1")
+      #expect(utc.values == [.integer(1)])
+      let created = try #require(saved.last).created
+      #expect(try visits.records.where(\.created >= created).ids.last == saved.last?.id)
       try visits.records.where(\.id > 20).updateAll { $0.time += 1.0 / 3 }
       try visits.store.transaction { _ in
         var last = try #require(try visits.records.last)

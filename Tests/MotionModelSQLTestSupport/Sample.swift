@@ -138,7 +138,7 @@ extension Sample {
     let (columns, values) = (Columns<Sample>.self, SampleValues.self)
     _ = columns
     let cased = random.chance(2)
-    return switch Int.random(in: 0..<23, using: &random) {
+    return switch Int.random(in: 0..<24, using: &random) {
     case 0: compared(\.number, random.pick(values.integers), &random)
     case 1: compared(\.count, random.maybe(values.integers), &random)
     case 2: compared(\.large, random.pick(values.large), &random)
@@ -161,6 +161,9 @@ extension Sample {
     case 19: ColumnExpression(\Sample.name).like(random.pick(["%", "_", "a%", "%\\%", "É%"]), caseSensitive: cased)
     case 20: ColumnExpression(\Sample.words).contains("a")
     case 21: ColumnExpression(\Sample.name).endsWith(random.pick(values.strings), caseSensitive: cased)
+    case 22:
+      ColumnExpression(\Sample.note).in(
+        [random.maybe(values.strings), random.pick(values.strings)], caseSensitive: cased)
     default: RecordPredicate { $0.number > 0 }
     }
   }

@@ -243,6 +243,8 @@ private struct Pet: Model {
     let like = SQLTask.where(\.name).like("A_%\\_\\", caseSensitive: false)
     #expect(!like.sql(.postgresql).isExact && like.sql(.postgresql).statement.bindings == [.text("a_%%\\_\\\\")])
     #expect(condition(like, .postgresql) == #"COALESCE(lower(normalize("name") COLLATE "C") LIKE $1, FALSE)"#)
+    let list = SQLTask.where(\.name).in(["B", "a"], caseSensitive: false).sql(.postgresql)
+    #expect(list.isExact && list.statement.bindings == [.text("a"), .text("b")])
     for text in ["é", "ß", "\u{212A}é"] {
       #expect(condition(SQLTask.where(\.name).contains(text, caseSensitive: false), .postgresql) == "TRUE")
     }

@@ -17,7 +17,7 @@ struct SQLMappedType: Sendable, Hashable {
   /// - Parameter type: The type as the database names it, such as `numeric(10,2)`.
   init(_ storage: SQLStorage, _ type: String) {
     let name = type.prefix { $0 != "(" }
-    let isTimestamp = storage == .date && type.hasPrefix("timestamp") && type.hasSuffix("with time zone")
+    let isTimestamp = storage == .date && type.hasPrefix("timestamp")
     digits = isTimestamp ? Self.precision(type) : nil
     isUUIDText = storage == .uuid && ["text", "character varying", "character"].contains(name)
     switch storage {

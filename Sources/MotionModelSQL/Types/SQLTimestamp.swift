@@ -1,7 +1,8 @@
 package import Foundation
 package import MotionModelValues
 
-/// Dates in columns of the type `timestamp with time zone`, which PostgreSQL keeps as whole microseconds.
+/// Dates in columns of the types `timestamp with time zone` and `timestamp without time zone`, which PostgreSQL keeps as whole
+/// microseconds. The latter are taken for UTC, and the server ignores the zone of what is written to them.
 package enum SQLTimestamp {
   /// Returns the nearest microsecond to a date as text; nil for NaN, and for dates outside the years 1 to 9999.
   package static func text(_ date: Date) -> String? {
@@ -30,7 +31,7 @@ package enum SQLTimestamp {
     return (text, neighbor < date ? .orderedAscending : neighbor > date ? .orderedDescending : .orderedSame)
   }
 
-  /// Returns the date that a text of the server stands for, in the style ISO and any time zone.
+  /// Returns the date that a text of the server stands for, in the style ISO and any time zone; in UTC without one.
   ///
   /// - Throws: ``CastError`` for a time that no date has exactly.
   package static func date(_ text: String) throws(CastError) -> Date {
@@ -40,7 +41,7 @@ package enum SQLTimestamp {
     default: break
     }
     guard let count = microseconds(text) else {
-      throw CastError(expected: "a time with a zone in the years 1 to 9999", found: "another string")
+      throw CastError(expected: "a time in the years 1 to 9999", found: "another string")
     }
     let date = date(count)
     guard self.text(date) == self.text(count) else {
@@ -90,18 +91,19 @@ package enum SQLTimestamp {
     return String(repeating: "0", count: max(0, length - digits.count)) + digits
   }
 
-  /// Reads `2026-11-25 23:45:00.5+00`; nil for anything else.
+  /// Reads `2026-11-25 23:45:00.5+00`, also without a zone; nil for anything else.
   private static func microseconds(_ text: String) -> Int64? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 2, let sign = parts[1].firstIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
+    guard parts.count == 2 else { return nil }
+    let sign = parts[1].firstIndex { $0 == "+" || $0 == "-" } ?? parts[1].endIndex
     let day = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { number($0) }
     let clock = parts[1][..<sign].split(separator: ".", omittingEmptySubsequences: false)
     guard day.count == 3, let year = day[0], let month = day[1], let dayOfMonth = day[2],
       let civil = CivilDay(year: year, month: month, day: dayOfMonth), (1...2).contains(clock.count),
-      let second = seconds(clock[0]), let zone = seconds(parts[1][sign...].dropFirst()),
+      let second = seconds(clock[0]), let zone = sign == parts[1].endIndex ? 0 : seconds(parts[1][sign...].dropFirst()),
       let fraction = clock.count == 1 ? 0 : fraction(clock[1])
     else { return nil }
-    let offset = parts[1][sign] == "-" ? -zone : zone
+    let offset = parts[1][sign...].first == "-" ? -zone : zone
     return Int64(civil.daysSince1970 * 86_400 - start + second - offset) * 1_000_000 + Int64(fraction)
   }
 

@@ -205,9 +205,14 @@ extension QueryForm.Condition {
   }
 
   private static func text(_ reference: ColumnReference, _ test: StringTest, of layout: TableLayout) -> Self? {
-    guard let column = TableForm.Column(reference, of: layout), column.isStandard, column.type == .string,
-      let form = test.form
-    else { return nil }
+    guard let column = TableForm.Column(reference, of: layout), column.isStandard, column.type == .string else {
+      return nil
+    }
+    guard let form = test.form else {
+      // One of a few strings, without regard to case.
+      guard let texts = test.caselessStrings, texts.count <= 100 else { return nil }
+      return .any(texts.sorted().map { .text(column, .equal, $0, isCaseSensitive: false) })
+    }
     return .text(column, form.kind, form.text, isCaseSensitive: form.caseSensitive)
   }
 }

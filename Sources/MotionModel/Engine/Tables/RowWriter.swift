@@ -227,6 +227,7 @@ struct RowWriter {
 
   /// Rounds the dates of which an adapter keeps fewer digits.
   private func roundDates(_ row: UnsafeMutableRawPointer) {
+    if roundings.isEmpty { return }
     for (column, round) in roundings {
       let operations = layout.columns[column].operations
       // A date fits a column of dates, so assigning cannot fail.
