@@ -590,7 +590,10 @@
       ] {
         let plan = try adapter.plan(of: finder)
         #expect(plan.contains("Page unique by title"), "\(plan)")
+        #expect(try finder.plan == plan)
       }
+      let code = try pages.where { $0.title == "Home" && $0.title.count > 2 }.plan
+      #expect(code.contains("Page unique by title") && code.contains("\nIN MEMORY Page where "), "\(code)")
     }
 
     @Test func `a long name is refused`() throws {

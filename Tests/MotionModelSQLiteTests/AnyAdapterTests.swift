@@ -33,6 +33,13 @@
       #expect(throws: StoreError.self) { try pages.create { $0.title = "Home" } }
       #expect(try pages.records.pluck(\.title) == ["Home"])
     }
+
+    @Test func `says how the chosen adapter finds records`() throws {
+      let pages = Store(adapters: [AnyAdapter(try SQLiteAdapter())]).table(Page.self)
+      #expect(try pages.where(\.title == "Home").plan.contains("USING INDEX"))
+      let memory = Store(adapters: [AnyAdapter()]).table(Page.self)
+      #expect(try memory.where(\.title == "Home").plan == "IN MEMORY Page where title == \"Home\"")
+    }
   }
 
   /// The bodies that have run, by the kind of their store.

@@ -264,8 +264,11 @@
     @Test func `a table is used by its index`() throws {
       let adapter = try SQLiteAdapter(file: file)
       let pages = Store(adapters: [adapter]).table(Page.self)
-      let plan = try adapter.plan(of: pages.records.where(\.title == "Home"))
-      #expect(plan.contains("USING INDEX"), "\(plan)")
+      let plan = try pages.where(\.title == "Home").plan
+      #expect(plan.contains("USING INDEX") && !plan.contains("IN MEMORY"), "\(plan)")
+      #expect(try adapter.plan(of: pages.where(\.title == "Home")) == plan)
+      let code = try pages.where { $0.title == "Home" && $0.title.count > 2 }.order(by: \.id).plan
+      #expect(code.contains("USING INDEX") && code.contains("\nIN MEMORY Page where "), "\(code)")
     }
 
     @Test func `aggregates and groups of columns read no records`() throws {

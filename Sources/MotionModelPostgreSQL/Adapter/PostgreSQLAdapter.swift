@@ -30,7 +30,8 @@
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding {
+  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding, PlanAnswering
+  {
     /// The error that reading throws.
     public typealias Failure = SQLError
 
@@ -74,7 +75,8 @@
     /// // => Index Scan using "Page unique by title" on "Page" …
     /// ```
     ///
-    /// The statement is that of `finder.sql`, which also says whether the database answers all of the finder.
+    /// The statement is that of `finder.sql`. If the database does not answer all of the finder, a last line says what runs over
+    /// the rows of the statement: `IN MEMORY Page where …`.
     public func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String { try keeper.plan(of: finder) }
 
     /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
@@ -110,5 +112,16 @@
 
     /// Makes the tables of models as their schemas want them, all or none.
     public func migrate(_ models: [any Model.Type]) throws(SQLError) { try keeper.migrate(models) }
+  }
+
+  extension FinderChain where Record.Adapter == PostgreSQLAdapter {
+    /// How PostgreSQL would find the records, in its words; see ``PostgreSQLAdapter/plan(of:)``.
+    ///
+    /// ```swift
+    /// print(try pages.where(\.title == "Home").plan)   // => Index Scan using "Page unique by title" on "Page" …
+    /// ```
+    public var plan: String {
+      get throws(SQLError) { try recordAdapter.plan(of: self) }
+    }
   }
 #endif

@@ -60,4 +60,22 @@ public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswerin
   package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
     (chosen as? any DateRounding)?.dateRoundings(of: model) ?? [:]
   }
+
+  /// Returns how the chosen database would run the statement of a finder, in its words; a sentence for memory.
+  fileprivate func plan<Chain: FinderChain>(of finder: Chain) throws -> String {
+    try (chosen as? any PlanAnswering)?.plan(of: finder) ?? "IN MEMORY \(finder.finder)"
+  }
+}
+
+/// A database that says how it would run the statement of a finder.
+package protocol PlanAnswering: StorageAdapter {
+  /// Returns how the database would run the statement, in its words. The finder is not run.
+  func plan<Chain: FinderChain>(of finder: Chain) throws(Failure) -> String
+}
+
+extension FinderChain where Record.Adapter == AnyAdapter {
+  /// How the chosen database would find the records, in its words; for records in memory, that all of them are tested.
+  public var plan: String {
+    get throws { try recordAdapter.plan(of: self) }
+  }
 }

@@ -73,12 +73,14 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     tables.withLock { $0[ObjectIdentifier(model)] }?.roundings ?? [:]
   }
 
-  /// Returns how the database would run the statement that reads the records of a finder, in its words.
+  /// Returns how the database would run the statement that reads the records of a finder, in its words, and whether the finder
+  /// then runs over these.
   package func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String {
     let form = finder.form
     for model in form.relatedModels { _ = isKept(model, by: Chain.Record.Adapter.self) }
     let select = try select(form, of: Chain.Record.self)
-    return try engine.read { connection throws(SQLError) in try connection.plan(of: select.records) }
+    let plan = try engine.read { connection throws(SQLError) in try connection.plan(of: select.records) }
+    return select.isExact ? plan : "\(plan)\nIN MEMORY \(finder.finder)"
   }
 
   // MARK: - Writing

@@ -29,7 +29,7 @@
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class SQLiteAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering {
+  public final class SQLiteAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, PlanAnswering {
     /// The error that reading throws.
     public typealias Failure = SQLError
 
@@ -78,7 +78,8 @@
     /// // => SEARCH Page USING INDEX sqlite_autoindex_Page_2 (title=?)
     /// ```
     ///
-    /// The statement is that of `finder.sql`, which also says whether the database answers all of the finder.
+    /// The statement is that of `finder.sql`. If the database does not answer all of the finder, a last line says what runs over
+    /// the rows of the statement: `IN MEMORY Page where …`.
     public func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String { try keeper.plan(of: finder) }
 
     /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
@@ -107,5 +108,16 @@
 
     /// Makes the tables of models as their schemas want them, all or none.
     public func migrate(_ models: [any Model.Type]) throws(SQLError) { try keeper.migrate(models) }
+  }
+
+  extension FinderChain where Record.Adapter == SQLiteAdapter {
+    /// How SQLite would find the records, in its words; see ``SQLiteAdapter/plan(of:)``.
+    ///
+    /// ```swift
+    /// print(try pages.where(\.title == "Home").plan)   // => SEARCH Page USING INDEX sqlite_autoindex_Page_2 (title=?)
+    /// ```
+    public var plan: String {
+      get throws(SQLError) { try recordAdapter.plan(of: self) }
+    }
   }
 #endif
