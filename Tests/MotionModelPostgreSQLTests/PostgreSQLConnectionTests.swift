@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Foundation
+  import MotionModel
   import MotionModelPostgreSQL
   import MotionModelSQL
   import MotionModelValues
@@ -226,6 +227,49 @@
         #expect(attempts.withLock { $0 } == 4)
       }
       #expect(pool.idleCount == 1)
+    }
+
+    @Test func `a statement ends when its task is cancelled, and its transaction is undone`() async throws {
+      var limits = PostgreSQLLimits()
+      (limits.connections, limits.statement, limits.waiting) = (1, .seconds(300), .seconds(300))
+      let pool = try PostgreSQLPool(TestServer.database(), limits)
+      let begun = Locked(false)
+      let writing = Task {
+        try await Store().waiting {
+          try pool.transaction(isDefining: false) { connection in
+            try connection.run("CREATE TABLE t (a integer)")
+            begun.withLock { $0 = true }
+            try connection.run("SELECT pg_sleep(300)")
+          }
+        }
+      }
+      while !begun.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+      // The only connection is in use.
+      let other = Task {
+        try await Store().waiting {
+          try pool.read { connection throws(SQLError) in try connection.run("SELECT 1").count }
+        }
+      }
+      try await Task.sleep(for: .milliseconds(50))
+      other.cancel()
+      let refusal = await #expect(throws: (any Error).self) { try await other.value }
+      if !(refusal is CancellationError) {
+        #expect(refusal as? SQLError == .cancelled(statement: "waiting for a connection"))
+      }
+      writing.cancel()
+      await #expect(throws: SQLError.cancelled(statement: "SELECT pg_sleep(300)")) { try await writing.value }
+      #expect(pool.idleCount == 0)
+      let found = try pool.read { connection throws(SQLError) in try connection.table("t") }
+      #expect(found == nil)
+    }
+
+    @Test func `a task that is cancelled still runs statements that end soon`() async throws {
+      let connection = try connection()
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try connection.transaction { try connection.run("SELECT 7").values }
+      }
+      #expect(try await task.value == [.integer(7)] && connection.isUsable)
     }
 
     @Test func `a deadlock is tried again`() async throws {

@@ -271,6 +271,33 @@
       #expect(code.contains("USING INDEX") && code.contains("\nIN MEMORY Page where "), "\(code)")
     }
 
+    @Test func `calls that wait run on threads of their own, in the store, and end when their task is cancelled`()
+      async throws
+    {
+      let store = Store(adapters: [try SQLiteAdapter(file: file)])
+      try store.table(Page.self).create { $0.title = "Home" }
+      let titles = try await store.waiting { try Page.records.pluck(\.title) }
+      #expect(titles == ["Home"])
+      await #expect(throws: StoreError.self) { try await store.waiting { try Page.create { $0.title = "Home" } } }
+      let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<100 {
+          group.addTask {
+            try await store.waiting {
+              if number % 10 == 0 { try Page.create { $0.title = "\(number)" } }
+              return try Page.count
+            }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(counts.count == 100 && counts.allSatisfy { (1...11).contains($0) })
+      let cancelled = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await store.waiting { try Page.count }
+      }
+      await #expect(throws: CancellationError.self) { try await cancelled.value }
+    }
+
     @Test func `aggregates and groups of columns read no records`() throws {
       let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
       try pages.insert(contentsOf: (0..<10).map { Page(title: "\($0)", views: $0 % 3) })

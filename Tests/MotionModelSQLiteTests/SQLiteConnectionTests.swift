@@ -1,5 +1,6 @@
 #if SQLite
   import Foundation
+  import MotionModel
   import MotionModelSQL
   import MotionModelSQLite
   import MotionModelTestSupport
@@ -127,6 +128,50 @@
           }, mapping: { $0 })
       }
       #expect(try count() == .integer(1))
+    }
+
+    private static let endless: SQLText = """
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT COUNT(*) FROM numbers
+      """
+    private static let endlessText = endless.statement(in: .sqlite).text
+
+    @Test func `a statement that runs for ever ends at its time-out`() throws {
+      let database = try SQLiteDatabase(
+        TemporaryFolder.current.appending(path: "endless.db").path, limit: .milliseconds(50))
+      for _ in 0..<2 {
+        #expect(throws: SQLError.timedOut(statement: Self.endlessText)) {
+          try database.read { connection throws(SQLError) in _ = try connection.run(Self.endless) }
+        }
+      }
+      #expect(throws: SQLError.timedOut(statement: Self.endlessText)) {
+        try database.transaction(isDefining: false) { connection in
+          try connection.run("CREATE TABLE t (a)")
+          try connection.run(Self.endless)
+        }
+      }
+      // Nothing was written, and the connections can be used.
+      let tables = try database.read { connection throws(SQLError) in try connection.table("t") }
+      #expect(tables == nil)
+      try database.transaction(isDefining: false) { connection in _ = try connection.run("CREATE TABLE t (a)") }
+    }
+
+    @Test func `a statement ends when its task is cancelled`() async throws {
+      let database = try SQLiteDatabase(TemporaryFolder.current.appending(path: "cancelled.db").path)
+      let task = Task {
+        try await Store().waiting {
+          try database.transaction(isDefining: false) { connection in
+            try connection.run("CREATE TABLE t (a)")
+            try connection.run(Self.endless)
+          }
+        }
+      }
+      try await Task.sleep(for: .milliseconds(50))
+      task.cancel()
+      let error = await #expect(throws: (any Error).self) { try await task.value }
+      // The task may have been cancelled before it began.
+      if !(error is CancellationError) { #expect(error as? SQLError == .cancelled(statement: Self.endlessText)) }
+      let tables = try database.read { connection throws(SQLError) in try connection.table("t") }
+      #expect(tables == nil)
     }
 
     @Test func `a lock of another program is an error after the time-out`() throws {

@@ -14,6 +14,10 @@
     private var statements: PreparedNames
     /// Whether the connection cannot be used any more.
     package private(set) var isBroken = false
+    /// Whether a task that is cancelled stops the statement that runs.
+    private var isStoppable = true
+    /// Whether the server was asked to stop the statement that runs.
+    private var isStopped = false
 
     /// Connects to a server.
     package init(_ server: PostgreSQLServer, _ limits: PostgreSQLLimits) throws(SQLError) {
@@ -48,9 +52,12 @@
       .text("\(Int(max(1, min(duration / .milliseconds(1), 1e9))))")
     }
 
+    /// Whether the connection may be used for another statement. One that the server was asked to stop may be stopped late.
+    package var isUsable: Bool { !isBroken && !isStopped }
+
     /// Whether the server is still there, as far as is known without asking it.
     package var isAlive: Bool {
-      if isBroken || PQstatus(handle) != CONNECTION_OK { return false }
+      if !isUsable || PQstatus(handle) != CONNECTION_OK { return false }
       // A server says nothing that it was not asked, unless it ends the connection.
       var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
       return poll(&state, 1, 0) == 0
@@ -190,11 +197,38 @@
       while PQisBusy(handle) == 1 {
         var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
         let rest = max(0, min((end - .now) / .milliseconds(1), 1e6))
-        let found = poll(&state, 1, Int32(rest))
+        // Between two waits it is seen whether the task was cancelled.
+        let found = poll(&state, 1, Int32(isStoppable ? min(rest, Self.pause) : rest))
         if found < 0 && errno == EINTR { continue }
-        if found == 0 { throw lost(statement, "the server did not answer in time") }
+        if found == 0 {
+          if rest <= Self.pause { throw lost(statement, "the server did not answer in time") }
+          if Task.isCancelled { stop() }
+          continue
+        }
         if PQconsumeInput(handle) == 0 { throw lost(statement, server.sentence(PQerrorMessage(handle))) }
       }
+    }
+
+    /// How many milliseconds pass until it is seen that the task was cancelled.
+    private static let pause = 20.0
+
+    /// Asks the server to stop the statement that runs. The answer to it comes then, and says so if it was stopped.
+    private func stop() {
+      if isStopped || !isStoppable { return }
+      isStopped = true
+      guard let cancellation = PQgetCancel(handle) else { return }
+      defer { PQfreeCancel(cancellation) }
+      var reason = [CChar](repeating: 0, count: 256)
+      _ = PQcancel(cancellation, &reason, Int32(reason.count))
+    }
+
+    /// Calls `body`, whose statements are not stopped when the task is cancelled.
+    @discardableResult
+    private func unstopped<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+      let before = isStoppable
+      isStoppable = false
+      defer { isStoppable = before }
+      return try body()
     }
 
     private func lost(_ statement: String, _ reason: String) -> SQLError {
@@ -205,6 +239,10 @@
     private func noted(_ error: SQLError) -> SQLError {
       switch error {
       case .connectionLost: isBroken = true
+      case .timedOut(let statement) where isStopped:
+        // The server is asked on a connection of its own, and might stop the next statement instead.
+        isBroken = true
+        return .cancelled(statement: statement)
       // The table of a prepared statement was changed; a new connection prepares it again.
       case .refused(_, "0A000", _), .refused(_, "26000", _): isBroken = true
       default: break
@@ -228,7 +266,7 @@
         try commit()
         return result
       } catch {
-        if !isBroken { do { try run("ROLLBACK") } catch { isBroken = true } }
+        if !isBroken { do { try unstopped { () throws(SQLError) in try run("ROLLBACK") } } catch { isBroken = true } }
         throw error
       }
     }
@@ -257,6 +295,10 @@
     /// - Throws: `SQLError.outcomeUnknown` when the connection is lost meanwhile, unless a new one says what happened.
     private func commit() throws(SQLError) {
       let mark = try mark()
+      try unstopped { () throws(SQLError) in try commit(mark) }
+    }
+
+    private func commit(_ mark: TransactionMark) throws(SQLError) {
       do throws(SQLError) {
         try run("COMMIT")
       } catch {

@@ -68,9 +68,11 @@
     private static let definingLock: Int64 = 0x4D6F_7469_6F6E_4D6F
 
     private func take() throws(SQLError) -> PostgreSQLConnection {
-      let milliseconds = Int(max(0, min(limits.waiting / .milliseconds(1), 1e9)))
-      guard free.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
-        throw .noFreeConnection(limit: limits.connections)
+      let end = DispatchTime.now() + .milliseconds(Int(max(0, min(limits.waiting / .milliseconds(1), 1e9))))
+      // Between two waits it is seen whether the task was cancelled.
+      while free.wait(timeout: min(end, .now() + .milliseconds(20))) != .success {
+        if Task.isCancelled { throw .cancelled(statement: "waiting for a connection") }
+        if .now() >= end { throw .noFreeConnection(limit: limits.connections) }
       }
       while let connection = idle.withLock({ $0.popLast() }) {
         if connection.isAlive { return connection }
@@ -84,7 +86,7 @@
     }
 
     private func giveBack(_ connection: PostgreSQLConnection) {
-      if !connection.isBroken { idle.withLock { $0.append(connection) } }
+      if connection.isUsable { idle.withLock { $0.append(connection) } }
       free.signal()
     }
   }

@@ -14,6 +14,8 @@ public enum SQLError: Error, Hashable {
   case busy(statement: String)
   /// The statement took longer than the time-out, and was stopped.
   case timedOut(statement: String)
+  /// The task was cancelled, and the statement was stopped.
+  case cancelled(statement: String)
   /// The connection was lost before the commit.
   case connectionLost(statement: String, reason: String)
   /// The connection was lost during the commit, and the database could not be asked whether it has committed.
@@ -44,6 +46,7 @@ extension SQLError: CustomStringConvertible {
       "All \(limit) connections to the database are in use: try again later, or allow more."
     case .busy(let statement):
       "The database is busy, because another program has locked it, so this cannot be done now: \(statement)"
+    case .cancelled(let statement): "The task was cancelled while the database was at: \(statement)"
     case .timedOut(let statement): "The database took longer than the time-out for: \(statement)"
     case .connectionLost(let statement, let reason):
       "The connection to the database was lost (\(reason)), and nothing was written, at: \(statement)"

@@ -22,8 +22,8 @@
   ///
   /// ## Topics
   /// ### Opening
-  /// - ``init(file:busyTimeout:)``
-  /// - ``init()``
+  /// - ``init(file:busyTimeout:statementTimeout:)``
+  /// - ``init(statementTimeout:)``
   /// ### Looking
   /// - ``plan(of:)``
   /// ### Tables
@@ -40,16 +40,22 @@
     /// - Parameters:
     ///   - file: The file.
     ///   - busyTimeout: How long a call waits for other programs that have locked the file.
+    ///   - statementTimeout: How long a statement may take, other than those of migrations, before `SQLError.timedOut`.
     /// - Throws: `SQLError.notConnected`.
-    public init(file: URL, busyTimeout: Duration = .seconds(5)) throws(SQLError) {
-      let milliseconds = busyTimeout / .milliseconds(1)
-      keeper = SQLKeeper(try SQLiteDatabase(file.path, timeout: Int32(max(0, min(milliseconds, 1e9)))))
+    public init(
+      file: URL, busyTimeout: Duration = .seconds(5), statementTimeout: Duration = .seconds(30)
+    ) throws(SQLError) {
+      let milliseconds = Int32(max(0, min(busyTimeout / .milliseconds(1), 1e9)))
+      keeper = SQLKeeper(try SQLiteDatabase(file.path, timeout: milliseconds, limit: statementTimeout))
     }
 
     /// Creates a database in memory, which ends with the adapter.
     ///
+    /// - Parameter statementTimeout: How long a statement may take, before `SQLError.timedOut`.
     /// - Throws: `SQLError.notConnected`.
-    public init() throws(SQLError) { keeper = SQLKeeper(try SQLiteDatabase(nil)) }
+    public init(statementTimeout: Duration = .seconds(30)) throws(SQLError) {
+      keeper = SQLKeeper(try SQLiteDatabase(nil, limit: statementTimeout))
+    }
 
     /// Returns the records of a query, in its order and window.
     ///

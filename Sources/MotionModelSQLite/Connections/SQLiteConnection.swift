@@ -9,6 +9,7 @@
   /// ``SQLiteDatabase``.
   package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     private let handle: OpaquePointer
+    private let stopper: StatementStopper
     private var statements = PreparedStatements()
     /// How many transactions are open inside each other.
     private var depth = 0
@@ -19,7 +20,10 @@
     ///   - path: The path of the file, which is created if it does not exist; nil for memory.
     ///   - isReadOnly: Whether the connection does not write.
     ///   - timeout: How many milliseconds it waits for a lock.
-    package init(_ path: String?, isReadOnly: Bool = false, timeout: Int32 = 5000) throws(SQLError) {
+    ///   - limit: How long a statement may take; nil for any time.
+    package init(
+      _ path: String?, isReadOnly: Bool = false, timeout: Int32 = 5000, limit: Duration? = nil
+    ) throws(SQLError) {
       // RETURNING is the newest part of the language that is used.
       guard sqlite3_libversion_number() >= 3_035_000 else {
         throw .notConnected(to: path ?? "memory", reason: "SQLite is older than 3.35")
@@ -33,6 +37,7 @@
         throw .notConnected(to: path ?? "memory", reason: reason)
       }
       handle = opened
+      stopper = StatementStopper(of: opened, limit: limit)
       sqlite3_extended_result_codes(opened, 1)
       sqlite3_busy_timeout(opened, timeout)
       SQLiteFunctions.register(in: opened)
@@ -69,6 +74,7 @@
         if code != SQLITE_OK { throw error(code, statement.text) }
       }
       var rows = SQLRows(columnCount: prepared.columnCount)
+      stopper.begin()
       while true {
         switch prepared.step() {
         case SQLITE_ROW: prepared.appendRow(to: &rows)
@@ -104,6 +110,8 @@
       case Self.uniqueCode, Self.primaryKeyCode, Self.rowIDCode:
         .notUnique(statement: text, constraint: reason.replacing("UNIQUE constraint failed: ", with: ""))
       case _ where code & 0xFF == SQLITE_BUSY: .busy(statement: text)
+      case SQLITE_INTERRUPT where stopper.isCancelled: .cancelled(statement: text)
+      case SQLITE_INTERRUPT: .timedOut(statement: text)
       default: .refused(statement: text, code: "\(code)", reason: reason)
       }
     }
@@ -148,7 +156,9 @@
       defer { depth -= 1 }
       do throws(Failure) {
         let result = try body()
-        try running(isOutermost ? "COMMIT" : "RELEASE nested", mapping)
+        try stopper.pausing { () throws(Failure) in
+          try running(isOutermost ? "COMMIT" : "RELEASE nested", mapping)
+        }
         return result
       } catch {
         undo(isOutermost)
@@ -165,7 +175,14 @@
       do throws(SQLError) { try run(text) } catch { throw mapping(error) }
     }
 
-    private func undo(_ isOutermost: Bool) {
+    /// Calls `body`, whose statements may take any time, and are not stopped when the task is cancelled.
+    package func unlimited<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+      try stopper.pausing(body)
+    }
+
+    private func undo(_ isOutermost: Bool) { stopper.pausing { rollBack(isOutermost) } }
+
+    private func rollBack(_ isOutermost: Bool) {
       // SQLite has rolled back by itself after some errors, such as a full disk.
       if sqlite3_get_autocommit(handle) != 0 { return }
       if isOutermost {

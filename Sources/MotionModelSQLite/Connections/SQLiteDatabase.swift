@@ -11,6 +11,7 @@
 
     private let path: String?
     private let timeout: Int32
+    private let limit: Duration?
     private let writer: Locked<SQLiteConnection>
     /// Connections that read, and that nobody uses now. One that is taken out is used by one thread.
     private let readers = Locked<[SQLiteConnection]>([])
@@ -19,9 +20,9 @@
     private static let keptReaders = 8
 
     /// Opens a file, or a database in memory if `path` is nil.
-    package init(_ path: String?, timeout: Int32 = 5000) throws(SQLError) {
-      (self.path, self.timeout) = (path, timeout)
-      let connection = try SQLiteConnection(path, timeout: timeout)
+    package init(_ path: String?, timeout: Int32 = 5000, limit: Duration? = nil) throws(SQLError) {
+      (self.path, self.timeout, self.limit) = (path, timeout, limit)
+      let connection = try SQLiteConnection(path, timeout: timeout, limit: limit)
       writer = Locked(connection)
     }
 
@@ -37,7 +38,11 @@
       isDefining: Bool, _ body: (SQLiteConnection) throws -> Result
     ) throws -> Result {
       try write { connection in
-        try connection.transaction({ try body(connection) }, mapping: { $0 })
+        // A table may take long to be changed.
+        if isDefining {
+          return try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
+        }
+        return try connection.transaction({ try body(connection) }, mapping: { $0 })
       }
     }
 
@@ -49,7 +54,7 @@
       if let kept {
         connection = kept
       } else {
-        connection = try SQLiteConnection(path, isReadOnly: true, timeout: timeout)
+        connection = try SQLiteConnection(path, isReadOnly: true, timeout: timeout, limit: limit)
       }
       defer { readers.withLock { if $0.count < Self.keptReaders { $0.append(connection) } } }
       return try body(connection)
