@@ -109,7 +109,7 @@ let package = Package(
       name: "MotionModelTool",
       dependencies: [
         "MotionModel", "MotionModelConditions", "MotionModelGenerator", "MotionModelInspector", "MotionModelJournal",
-        "MotionModelSQL", "MotionModelSchemaReading",
+        "MotionModelPostgreSQL", "MotionModelSQL", "MotionModelSQLite", "MotionModelSchemaReading",
         "MotionModelStorage", "MotionModelValues",
       ],
       swiftSettings: strict),
@@ -290,6 +290,13 @@ let package = Package(
       dependencies: [
         "MotionModel", "MotionModelAdapterTests", "MotionModelPostgreSQL", "MotionModelSQL",
         "MotionModelSQLTestSupport", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelCopyingTests",
+      dependencies: [
+        "MotionModel", "MotionModelPostgreSQL", "MotionModelSQL", "MotionModelSQLite", "MotionModelTestSupport",
+        "MotionModelTool", "MotionModelValues",
       ],
       swiftSettings: strict),
     .testTarget(

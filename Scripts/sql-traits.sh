@@ -10,7 +10,7 @@ has_libpq() {
     "${CC:-clang}" -x c -I. - -lpq -o /dev/null 2>/dev/null
 }
 
-export MOTIONMODEL_TESTS="MotionModelSQLTests MotionModelSQLiteTests MotionModelPostgreSQLTests"
+export MOTIONMODEL_TESTS="MotionModelSQLTests MotionModelSQLiteTests MotionModelPostgreSQLTests MotionModelCopyingTests"
 
 # Sets `options` to those of a build with what is here.
 build_options() {

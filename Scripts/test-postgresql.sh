@@ -41,6 +41,6 @@ if [ -z "${MOTIONMODEL_POSTGRESQL:-}" ]; then
   export MOTIONMODEL_POSTGRESQL="host=$folder user=postgres dbname=postgres"
   export MOTIONMODEL_POSTGRESQL_PROGRAMS=$programs
 fi
-test_sql 'MotionModel(PostgreSQL|SQL)Tests' "$@"
+test_sql 'MotionModel(PostgreSQL|SQL|Copying)Tests' "$@"
 # With arguments, only the tests that these choose. The Tour needs an empty database, which a server of somebody need not have.
 if [ -z "${MOTIONMODEL_SQL_FILTER:-}$*" ] && [ -n "${folder:-}" ]; then tour_sql; fi

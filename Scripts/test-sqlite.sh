@@ -8,7 +8,7 @@ if ! has_sqlite; then
   echo "The header or the library of SQLite is not here (Debian: libsqlite3-dev), so what needs them is not tested." >&2
   exit 0
 fi
-test_sql 'MotionModelSQL(ite)?Tests' "$@"
+test_sql 'MotionModel(SQL|SQLite|Copying)Tests' "$@"
 # With arguments, only the tests that these choose.
 if [ -z "${MOTIONMODEL_SQL_FILTER:-}$*" ]; then
   unset MOTIONMODEL_POSTGRESQL

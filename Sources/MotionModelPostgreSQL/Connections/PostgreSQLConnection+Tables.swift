@@ -2,6 +2,16 @@
   package import MotionModelSQL
 
   extension PostgreSQLConnection {
+    /// Returns the names of the tables in the schema in which tables are made.
+    package func tableNames() throws(SQLError) -> [String] {
+      let rows = try run(
+        """
+        SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(quote_ident(current_schema())) \
+        AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname
+        """)
+      return (0..<rows.count).map { rows.text($0, 0) }
+    }
+
     /// Returns a table as it is; nil if there is none on the search path.
     package func table(_ name: String) throws(SQLError) -> SQLTable? {
       let rows = try run(

@@ -12,6 +12,8 @@
     private let limits: PostgreSQLLimits
     private let handle: OpaquePointer
     private var statements: PreparedNames
+    /// How many cursors were made, which gives them names.
+    private var cursorCount = 0
     /// Whether the connection cannot be used any more.
     package private(set) var isBroken = false
     /// Whether a task that is cancelled stops the statement that runs.
@@ -73,6 +75,19 @@
       let name = try prepared(statement)
       send(statement, name)
       return try rows(statement.text)
+    }
+
+    /// Returns the rows of a statement that reads, some at a time. The server forgets them behind the last one, or with the
+    /// transaction.
+    package func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor {
+      cursorCount += 1
+      let name = "motionmodel_\(cursorCount)"
+      try run("DECLARE \(name: name) NO SCROLL CURSOR FOR \(sql: text)")
+      return SQLCursor { [self] count throws(SQLError) in
+        let rows = try rows(of: "FETCH \(count) FROM \"\(name)\"")
+        if rows.count < count { try command("CLOSE \"\(name)\"") }
+        return rows
+      }
     }
 
     /// Runs statements that write, without waiting for the answer to one before the next one is sent.
@@ -148,9 +163,13 @@
     }
 
     /// Runs a statement of ours that has no values.
-    private func command(_ text: String) throws(SQLError) {
+    private func command(_ text: String) throws(SQLError) { _ = try rows(of: text) }
+
+    /// Runs a statement of ours that has no values, and returns its rows.
+    private func rows(of text: String) throws(SQLError) -> SQLRows {
+      try checkUsable(text)
       PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 0)
-      _ = try rows(text)
+      return try rows(text)
     }
 
     /// Sends a statement with its values. What goes wrong is seen when the answer is awaited.

@@ -84,19 +84,9 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     }
     for (write, rows) in zip(writes, results) {
       if rows.changeCount == 0 { throw missing(write.row) }
-      if let new = write.row.new { try checkKept(write.kept, of: new, rows) }
+      if let new = write.row.new { try table.checkKept(write.kept, of: new, rows) }
     }
     return results
-  }
-
-  /// Refuses values of which the database keeps others, such as numbers that it has rounded.
-  private func checkKept(_ columns: [Int], of new: [SQLValue], _ rows: SQLRows) throws(SQLError) {
-    for (place, index) in columns.enumerated() {
-      let (column, kept) = (table.form.columns[index], rows[row: 0, column: place])
-      if SQLMappedType.isKept(kept, of: new[index], SQLStorage(column.type)) { continue }
-      let error = CastError(expected: "a value that fits the column of the table", found: "one that it changes")
-      throw .unwritableValue(model: table.form.model, column: column.name, error)
-    }
   }
 
   // MARK: - Errors

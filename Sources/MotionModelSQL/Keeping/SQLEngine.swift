@@ -26,6 +26,12 @@ package protocol SQLConnection {
   /// Runs statements that write, one after the other, up to the first that is refused, and returns the rows of each.
   func run(batch: [SQLText]) throws(SQLBatchFailure) -> [SQLRows]
 
+  /// Returns the rows of a statement that reads, some at a time. A transaction is open until the last one is read.
+  func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor
+
+  /// Returns the names of all tables, in their order.
+  func tableNames() throws(SQLError) -> [String]
+
   /// Returns a table as it is; nil if there is none.
   func table(_ name: String) throws(SQLError) -> SQLTable?
 

@@ -134,40 +134,10 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   package func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout {
     if let layout = tables.withLock({ $0[ObjectIdentifier(model)] }) { return layout }
     let form = model.schema.tableForm
-    let wanted = try SQLTablePlan.table(form, in: Engine.dialect)
     let layout = try engine.defining { connection throws(SQLError) in
-      try Self.checked(wanted, form, in: connection)
+      try SQLLayout.prepared(form, in: connection, Engine.dialect)
     }
     tables.withLock { $0[ObjectIdentifier(model)] = layout }
     return layout
-  }
-
-  /// Creates a table that is not there, and refuses one that cannot be used.
-  private static func checked(
-    _ wanted: SQLTable, _ form: TableForm, in connection: Engine.Connection
-  ) throws(SQLError) -> SQLLayout {
-    guard let found = try connection.table(wanted.name) else {
-      let migration = SQLMigration(to: wanted, from: nil, in: Engine.dialect)
-      for statement in migration.statements { try connection.run(statement) }
-      return SQLLayout(form)
-    }
-    let all = wanted.differences(from: found)
-    let differences = all.filter { $0.isFatal && $0 != .missingColumn(SQLTable.position) }
-    if !differences.isEmpty {
-      throw .otherTable(model: wanted.name, differences: differences.map(\.description))
-    }
-    return SQLLayout(form, hasPosition: found.hasPosition, mapped: mapped(all, form))
-  }
-
-  /// Returns the columns that others have declared with other types. Those of SQLite belong to values and not to columns.
-  private static func mapped(_ differences: [SQLDifference], _ form: TableForm) -> [Int: SQLMappedType] {
-    var mapped: [Int: SQLMappedType] = [:]
-    for case .otherType(let name, _, let type?) in differences where Engine.dialect == .postgresql {
-      guard let column = form.columns.first(where: { $0.name == name }), SQLStorage(column.type) != .json else {
-        continue
-      }
-      mapped[column.index] = SQLMappedType(SQLStorage(column.type), type)
-    }
-    return mapped
   }
 }

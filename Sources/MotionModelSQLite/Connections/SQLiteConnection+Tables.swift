@@ -2,6 +2,16 @@
   package import MotionModelSQL
 
   extension SQLiteConnection {
+    /// Returns the names of all tables, without those of SQLite.
+    package func tableNames() throws(SQLError) -> [String] {
+      let rows = try run(
+        """
+        SELECT \(name: "name") FROM sqlite_master WHERE \(name: "type") = 'table' AND \(name: "name") NOT LIKE 'sqlite\\_%' \
+        ESCAPE '\\' ORDER BY \(name: "name")
+        """)
+      return (0..<rows.count).map { rows.text($0, 0) }
+    }
+
     /// Returns a table as it is; nil if there is none.
     package func table(_ name: String) throws(SQLError) -> SQLTable? {
       let rows = try run(

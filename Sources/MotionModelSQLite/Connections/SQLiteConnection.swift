@@ -69,10 +69,7 @@
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
       let prepared = try prepare(statement)
       defer { prepared.reset() }
-      for (index, value) in statement.bindings.enumerated() {
-        let code = prepared.bind(value, at: index + 1)
-        if code != SQLITE_OK { throw error(code, statement.text) }
-      }
+      try bind(statement, to: prepared)
       var rows = SQLRows(columnCount: prepared.columnCount)
       stopper.begin()
       while true {
@@ -86,17 +83,46 @@
       }
     }
 
+    /// Returns the rows of a statement that reads, some at a time. The statement ends with the last reference to the cursor.
+    package func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor {
+      let statement = text.statement(in: .sqlite)
+      // The statement of the cursor must not be the one that others of the same text use.
+      let prepared = try prepareAnew(statement, isKept: false)
+      try bind(statement, to: prepared)
+      return SQLCursor { [self] count throws(SQLError) in
+        var rows = SQLRows(columnCount: prepared.columnCount)
+        while rows.count < count {
+          switch prepared.step() {
+          case SQLITE_ROW: prepared.appendRow(to: &rows)
+          case SQLITE_DONE: return rows
+          case let code: throw error(code, statement.text)
+          }
+        }
+        return rows
+      }
+    }
+
+    private func bind(_ statement: SQLStatement, to prepared: PreparedStatement) throws(SQLError) {
+      for (index, value) in statement.bindings.enumerated() {
+        let code = prepared.bind(value, at: index + 1)
+        if code != SQLITE_OK { throw error(code, statement.text) }
+      }
+    }
+
     private func prepare(_ statement: SQLStatement) throws(SQLError) -> PreparedStatement {
       if let prepared = statements[statement.text] { return prepared }
       // A long statement for many values is not asked for again, and takes much memory.
-      let isKept = statement.bindings.count <= 100
+      let prepared = try prepareAnew(statement, isKept: statement.bindings.count <= 100)
+      if statement.bindings.count <= 100 { statements.insert(prepared, for: statement.text) }
+      return prepared
+    }
+
+    private func prepareAnew(_ statement: SQLStatement, isKept: Bool) throws(SQLError) -> PreparedStatement {
       var pointer: OpaquePointer?
       let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
       let code = sqlite3_prepare_v3(handle, statement.text, -1, flags, &pointer, nil)
       guard code == SQLITE_OK, let pointer else { throw error(code, statement.text) }
-      let prepared = PreparedStatement(pointer)
-      if isKept { statements.insert(prepared, for: statement.text) }
-      return prepared
+      return PreparedStatement(pointer)
     }
 
     // NB: Swift does not import these macros of SQLite.
