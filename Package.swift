@@ -137,7 +137,8 @@ let package = Package(
     .executableTarget(
       name: "MotionModelFuzz",
       dependencies: [
-        "MotionModel", "MotionModelForms", "MotionModelStorage", "MotionModelTestSupport", "MotionModelTool",
+        "MotionModel", "MotionModelForms", "MotionModelPostgreSQL", "MotionModelStorage", "MotionModelTestSupport",
+        "MotionModelTool",
       ],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
@@ -288,7 +289,7 @@ let package = Package(
     .testTarget(
       name: "MotionModelPostgreSQLTests",
       dependencies: [
-        "MotionModel", "MotionModelAdapterTests", "MotionModelPostgreSQL", "MotionModelSQL",
+        "MotionModel", "MotionModelAdapterTests", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelSQL",
         "MotionModelSQLTestSupport", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
       ],
       swiftSettings: strict),

@@ -53,6 +53,7 @@ enum Seeds {
       case .condition: Data(random.pick(conditions).utf8)
       case .commit: try commit(using: &random)
       case .body: try Bodies.seed(using: &random)
+      case .message: LogicalMessages.seed(using: &random)
       }
     }
   }

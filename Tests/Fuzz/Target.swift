@@ -6,7 +6,7 @@ import MotionModelTool
 /// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
   case json, lines, xml, binary, compact, coded, csv, records, rows, changeset, cursor, attributes, damaged, condition
-  case commit, body
+  case commit, body, message
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
@@ -54,6 +54,7 @@ enum Target: String, CaseIterable {
     case .condition: try query(input)
     case .commit: try applyCommit(input)
     case .body: try submit(input)
+    case .message: try LogicalMessages.read(input, bound)
     }
   }
 
@@ -65,7 +66,8 @@ enum Target: String, CaseIterable {
     case .binary, .coded: return records.adding(1 << 24)
     case .commit: return records.adding(1 << 26)
     case .damaged, .condition: return .untyped
-    case .json, .lines, .xml, .compact, .csv, .records, .rows, .changeset, .cursor, .attributes, .body: return records
+    case .json, .lines, .xml, .compact, .csv, .records, .rows, .changeset, .cursor, .attributes, .body, .message:
+      return records
     }
   }
 
