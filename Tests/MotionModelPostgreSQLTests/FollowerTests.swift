@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Foundation
   import MotionModel
+  import MotionModelJournal
   import MotionModelPostgreSQL
   import MotionModelSQL
   import MotionModelTestSupport
@@ -171,6 +172,58 @@
       try follower.waitUntilCaughtUp(to: try follower.latestCommit())
       #expect(albums.all.map(\.id) == [2])
       #expect(albums.find(2)?.notes?.utf8.count == 100_000)
+    }
+
+    @Test func `values of every type come back, by the log and by a filling`() throws {
+      var random = TestSeed.generator()
+      let everything = store.table(AllTypes.self)
+      let follower = try follower([FollowedModel(AllTypes.self)])
+      let plain = Store(notificationCenter: nil)
+      try follower.write {
+        try everything.insert(contentsOf: (0..<40).map { AllTypes.random($0, using: &random) })
+      }
+      try plain.table(AllTypes.self).insert(contentsOf: everything.all)
+      for record in plain.table(AllTypes.self).all {
+        var changed = record
+        if random.chance(50) { changed.randomize(using: &random) } else { changed.randomizeOptionals(using: &random) }
+        try plain.table(AllTypes.self).save(&changed)
+        try follower.write { try everything.save(&changed) }
+      }
+      let expected = plain.table(AllTypes.self).all.map(exactText)
+      #expect(everything.all.map(exactText) == expected)
+      let second = Store()
+      let other = try PostgreSQLFollower(of: server, in: second, models: [FollowedModel(AllTypes.self)])
+      #expect(second.table(AllTypes.self).all.map(exactText) == expected)
+      other.stop()
+      follower.stop()
+    }
+
+    @Test func `a store with a journal has the records before it follows again`() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.appending(path: "albums.motionmodel")
+      let models = [FollowedModel(Album.self)]
+      do {
+        let kept = try Store(file: file, models: [Album.self])
+        let follower = try PostgreSQLFollower(of: server, in: kept, models: models)
+        for id in 1...3 { try insert(Int64(id), "Album \(id)") }
+        try follower.waitUntilCaughtUp(to: try follower.latestCommit())
+        follower.stop()
+      }
+      try insert(4, "Late")
+      try connection.run("DELETE FROM \(name: "Album") WHERE id = 1")
+      let kept = try Store(file: file, models: [Album.self])
+      #expect(kept.table(Album.self).all.map(\.id) == [1, 2, 3])
+      let seen = Locked<[Int]>([])
+      let observation = kept.observeCommits { changeset in seen.withLock { $0.append(changeset.count) } }
+      let follower = try PostgreSQLFollower(of: server, in: kept, models: models)
+      #expect(kept.table(Album.self).all.map(\.id) == [2, 3, 4])
+      // Only the difference is a commit.
+      #expect(seen.withLock { $0 } == [2])
+      observation.cancel()
+      follower.stop()
+      #expect(try StoreDocument(ofStore: file)["Album"]?.rows.count == 3)
     }
 
     @Test func `a large value that is not sent again stays`() throws {

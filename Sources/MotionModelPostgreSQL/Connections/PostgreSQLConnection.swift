@@ -293,11 +293,9 @@
     /// Runs `body` in a transaction that only reads, and sees the database as it was when a snapshot was exported.
     ///
     /// - Parameter snapshot: The name that the server has given to the snapshot: digits, letters and hyphens.
-    package func reading<Result>(
-      _ snapshot: String, _ body: () throws(SQLError) -> Result
-    ) throws(SQLError) -> Result {
+    package func reading<Result>(_ snapshot: String, _ body: () throws -> Result) throws -> Result {
       try command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      do throws(SQLError) {
+      do {
         let name = snapshot.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         try command("SET TRANSACTION SNAPSHOT '\(name)'")
         let result = try body()

@@ -37,6 +37,15 @@
       return try body(connection)
     }
 
+    /// Calls `body` in a transaction that only reads, and sees the database as it was when a snapshot was exported.
+    package func reading<Result>(
+      _ snapshot: String, _ body: (PostgreSQLConnection) throws -> Result
+    ) throws -> Result {
+      let connection = try take()
+      defer { giveBack(connection) }
+      return try connection.reading(snapshot) { try body(connection) }
+    }
+
     /// Calls `body` in a transaction, and again after a deadlock or a serialisation failure, as often as the limits allow.
     package func transaction<Result>(
       isDefining: Bool, _ body: (PostgreSQLConnection) throws -> Result

@@ -1,5 +1,4 @@
 #if PostgreSQL
-  import Dispatch
   import Foundation
   import MotionModelSQL
   import MotionModelValues
@@ -11,11 +10,9 @@
     private let server: PostgreSQLServer
     private let limits: PostgreSQLLimits
     private let state = Locked(State())
-    private let ended = DispatchSemaphore(value: 0)
+    private let thread = FollowerThread()
 
     private struct State: Sendable {
-      var isRunning = false
-      var isStopped = false
       var needsFilling = true
       /// The server and its history, as of the latest filling. Positions of another one mean something else.
       var identity: [String?] = []
@@ -32,23 +29,13 @@
       try tables.prepare()
       let connection = try ReplicationConnection(server, timeout: limits.connecting)
       try fill(connection)
-      state.withLock { ($0.isRunning, $0.connection) = (true, connection) }
-      let thread = Thread { [self] in
-        run()
-        ended.signal()
-      }
-      thread.name = "MotionModel follower"
-      thread.start()
+      state.withLock { $0.connection = connection }
+      thread.start { [self] in run() }
     }
 
     /// Ends the thread, and drops what the server has for the follower.
     func stop() {
-      let (isFirst, isRunning) = state.withLock { state in
-        defer { state.isStopped = true }
-        return (!state.isStopped, state.isRunning)
-      }
-      if !isFirst { return }
-      if isRunning { ended.wait() }
+      if !thread.stop() { return }
       replica.end(nil)
       // The server needs a moment to notice that the connection is closed.
       for _ in 0..<50 {
@@ -63,20 +50,18 @@
       try? tables.dropPublication()
     }
 
-    private var isStopped: Bool { state.withLock { $0.isStopped } }
-
     // MARK: - Connecting
 
     private func run() {
       var delay = Self.shortest
-      while !isStopped {
+      while !thread.isStopped {
         do {
           let connection = state.withLock { $0.connection.take() }
           try follow(connection ?? ReplicationConnection(server, timeout: limits.connecting)) { delay = Self.shortest }
         } catch {
           if let failure = lasting(error) { return replica.end(failure) }
           replica.lose("\(error)")
-          pause(delay * Double.random(in: 0.5...1))
+          thread.pause(.seconds(delay * Double.random(in: 0.5...1)))
           delay = min(delay * 2, Self.longest)
         }
       }
@@ -84,22 +69,14 @@
 
     private static let (shortest, longest) = (0.05, 10.0)
 
-    private func pause(_ seconds: Double) {
-      let end = ContinuousClock.now + .seconds(seconds)
-      while !isStopped && .now < end { Thread.sleep(forTimeInterval: 0.02) }
-    }
-
     /// Returns an error that would come again; nil for one of the connection.
     private func lasting(_ error: any Error) -> FollowerError? {
       switch error {
-      case let error as FollowerError: return error
       case let error as LogicalMessageError: return .unexpected(reason: "\(error)")
-      case SQLError.otherTable, SQLError.unreadableValue, SQLError.unwritableValue, SQLError.noTable:
-        return .unexpected(reason: "\(error)")
       case SQLError.refused(_, let code, _) where Self.lostSlot.contains(code):
         state.withLock { $0.needsFilling = true }
         return nil
-      default: return nil
+      default: return Replica.lasting(error)
       }
     }
 
@@ -110,8 +87,9 @@
 
     /// Takes in what the server sends, until the connection is lost or the follower is stopped.
     private func follow(_ connection: ReplicationConnection, _ isGoingOn: () -> Void) throws {
-      let identity = try Self.identity(of: connection)
-      if state.withLock({ $0.needsFilling || $0.identity != identity }) {
+      let (identity, end) = try Self.identity(of: connection)
+      // A server whose log ends before the store's position was restored from an older copy.
+      if state.withLock({ $0.needsFilling || $0.identity != identity }) || end < replica.status.position {
         try tables.prepare()
         try tables.dropSlot()
         try fill(connection)
@@ -120,7 +98,7 @@
       try connection.start(slot: tables.name, publication: tables.name, from: start)
       var (reader, heard) = (TransactionReader(replica), ContinuousClock.now)
       var (confirmed, confirmedAt, hasAsked) = (start, ContinuousClock.now, false)
-      while !isStopped {
+      while !thread.isStopped {
         let event = try connection.next(within: confirmed == replica.status.position.position ? Self.patience : .zero)
         var isUrgent = false
         if let event {
@@ -154,16 +132,20 @@
       }
     }
 
-    private static func identity(of connection: ReplicationConnection) throws(SQLError) -> [String?] {
-      let rows = try connection.run("IDENTIFY_SYSTEM", timeout: .seconds(30))
-      return Array((rows.first ?? []).prefix(2))
+    /// Returns the server and its timeline, and the end of its log.
+    private static func identity(
+      of connection: ReplicationConnection
+    ) throws(SQLError) -> (identity: [String?], end: FollowedCommit) {
+      let row = try connection.run("IDENTIFY_SYSTEM", timeout: .seconds(30)).first ?? []
+      let end = row.count > 2 ? row[2].flatMap { FollowedCommit($0) } : nil
+      return (Array(row.prefix(2)), end ?? FollowedCommit(position: .max))
     }
 
     // MARK: - Filling
 
     /// Makes a slot, and fills the store with the tables as they are when it begins.
     private func fill(_ connection: ReplicationConnection) throws {
-      let identity = try Self.identity(of: connection)
+      let (identity, _) = try Self.identity(of: connection)
       let rows = try connection.run(
         "CREATE_REPLICATION_SLOT \"\(tables.name)\" LOGICAL pgoutput EXPORT_SNAPSHOT", timeout: .seconds(300))
       guard let row = rows.first, row.count > 2, let position = row[1].flatMap({ FollowedCommit($0) }),
@@ -171,7 +153,7 @@
       else {
         throw FollowerError.unexpected(reason: "a slot without a snapshot")
       }
-      try replica.fill(try tables.rows(in: snapshot), upTo: position)
+      try replica.fill(upTo: position) { take in try tables.read(in: snapshot, take) }
       state.withLock { ($0.needsFilling, $0.identity) = (false, identity) }
     }
   }

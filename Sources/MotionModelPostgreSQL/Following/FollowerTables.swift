@@ -57,17 +57,18 @@
       }
     }
 
-    /// Returns the rows of all tables as they were when a snapshot was exported.
-    func rows(in snapshot: String) throws -> [SQLRows] {
+    /// Reads the rows of all tables as they were when a snapshot was exported.
+    ///
+    /// - Parameter take: Receives some of the rows of a model at a time.
+    func read(in snapshot: String, _ take: (_ model: Int, _ rows: SQLRows) throws -> Void) throws {
       var selects: [SQLText] = []
       for table in forms {
         selects.append(table.select(from: try Self.layout(of: table, in: keeper), in: .postgresql, replica.store))
       }
-      return try filling.read { connection throws(SQLError) in
-        try connection.reading(snapshot) { () throws(SQLError) in
-          var all: [SQLRows] = []
-          for select in selects { all.append(try connection.run(select)) }
-          return all
+      try filling.reading(snapshot) { connection in
+        for (model, select) in selects.enumerated() {
+          var cursor = try connection.cursor(select)
+          while let rows = try cursor.next() { try take(model, rows) }
         }
       }
     }

@@ -1,9 +1,7 @@
 #if PostgreSQL
-  import Dispatch
   import Foundation
   public import MotionModel
   public import MotionModelSQL
-  import MotionModelValues
 
   /// Keeps a store in memory as a database of a PostgreSQL server is: reads are as fast as in memory, and other programs'
   /// commits are seen soon after they are made.
@@ -116,11 +114,7 @@
     ///   `FollowerError.late` or `stopped`, when the server has committed and the store has not taken it in.
     @discardableResult
     public func write<Result>(_ body: () throws -> Result) throws -> Result {
-      let (result, changes) = try replica.draft(body)
-      if changes.isEmpty { return result }
-      try tables.keeper.commit(changes)
-      try replica.waitUntilCaughtUp(to: try tables.latestCommit(), timeout: limits.statement)
-      return result
+      try replica.write(body, timeout: limits.statement) { try commit($0) }
     }
 
     /// Writes records to the server like the blocking call, without blocking the task's thread.
@@ -128,22 +122,12 @@
     /// A task that is cancelled before the server was asked to commit writes nothing. Later, it only ends to wait.
     @discardableResult
     public func write<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-      try Task.checkCancellation()
-      let (result, commit) = try await withCheckedThrowingContinuation {
-        (continuation: CheckedContinuation<(Result, FollowedCommit?), any Error>) in
-        DispatchQueue.global().async {
-          continuation.resume(with: Swift.Result { try self.send(body) })
-        }
-      }
-      if let commit { try await replica.caughtUp(to: commit) }
-      return result
+      try await replica.write(body) { try self.commit($0) }
     }
 
-    private func send<Result>(_ body: () throws -> Result) throws -> (Result, FollowedCommit?) {
-      let (result, changes) = try replica.draft(body)
-      if changes.isEmpty { return (result, nil) }
+    private func commit(_ changes: Changeset) throws -> FollowedCommit {
       try tables.keeper.commit(changes)
-      return (result, try tables.latestCommit())
+      return try tables.latestCommit()
     }
 
     // MARK: - Slots

@@ -53,8 +53,8 @@
       let commit = FollowedCommit(position: end)
       // After a new connection, the server may send what the store has already.
       if commit <= replica.status.position { return }
-      let now = Date().timeIntervalSince1970 - ReplicationConnection.epoch
-      try replica.take(changes, of: commit, delay: .seconds(now - Double(time) / 1e6))
+      let date = Date(timeIntervalSince1970: ReplicationConnection.epoch + Double(time) / 1e6)
+      try replica.take(changes, of: commit, at: date)
       changes = []
     }
 

@@ -1,4 +1,5 @@
 import Dispatch
+package import Foundation
 package import MotionModel
 import MotionModelValues
 
@@ -50,12 +51,14 @@ package final class Replica: Sendable {
 
   /// Makes the store have the rows of the tables, as one changeset.
   ///
-  /// - Parameter rows: The rows of each model.
-  package func fill(_ rows: [SQLRows], upTo commit: FollowedCommit) throws {
+  /// - Parameter read: Returns the rows of each model, some at a time, in one state of the database.
+  package func fill(
+    upTo commit: FollowedCommit, _ read: (_ take: (_ model: Int, _ rows: SQLRows) throws -> Void) throws -> Void
+  ) throws {
     let changes = changes()
-    for (changes, rows) in zip(changes, rows) {
-      changes.deleteAll()
-      for row in 0..<rows.count { try changes.write(rows[row: row].map { $0 }, old: nil) }
+    for changes in changes { changes.deleteAll() }
+    try read { model, rows in
+      for row in 0..<rows.count { try changes[model].write(rows[row: row].map { $0 }, old: nil) }
     }
     try apply(changes, commit)
     advance(to: commit) { status in
@@ -66,8 +69,11 @@ package final class Replica: Sendable {
   }
 
   /// Takes in a commit of the database, as one changeset. The next one may be taken in when this returns.
-  package func take(_ changes: [any ReplicaChanges], of commit: FollowedCommit, delay: Duration?) throws {
+  ///
+  /// - Parameter date: When the database has committed, by its clock; nil if it does not say it.
+  package func take(_ changes: [any ReplicaChanges], of commit: FollowedCommit, at date: Date?) throws {
     try apply(changes, commit)
+    let delay = date.map { Duration.seconds(Date.now.timeIntervalSince($0)) }
     advance(to: commit) { status in
       status.commitCount += 1
       if let delay { status.delay = delay }
@@ -189,38 +195,13 @@ package final class Replica: Sendable {
     waiter?.resume(nil)
   }
 
-  // MARK: - Writing
-
-  /// Returns what `body` would change in the store, which it does not change.
-  ///
-  /// - Throws: What a commit would throw, or ``FollowerError/notFollowed(models:)``.
-  package func draft<Result>(_ body: () throws -> Result) throws -> (result: Result, changes: Changeset) {
-    let findings = DraftFindings()
-    var result: Result?
-    let (changes, isPossible) = store.dryRun(findings) { result = try body() }
-    guard isPossible, let result else { throw findings.latest ?? FollowerError.unexpected(reason: "no result") }
-    let others = changes.models.filter { model in !models.contains { $0.table.model == model } }
-    if !others.isEmpty { throw FollowerError.notFollowed(models: others.map { "\($0)" }) }
-    return (result, changes)
+  /// An error of a database that would come again, as one of a follower; nil for one that need not.
+  package static func lasting(_ error: any Error) -> FollowerError? {
+    switch error {
+    case let error as FollowerError: error
+    case SQLError.otherTable, SQLError.unreadableValue, SQLError.unwritableValue, SQLError.noTable:
+      .unexpected(reason: "\(error)")
+    default: nil
+    }
   }
-}
-
-/// Keeps why a draft would be refused.
-private final class DraftFindings: PreviewFindings {
-  private let errors = Locked<[any Error]>([])
-  private let restricted = Locked(false)
-
-  var latest: (any Error)? { errors.withLock { $0.last } }
-  var refusalCount: Int { errors.withLock { $0.count } }
-  var isRestricted: Bool { restricted.withLock { $0 } }
-
-  func refused(_ error: any Error, since mark: Int) {
-    errors.withLock { $0.append(error) }
-  }
-
-  func warned(of record: any Model, _ warnings: [any Error]) {}
-  func beginCascade(_ records: [any Model], _ relation: String?, _ effect: Dependent) {
-    if effect == .restrict { restricted.withLock { $0 = true } }
-  }
-  func endCascade() {}
 }

@@ -89,13 +89,14 @@
     func fill(_ connection: SQLiteConnection) throws {
       var selects: [SQLText] = []
       for table in tables { selects.append(table.select(from: try layout(of: table), in: .sqlite, replica.store)) }
-      let (commit, rows) = try connection.reading { () throws(SQLError) in
-        var rows: [SQLRows] = []
-        let commit = try Self.latest(in: connection)
-        for select in selects { rows.append(try connection.run(select)) }
-        return (commit, rows)
+      try connection.reading {
+        try replica.fill(upTo: try Self.latest(in: connection)) { take in
+          for (model, select) in selects.enumerated() {
+            var cursor = try connection.cursor(select)
+            while let rows = try cursor.next() { try take(model, rows) }
+          }
+        }
       }
-      try replica.fill(rows, upTo: commit)
     }
 
     /// The rows of a model that have changed, as they are now, and the ids of all that have.
@@ -109,7 +110,7 @@
       let position = SQLValue.integer(Int64(clamping: replica.status.position.position))
       var texts: [(ids: SQLText, rows: SQLText)] = []
       for table in tables { texts.append(try Self.texts(table.form, try layout(of: table), since: position)) }
-      let (commit, changed) = try connection.reading { () throws(SQLError) in
+      let (commit, changed) = try connection.reading {
         let commit = try Self.latest(in: connection)
         var changed: [Changed] = []
         for text in texts {
@@ -124,7 +125,7 @@
       for ((changes, changed), table) in zip(zip(changes, changed), tables) {
         try Self.collect(changed, table.form, changes)
       }
-      try replica.take(changes, of: commit, delay: nil)
+      try replica.take(changes, of: commit, at: nil)
     }
 
     private static func texts(
@@ -158,9 +159,9 @@
 
   extension SQLiteConnection {
     /// Runs `body` in a transaction that reads one state of the database.
-    fileprivate func reading<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+    fileprivate func reading<Result>(_ body: () throws -> Result) throws -> Result {
       try run("BEGIN")
-      do throws(SQLError) {
+      do {
         let result = try body()
         try run("COMMIT")
         return result

@@ -1,9 +1,7 @@
 #if SQLite
-  import Dispatch
   public import Foundation
   public import MotionModel
   public import MotionModelSQL
-  import MotionModelValues
 
   /// Keeps a store in memory as the tables of an SQLite file are, whichever program writes them.
   ///
@@ -95,9 +93,7 @@
     ///   `FollowerError.late` or `stopped`, when the file has the changes and the store has not taken them in.
     @discardableResult
     public func write<Result>(_ body: () throws -> Result) throws -> Result {
-      let (result, commit) = try send(body)
-      if let commit { try replica.waitUntilCaughtUp(to: commit, timeout: .seconds(30)) }
-      return result
+      try replica.write(body, timeout: .seconds(30)) { try commit($0) }
     }
 
     /// Writes records to the file like the blocking call, without blocking the task's thread.
@@ -105,22 +101,14 @@
     /// A task that is cancelled before the file was written writes nothing. Later, it only ends to wait.
     @discardableResult
     public func write<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-      try Task.checkCancellation()
-      let (result, commit) = try await withCheckedThrowingContinuation {
-        (continuation: CheckedContinuation<(Result, FollowedCommit?), any Error>) in
-        DispatchQueue.global().async { continuation.resume(with: Swift.Result { try self.send(body) }) }
-      }
-      if let commit { try await replica.caughtUp(to: commit) }
-      return result
+      try await replica.write(body) { try self.commit($0) }
     }
 
-    private func send<Result>(_ body: () throws -> Result) throws -> (Result, FollowedCommit?) {
-      let (result, changes) = try replica.draft(body)
-      if changes.isEmpty { return (result, nil) }
+    private func commit(_ changes: Changeset) throws -> FollowedCommit {
       try keeper.commit(changes)
       let commit = try latestCommit()
       loop.wake()
-      return (result, commit)
+      return commit
     }
   }
 
@@ -129,8 +117,7 @@
     private let table: SQLiteChangeTable
     private let path: String
     private let interval: Duration
-    private let state = Locked((isRunning: false, isStopped: false))
-    private let (signal, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    private let thread = FollowerThread()
 
     init(_ table: SQLiteChangeTable, _ path: String, _ interval: Duration) {
       (self.table, self.path, self.interval) = (table, path, interval)
@@ -142,35 +129,18 @@
       let connection = try SQLiteConnection(path, isReadOnly: true)
       let versions = try connection.versions()
       try table.fill(connection)
-      state.withLock { $0.isRunning = true }
-      let thread = Thread { [self] in
-        run(connection, versions)
-        ended.signal()
-      }
-      thread.name = "MotionModel follower"
-      thread.start()
+      thread.start { [self] in run(connection, versions) }
     }
 
     /// Ends the thread.
-    func stop() {
-      let (isFirst, isRunning) = state.withLock { state in
-        defer { state.isStopped = true }
-        return (!state.isStopped, state.isRunning)
-      }
-      if !isFirst { return }
-      if isRunning {
-        wake()
-        ended.wait()
-      }
-      table.replica.end(nil)
-    }
+    func stop() { if thread.stop() { table.replica.end(nil) } }
 
     /// Looks at once.
-    func wake() { signal.signal() }
+    func wake() { thread.wake() }
 
     private func run(_ connection: SQLiteConnection, _ first: (data: SQLValue, schema: SQLValue)) {
       var known = first
-      while !state.withLock({ $0.isStopped }) {
+      while !thread.isStopped {
         do {
           let found = try connection.versions()
           if found.schema != known.schema {
@@ -182,26 +152,12 @@
             try table.takeChanges(connection)
             known = found
           }
-          pause(interval)
+          thread.pause(interval)
         } catch {
-          if let failure = Self.lasting(error) { return table.replica.end(failure) }
+          if let failure = Replica.lasting(error) { return table.replica.end(failure) }
           table.replica.lose("\(error)")
-          pause(.milliseconds(200))
+          thread.pause(.milliseconds(200))
         }
-      }
-    }
-
-    private func pause(_ time: Duration) {
-      _ = signal.wait(timeout: .now() + .microseconds(Int(max(1, min(time / .microseconds(1), 1e9)))))
-    }
-
-    /// Returns an error that would come again; nil for a file that is locked or cannot be read now.
-    private static func lasting(_ error: any Error) -> FollowerError? {
-      switch error {
-      case let error as FollowerError: error
-      case SQLError.otherTable, SQLError.unreadableValue, SQLError.unwritableValue, SQLError.noTable:
-        .unexpected(reason: "\(error)")
-      default: nil
       }
     }
   }
