@@ -130,7 +130,9 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
     switch computation {
     case .row(let read):
       let isOfStoredColumns = dependencies() != nil
-      return RecordPredicate(.code(CodeTest(words, isOfStoredColumns: isOfStoredColumns, passing(read, test))))
+      let attribute: @Sendable (UnsafeRawPointer) -> AttributeValue = { read($0).attribute }
+      return RecordPredicate(
+        .code(CodeTest(words, isOfStoredColumns: isOfStoredColumns, value: attribute, passing(read, test))))
     case .related(let read):
       let count = counted.flatMap { CountComparison($0, comparison) }
       return RecordPredicate(.related(RelatedComparison(words, dependencies, count, read, test)))
@@ -209,7 +211,10 @@ private final class RelatedComparison<Value: ColumnValue>: CountingTest {
 
   var dependencies: [RelatedDependency]? { findDependencies() }
 
-  func resolved(in tables: Tables) -> PredicateNode { .code(description, passing(read(tables), test)) }
+  func resolved(in tables: Tables) -> PredicateNode {
+    let read = read(tables)
+    return .code(CodeTest(description, value: { read($0).attribute }, passing(read, test)))
+  }
 
   func isEqual(to other: any RelatedTest) -> Bool { (other as? RelatedComparison).map { $0 === self } ?? false }
 }

@@ -17,7 +17,7 @@ package struct ReversibleAggregate<Result: Sendable>: Sendable {
   /// Returns whether two results are the same for those who are told of changes.
   package let isSame: @Sendable (Result, Result) -> Bool
 
-  private init(
+  init(
     _ obstacle: String? = nil, isSame: @escaping @Sendable (Result, Result) -> Bool,
     _ start: @escaping @Sendable () -> State
   ) {

@@ -31,9 +31,14 @@ final class CodeTest: Sendable {
   let kernel: Kernel
   /// Whether the result certainly depends on stored columns of the row alone.
   let isOfStoredColumns: Bool
+  /// Returns the value that is tested, for people; nil when it is not one value.
+  let value: (@Sendable (UnsafeRawPointer) -> AttributeValue)?
 
-  init(_ name: String, isOfStoredColumns: Bool = false, _ kernel: @escaping Kernel) {
-    (self.name, self.isOfStoredColumns, self.kernel) = (name, isOfStoredColumns, kernel)
+  init(
+    _ name: String, isOfStoredColumns: Bool = false, value: (@Sendable (UnsafeRawPointer) -> AttributeValue)? = nil,
+    _ kernel: @escaping Kernel
+  ) {
+    (self.name, self.isOfStoredColumns, self.value, self.kernel) = (name, isOfStoredColumns, value, kernel)
   }
 }
 
