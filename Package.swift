@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
     .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
     .library(name: "MotionModelLive", targets: ["MotionModelLive"]),
+    .library(name: "MotionModelStatistics", targets: ["MotionModelStatistics"]),
+    .library(name: "MotionModelHistory", targets: ["MotionModelHistory"]),
     .library(name: "MotionModelSearch", targets: ["MotionModelSearch"]),
     .library(name: "MotionModelREST", targets: ["MotionModelREST"]),
     .library(name: "MotionModelForms", targets: ["MotionModelForms"]),
@@ -49,6 +51,10 @@ let package = Package(
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelLive", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelSearch", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(name: "MotionModelStatistics", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(
+      name: "MotionModelHistory", dependencies: ["MotionModel", "MotionModelJournal", "MotionModelTransactions"],
+      swiftSettings: strict),
     .target(
       name: "MotionModelREST", dependencies: ["MotionModel", "MotionModelValidation", "MotionModelValues"],
       swiftSettings: strict),
@@ -156,8 +162,8 @@ let package = Package(
     .executableTarget(
       name: "Tour",
       dependencies: [
-        "MotionModel", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelSQL", "MotionModelSQLite",
-        "MotionModelSearch", "MotionModelTransactions", "MusicShop",
+        "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelSQL",
+        "MotionModelSQLite", "MotionModelSearch", "MotionModelStatistics", "MotionModelTransactions", "MusicShop",
       ],
       path: "Examples/Tour",
       resources: [.copy("Data/shop.json")],
@@ -230,6 +236,19 @@ let package = Package(
       name: "MotionModelLiveTests",
       dependencies: [
         "MotionModel", "MotionModelLive", "MotionModelTransactions", "MotionModelTestSupport", "MusicShop",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelStatisticsTests",
+      dependencies: [
+        "MotionModel", "MotionModelLive", "MotionModelStatistics", "MotionModelTestSupport", "MotionModelTransactions",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelHistoryTests",
+      dependencies: [
+        "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelStorageTestSupport",
+        "MotionModelTestSupport", "MotionModelTransactions",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -11,8 +11,8 @@ trap 'rm -rf "$graphs"' EXIT
 
 modules=(
   MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelJournal MotionModelTesting
-  MotionModelLive MotionModelSearch MotionModelREST MotionModelForms MotionModelInspector MotionModelSQL
-  MotionModelAdapterTests
+  MotionModelLive MotionModelSearch MotionModelStatistics MotionModelHistory MotionModelREST MotionModelForms
+  MotionModelInspector MotionModelSQL MotionModelAdapterTests
 )
 swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)

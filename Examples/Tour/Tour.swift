@@ -51,6 +51,8 @@ struct Tour {
       try onTheDisk()
       try nextVersion()
       try inADatabase()
+      try statistics()
+      try whyAndSinceWhen()
     }
   }
 

@@ -90,4 +90,15 @@ public final class StoreHistory: Sendable {
     }
     return commits.map(Changeset.composed)
   }
+
+  /// Returns the changes of each commit after one, in order, with their numbers, dates and metadata; nil if not all of these
+  /// commits are kept.
+  ///
+  /// - Complexity: O(*n*) in the number of commits since then.
+  public func changes(since commit: Int) -> [Changeset]? {
+    kept.withLock { kept in
+      guard commit >= kept.start, commit <= kept.commits.last?.id ?? kept.start else { return nil }
+      return Array(kept.commits[(commit - kept.start)...])
+    }
+  }
 }

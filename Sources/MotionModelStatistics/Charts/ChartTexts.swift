@@ -1,0 +1,35 @@
+extension Double {
+  /// The number with at most two decimals, or digits of its own if it is very large or very small.
+  var short: String {
+    if !isFinite { return isNaN ? "NaN" : self < 0 ? "-∞" : "∞" }
+    if self == 0 { return "0" }
+    if magnitude >= 1e15 || magnitude < 0.005 { return "\(self)" }
+    let rounded = (self * 100).rounded() / 100
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}
+
+extension Character {
+  /// Whether a terminal would not draw the character, but do something.
+  var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } || isNewline }
+}
+
+extension String {
+  /// The string as text in XML. Control characters, which XML does not allow, become spaces.
+  var inXML: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      case "\u{FFFE}", "\u{FFFF}": text += " "
+      default:
+        if scalar.properties.generalCategory == .control { text += " " } else { text.unicodeScalars.append(scalar) }
+      }
+    }
+    return text
+  }
+}

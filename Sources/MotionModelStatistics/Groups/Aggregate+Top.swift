@@ -1,0 +1,85 @@
+public import MotionModel
+
+extension Aggregate {
+  /// The records that come first in the order of a property, without those whose value is nil or NaN.
+  ///
+  /// ```swift
+  /// Player.group(by: \.team).live(.top(3, by: \.goals))
+  /// ```
+  ///
+  /// It cannot follow from the changes of a commit, because a record that leaves may let any other one in: a live value finds
+  /// the records again after each commit that concerns it.
+  ///
+  /// - Complexity: O(*n* log *k*), where *k* is `count`.
+  public static func top<Value: ColumnValue>(
+    _ count: Int, by property: any KeyPath<Record, Value> & Sendable, _ direction: OrderDirection = .descending
+  ) -> Aggregate where Result == [Record] {
+    Aggregate(of: \.self, TopTally(count, property, direction), isIncremental: false)
+  }
+}
+
+/// Keeps the first records of an order, in a heap whose first element is the last of them.
+private struct TopTally<Record: Model, Key: ColumnValue>: ValueTally {
+  private struct Element: Sendable {
+    let key: Key
+    /// The number of the record, which decides between equal keys.
+    let number: Int
+    let record: Record
+  }
+
+  private let limit: Int
+  private let property: any KeyPath<Record, Key> & Sendable
+  private let isDescending: Bool
+  private var heap: [Element] = []
+  private var number = 0
+
+  init(_ limit: Int, _ property: any KeyPath<Record, Key> & Sendable, _ direction: OrderDirection) {
+    (self.limit, self.property, isDescending) = (max(0, limit), property, direction == .descending)
+  }
+
+  mutating func add(_ record: Record) {
+    let key = record[keyPath: property]
+    guard limit > 0, key.unwrapped.map({ hasPlace($0) }) ?? false else { return }
+    let element = Element(key: key, number: number, record: record)
+    number += 1
+    if heap.count < limit { return push(element) }
+    if precedes(element, heap[0]) { replaceLast(by: element) }
+  }
+
+  /// NB: It is never called, because the aggregate is not incremental.
+  mutating func remove(_ record: Record) {}
+
+  mutating func result() -> [Record] { heap.sorted(by: precedes).map(\.record) }
+
+  func isSame(_ first: [Record], _ second: [Record]) -> Bool {
+    first.count == second.count && zip(first, second).allSatisfy { Record.schema.isSame($0, $1) }
+  }
+
+  private func precedes(_ first: Element, _ second: Element) -> Bool {
+    let (low, high) = isDescending ? (second.key, first.key) : (first.key, second.key)
+    if Key.precedes(low, high) { return true }
+    return !Key.precedes(high, low) && first.number < second.number
+  }
+
+  private mutating func push(_ element: Element) {
+    heap.append(element)
+    var index = heap.count - 1
+    while index > 0, precedes(heap[(index - 1) / 2], heap[index]) {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private mutating func replaceLast(by element: Element) {
+    heap[0] = element
+    var index = 0
+    while true {
+      var child = 2 * index + 1
+      guard child < heap.count else { return }
+      if child + 1 < heap.count, precedes(heap[child], heap[child + 1]) { child += 1 }
+      guard precedes(heap[index], heap[child]) else { return }
+      heap.swapAt(index, child)
+      index = child
+    }
+  }
+}

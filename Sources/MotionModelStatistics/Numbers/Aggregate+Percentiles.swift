@@ -1,0 +1,107 @@
+public import MotionModel
+
+extension Aggregate {
+  /// The median of a property's numbers, without nil and NaN; nil when there are none. It is the 50th
+  /// ``percentile(_:_:)-(Double,KeyPath<Record,Value>Sendable)``.
+  public static func median<Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Result == Value.Average? {
+    percentile(50, property)
+  }
+
+  /// The median of a property's numbers that are neither nil nor NaN; nil when there are none.
+  public static func median<Value: SummableValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
+  where Result == Value.Average? {
+    percentile(50, property)
+  }
+
+  /// A percentile of a property's numbers, without nil and NaN; nil when there are none.
+  ///
+  /// ```swift
+  /// Request.group(by: \.path).live(.percentile(99, \.milliseconds))
+  /// ```
+  ///
+  /// It is interpolated linearly between the two numbers around the place (*n* − 1) *p*, counted from the least one: type 7
+  /// of Hyndman and Fan, *Sample Quantiles in Statistical Packages* (The American Statistician 50, 1996), as in NumPy, R,
+  /// Excel's `PERCENTILE.INC` and PostgreSQL's `percentile_cont`. Decimal numbers are interpolated as such. A place between
+  /// negative and positive infinity has NaN.
+  ///
+  /// - Parameters:
+  ///   - percent: A number from 0, the least, to 100, the greatest. Any other number traps.
+  ///   - property: The property. Numbers are converted as for means: integers beyond 2⁵³ are rounded.
+  public static func percentile<Value: SummableValue>(
+    _ percent: Double, _ property: any KeyPath<Record, Value> & Sendable
+  ) -> Aggregate where Result == Value.Average? {
+    Aggregate(of: property, percentileTally(Value.self, percent))
+  }
+
+  /// A percentile of a property's numbers that are neither nil nor NaN; nil when there are none.
+  public static func percentile<Value: SummableValue>(
+    _ percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
+  ) -> Aggregate where Result == Value.Average? {
+    Aggregate(of: property, PresentTally(percentileTally(Value.self, percent)))
+  }
+
+  /// Several percentiles of a property's numbers, without nil and NaN; empty when there are none.
+  ///
+  /// - Parameters:
+  ///   - percents: Numbers from 0 to 100, in any order, which is that of the result. Any other number traps.
+  ///   - property: The property.
+  public static func percentiles<Value: SummableValue>(
+    _ percents: [Double], _ property: any KeyPath<Record, Value> & Sendable
+  ) -> Aggregate where Result == [Value.Average] {
+    Aggregate(of: property, percentilesTally(Value.self, percents))
+  }
+
+  /// Several percentiles of a property's numbers that are neither nil nor NaN; empty when there are none.
+  public static func percentiles<Value: SummableValue>(
+    _ percents: [Double], _ property: any KeyPath<Record, Value?> & Sendable
+  ) -> Aggregate where Result == [Value.Average] {
+    Aggregate(of: property, PresentTally(percentilesTally(Value.self, percents)))
+  }
+
+  /// The least value of a property that at least some percent of the values do not exceed, without nil and NaN; nil when
+  /// there are no values.
+  ///
+  /// It is always one of the values, so it exists for dates and strings too: type 1 of Hyndman and Fan, PostgreSQL's
+  /// `percentile_disc`.
+  ///
+  /// - Parameters:
+  ///   - percent: A number from 0, the least, to 100, the greatest. Any other number traps.
+  ///   - property: The property.
+  public static func value<Value: ColumnValue>(
+    atPercentile percent: Double, _ property: any KeyPath<Record, Value> & Sendable
+  ) -> Aggregate where Result == Value? {
+    Aggregate(of: property, RankTally(Percent(percent)))
+  }
+
+  /// The least value of a property that at least some percent of the values do not exceed, of those that are neither nil
+  /// nor NaN; nil when there are none.
+  public static func value<Value: ColumnValue>(
+    atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
+  ) -> Aggregate where Result == Value? {
+    Aggregate(of: property, PresentTally(RankTally(Percent(percent))))
+  }
+
+  private static func percentileTally<Value: SummableValue>(
+    _ type: Value.Type, _ percent: Double
+  ) -> NumberTally<Value, Value.Average?> {
+    let percent = Percent(percent)
+    return NumberTally {
+      $0.percentile(percent)
+    } areSame: { first, second in
+      guard let first, let second else { return first == second }
+      return isSameValue(first, second)
+    }
+  }
+
+  private static func percentilesTally<Value: SummableValue>(
+    _ type: Value.Type, _ percents: [Double]
+  ) -> NumberTally<Value, [Value.Average]> {
+    let percents = percents.map(Percent.init)
+    return NumberTally { numbers in
+      percents.compactMap { numbers.percentile($0) }
+    } areSame: { first, second in
+      first.count == second.count && zip(first, second).allSatisfy { isSameValue($0, $1) }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import MotionModel
+
+extension FinderChain {
+  /// Returns the median of a property's numbers, without NaN; nil when there are none.
+  ///
+  /// ```swift
+  /// Track.where(\.genreID == 1).median(\.milliseconds)
+  /// ```
+  ///
+  /// - Complexity: O(*n* log *n*), as for all percentiles.
+  public func median<Value: SummableValue>(
+    _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> Value.Average? {
+    try aggregate(.median(property))
+  }
+
+  /// Returns the median of a property's numbers that are neither nil nor NaN; nil when there are none.
+  public func median<Value: SummableValue>(
+    _ property: any KeyPath<Record, Value?> & Sendable
+  ) throws(Record.Adapter.Failure) -> Value.Average? {
+    try aggregate(.median(property))
+  }
+
+  /// Returns a percentile of a property's numbers by linear interpolation, without NaN; nil when there are none. See
+  /// `Aggregate.percentile(_:_:)` for the definition.
+  public func percentile<Value: SummableValue>(
+    _ percent: Double, _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> Value.Average? {
+    try aggregate(.percentile(percent, property))
+  }
+
+  /// Returns a percentile of a property's numbers that are neither nil nor NaN; nil when there are none.
+  public func percentile<Value: SummableValue>(
+    _ percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
+  ) throws(Record.Adapter.Failure) -> Value.Average? {
+    try aggregate(.percentile(percent, property))
+  }
+
+  /// Returns several percentiles of a property's numbers, sorted once; empty when there are none.
+  public func percentiles<Value: SummableValue>(
+    _ percents: [Double], _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> [Value.Average] {
+    try aggregate(.percentiles(percents, property))
+  }
+
+  /// Returns several percentiles of a property's numbers that are neither nil nor NaN; empty when there are none.
+  public func percentiles<Value: SummableValue>(
+    _ percents: [Double], _ property: any KeyPath<Record, Value?> & Sendable
+  ) throws(Record.Adapter.Failure) -> [Value.Average] {
+    try aggregate(.percentiles(percents, property))
+  }
+
+  /// Returns the least value that at least some percent of a property's values do not exceed: a percentile of dates and
+  /// strings; nil when there are no values.
+  public func value<Value: ColumnValue>(
+    atPercentile percent: Double, _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> Value? {
+    try aggregate(.value(atPercentile: percent, property))
+  }
+
+  /// Returns the least value that at least some percent of a property's values do not exceed, of those that are not nil.
+  public func value<Value: ColumnValue>(
+    atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
+  ) throws(Record.Adapter.Failure) -> Value? {
+    try aggregate(.value(atPercentile: percent, property))
+  }
+
+  /// Returns how many of a property's numbers fall into each of some bins.
+  public func histogram<Value: SummableValue>(
+    _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
+  ) throws(Record.Adapter.Failure) -> Histogram {
+    try aggregate(.histogram(property, bins))
+  }
+
+  /// Returns how many of a property's numbers that are not nil fall into each of some bins.
+  public func histogram<Value: SummableValue>(
+    _ property: any KeyPath<Record, Value?> & Sendable, _ bins: HistogramBins
+  ) throws(Record.Adapter.Failure) -> Histogram {
+    try aggregate(.histogram(property, bins))
+  }
+}

@@ -1,0 +1,62 @@
+import MotionModel
+
+/// Computes a result from the numbers of a property in order.
+struct NumberTally<Value: SummableValue, Result: Sendable>: ValueTally {
+  private var numbers = RankedValues<Value.Average>()
+  private let compute: @Sendable (inout RankedValues<Value.Average>) -> Result
+  private let areSame: @Sendable (Result, Result) -> Bool
+
+  init(
+    _ compute: @escaping @Sendable (inout RankedValues<Value.Average>) -> Result,
+    areSame: @escaping @Sendable (Result, Result) -> Bool
+  ) {
+    (self.compute, self.areSame) = (compute, areSame)
+  }
+
+  mutating func add(_ value: Value) {
+    let number = value.asAverage
+    if hasPlace(number) { numbers.add(number) }
+  }
+
+  mutating func remove(_ value: Value) {
+    let number = value.asAverage
+    if hasPlace(number) { numbers.remove(number) }
+  }
+
+  mutating func result() -> Result { compute(&numbers) }
+
+  func isSame(_ first: Result, _ second: Result) -> Bool { areSame(first, second) }
+}
+
+/// Finds the value at a percentile, without interpolation, so that it works for all values that have an order.
+struct RankTally<Value: ColumnValue>: ValueTally {
+  private var values = RankedValues<Value>()
+  private let percent: Percent
+
+  init(_ percent: Percent) { self.percent = percent }
+
+  mutating func add(_ value: Value) { if hasPlace(value) { values.add(value) } }
+
+  mutating func remove(_ value: Value) { if hasPlace(value) { values.remove(value) } }
+
+  mutating func result() -> Value? {
+    values.count == 0 ? nil : values.value(at: percent.rank(among: values.count))
+  }
+
+  func isSame(_ first: Value?, _ second: Value?) -> Bool { first == second }
+}
+
+/// Leaves out nil.
+struct PresentTally<Base: ValueTally>: ValueTally {
+  private var base: Base
+
+  init(_ base: Base) { self.base = base }
+
+  mutating func add(_ value: Base.Value?) { if let value { base.add(value) } }
+
+  mutating func remove(_ value: Base.Value?) { if let value { base.remove(value) } }
+
+  mutating func result() -> Base.Result { base.result() }
+
+  func isSame(_ first: Base.Result, _ second: Base.Result) -> Bool { base.isSame(first, second) }
+}
