@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelInspector
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -57,13 +58,15 @@ private final class InspectedStore {
 /// An inspector, and what browsers ask of it: events, and the first records twice a second or all the time.
 private final class OpenPages: Sendable {
   private let inspector: Inspector
-  private let session = URLSession(configuration: .ephemeral)
+  /// The browsers' requests; nil after the end.
+  private let session = Mutex<URLSession?>(URLSession(configuration: .ephemeral))
 
   init(_ inspector: Inspector, followers: Int, readers: Int) throws {
     self.inspector = inspector
     guard let base = inspector.address.flatMap({ URL(string: $0) }) else { return }
     for _ in 0..<followers {
-      session.dataTask(with: base.appending(path: "events")).resume()
+      // NB: A session that has ended traps when it is given a task.
+      session.withLock { $0?.dataTask(with: base.appending(path: "events")).resume() }
       repeatReading(base, pause: 0.5)
     }
     for _ in 0..<readers { repeatReading(base, pause: 0) }
@@ -71,14 +74,20 @@ private final class OpenPages: Sendable {
 
   private func repeatReading(_ base: URL, pause: TimeInterval) {
     let page = base.appending(path: "model/Todo").appending(queryItems: [URLQueryItem(name: "part", value: "rows")])
-    session.dataTask(with: page) { [weak self] _, _, error in
-      guard let self, error == nil else { return }
-      DispatchQueue.global().asyncAfter(deadline: .now() + pause) { self.repeatReading(base, pause: pause) }
-    }.resume()
+    session.withLock { session in
+      session?.dataTask(with: page) { [weak self] _, _, error in
+        guard let self, error == nil else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + pause) { self.repeatReading(base, pause: pause) }
+      }.resume()
+    }
   }
 
   func end() {
-    session.invalidateAndCancel()
+    let session = session.withLock { session in
+      defer { session = nil }
+      return session
+    }
+    session?.invalidateAndCancel()
     inspector.stop()
   }
 }
