@@ -3,6 +3,11 @@ extension Store {
   /// memory.
   func isInMemory(_ layout: TableLayout) -> Bool { adapters.isEmpty && !layout.isExternal }
 
+  /// Whether records of a model can be read here: they are in memory, or kept by an adapter that this store has.
+  package func keeps<Record: Model>(_ model: Record.Type) -> Bool {
+    Record.Adapter.self == ArrayAdapter.self || adapters.contains { $0 is Record.Adapter }
+  }
+
   /// Returns the adapter of a type that was passed to this store, or its ``ArrayAdapter``. Traps if the store has no
   /// such adapter.
   func adapter<Adapter: StorageAdapter>(_ type: Adapter.Type, of model: any Model.Type) -> Adapter {

@@ -20,6 +20,8 @@ final class CommitDelivery: Sendable {
   private struct State: Sendable {
     var observers: [CommitObserver] = []
     var recorders: [CommitRecorder] = []
+    /// The latest commits, for those who look at them.
+    var rings = Rings()
     /// What shows commits to live results; nil until there is one.
     var live: LiveRouter?
     /// The combined changes of each open coalesced block.
@@ -67,6 +69,20 @@ final class CommitDelivery: Sendable {
 
   func remove(_ recorder: CommitRecorder) { state.withLock { state in state.recorders.removeAll { $0 === recorder } } }
 
+  // MARK: - Rings
+
+  func addRing(_ limits: CommitRing.Limits) -> CommitRingToken { state.withLock { $0.rings.add(limits) } }
+
+  func removeRing(_ token: CommitRingToken) {
+    // The changes are freed outside the lock.
+    let removed = state.withLock { $0.rings.remove(token) }
+    withExtendedLifetime(removed) {}
+  }
+
+  func withRing<Result>(_ token: CommitRingToken, _ body: (inout CommitRing) -> Result) -> Result? {
+    state.withLock { $0.rings.with(token, body) }
+  }
+
   // MARK: - Live results
 
   /// What shows commits to live results.
@@ -111,7 +127,11 @@ final class CommitDelivery: Sendable {
     if changeset.isEmpty { return nil }
     // Recorders and live results run outside the lock. A commit rarely concerns one, so the lock is usually taken once.
     var (recorders, live, asked) = ([CommitRecorder](), LiveRouter?.none, [any LiveView]())
+    // So does the end of the changes that a ring forgets: it may be that of an object, which may use the store.
+    var forgotten: (CommitRing.Entry?, [CommitRing.Entry]) = (nil, [])
+    defer { withExtendedLifetime(forgotten) {} }
     let announcement = state.withLock { state -> Announcement? in
+      if !state.rings.isEmpty { forgotten = state.rings.add(changeset) }
       if let router = state.live { asked = router.route(changeset) }
       if state.recorders.isEmpty && asked.isEmpty { return take(changeset, in: blocks, of: store, [], &state) }
       (recorders, live) = (state.recorders, state.live)

@@ -1,0 +1,195 @@
+package import Foundation
+
+/// The latest commits of a store, of which the oldest are forgotten, for whoever looks at them from time to time.
+///
+/// A ring lies in the ``CommitDelivery`` of its store, under whose lock a commit is added: a lock of its own, and a call of a
+/// ``CommitRecorder``, would slow down a save of one record by a tenth. Whoever reads a ring copies what is there, and knows
+/// by the numbers of commits how many were forgotten before.
+///
+/// It is limited by commits, by changes, and by the bytes of their values as far as somebody measures these; see
+/// ``note(bytes:)``.
+package struct CommitRing: Sendable {
+  /// What a ring keeps at most.
+  package struct Limits: Sendable {
+    /// How many commits there are, and how many changes they have together.
+    package let (commits, changes): (Int, Int)
+    /// How many changes a commit has at most whose changes are kept.
+    package let largest: Int
+    /// How many bytes the values of all changes take together.
+    package let bytes: Int
+
+    package init(commits: Int = 512, changes: Int = 20_000, largest: Int = 1_000, bytes: Int = 64 << 20) {
+      (self.commits, self.changes, self.largest, self.bytes) = (commits, changes, largest, bytes)
+    }
+  }
+
+  /// A commit.
+  package struct Entry: Sendable {
+    /// Counts the commits of the ring, from 1 on.
+    package let number: Int
+    /// How many records changed.
+    package let count: Int
+    /// How many bytes the values of the changes take; nil until they are measured.
+    package fileprivate(set) var bytes: Int?
+    fileprivate var kept: Changeset
+    /// What changed, if the changes are not kept.
+    fileprivate var text: String?
+
+    /// The changes; nil if there were too many, or too large ones, to be kept.
+    package var changeset: Changeset? { text == nil ? kept : nil }
+    /// The number of the commit in its store.
+    package var id: Int { kept.id }
+    /// When it was committed.
+    package var date: Date { kept.date }
+    /// Who made the commit and why.
+    package var metadata: ChangesetMetadata { kept.metadata }
+    /// What changed in a few words: `Todo: 2 inserted, 1 updated`.
+    package var summary: String { text ?? kept.description }
+
+    fileprivate var keptCount: Int { text == nil ? count : 0 }
+
+    /// Replaces the changes by what they are in words, and returns them, to be freed elsewhere.
+    fileprivate mutating func reduce() -> Changeset {
+      let changes = kept
+      (text, kept) = (kept.description, kept.filtered { _ in false })
+      return changes
+    }
+  }
+
+  package let limits: Limits
+  /// The entries by their numbers, modulo the limit.
+  private var slots: [Entry?]
+  /// The numbers of the first entry that is there, and of the next one.
+  private var (first, next) = (1, 1)
+  /// How many changes all entries have, and how many bytes those that are measured.
+  private var (changes, bytes) = (0, 0)
+
+  package init(_ limits: Limits) {
+    self.limits = limits
+    slots = Array(repeating: nil, count: limits.commits)
+  }
+
+  /// Adds a commit.
+  ///
+  /// - Returns: A commit that is forgotten for it, to be freed outside the lock; others, if the changes were too many.
+  package mutating func add(_ changeset: Changeset) -> (Entry?, [Entry]) {
+    let count = changeset.count
+    var entry = Entry(number: next, count: count, kept: changeset)
+    if count > limits.largest { _ = entry.reduce() }
+    let forgotten = next - first == limits.commits ? takeFirst() : nil
+    changes += entry.keptCount
+    slots[next % limits.commits] = entry
+    next += 1
+    return (forgotten, changes > limits.changes ? takeFirst { $0.changes > $0.limits.changes } : [])
+  }
+
+  private mutating func takeFirst() -> Entry? {
+    var entry: Entry?
+    swap(&entry, &slots[first % limits.commits])
+    first += 1
+    changes -= entry?.keptCount ?? 0
+    bytes -= entry?.bytes ?? 0
+    return entry
+  }
+
+  private mutating func takeFirst(while isTooMuch: (CommitRing) -> Bool) -> [Entry] {
+    var taken: [Entry] = []
+    while first < next && isTooMuch(self) { if let entry = takeFirst() { taken.append(entry) } }
+    return taken
+  }
+
+  // MARK: - Reading
+
+  /// The number of the latest commit; 0 if there is none yet.
+  package var last: Int { next - 1 }
+
+  /// Returns the latest commits behind a number, the oldest first.
+  package func entries(after number: Int = 0, limit count: Int = .max) -> [Entry] {
+    let start = max(first, number < .max ? number + 1 : .max, count < next ? next - count : 1)
+    return start < next ? (start..<next).compactMap { slots[$0 % limits.commits] } : []
+  }
+
+  /// Returns the commit with a number; nil if it is forgotten.
+  package func entry(_ number: Int) -> Entry? {
+    number >= first && number < next ? slots[number % limits.commits] : nil
+  }
+
+  // MARK: - Bytes
+
+  /// Takes note of how many bytes the values of some commits take, and forgets the oldest commits that are too much. Of a
+  /// commit that has more than a quarter of the bytes alone, only the number of changes is kept.
+  ///
+  /// - Parameter measured: The bytes by the numbers of commits. Numbers that are forgotten already are ignored.
+  package mutating func note(bytes measured: [Int: Int]) -> (changesets: [Changeset], entries: [Entry]) {
+    var reduced: [Changeset] = []
+    for (number, size) in measured {
+      let place = number % limits.commits
+      guard number >= first, number < next, slots[place]?.bytes == nil, slots[place]?.text == nil else { continue }
+      if size > limits.bytes / 4 {
+        changes -= slots[place]?.keptCount ?? 0
+        if let changes = slots[place]?.reduce() { reduced.append(changes) }
+      } else {
+        slots[place]?.bytes = size
+        bytes += size
+      }
+    }
+    return (reduced, takeFirst { $0.bytes > $0.limits.bytes })
+  }
+}
+
+/// Names a ring of a store.
+package final class CommitRingToken: Sendable {
+  fileprivate init() {}
+}
+
+extension CommitDelivery {
+  /// The rings of a store, each with its name.
+  struct Rings: Sendable {
+    private var list: [(token: CommitRingToken, ring: CommitRing)] = []
+
+    var isEmpty: Bool { list.isEmpty }
+
+    mutating func add(_ limits: CommitRing.Limits) -> CommitRingToken {
+      let token = CommitRingToken()
+      list.append((token, CommitRing(limits)))
+      return token
+    }
+
+    mutating func remove(_ token: CommitRingToken) -> CommitRing? {
+      list.firstIndex { $0.token === token }.map { list.remove(at: $0).ring }
+    }
+
+    mutating func with<Result>(_ token: CommitRingToken, _ body: (inout CommitRing) -> Result) -> Result? {
+      list.firstIndex { $0.token === token }.map { body(&list[$0].ring) }
+    }
+
+    /// Adds a commit to all rings, and returns what they forget.
+    mutating func add(_ changeset: Changeset) -> (CommitRing.Entry?, [CommitRing.Entry]) {
+      var (first, others) = list[0].ring.add(changeset)
+      for index in list.indices.dropFirst() {
+        let (one, more) = list[index].ring.add(changeset)
+        if let one { others.append(one) }
+        others += more
+      }
+      return (first, others)
+    }
+  }
+}
+
+extension Store {
+  /// Begins to keep the latest commits, until ``stopKeepingCommits(_:)``. Silenced commits are included, and the commits in a
+  /// coalesced block are there one by one.
+  package func keepCommits(_ limits: CommitRing.Limits = CommitRing.Limits()) -> CommitRingToken {
+    delivery.addRing(limits)
+  }
+
+  /// Forgets a ring.
+  package func stopKeepingCommits(_ token: CommitRingToken) { delivery.removeRing(token) }
+
+  /// Calls `body` with the latest commits; nil after ``stopKeepingCommits(_:)``.
+  ///
+  /// Commits wait meanwhile, so `body` must be quick and not use the store.
+  package func withCommits<Result>(_ token: CommitRingToken, _ body: (inout CommitRing) -> Result) -> Result? {
+    delivery.withRing(token, body)
+  }
+}
