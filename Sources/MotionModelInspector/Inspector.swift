@@ -32,7 +32,7 @@ public final class Inspector: Sendable {
   private struct Server: Sendable {
     let listener: Listener
     let token: String
-    let watch: CommitWatch?
+    let tape: CommitTape?
     let sampler: Sampler?
   }
 
@@ -75,17 +75,17 @@ public final class Inspector: Sendable {
   private func serve(_ port: UInt16) throws(InspectorError) -> Server {
     let listener = try Listener(port: port)
     let token = Gate.newToken()
-    let watch = subject.store.map { CommitWatch($0) }
-    var desk = Desk(subject: subject, tape: watch?.tape, options: options, base: "/\(token)")
+    let tape = subject.store.map { CommitTape($0) }
+    var desk = Desk(subject: subject, tape: tape, options: options, base: "/\(token)")
     desk.branches = branches
     desk.slow = watchFinders()
-    if let tape = watch?.tape {
+    if let tape {
       desk.sampler = Sampler()
       desk.sampler?.start(subject, tape)
     }
     let router = Router(desk: desk, gate: Gate(token: token, port: listener.port), listener: listener)
     listener.serve { connection in connection.serve(router.answer) }
-    return Server(listener: listener, token: token, watch: watch, sampler: desk.sampler)
+    return Server(listener: listener, token: token, tape: tape, sampler: desk.sampler)
   }
 
   /// Shows a branch of the store, with what was changed in it, as long as the program has it.
@@ -114,7 +114,7 @@ public final class Inspector: Sendable {
       return server
     }
     server?.listener.end()
-    server?.watch?.end()
+    server?.tape?.end()
     server?.sampler?.end()
     if server != nil && options.slowFinders != nil { subject.store?.stopWatchingFinders() }
   }

@@ -1,30 +1,30 @@
 import Foundation
 import MotionModel
+import MotionModelTestSupport
 import Testing
 
 @testable import MotionModelInspector
 
 /// The latest commits, within limits.
 struct CommitTapeTests {
-  private func changesets(_ sizes: [Int]) throws -> [Changeset] {
-    let store = Store(notificationCenter: nil)
-    let collected = Locked([Changeset]())
-    let recorder = store.recordCommits { changeset in collected.withLock { $0.append(changeset) } }
-    for size in sizes { try store.table(Book.self).insert(contentsOf: (0..<size).map { Book("B\($0)") }) }
-    store.stopRecording(recorder)
-    return collected.withLock { $0 }
+  private let store = Store(notificationCenter: nil)
+  private var books: Table<Book> { store.table(Book.self) }
+
+  /// Makes a commit of some books for each size.
+  private func commit(_ sizes: [Int]) throws {
+    for size in sizes { try books.insert(contentsOf: (0..<size).map { Book("B\($0)") }) }
   }
 
   @Test func `the oldest are forgotten, and numbers say how many`() throws {
-    let tape = CommitTape(limit: 3, changeLimit: 100, largest: 10)
+    let tape = CommitTape(store, CommitRing.Limits(commits: 3))
     #expect(tape.entries().map(\.number) == [])
     #expect(tape.last == 0)
-    for changeset in try changesets([1, 1, 1, 1, 1]) { tape.add(changeset) }
+    try commit([1, 1, 1, 1, 1])
     #expect(tape.last == 5)
     #expect(tape.entries().map(\.number) == [3, 4, 5])
     #expect(tape.entries(after: 3).map(\.number) == [4, 5])
     #expect(tape.entries(limit: 1).map(\.number) == [5])
-    #expect(tape.entries(after: 9).map(\.number) == [])
+    for number in [9, .max] { #expect(tape.entries(after: number).map(\.number) == []) }
     #expect(tape.entry(2) == nil)
     #expect(tape.entry(3)?.summary == "Book: 1 inserted")
     #expect(tape.entry(6) == nil)
@@ -32,8 +32,8 @@ struct CommitTapeTests {
   }
 
   @Test func `changes are limited together, and large commits are only counted`() throws {
-    let tape = CommitTape(limit: 100, changeLimit: 10, largest: 6)
-    for changeset in try changesets([4, 4, 4, 7]) { tape.add(changeset) }
+    let tape = CommitTape(store, CommitRing.Limits(commits: 100, changes: 10, largest: 6))
+    try commit([4, 4, 4, 7])
     #expect(tape.entries().map(\.number) == [2, 3, 4])
     let large = try #require(tape.entry(4))
     #expect(large.changeset == nil)
@@ -43,13 +43,11 @@ struct CommitTapeTests {
 
   /// All sizes of tapes and all numbers of commits, beside an array.
   @Test func `a tape is the end of a list`() throws {
-    let all = try changesets(Array(repeating: 1, count: 12))
-    for limit in 1...6 {
-      let tape = CommitTape(limit: limit)
-      for (place, changeset) in all.enumerated() {
-        tape.add(changeset)
-        let expected = Array(all[...place].map(\.id).suffix(limit))
-        #expect(tape.entries().map(\.id) == expected, "limit \(limit), commit \(place)")
+    let tapes = (1...6).map { (limit: $0, tape: CommitTape(store, CommitRing.Limits(commits: $0))) }
+    for place in 0..<12 {
+      try commit([1])
+      for (limit, tape) in tapes {
+        #expect(tape.entries().map(\.id) == Array((1...place + 1).suffix(limit)), "limit \(limit), commit \(place)")
         for after in 0...place + 1 {
           let numbers = (after + 1..<max(place + 2, after + 1)).suffix(limit)
           #expect(tape.entries(after: after).map(\.number) == Array(numbers).filter { $0 > place + 1 - limit })
@@ -58,9 +56,94 @@ struct CommitTapeTests {
     }
   }
 
+  @Test func `several tapes of a store end each by itself`() throws {
+    let first = CommitTape(store)
+    try commit([1])
+    let second = CommitTape(store)
+    try commit([1])
+    #expect((first.last, second.last) == (2, 1))
+    first.end()
+    first.end()
+    try commit([1])
+    #expect((first.last, second.last) == (0, 2))
+    #expect(first.entries().isEmpty)
+    #expect(first.entry(1) == nil)
+    first.trim()
+  }
+
+  @Test func `silenced commits, and those of a block, are on the tape`() throws {
+    let tape = CommitTape(store)
+    try store.silenced { try commit([1]) }
+    try store.coalesced { try commit([1, 1]) }
+    #expect(tape.entries().map(\.summary) == Array(repeating: "Book: 1 inserted", count: 3))
+  }
+
+  // MARK: - Bytes
+
+  @Test func `large values are limited together`() throws {
+    let tape = CommitTape(store, CommitRing.Limits(bytes: 10_000_000))
+    for number in 0..<30 {
+      try books.insert(contentsOf: [Book(String(repeating: "x", count: 1_000_000 + number))])
+      tape.trim()
+    }
+    #expect(tape.entries().map(\.number) == Array(22...30))
+    #expect(tape.entries().compactMap(\.bytes).reduce(0, +) <= 10_000_000)
+    // Those that came since the last time are measured together.
+    for _ in 0..<30 { try books.insert(contentsOf: [Book(String(repeating: "y", count: 2_000_000))]) }
+    tape.trim()
+    #expect(tape.entries().map(\.number) == Array(57...60))
+    try commit([1])
+    tape.trim()
+    #expect(tape.entries().map(\.number) == Array(57...61))
+  }
+
+  @Test func `a commit of very large values is only counted`() throws {
+    let tape = CommitTape(store, CommitRing.Limits(bytes: 1_000_000))
+    try books.insert(contentsOf: (0..<3).map { _ in Book(String(repeating: "x", count: 100_000)) })
+    try commit([1])
+    tape.trim()
+    #expect(tape.entries().map { $0.changeset == nil } == [true, false])
+    #expect(tape.entries().map(\.summary) == ["Book: 3 inserted", "Book: 1 inserted"])
+    #expect(tape.entries().map(\.count) == [3, 1])
+  }
+
+  @Test func `values that a change leaves as they are take nothing`() throws {
+    try books.insert(contentsOf: [Book(String(repeating: "x", count: 1_000_000))])
+    let tape = CommitTape(store)
+    try books.updateAll { $0.pages = 7 }
+    tape.trim()
+    #expect(try #require(tape.entry(1)?.bytes) == 2 * MemoryLayout<Book>.stride)
+    try books.updateAll { $0.title = "small" }
+    tape.trim()
+    #expect(try #require(tape.entry(2)?.bytes) == 2 * MemoryLayout<Book>.stride + 1_000_032)
+  }
+
+  @Test func `an inspector measures by itself`() throws {
+    let inspector = try Inspector(store).start()
+    for _ in 0..<40 { try books.insert(contentsOf: [Book(String(repeating: "x", count: 4_000_000))]) }
+    let browser = try Browser(inspector)
+    // Fifteen of the commits are 64 MB.
+    wait { (try? browser.get("commits").body.matches(of: /<tr data-id/).count) ?? 40 <= 16 }
+    #expect(try browser.get("commits").body.matches(of: /<tr data-id/).count == 16)
+    #expect(try browser.get("commits").body.contains("<p>40 commits since the inspector started"))
+    inspector.stop()
+  }
+
+  @Test func `bytes of values are about those that they take in memory`() {
+    #expect(AttributeValue.int(3).heapBytes == 0)
+    #expect(AttributeValue.string("short").heapBytes == 0)
+    #expect(AttributeValue.string(String(repeating: "é", count: 50)).heapBytes == 132)
+    #expect(AttributeValue.data(Data(count: 1_000)).heapBytes == 1_032)
+    let list = AttributeValue.array(Array(repeating: .string(String(repeating: "x", count: 100)), count: 10))
+    #expect(list.heapBytes == 10 * (MemoryLayout<AttributeValue>.stride + 132))
+    var deep = AttributeValue.array([])
+    for _ in 0..<5_000 { deep = .array([deep]) }
+    #expect(deep.heapBytes == 5_000 * MemoryLayout<AttributeValue>.stride)
+  }
+
   @Test func `an event says what was committed, and how many commits it leaves out`() throws {
-    let tape = CommitTape(limit: 2)
-    for changeset in try changesets([1, 2, 1]) { tape.add(changeset) }
+    let tape = CommitTape(store, CommitRing.Limits(commits: 2))
+    try commit([1, 2, 1])
     let event = String(decoding: EventStream.event(tape.entries(after: 0, limit: 20), after: 0), as: UTF8.self)
     #expect(
       event == """

@@ -7,12 +7,11 @@ import Testing
 /// Changes that pages ask for.
 struct EditingTests {
   private let shelf: Shelf
-  private let tape = CommitTape()
-  private let recorder: CommitRecorder
+  private let tape: CommitTape
 
   init() throws {
     shelf = try Shelf()
-    recorder = shelf.store.recordCommits { [tape] in tape.add($0) }
+    tape = CommitTape(shelf.store)
   }
 
   private func post(_ path: [String], _ body: String, editing: Bool = true) throws -> Reply {
@@ -68,8 +67,8 @@ struct EditingTests {
         </form>
 
         """)
-    let fields = try #require(
-      StoreTable<Book>(snapshot: shelf.store, store: shelf.store, isBesideOthers: false).fields(id: "1"))
+    let table = StoreTable<Book>(snapshot: shelf.store, store: shelf.store, hasSeveralAdapters: false)
+    let fields = try #require(try table.fields(id: "1"))
     #expect(fields.map(\.column.name) == Book.schema.columns.map(\.name).filter { $0 != "id" })
     #expect(fields.map(\.text) == ["Birds", "120", nil, nil, nil, nil, "false", "floor", "[]", "1"])
     #expect(fields[6].choices == ["true", "false"])

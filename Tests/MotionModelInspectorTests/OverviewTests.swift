@@ -39,7 +39,7 @@ struct OverviewTests {
     }
     #expect(sampler.samples.count == Sampler.limit)
     #expect(sampler.samples.first?.time == 5)
-    let sample = Sampler.sample(StoreSubject(shelf.store, title: "", models: []), CommitTape(), since: .now)
+    let sample = Sampler.sample(StoreSubject(shelf.store, title: "", models: []), CommitTape(shelf.store), since: .now)
     #expect(sample.counts == ["Author": 1, "Book": 3])
   }
 
@@ -74,7 +74,7 @@ struct OverviewTests {
 
   @Test func `an index that would help is said where the condition is`() throws {
     try shelf.store.table(Book.self).insert(contentsOf: (0..<500).map { Book("Book \($0)", pages: $0) })
-    let table = StoreTable<Book>(snapshot: shelf.store.snapshot(), store: shelf.store, isBesideOthers: false)
+    let table = StoreTable<Book>(snapshot: shelf.store.snapshot(), store: shelf.store, hasSeveralAdapters: false)
     #expect(
       try table.find(TableQuery(condition: "title == \"Book 7\"")).advice
         == "An index of title would leave 1 row to look at")

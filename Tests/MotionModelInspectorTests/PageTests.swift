@@ -84,9 +84,7 @@ struct PageTests {
   }
 
   @Test func `a record with what is related to it and its history`() throws {
-    let tape = CommitTape()
-    let recorder = shelf.store.recordCommits { tape.add($0) }
-    defer { shelf.store.stopRecording(recorder) }
+    let tape = CommitTape(shelf.store)
     var author = shelf.ann
     author.name = "Anna"
     try shelf.store.table(Author.self).save(&author)
@@ -101,9 +99,9 @@ struct PageTests {
   }
 
   @Test func `an empty store explains itself`() throws {
+    let store = Store(notificationCenter: nil)
     let desk = Desk(
-      subject: StoreSubject(Store(notificationCenter: nil), title: "Empty", models: []), tape: CommitTape(),
-      options: InspectorOptions(),
+      subject: StoreSubject(store, title: "Empty", models: []), tape: CommitTape(store), options: InspectorOptions(),
       base: "/t")
     let page = String(decoding: desk.models().body, as: UTF8.self)
     #expect(
@@ -128,15 +126,13 @@ struct PageTests {
     for round in 0..<shortened(60) {
       let shelf = try Shelf()
       let text = random.pick(hostile) + random.pick(hostile)
-      let tape = CommitTape()
-      let recorder = shelf.store.recordCommits { tape.add($0) }
+      let tape = CommitTape(shelf.store)
       var author = Author()
       author.name = text
       try? shelf.store.table(Author.self).saveUnchecked(&author)
       var book = Book(text, by: author)
       book.words = [text]
       try shelf.store.table(Book.self).save(&book)
-      shelf.store.stopRecording(recorder)
       let encoded = Parameters.encoded(text)
       let pages = [
         try shelf.page([], tape: tape), try shelf.page(["model", "Book"], tape: tape),

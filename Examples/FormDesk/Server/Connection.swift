@@ -14,7 +14,7 @@ struct Connection: Sendable {
   private static let headLimit = 16 << 10
   private let socket: Int32
 
-  /// Waits for a connection; nil if there cannot be another.
+  /// Waits for a connection; nil if there cannot be another now.
   init?(acceptedBy listening: Int32) {
     socket = accept(listening, nil, nil)
     if socket < 0 { return nil }

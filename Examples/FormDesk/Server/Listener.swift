@@ -26,7 +26,12 @@ struct Listener {
       while true {
         // A connection that nobody has time for waits in the system's queue.
         places.wait()
-        guard let connection = Connection(acceptedBy: socket) else { return }
+        guard let connection = Connection(acceptedBy: socket) else {
+          // No descriptor is free, or the connection ended before it was accepted.
+          places.signal()
+          Thread.sleep(forTimeInterval: 0.05)
+          continue
+        }
         Thread.detachNewThread {
           connection.serve(router)
           connection.end()
@@ -88,6 +93,7 @@ enum System {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
       if count <= 0 { return false }
       rest = rest.dropFirst(count)
     }
@@ -107,8 +113,11 @@ enum System {
   /// Returns the next bytes; nil at the end, or if none come in time.
   static func receive(_ count: Int, from socket: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: count)
-    let count = buffer.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
-    return count > 0 ? Array(buffer[..<count]) : nil
+    while true {
+      let received = buffer.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
+      if received < 0 && errno == EINTR { continue }
+      return received > 0 ? Array(buffer[..<received]) : nil
+    }
   }
 
   /// Ends waiting for bytes after a time.

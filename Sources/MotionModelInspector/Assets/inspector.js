@@ -145,7 +145,7 @@ function flash(rows, before) {
 
 // MARK: Following commits
 
-// Reads the page again, at most twice a second, and puts what changed into the one that is shown.
+// Reads the page again, at most twice a second and a tenth of the time, and puts what changed into the one that is shown.
 class Follower {
   constructor(scroller) {
     this.scroller = scroller;
@@ -159,8 +159,8 @@ class Follower {
   open() {
     this.events?.close();
     this.events = new EventSource(this.address);
-    this.events.addEventListener("open", () => { this.label.hidden = false; });
-    this.events.addEventListener("error", () => { this.label.hidden = true; });
+    this.events.addEventListener("open", () => this.mark(true));
+    this.events.addEventListener("error", () => this.mark(false));
     this.events.addEventListener("commits", (event) => {
       const news = JSON.parse(event.data);
       this.address = `${this.address.split("?")[0]}?after=${news.last}`;
@@ -172,6 +172,16 @@ class Follower {
     this.events?.close();
     this.events = null;
     this.label.hidden = true;
+  }
+
+  // Says whether the program sends its commits. A browser asks again by itself.
+  mark(isLive) {
+    const text = isLive ? "live" : "the program does not answer";
+    if (!this.label.hidden && this.label.textContent === text) { return; }
+    this.label.hidden = false;
+    this.label.textContent = text;
+    this.label.classList.toggle("gone", !isLive);
+    say(isLive ? "" : "The program does not answer: what is shown may be old.");
   }
 
   changed(news) {
@@ -192,10 +202,12 @@ class Follower {
 
   async refresh() {
     this.isStale = false;
+    const start = performance.now();
     try {
       if (this.scroller) { await this.scroller.refresh(); } else { await this.replace(); }
     } catch { this.isStale = true; }
-    this.timer = setTimeout(() => { this.timer = null; if (this.isStale) { this.changed({ skipped: 1, commits: [] }); } }, 500);
+    const pause = Math.max(500, 9 * (performance.now() - start));
+    this.timer = setTimeout(() => { this.timer = null; if (this.isStale) { this.changed({ skipped: 1, commits: [] }); } }, pause);
   }
 
   async replace() {
@@ -348,5 +360,7 @@ const scroller = rows && Number(rows.dataset.total) > Number(rows.dataset.limit)
 if (document.body.dataset.events) {
   const follower = new Follower(scroller);
   // Charts go on while nothing is committed.
-  if (document.querySelector('[data-refresh="charts"]')) { setInterval(() => follower.replace().catch(() => {}), 2000); }
+  if (document.querySelector('[data-refresh="charts"]')) {
+    setInterval(() => { if (!document.hidden) { follower.replace().catch(() => {}); } }, 2000);
+  }
 }

@@ -7,13 +7,13 @@ struct Sample: Sendable, Equatable {
   let time: Double
   /// How many commits the tape has seen.
   let commits: Int
-  /// The numbers of records, by models.
+  /// The numbers of records in memory, by models.
   let counts: [String: Int]
   /// How long reading all counts took, in microseconds.
   let readTime: Double
 }
 
-/// Looks at a store once a second, and keeps what it was like in the last ten minutes.
+/// Looks at a store once a second, and keeps what it was like in the last ten minutes. It also measures what the tape keeps.
 final class Sampler: Sendable {
   static let (interval, limit) = (1.0, 600)
 
@@ -27,6 +27,16 @@ final class Sampler: Sendable {
   /// The samples, the oldest first.
   var samples: [Sample] { state.withLock { $0.samples } }
 
+  /// How many records of a model there are more than at the oldest sample, and how many seconds ago that was; nil before there
+  /// are two.
+  func growth(of model: String) -> (records: Int, seconds: Double)? {
+    guard let first = samples.first, let last = samples.last, first.time < last.time, let count = last.counts[model]
+    else {
+      return nil
+    }
+    return (count - (first.counts[model] ?? 0), last.time - first.time)
+  }
+
   func end() { state.withLock { $0.isEnded = true } }
 
   /// Begins to look, on a thread of its own, until ``end()``.
@@ -37,14 +47,18 @@ final class Sampler: Sendable {
       while !state.withLock({ $0.isEnded }) {
         add(Self.sample(subject, tape, since: begin))
         // In pieces, so that the store is released soon after the end.
-        for _ in 0..<10 where !state.withLock({ $0.isEnded }) { Thread.sleep(forTimeInterval: Self.interval / 10) }
+        for _ in 0..<10 where !state.withLock({ $0.isEnded }) {
+          Thread.sleep(forTimeInterval: Self.interval / 10)
+          tape.trim()
+        }
       }
     }
   }
 
   static func sample(_ subject: any Subject, _ tape: CommitTape, since begin: ContinuousClock.Instant) -> Sample {
     let start = ContinuousClock.now
-    let counts = subject.tables().map { ($0.name, $0.count) }
+    // A database is not asked again and again.
+    let counts = subject.tables().filter { $0.keeper == nil }.map { ($0.name, (try? $0.count) ?? 0) }
     let end = ContinuousClock.now
     return Sample(
       time: (start - begin) / .seconds(1), commits: tape.last, counts: Dictionary(counts) { first, _ in first },

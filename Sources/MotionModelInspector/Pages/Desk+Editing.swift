@@ -7,9 +7,9 @@ extension Desk {
   func edit(
     _ table: any InspectedTable, id: String?, _ entered: EnteredRecord? = nil, outcome: EditOutcome? = nil,
     status: Int = 200
-  ) -> Reply {
+  ) throws -> Reply {
     guard options.allowsEditing, let editor = table.editor else { return refusal(403, Self.notAsked) }
-    guard let fields = editor.fields(id: id) else {
+    guard let fields = try editor.fields(id: id) else {
       return refusal(404, "\(table.name) has no record with this id: it was deleted, or never there.")
     }
     let title = id.map { "Edit \(table.name) \($0)" } ?? "New record of \(table.name)"
@@ -76,9 +76,9 @@ extension Desk {
   }
 
   /// What destroying a record would take along, and a button that does it.
-  func deletion(_ table: any InspectedTable, id: String) -> Reply {
+  func deletion(_ table: any InspectedTable, id: String) throws -> Reply {
     guard options.allowsEditing, let editor = table.editor else { return refusal(403, Self.notAsked) }
-    guard table.row(id: id) != nil else {
+    guard try table.row(id: id) != nil else {
       return refusal(404, "\(table.name) has no record with this id: it was deleted, or never there.")
     }
     let outcome = editor.previewDestroy(id: id)

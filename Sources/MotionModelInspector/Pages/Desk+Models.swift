@@ -13,7 +13,8 @@ extension Desk {
         page.block("table") { page in
           page.block("thead") { page in
             page.element("tr") { page in
-              for title in ["Model", "Records", "Columns", "Relations", "Rows take"] {
+              let growth = sampler == nil ? [] : ["Growth"]
+              for title in ["Model", "Records"] + growth + ["Columns", "Relations", "Rows take"] {
                 page.element("th", [("scope", "col")], text: title)
               }
             }
@@ -21,7 +22,7 @@ extension Desk {
           page.block("tbody") { page in for table in tables { row(table, &page) } }
         }
       }
-      let empty = tables.allSatisfy { $0.count == 0 }
+      let empty = tables.allSatisfy { (try? $0.count) == 0 }
       if empty && tape != nil { page.block("p", text: Self.emptyStore) }
     }
   }
@@ -32,13 +33,21 @@ extension Desk {
   private func row(_ table: any InspectedTable, _ page: inout Markup) {
     page.element("tr", [("data-id", table.name)]) { page in
       page.element("th", [("scope", "row")]) { $0.link(table.name, address(ofModel: table.name)) }
-      page.element("td", [("class", "number")], text: table.count.grouped)
+      page.element("td", [("class", "number")], text: (try? table.count)?.grouped ?? "not readable")
+      if let sampler { page.element("td", [("class", "number")], text: Self.growth(of: table, sampler)) }
       page.element("td", text: table.columns.map(\.name).joined(separator: ", "))
       page.element(
         "td", text: table.links.map { "\($0.name): \($0.targets.joined(separator: " or "))" }.joined(separator: ", "))
-      page.element("td", [("class", "number")], text: table.rowBytes.map(\.bytes) ?? "")
+      page.element("td", [("class", "number")], text: table.keeper ?? table.rowBytes.map(\.bytes) ?? "")
     }
     page.line()
+  }
+
+  /// The growth of a table in words: `+12 in 3 min`.
+  private static func growth(of table: any InspectedTable, _ sampler: Sampler) -> String {
+    guard let (records, seconds) = sampler.growth(of: table.name) else { return "" }
+    let time = seconds < 90 ? "\(Int(seconds)) s" : "\(Int((seconds / 60).rounded())) min"
+    return "\(records > 0 ? "+" : "")\(records.grouped) in \(time)"
   }
 }
 

@@ -33,10 +33,14 @@ extension Desk {
     page("Rules", section: "rules") { page in
       var hasRules = false
       for table in subject.tables() {
-        guard let broken = table.broken(limit: 100) else { continue }
+        let outcome = Result { try table.broken(limit: 100) }
+        if case .success(nil) = outcome { continue }
         hasRules = true
         page.block("section") { page in
           page.block("h2", text: table.name)
+          guard case .success(let broken?) = outcome else {
+            return page.block("p", text: Self.unreadable(table, outcome))
+          }
           let looked = "\(broken.lookedAt.grouped) record\(broken.lookedAt == 1 ? "" : "s") looked at"
           if broken.records.isEmpty { return page.block("p", text: "All rules are met: \(looked).") }
           page.block("p", text: "\(broken.records.count) records break a rule: \(looked).")
@@ -126,11 +130,20 @@ extension Desk {
         if names.isEmpty { continue }
         let text = AttributeValue.string(words).asLiteral
         let condition = names.map { "\($0) contains \(text) (case-insensitive)" }.joined(separator: " || ")
-        guard let answer = try? table.find(TableQuery(condition: condition, limit: 10)) else { continue }
+        let outcome = Result { try table.find(TableQuery(condition: condition, limit: 10)) }
+        guard case .success(let answer) = outcome else {
+          page.block("p", text: Self.unreadable(table, outcome))
+          continue
+        }
         isFound = self.found(answer, in: table, condition: condition, &page) || isFound
       }
       if !isFound { page.block("p", text: "No text contains this.") }
     }
+  }
+
+  /// Says why the records of a table cannot be read.
+  static func unreadable<Value>(_ table: any InspectedTable, _ outcome: Result<Value, any Error>) -> String {
+    "The records of \(table.name) cannot be read\(table.keeper.map { " from \($0)" } ?? "")\(outcome.mistake.map { ": \($0)" } ?? ".")"
   }
 
   /// Writes what was found in a table; false if that is nothing.

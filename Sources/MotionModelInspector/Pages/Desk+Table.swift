@@ -30,9 +30,10 @@ extension Desk {
             page.element("code", text: "\(column.name)\(column.type.map { ": \($0)" } ?? "")")
             let notes = (column.isID ? ["id"] : []) + column.marks
             if !notes.isEmpty { page.text(" \(notes.joined(separator: ", "))") }
-            guard let target = column.target else { return }
-            page.text(" → ")
-            page.link(target, address(ofModel: target))
+            for (number, target) in column.targets.enumerated() {
+              page.text(number == 0 ? " → " : " or ")
+              page.link(target, address(ofModel: target))
+            }
           }
         }
       }
@@ -118,7 +119,7 @@ extension Desk {
     ]
     page.block("div", start) { page in
       page.block("p", [("class", "found")]) { page in
-        let count = table.count
+        let count = (try? table.count) ?? answer.total
         let found = view.condition == nil ? count.grouped : "\(answer.total.grouped) of \(count.grouped)"
         page.element("strong", text: "\(found) record\(count == 1 ? "" : "s")")
         page.text(" in \(answer.time.shortText)")
@@ -177,7 +178,7 @@ extension Desk {
     page.element("td", value?.isNumber == true ? [("class", "number")] : []) { page in
       if column.isID, let id = row.id {
         page.link(id.shownText(limit: 80).text, address(ofRecord: id, of: model))
-      } else if let target = column.target, let value {
+      } else if let target = column.target(in: row), let value {
         page.link(value.shownText(limit: 80).text, address(ofRecord: value, of: target))
       } else {
         page.value(value, limit: 160)
@@ -216,10 +217,13 @@ extension Desk {
   // MARK: - A record
 
   /// A record with its values, what is related to it, and the commits that changed it.
-  func record(_ id: String, of table: any InspectedTable) -> Reply {
-    guard let row = table.row(id: id) else {
+  ///
+  /// - Throws: The errors of the adapter.
+  func record(_ id: String, of table: any InspectedTable) throws -> Reply {
+    guard let row = try table.row(id: id) else {
       return refusal(404, "\(table.name) has no record with this id: it was deleted, or never there.")
     }
+    let related = try table.related(to: id, limit: 20)
     return page("\(table.name) \(id)", section: "") { page in
       page.block("p", [("class", "path")]) { $0.link("All records of \(table.name)", address(ofModel: table.name)) }
       page.block(
@@ -228,7 +232,7 @@ extension Desk {
         for (column, value) in zip(table.columns, row.values) {
           page.element("dt", text: column.name)
           page.element("dd") { page in
-            if let target = column.target, let value {
+            if let target = column.target(in: row), let value {
               page.link(value.shownText(limit: 80).text, address(ofRecord: value, of: target))
             } else {
               page.value(value, limit: 100_000)
@@ -244,7 +248,7 @@ extension Desk {
           page.link("Delete …", address("model", table.name, "delete", parameters: parameters))
         }
       }
-      for related in table.related(to: id, limit: 20) { self.related(related, &page) }
+      for related in related { self.related(related, &page) }
       history(of: id, table.name, &page)
       page.block("p", [("class", "copies")]) { page in
         page.text("As ")
@@ -264,7 +268,9 @@ extension Desk {
         page.text("\(related.link.words): \(related.total.grouped) record\(related.total == 1 ? "" : "s"). ")
         if let condition = related.condition {
           let parameters = Parameters([("where", condition)])
-          page.link("Show in the table of \(related.model)", address(ofModel: related.model, parameters))
+          let others =
+            related.conditionTotal == related.total ? "" : "all \(related.conditionTotal.grouped) with this key "
+          page.link("Show \(others)in the table of \(related.model)", address(ofModel: related.model, parameters))
         }
       }
       if !related.rows.isEmpty {
@@ -285,5 +291,5 @@ extension InspectedLink {
 
 extension Result where Failure == any Error {
   /// The sentence that says why there is no answer.
-  fileprivate var mistake: String? { if case .failure(let error) = self { "\(error)" } else { nil } }
+  var mistake: String? { if case .failure(let error) = self { "\(error)" } else { nil } }
 }

@@ -82,6 +82,13 @@ struct Desk: Sendable {
     ]
   }
 
+  /// Returns a page of a table, or one that says why the table's adapter cannot read.
+  func reading(_ table: any InspectedTable, _ body: () throws -> Reply) -> Reply {
+    let outcome = Result { try body() }
+    if case .success(let reply) = outcome { return reply }
+    return refusal(503, Self.unreadable(table, outcome))
+  }
+
   /// A page that says why there is nothing.
   func refusal(_ status: Int, _ sentence: String) -> Reply {
     page(status == 404 ? "There is no such page" : "That cannot be done", status: status) { page in

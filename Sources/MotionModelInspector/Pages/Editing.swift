@@ -13,7 +13,7 @@ struct Editing {
     }
     if path.count == 3, path[0] == "model", let table = desk.subject.table(path[1]), let editor = table.editor {
       switch path[2] {
-      case "edit": return save(parameters, table, editor)
+      case "edit": return desk.reading(table) { try save(parameters, table, editor) }
       case "delete": return destroy(parameters["id"] ?? "", table, editor)
       default: break
       }
@@ -26,17 +26,17 @@ struct Editing {
 
   // MARK: - Records
 
-  private func save(_ parameters: Parameters, _ table: any InspectedTable, _ editor: any RecordEditor) -> Reply {
+  private func save(_ parameters: Parameters, _ table: any InspectedTable, _ editor: any RecordEditor) throws -> Reply {
     let (id, entered) = (parameters["id"], EnteredRecord(parameters))
     if parameters["do"] == "preview" {
-      return desk.edit(table, id: id, entered, outcome: editor.previewSave(entered, id: id))
+      return try desk.edit(table, id: id, entered, outcome: editor.previewSave(entered, id: id))
     }
     do {
       let saved = try editor.save(entered, id: id)
       return Reply(seeOther: desk.address(ofRecord: saved, of: table.name))
     } catch {
       let refused = EditOutcome(id: nil, changeset: Changeset.empty, reasons: ["\(error)"])
-      return desk.edit(table, id: id, entered, outcome: refused, status: 422)
+      return try desk.edit(table, id: id, entered, outcome: refused, status: 422)
     }
   }
 

@@ -68,7 +68,7 @@ struct EntityDiagram {
     return levels
   }
 
-  private func targets(of name: String) -> [String] { boxes[name]?.table.columns.compactMap(\.target) ?? [] }
+  private func targets(of name: String) -> [String] { boxes[name]?.table.columns.flatMap(\.targets) ?? [] }
 
   // MARK: - Drawing
 
@@ -90,19 +90,22 @@ struct EntityDiagram {
   private func edges(of name: String, _ page: inout Markup) {
     guard let box = boxes[name] else { return }
     for (number, column) in box.columns.enumerated() {
-      guard let target = column.target.flatMap({ boxes[$0] }) else { continue }
       let y = box.y + Self.lineHeight * (number + 1) + 16
-      // Boxes beside each other are joined where they face each other, others at their right sides.
-      let (isLeft, isRight) = (target.x + target.width < box.x, target.x > box.x + box.width)
-      let (startX, endX) = (isLeft ? box.x : box.x + box.width, isRight ? target.x : target.x + target.width)
-      let (start, end) = (isLeft ? startX - 40 : startX + 40, isRight ? endX - 40 : endX + 40)
-      let (far, endY) = (max(start, end), target.y + 14)
-      let (first, second) = isLeft || isRight ? (start, end) : (far, far)
-      let path = "M \(startX) \(y) C \(first) \(y), \(second) \(endY), \(endX) \(endY)"
-      page.element("path", [("class", "edge"), ("d", path)], text: "")
-      page.element("circle", [("class", "edge"), ("cx", "\(startX)"), ("cy", "\(y)"), ("r", "3")], text: "")
-      page.line()
+      for target in column.targets { if let target = boxes[target] { edge(from: box, y, to: target, &page) } }
     }
+  }
+
+  private func edge(from box: Box, _ y: Int, to target: Box, _ page: inout Markup) {
+    // Boxes beside each other are joined where they face each other, others at their right sides.
+    let (isLeft, isRight) = (target.x + target.width < box.x, target.x > box.x + box.width)
+    let (startX, endX) = (isLeft ? box.x : box.x + box.width, isRight ? target.x : target.x + target.width)
+    let (start, end) = (isLeft ? startX - 40 : startX + 40, isRight ? endX - 40 : endX + 40)
+    let (far, endY) = (max(start, end), target.y + 14)
+    let (first, second) = isLeft || isRight ? (start, end) : (far, far)
+    let path = "M \(startX) \(y) C \(first) \(y), \(second) \(endY), \(endX) \(endY)"
+    page.element("path", [("class", "edge"), ("d", path)], text: "")
+    page.element("circle", [("class", "edge"), ("cx", "\(startX)"), ("cy", "\(y)"), ("r", "3")], text: "")
+    page.line()
   }
 
   private func draw(_ box: Box, _ page: inout Markup, _ address: (String) -> String) {
@@ -119,7 +122,7 @@ struct EntityDiagram {
     page.line()
     for (number, column) in box.columns.enumerated() {
       let y = box.y + Self.lineHeight * (number + 1) + 20
-      let mark = column.isID ? " (id)" : column.target == nil ? "" : " →"
+      let mark = column.isID ? " (id)" : column.targets.isEmpty ? "" : " →"
       let text = "\(column.name)\(mark)\(column.type.map { "  \($0)" } ?? "")"
       page.element("text", [("x", "\(box.x + 10)"), ("y", "\(y)")], text: text)
       page.line()

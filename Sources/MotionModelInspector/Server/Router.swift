@@ -54,12 +54,12 @@ struct Router: Sendable {
     }
     switch (path[0], path.count) {
     case ("branches", 2): return desk.branch(path[1])
-    case ("model", 3) where path[2] == "edit": return withTable(path[1]) { desk.edit($0, id: parameters["id"]) }
+    case ("model", 3) where path[2] == "edit": return withTable(path[1]) { try desk.edit($0, id: parameters["id"]) }
     case ("model", 3) where path[2] == "delete":
-      return withTable(path[1]) { desk.deletion($0, id: parameters["id"] ?? "") }
+      return withTable(path[1]) { try desk.deletion($0, id: parameters["id"] ?? "") }
     case ("commits", 2): return Int(path[1]).map { desk.commit($0) }
     case ("model", 2): return withTable(path[1]) { table(of: $0, parameters) }
-    case ("model", 3) where path[2] == "record": return withTable(path[1]) { record(of: $0, parameters) }
+    case ("model", 3) where path[2] == "record": return withTable(path[1]) { try record(of: $0, parameters) }
     default: return nil
     }
   }
@@ -80,8 +80,11 @@ struct Router: Sendable {
     }
   }
 
-  private func withTable(_ model: String, _ body: (any InspectedTable) -> Reply) -> Reply {
-    desk.subject.table(model).map(body) ?? desk.refusal(404, "There is no model of this name in memory.")
+  private func withTable(_ model: String, _ body: (any InspectedTable) throws -> Reply) -> Reply {
+    guard let table = desk.subject.table(model) else {
+      return desk.refusal(404, "There is no model of this name, or none that had a record yet.")
+    }
+    return desk.reading(table) { try body(table) }
   }
 
   private func table(of table: any InspectedTable, _ parameters: Parameters) -> Reply {
@@ -101,12 +104,12 @@ struct Router: Sendable {
     }
   }
 
-  private func record(of table: any InspectedTable, _ parameters: Parameters) -> Reply {
+  private func record(of table: any InspectedTable, _ parameters: Parameters) throws -> Reply {
     guard let id = parameters["id"] else { return desk.refusal(404, "The address lacks the id of a record.") }
-    if let format = parameters["as"].flatMap({ Export(rawValue: $0) }), let row = table.row(id: id) {
+    if let format = parameters["as"].flatMap({ Export(rawValue: $0) }), let row = try table.row(id: id) {
       return format.reply([row], of: table.columns, table.name)
     }
-    return desk.record(id, of: table)
+    return try desk.record(id, of: table)
   }
 }
 

@@ -29,6 +29,7 @@ struct DocumentTable: InspectedTable {
 
   var name: String { records.model.name }
   var count: Int { records.count }
+  var keeper: String? { nil }
   var rowBytes: Int? { nil }
   var indexes: [String] { [] }
   var hooks: [(operation: String, steps: [String])] { [] }
@@ -40,7 +41,7 @@ struct DocumentTable: InspectedTable {
     records.model.columns.enumerated().map { place, column in
       InspectedColumn(
         name: column.name, type: column.type, isID: place == records.idPlace,
-        target: guesses.target(of: column.name, in: name),
+        targets: guesses.target(of: column.name, in: name).map { [$0] } ?? [],
         isText: [.string, .unknown].contains(records.columns.kinds[place]))
     }
   }
@@ -128,7 +129,7 @@ struct DocumentTable: InspectedTable {
     return RelatedRows(
       link: link, model: table.name, columns: table.columns,
       rows: numbers.prefix(limit).map { table.row(records.row($0)) }, total: numbers.count,
-      condition: "\(records.columns.names[place].asName) == \(key.asLiteral)")
+      condition: "\(records.columns.names[place].asName) == \(key.asLiteral)", conditionTotal: numbers.count)
   }
 }
 

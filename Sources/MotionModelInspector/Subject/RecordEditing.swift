@@ -28,9 +28,9 @@ struct EditOutcome: Sendable {
 extension StoreTable: RecordEditor {
   var editor: (any RecordEditor)? { self }
 
-  func fields(id: String?) -> [EditedField]? {
+  func fields(id: String?) throws -> [EditedField]? {
     // The defaults of a new record may ask for others.
-    guard let record = id.map({ record($0) }) ?? Store.with(store, { Record.new() }) else { return nil }
+    guard let record = try id.map({ try record($0) }) ?? Store.with(store, { Record.new() }) else { return nil }
     return zip(columns, Record.schema.columns).compactMap { inspected, column in
       // The id is given by the store, unless it is one that people choose.
       if inspected.isID && (id != nil || record.id.isAssigned || Record.ID.make(number: 1) != nil) { return nil }
@@ -89,7 +89,7 @@ extension StoreTable: RecordEditor {
   }
 
   private func require(_ id: String) throws -> Record {
-    guard let id = try? Record.ID(attribute: .string(id)), let record = store.table(Record.self).find(id) else {
+    guard let id = try? Record.ID(attribute: .string(id)), let record = try store.table(Record.self).find(id) else {
       throw QueryRefusal("\(name) has no record with this id any more.")
     }
     return record

@@ -2,7 +2,8 @@ import MotionModel
 
 /// A store that is inspected while a program uses it.
 ///
-/// Each page reads a snapshot, which costs O(1), blocks no writer, and is consistent.
+/// Each page reads a snapshot, which costs O(1), blocks no writer, and is consistent. Records that an adapter keeps are read
+/// from it.
 struct StoreSubject: Subject {
   let title: String
   private let inspected: Store
@@ -18,8 +19,9 @@ struct StoreSubject: Subject {
   func tables() -> [any InspectedTable] {
     let snapshot = inspected.snapshot()
     let models = models
-    let isBesideOthers = models.contains { !Self.isInMemory($0) }
-    return models.compactMap { Self.table($0, in: snapshot, of: inspected, isBesideOthers) }
+    let adapters = Set(models.map { Self.adapter(of: $0) })
+    return models.filter { Self.isKept($0, in: inspected) }
+      .map { Self.table($0, in: snapshot, of: inspected, hasSeveralAdapters: adapters.count > 1) }
   }
 
   /// The models that are known, those that have had records, and those to which relations lead, by their names.
@@ -38,27 +40,15 @@ struct StoreSubject: Subject {
 
   private static func name<Record: Model>(of model: Record.Type) -> String { Record.schema.modelName }
 
+  private static func adapter<Record: Model>(of model: Record.Type) -> ObjectIdentifier {
+    ObjectIdentifier(Record.Adapter.self)
+  }
+
+  private static func isKept<Record: Model>(_ model: Record.Type, in store: Store) -> Bool { store.keeps(model) }
+
   private static func table<Record: Model>(
-    _ model: Record.Type, in snapshot: Store, of store: Store, _ isBesideOthers: Bool
-  ) -> (any InspectedTable)? {
-    (TableOpener<Record>() as? any TableOpening)?.open(snapshot, store, isBesideOthers)
-  }
-
-  private static func isInMemory<Record: Model>(_ model: Record.Type) -> Bool {
-    Record.Adapter.self == ArrayAdapter.self
-  }
-}
-
-/// Makes tables of models that are kept in memory, which are a part of all models.
-struct TableOpener<Record: Model> {}
-
-/// A model whose records are in memory.
-protocol TableOpening {
-  func open(_ snapshot: Store, _ store: Store, _ isBesideOthers: Bool) -> any InspectedTable
-}
-
-extension TableOpener: TableOpening where Record.Adapter == ArrayAdapter {
-  func open(_ snapshot: Store, _ store: Store, _ isBesideOthers: Bool) -> any InspectedTable {
-    StoreTable<Record>(snapshot: snapshot, store: store, isBesideOthers: isBesideOthers)
+    _ model: Record.Type, in snapshot: Store, of store: Store, hasSeveralAdapters: Bool
+  ) -> any InspectedTable {
+    StoreTable<Record>(snapshot: snapshot, store: store, hasSeveralAdapters: hasSeveralAdapters)
   }
 }

@@ -3,31 +3,51 @@ import MotionModelConditions
 import MotionModelSearch
 import MotionModelValidation
 
-/// The records of a model in a snapshot of a store.
-struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAdapter {
+/// The records of a model: in a snapshot of a store, or as an adapter keeps them.
+struct StoreTable<Record: Model>: InspectedTable {
   let snapshot: Store
-  /// The store itself, of which the snapshot has no middleware and no advice.
+  /// The store itself, of which the snapshot has no middleware, no advice, and no records that adapters keep.
   let store: Store
-  /// Whether an adapter keeps records of other models, which a snapshot does not have.
-  let isBesideOthers: Bool
+  /// Whether the records of the store's models are kept in several places, so that not each relation can be followed.
+  let hasSeveralAdapters: Bool
+
+  private static var isInMemory: Bool { Record.Adapter.self == ArrayAdapter.self }
+
+  /// The store that is read.
+  var source: Store { Self.isInMemory ? snapshot : store }
+
+  var keeper: String? { Self.isInMemory ? nil : "\(Record.Adapter.self)" }
 
   var name: String { Record.schema.modelName }
 
   var columns: [InspectedColumn] {
-    let keys = Dictionary(
-      Record.schema.relations.filter { $0.kind == .belongsTo && $0.targets.count == 1 }
-        .compactMap { relation in relation.key.map { ($0, Self.name(of: relation.targets[0])) } }
-    ) { first, _ in first }
+    let keys = keys
     return Record.schema.columns.map { column in
       InspectedColumn(
         name: column.name, type: "\(column.type)\(column.isOptional ? "?" : "")", isID: column.name == Self.idName,
-        marks: column.options.isEmpty ? [] : column.options.description.words, target: keys[column.name],
-        isText: column.type == .string, isFindable: ColumnOpener.open(column) != nil)
+        marks: column.options.isEmpty ? [] : column.options.description.words,
+        targets: keys[column.name]?.targets ?? [],
+        namePlace: keys[column.name]?.namePlace, isText: column.type == .string,
+        isFindable: ColumnOpener.open(column) != nil)
     }
+  }
+
+  /// The columns that have ids of parents: the parents' models, and the place of the column that names one of several.
+  private var keys: [String: (targets: [String], namePlace: Int?)] {
+    let keys = Record.schema.relations.compactMap { relation -> (String, ([String], Int?))? in
+      guard relation.kind == .belongsTo, let key = relation.key else { return nil }
+      let targets = relation.targets.filter { Self.isKept($0, in: store) }.map { Self.name(of: $0) }
+      let columns = relation.ownKeyColumns
+      let namePlace = columns.count == 2 ? Record.schema.columns.firstIndex { $0.name == columns[0] } : nil
+      return (key, (targets, namePlace))
+    }
+    return Dictionary(keys) { first, _ in first }
   }
 
   /// The name of the column with the ids.
   static var idName: String { Record.schema[\Record.id]?.name ?? "id" }
+
+  private static func isKept<Target: Model>(_ model: Target.Type, in store: Store) -> Bool { store.keeps(model) }
 
   private static func name<Target: Model>(of model: Target.Type) -> String { Target.schema.modelName }
 
@@ -39,9 +59,12 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     }
   }
 
-  var count: Int { finder.count }
+  var count: Int { get throws { try finder.count } }
 
-  var rowBytes: Int? { count * MemoryLayout<Record>.stride }
+  var rowBytes: Int? {
+    guard Self.isInMemory, let count = try? count else { return nil }
+    return count * MemoryLayout<Record>.stride
+  }
 
   var indexes: [String] { store.indexes(of: Record.self).map(\.words) }
 
@@ -49,21 +72,22 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     HookOperation.allCases.map { ("\($0)", Record.hooks.steps(of: $0, in: store)) }
   }
 
-  private var finder: Finder<Record> { snapshot.table(Record.self).finder }
+  private var finder: Finder<Record> { source.table(Record.self).finder }
 
   // MARK: - Finding
 
   func find(_ query: TableQuery) throws -> TableAnswer {
     let finder = try finder(query)
     let start = ContinuousClock.now
-    let total = finder.count
-    let rows = finder.offset(query.offset).limit(query.limit).all.map(row)
-    let time = ContinuousClock.now - start
-    let plan = finder.plan
-    return TableAnswer(
-      rows: rows, total: total, plan: plan.description,
-      advice: plan.isScan ? advice(for: finder, query, found: total) : nil,
-      time: time)
+    let total = try finder.count
+    let rows = try finder.offset(query.offset).limit(query.limit).all.map(row)
+    var answer = TableAnswer(rows: rows, total: total, time: ContinuousClock.now - start)
+    if let planned = self as? any PlannedTable<Record> {
+      planned.explain(&answer, finder, query)
+    } else {
+      answer.plan = "read by \(Record.Adapter.self)"
+    }
+    return answer
   }
 
   private func finder(_ query: TableQuery) throws -> Finder<Record> {
@@ -87,12 +111,107 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     return finder
   }
 
+  /// The columns as conditions read them.
+  var conditionColumns: ConditionColumns {
+    ConditionColumns(
+      Record.schema.columns.map { ($0.name, ColumnKind(type: "\($0.type)\($0.isOptional ? "?" : "")")) })
+  }
+
+  func search(_ words: String, limit: Int) -> TableAnswer? {
+    (self as? any PlannedTable<Record>)?.searchWords(words, limit: limit)
+  }
+
+  // MARK: - Records
+
+  fileprivate func row(_ record: Record) -> InspectedRow {
+    InspectedRow(
+      id: record.id.attribute,
+      values: Record.schema.columns.map { column in
+        let value = column[record]
+        // NB: In `isNull ? nil : value`, nil would be a value: null.
+        if value.isNull { return nil }
+        return value
+      })
+  }
+
+  func record(_ id: String) throws -> Record? {
+    guard let id = try? Record.ID(attribute: .string(id)) else { return nil }
+    return try source.table(Record.self).find(id)
+  }
+
+  func row(id: String) throws -> InspectedRow? { try record(id).map(row) }
+
+  func related(to id: String, limit: Int) throws -> [RelatedRows] {
+    guard let record = try record(id) else { return [] }
+    let stores = InspectedStores(snapshot: snapshot, store: store, hasSeveralAdapters: hasSeveralAdapters)
+    let relations = Mirror(reflecting: Record.relations).children
+    return try links.flatMap { link -> [RelatedRows] in
+      // A relation through others would be looked up where another adapter keeps the records between.
+      if hasSeveralAdapters && link.key == nil { return [] }
+      guard let relation = relations.first(where: { $0.label == link.name })?.value as? any WalkableRelation else {
+        return []
+      }
+      return try relation.related(to: record, link, limit: limit, stores)
+    }
+  }
+
+  /// Returns the first records of a finder, how many there are, and what is known of their columns.
+  func related(_ link: InspectedLink, _ finder: Finder<Record>, limit: Int, condition: String?) throws -> RelatedRows {
+    let rows = try finder.limit(limit).all.map(row)
+    var related = RelatedRows(link: link, model: name, columns: columns, rows: rows, total: try finder.count)
+    if let condition, let found = try? self.finder(TableQuery(condition: condition)) {
+      (related.condition, related.conditionTotal) = (condition, try found.count)
+    }
+    return related
+  }
+
+  // MARK: - Rules
+
+  func broken(limit: Int) throws -> BrokenRules? {
+    guard Record.self is any Validatable.Type else { return nil }
+    // Rules may ask for records of any model.
+    return try Store.with(hasSeveralAdapters ? store : source) {
+      var (records, lookedAt) = ([BrokenRules.Record](), 0)
+      let end = ContinuousClock.now + BrokenRules.patience
+      while records.count < limit && ContinuousClock.now < end {
+        let some = try finder.offset(lookedAt).limit(Self.piece).all
+        for record in some where records.count < limit {
+          lookedAt += 1
+          guard let checked = record as? any Validatable, !checked.isValid else { continue }
+          records.append(.init(id: record.id.attribute, messages: checked.errors.fullMessages))
+        }
+        if some.count < Self.piece { break }
+      }
+      return BrokenRules(records: records, lookedAt: lookedAt)
+    }
+  }
+
+  /// How many records are copied at a time.
+  private static var piece: Int { 4096 }
+}
+
+/// A table whose records are in memory, so that it is known how they are found.
+protocol PlannedTable<Record>: Sendable {
+  associatedtype Record: Model
+
+  /// Says in an answer how the records were found, and what would find them more quickly.
+  func explain(_ answer: inout TableAnswer, _ finder: Finder<Record>, _ query: TableQuery)
+  func searchWords(_ words: String, limit: Int) -> TableAnswer?
+}
+
+extension StoreTable: PlannedTable where Record.Adapter == ArrayAdapter {
+  func explain(_ answer: inout TableAnswer, _ finder: Finder<Record>, _ query: TableQuery) {
+    let plan = finder.plan
+    answer.plan = plan.description
+    if plan.isScan { answer.advice = advice(for: finder, query, found: answer.total) }
+  }
+
   /// How many records a table may have for which plans with other indexes are made: each of them is built for that.
   private static var planned: Int { 20_000 }
 
   /// Says which index of one column would spare most of the work, if one does.
   private func advice(for finder: Finder<Record>, _ query: TableQuery, found: Int) -> String? {
-    let count = snapshot.table(Record.self).count
+    let count = source.table(Record.self).count
     guard let text = query.condition, count > 100,
       let condition = try? ConditionParser.condition(text, on: conditionColumns)
     else { return nil }
@@ -111,13 +230,7 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     return "An index of \(best.name) would leave \(best.rows.grouped) row\(best.rows == 1 ? "" : "s") to look at"
   }
 
-  /// The columns as conditions read them.
-  var conditionColumns: ConditionColumns {
-    ConditionColumns(
-      Record.schema.columns.map { ($0.name, ColumnKind(type: "\($0.type)\($0.isOptional ? "?" : "")")) })
-  }
-
-  func search(_ words: String, limit: Int) -> TableAnswer? {
+  func searchWords(_ words: String, limit: Int) -> TableAnswer? {
     guard finder.indexOwners.contains(where: { $0 is SearchFields }) else { return nil }
     let start = ContinuousClock.now
     let found = finder.search(typed: words)
@@ -125,70 +238,6 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     let rows = found.order(by: .rank).limit(limit).all.map(row)
     return TableAnswer(rows: rows, total: total, plan: found.plan.description, time: ContinuousClock.now - start)
   }
-
-  // MARK: - Records
-
-  private func row(_ record: Record) -> InspectedRow {
-    InspectedRow(
-      id: record.id.attribute,
-      values: Record.schema.columns.map { column in
-        let value = column[record]
-        // NB: In `isNull ? nil : value`, nil would be a value: null.
-        if value.isNull { return nil }
-        return value
-      })
-  }
-
-  func record(_ id: String) -> Record? {
-    guard let id = try? Record.ID(attribute: .string(id)) else { return nil }
-    return snapshot.table(Record.self).find(id)
-  }
-
-  func row(id: String) -> InspectedRow? { record(id).map(row) }
-
-  func related(to id: String, limit: Int) -> [RelatedRows] {
-    guard let record = record(id) else { return [] }
-    let relations = Mirror(reflecting: Record.relations).children
-    return links.flatMap { link -> [RelatedRows] in
-      // A relation through others would be looked up in a model that the snapshot may not have.
-      if isBesideOthers && link.key == nil { return [] }
-      guard let relation = relations.first(where: { $0.label == link.name })?.value as? any WalkableRelation else {
-        return []
-      }
-      return relation.related(to: record, link, limit: limit, in: snapshot, of: store)
-    }
-  }
-
-  /// Returns the first records of a finder, how many there are, and what is known of their columns.
-  func related(_ link: InspectedLink, _ finder: Finder<Record>, limit: Int, condition: String?) -> RelatedRows {
-    RelatedRows(
-      link: link, model: name, columns: columns, rows: finder.limit(limit).all.map(row),
-      total: finder.count, condition: condition)
-  }
-
-  // MARK: - Rules
-
-  func broken(limit: Int) -> BrokenRules? {
-    guard Record.self is any Validatable.Type else { return nil }
-    // Rules may ask for records of any model.
-    return Store.with(isBesideOthers ? store : snapshot) {
-      var (records, lookedAt) = ([BrokenRules.Record](), 0)
-      let end = ContinuousClock.now + BrokenRules.patience
-      while records.count < limit && ContinuousClock.now < end {
-        let some = finder.offset(lookedAt).limit(Self.piece).all
-        for record in some where records.count < limit {
-          lookedAt += 1
-          guard let checked = record as? any Validatable, !checked.isValid else { continue }
-          records.append(.init(id: record.id.attribute, messages: checked.errors.fullMessages))
-        }
-        if some.count < Self.piece { break }
-      }
-      return BrokenRules(records: records, lookedAt: lookedAt)
-    }
-  }
-
-  /// How many records are copied at a time.
-  private static var piece: Int { 4096 }
 }
 
 extension IndexInfo {

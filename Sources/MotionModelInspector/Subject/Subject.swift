@@ -6,7 +6,7 @@ protocol Subject: Sendable {
   var title: String { get }
   /// The store; nil for the content of a file.
   var store: Store? { get }
-  /// Returns all tables as they are now. They never change afterwards.
+  /// Returns all tables as they are now. Those in memory never change afterwards.
   func tables() -> [any InspectedTable]
 }
 
@@ -15,14 +15,18 @@ extension Subject {
   func table(_ model: String) -> (any InspectedTable)? { tables().first { $0.name == model } }
 }
 
-/// One version of the records of a model, without the model's type.
+/// One version of the records of a model, without the model's type; of records that an adapter keeps, what it reads each time.
+///
+/// Reading throws what the adapter throws, and nothing where records are in memory.
 protocol InspectedTable: Sendable {
   /// The model's name.
   var name: String { get }
   var columns: [InspectedColumn] { get }
   /// The relations of the model, in order.
   var links: [InspectedLink] { get }
-  var count: Int { get }
+  var count: Int { get throws }
+  /// The type of the adapter that keeps the records; nil if they are in memory.
+  var keeper: String? { get }
   /// How many bytes the rows take, without what strings and arrays hold elsewhere; nil if it is not known.
   var rowBytes: Int? { get }
   /// The indexes, in words.
@@ -32,16 +36,16 @@ protocol InspectedTable: Sendable {
 
   /// Finds the records that meet a condition, in an order.
   ///
-  /// - Throws: `ConditionError`, ``QueryRefusal``.
+  /// - Throws: `ConditionError`, ``QueryRefusal``; the errors of the adapter.
   func find(_ query: TableQuery) throws -> TableAnswer
   /// Finds records by the words of their texts, the best first; nil if the model has no index of words.
   func search(_ words: String, limit: Int) -> TableAnswer?
   /// Returns the record with an id as an address has it; nil if there is none.
-  func row(id: String) -> InspectedRow?
+  func row(id: String) throws -> InspectedRow?
   /// Returns what is related to a record; empty if there is no such record.
-  func related(to id: String, limit: Int) -> [RelatedRows]
+  func related(to id: String, limit: Int) throws -> [RelatedRows]
   /// Returns the records that break a rule, at most some, and how many were looked at; nil if there are no rules.
-  func broken(limit: Int) -> BrokenRules?
+  func broken(limit: Int) throws -> BrokenRules?
   /// What edits records; nil for a file.
   var editor: (any RecordEditor)? { get }
 }
@@ -49,7 +53,9 @@ protocol InspectedTable: Sendable {
 /// Changes the records of a model.
 protocol RecordEditor: Sendable {
   /// The fields of a record with an id, or of a new one; nil if there is no such record.
-  func fields(id: String?) -> [EditedField]?
+  ///
+  /// - Throws: The errors of the adapter.
+  func fields(id: String?) throws -> [EditedField]?
   func save(_ entered: EnteredRecord, id: String?) throws -> AttributeValue
   func previewSave(_ entered: EnteredRecord, id: String?) -> EditOutcome
   func destroy(id: String) throws
@@ -74,12 +80,20 @@ struct InspectedColumn: Sendable, Equatable {
   var isID = false
   /// What the schema says besides: `unique`, `indexed`.
   var marks: [String] = []
-  /// The model to whose records the values refer; nil if they are no keys.
-  var target: String?
+  /// The models to whose records the values refer: several where a parent may be of any of them, none if they are no keys.
+  var targets: [String] = []
+  /// The place of the column that has the name of the parent's model, where there are several.
+  var namePlace: Int?
   /// Whether the values are strings.
   var isText = false
   /// Whether a condition and an order may name the column.
   var isFindable = true
+
+  /// Returns the model to whose records the value in a record refers; nil if it is no key, or of a model that is not named.
+  func target(in row: InspectedRow) -> String? {
+    guard let namePlace else { return targets.first }
+    return targets.first { row.values[namePlace] == .string($0) }
+  }
 }
 
 /// A relation of a model.
@@ -135,8 +149,10 @@ struct RelatedRows: Sendable {
   /// The first ones.
   let rows: [InspectedRow]
   let total: Int
-  /// The condition that finds them all in the model's table; nil if there is none.
+  /// The condition that finds them in the model's table; nil if there is none.
   var condition: String?
+  /// How many records the condition finds: more than all of them if the relation has conditions of its own.
+  var conditionTotal = 0
 }
 
 /// Records that break rules.

@@ -3,41 +3,74 @@ import MotionModelValues
 
 /// A relation that can be walked along without knowing its models.
 protocol WalkableRelation {
-  /// Returns the records that are related to a record: one entry, or none if they are not in memory.
+  /// Returns the records that are related to a record: one entry, or none if they cannot be read.
   func related(
-    to owner: any Model, _ link: InspectedLink, limit: Int, in snapshot: Store, of store: Store
-  ) -> [RelatedRows]
+    to owner: any Model, _ link: InspectedLink, limit: Int, _ stores: InspectedStores
+  ) throws -> [RelatedRows]
+}
+
+/// Where the tables of a page are read.
+struct InspectedStores {
+  /// For records in memory.
+  let snapshot: Store
+  /// For records that an adapter keeps, which a snapshot does not have.
+  let store: Store
+  let hasSeveralAdapters: Bool
+
+  /// Returns the table of a model; nil if the store lacks its adapter.
+  func table<Record: Model>(of model: Record.Type) -> StoreTable<Record>? {
+    if !store.keeps(model) { return nil }
+    return StoreTable<Record>(snapshot: snapshot, store: store, hasSeveralAdapters: hasSeveralAdapters)
+  }
 }
 
 extension Relation: WalkableRelation {
   func related(
-    to owner: any Model, _ link: InspectedLink, limit: Int, in snapshot: Store, of store: Store
-  ) -> [RelatedRows] {
-    guard let owner = owner as? Owner else { return [] }
-    let opener = TableOpener<Kind.Target>() as? any RelationOpening<Kind.Target>
-    let condition = keyOfChildren.map { "\($0.asName) == \(owner.id.attribute.asLiteral)" }
-    let related = opener?.related(link, records(of: owner, in: snapshot), limit, condition, snapshot, store)
-    return related.map { [$0] } ?? []
+    to owner: any Model, _ link: InspectedLink, limit: Int, _ stores: InspectedStores
+  ) throws -> [RelatedRows] {
+    guard let owner = owner as? Owner, let table = stores.table(of: Kind.Target.self) else { return [] }
+    return [try table.related(link, records(of: owner, in: table.source), limit: limit, condition: condition(owner))]
+  }
+
+  /// The condition that a related record has the key of a record; nil for a relation without a key in the other model.
+  private func condition(_ owner: Owner) -> String? {
+    guard let key = keyOfChildren else { return nil }
+    let hasKey = "\(key.asName) == \(owner.id.attribute.asLiteral)"
+    // Where a parent may be of several models, another column has the name of its model.
+    let columns = Kind.Target.schema.relations.map(\.ownKeyColumns).first { $0.count == 2 && $0[1] == key }
+    guard let name = columns?[0] else { return hasKey }
+    return "\(name.asName) == \(AttributeValue.string(Owner.schema.modelName).asLiteral) && \(hasKey)"
   }
 }
 
-/// A model whose records are in memory, with finders of them.
-protocol RelationOpening<Record> {
-  associatedtype Record: Model
-
+extension PolymorphicRelation: WalkableRelation {
   func related(
-    _ link: InspectedLink, _ finder: Finder<Record>, _ limit: Int, _ condition: String?, _ snapshot: Store,
-    _ store: Store
-  ) -> RelatedRows
-}
+    to owner: any Model, _ link: InspectedLink, limit: Int, _ stores: InspectedStores
+  ) throws -> [RelatedRows] {
+    guard let owner = owner as? Owner,
+      let declared = Owner.schema.relations.first(where: { $0.name == link.name }), declared.ownKeyColumns.count == 2,
+      let (name, id) = Self.key(of: owner, declared.ownKeyColumns),
+      let parent = declared.targets.first(where: { Self.name(of: $0) == name })
+    else { return [] }
+    return try Self.related(link, parent, id, limit, stores)
+  }
 
-extension TableOpener: RelationOpening where Record.Adapter == ArrayAdapter {
-  func related(
-    _ link: InspectedLink, _ finder: Finder<Record>, _ limit: Int, _ condition: String?, _ snapshot: Store,
-    _ store: Store
-  ) -> RelatedRows {
-    StoreTable<Record>(snapshot: snapshot, store: store, isBesideOthers: false).related(
-      link, finder, limit: limit, condition: condition)
+  /// The name of the parent's model, and the parent's id; nil if the record has no parent.
+  private static func key(of owner: Owner, _ columns: [String]) -> (String, AttributeValue)? {
+    guard case .string(let name)? = Owner.schema[columns[0]]?[owner], let id = Owner.schema[columns[1]]?[owner] else {
+      return nil
+    }
+    return (name, id)
+  }
+
+  private static func name<Parent: Model>(of model: Parent.Type) -> String { Parent.schema.modelName }
+
+  private static func related<Parent: Model>(
+    _ link: InspectedLink, _ parent: Parent.Type, _ id: AttributeValue, _ limit: Int, _ stores: InspectedStores
+  ) throws -> [RelatedRows] {
+    guard let table = stores.table(of: parent), let id = try? Parent.ID(attribute: id) else { return [] }
+    let finder = table.source.table(parent).where(\.id).eq(id)
+    return [try table.related(link, finder, limit: limit, condition: nil)]
   }
 }
 
