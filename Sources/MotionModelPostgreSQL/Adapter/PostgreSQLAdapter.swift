@@ -63,6 +63,16 @@
       try keeper.count(query)
     }
 
+    /// Returns the records of a model with the given ids, in any order.
+    ///
+    /// - Complexity: That of the statement, which is prepared once for single ids that are numbers.
+    public func records<Record: Model>(
+      of model: Record.Type, withIDs ids: [Record.ID]
+    ) throws(SQLError) -> [Record] {
+      if let found = try keeper.records(of: model, withIDs: ids) { return found }
+      return try QueryReading(self).records(of: model, withIDs: ids)
+    }
+
     /// Whether related records are in tables of this database, and all conditions have SQL.
     package func answersRelated<Record: Model>(_ query: RecordQuery<Record>, isCount: Bool) -> Bool {
       keeper.answersRelated(query, isCount: isCount, by: PostgreSQLAdapter.self)

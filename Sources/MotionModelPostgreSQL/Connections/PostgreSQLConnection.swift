@@ -69,8 +69,11 @@
 
     /// Runs a statement, and returns its rows.
     @discardableResult
-    package func run(_ text: SQLText) throws(SQLError) -> SQLRows {
-      let statement = text.statement(in: .postgresql)
+    package func run(_ text: SQLText) throws(SQLError) -> SQLRows { try run(text.statement(in: .postgresql)) }
+
+    /// Runs a statement that was put together before, and returns its rows.
+    @discardableResult
+    package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
       try checkUsable(statement.text)
       let name = try prepared(statement)
       send(statement, name)
@@ -92,11 +95,16 @@
 
     /// Runs statements that write, without waiting for the answer to one before the next one is sent.
     package func run(batch: [SQLText]) throws(SQLBatchFailure) -> [SQLRows] {
+      try run(batch: batch.map { $0.statement(in: .postgresql) })
+    }
+
+    /// Runs statements that write, without waiting for the answer to one before the next one is sent.
+    package func run(batch: [SQLStatement]) throws(SQLBatchFailure) -> [SQLRows] {
       var results: [SQLRows] = []
       results.reserveCapacity(batch.count)
       // The answers to this many statements fit into the buffers of a socket, so that neither side waits for the other.
       for start in stride(from: 0, to: batch.count, by: 100) {
-        let statements = batch[start..<min(start + 100, batch.count)].map { $0.statement(in: .postgresql) }
+        let statements = Array(batch[start..<min(start + 100, batch.count)])
         try pipeline(statements, start, &results)
       }
       return results
@@ -113,7 +121,10 @@
         // Statements that would push each other out of those that are kept are not kept.
         if Set(batch.map(\.text)).count > 32 { return [String?](repeating: nil, count: batch.count) }
         var names: [String?] = []
-        for statement in batch { names.append(try prepared(statement)) }
+        for (index, statement) in batch.enumerated() {
+          let isSame = index > 0 && statement.text == batch[index - 1].text
+          names.append(isSame ? names[index - 1] : try prepared(statement))
+        }
         return names
       }
       PQenterPipelineMode(handle)

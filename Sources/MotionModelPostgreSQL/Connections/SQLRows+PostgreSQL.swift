@@ -9,6 +9,7 @@
       let columns = PQnfields(result)
       self.init(columnCount: Int(columns))
       let types = (0..<columns).map { PQftype(result, $0) }
+      reserve(rowCount: Int(PQntuples(result)))
       for row in 0..<PQntuples(result) {
         for column in 0..<columns { append(Self.value(result, row, column, types[Int(column)])) }
       }
@@ -20,8 +21,25 @@
       guard let start = PQgetvalue(result, row, column) else { return .null }
       let count = Int(PQgetlength(result, row, column))
       let bytes = UnsafeRawBufferPointer(start: start, count: count)
+      if isInteger(type), let number = integer(bytes) { return .integer(number) }
       guard let text = String(validating: bytes, as: UTF8.self) else { return .blob(Data(bytes)) }
       return value(text, of: type)
+    }
+
+    private static func isInteger(_ type: Oid) -> Bool { type == 20 || type == 21 || type == 23 || type == 26 }
+
+    /// Returns a number of up to 18 digits, which needs no string; nil for any other text.
+    private static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+      let isNegative = bytes.first == UInt8(ascii: "-")
+      let digits = isNegative ? bytes[1...] : bytes[...]
+      if digits.isEmpty || digits.count > 18 { return nil }
+      var number: Int64 = 0
+      for byte in digits {
+        let digit = byte &- UInt8(ascii: "0")
+        if digit > 9 { return nil }
+        number = number * 10 + Int64(digit)
+      }
+      return isNegative ? -number : number
     }
 
     /// Returns a value that is written as text; types that have no case of their own stay text.

@@ -23,10 +23,11 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
   }
 
   /// A statement for a row, and the columns of which it returns what the database keeps.
-  private typealias Write = (row: Row, text: SQLText, kept: [Int])
+  private typealias Write = (row: Row, statement: SQLStatement, kept: [Int])
 
   private let table: SQLLayout
   private let writing: SQLWriting
+  private var texts: SQLWriteTexts
   private let records = SQLRecords<Record>(in: Engine.dialect)
   private var deletions: [Write] = []
   private var updates: [Write] = []
@@ -37,15 +38,16 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
 
   init(_ changes: [Change<Record>], _ table: SQLLayout) throws {
     (self.table, writing) = (table, SQLWriting(table, in: Engine.dialect))
+    texts = SQLWriteTexts(writing, in: Engine.dialect)
     let (records, mapped) = (records, table.mapped)
     func values(_ record: Record) throws(SQLError) -> [SQLValue] { try records.row(record, mapped: mapped) }
     let unique = Set(table.form.indexes.filter(\.isUnique).flatMap(\.columns))
     for change in changes {
       let row = Row(change: change, old: try change.old.map(values), new: try change.new.map(values))
       switch (row.old, row.new) {
-      case (let old, let new?) where old == nil: insertions.append((row, writing.insertion(new), writing.mapped))
+      case (let old, let new?) where old == nil: insertions.append((row, texts.insertion(new), writing.mapped))
       case (let old?, let new?): update(row, from: old, to: new, unique)
-      case (let old?, nil): deletions.append((row, writing.deletion(of: old), []))
+      case (let old?, nil): deletions.append((row, texts.deletion(of: old), []))
       default: continue
       }
     }
@@ -55,10 +57,9 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     let changed = new.indices.filter { !old[$0].isSame(as: new[$0]) }
     if changed.isEmpty { return }
     if unique.isDisjoint(with: changed) {
-      let text = writing.update(changed.map { ($0, new[$0]) }, of: old)
-      updates.append((row, text, writing.mapped(changed)))
+      updates.append((row, texts.update(changed, to: new, of: old), writing.mapped(changed)))
     } else {
-      exchanges.append((row, writing.deletion(of: old), []))
+      exchanges.append((row, texts.deletion(of: old), []))
     }
   }
 
@@ -66,8 +67,11 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     _ = try run(deletions, in: connection)
     let deleted = try run(exchanges, in: connection)
     _ = try run(updates, in: connection)
+    var texts = texts
     let returned = zip(exchanges, deleted).map { exchange, rows -> Write in
-      (exchange.row, writing.insertion(exchange.row.new ?? [], at: rows.values.first), writing.mapped)
+      let new = exchange.row.new ?? []
+      let statement = rows.values.first.map { texts.insertion(new, at: $0) } ?? texts.insertion(new)
+      return (exchange.row, statement, writing.mapped)
     }
     _ = try run(returned, in: connection)
     _ = try run(insertions, in: connection)
@@ -78,7 +82,7 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     if writes.isEmpty { return [] }
     let results: [SQLRows]
     do throws(SQLBatchFailure) {
-      results = try connection.run(batch: writes.map(\.text))
+      results = try connection.run(batch: writes.map(\.statement))
     } catch {
       throw refusal(of: writes[error.index].row, error.error)
     }

@@ -23,8 +23,12 @@ package protocol SQLConnection {
   @discardableResult
   func run(_ text: SQLText) throws(SQLError) -> SQLRows
 
+  /// Runs a statement that was put together before, and returns its rows.
+  @discardableResult
+  func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows
+
   /// Runs statements that write, one after the other, up to the first that is refused, and returns the rows of each.
-  func run(batch: [SQLText]) throws(SQLBatchFailure) -> [SQLRows]
+  func run(batch: [SQLStatement]) throws(SQLBatchFailure) -> [SQLRows]
 
   /// Returns the rows of a statement that reads, some at a time. A transaction is open until the last one is read.
   func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor

@@ -8,6 +8,9 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   /// The models whose tables are known to be right, by their types.
   private let tables = Locked<[ObjectIdentifier: SQLLayout]>([:])
 
+  /// The texts of the statements that find a record by its id, by the types of models.
+  private let findings = Locked<[ObjectIdentifier: String]>([:])
+
   package init(_ engine: Engine) { self.engine = engine }
 
   // MARK: - Reading
@@ -18,6 +21,32 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
     let records = try SQLRecords<Record>(in: Engine.dialect).records(rows)
     return select.isExact ? records : query.records(from: records)
+  }
+
+  /// Returns the record with an id, in an array; nil when that needs a query.
+  ///
+  /// The statement is put together once for all ids that are numbers.
+  package func records<Record: Model>(of model: Record.Type, withIDs ids: [Record.ID]) throws(SQLError) -> [Record]? {
+    guard ids.count == 1, let statement = try finding(ids[0], of: model) else { return nil }
+    let rows = try engine.read { connection throws(SQLError) in try connection.run(statement) }
+    return try SQLRecords<Record>(in: Engine.dialect).records(rows)
+  }
+
+  private func finding<Record: Model>(_ id: Record.ID, of model: Record.Type) throws(SQLError) -> SQLStatement? {
+    let layout = try table(of: model)
+    let column = layout.form.idColumn
+    guard layout.mapped[column] == nil,
+      case .integer(let number) = SQLRecords<Record>(in: Engine.dialect).value(of: id)
+    else { return nil }
+    let bindings = [SQLValue.integer(number)]
+    if let text = findings.withLock({ $0[ObjectIdentifier(model)] }) {
+      return SQLStatement(text: text, bindings: bindings)
+    }
+    let select = SQLSelect(Finder<Record>.form(ofID: id), of: layout, in: Engine.dialect)
+    let statement = select.records.statement(in: Engine.dialect)
+    guard select.isExact, statement.bindings == bindings else { return nil }
+    findings.withLock { $0[ObjectIdentifier(model)] = statement.text }
+    return statement
   }
 
   /// Returns the number of records of a query.
@@ -124,6 +153,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
       }
     }
     tables.withLock { $0 = [:] }
+    findings.withLock { $0 = [:] }
   }
 
   private static func plan<Record: Model>(for model: Record.Type) throws(SQLError) -> SQLTablePlan {

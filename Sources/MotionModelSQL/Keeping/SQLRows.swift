@@ -8,6 +8,9 @@ package struct SQLRows: Sendable {
 
   package init(columnCount: Int) { self.columnCount = columnCount }
 
+  /// Makes room for a number of rows.
+  package mutating func reserve(rowCount: Int) { values.reserveCapacity(rowCount * columnCount) }
+
   /// Adds the next value of the last row.
   package mutating func append(_ value: SQLValue) { values.append(value) }
 

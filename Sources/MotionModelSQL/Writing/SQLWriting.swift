@@ -54,11 +54,18 @@ package struct SQLWriting: Sendable {
   }
 
   private func match(_ row: [SQLValue]) -> SQLText {
-    let columns = [table.idColumn] + (table.versionColumn.map { [$0] } ?? [])
-    let tests = columns.map { index -> SQLText in
-      let column = layout.column(table.columns[index], dialect)
-      return "\(sql: column.text) = \(bind: column.comparable(row[index]))"
+    let tests = zip(matched, matches(row)).map { index, value -> SQLText in
+      "\(sql: layout.column(table.columns[index], dialect).text) = \(bind: value)"
     }
     return tests.joined(by: " AND ")
+  }
+
+  /// The columns that tell which row is written.
+  private var matched: [Int] { [table.idColumn] + (table.versionColumn.map { [$0] } ?? []) }
+
+  /// Returns the values that are bound to tell which row is written: in ``update(_:of:)`` behind the new values, in
+  /// ``deletion(of:)`` alone.
+  func matches(_ row: [SQLValue]) -> [SQLValue] {
+    matched.map { layout.column(table.columns[$0], dialect).comparable(row[$0]) }
   }
 }

@@ -70,14 +70,21 @@
     private static let limit = 64
     private var statements: [String: PreparedStatement] = [:]
     private var useCount = 0
+    /// The statement that was used last: one that is run for many rows is not looked up for each.
+    private var last: (text: String, statement: PreparedStatement)?
 
     var count: Int { statements.count }
 
     subscript(text: String) -> PreparedStatement? {
       mutating get {
-        guard let statement = statements[text] else { return nil }
         useCount += 1
+        if let last, last.text == text {
+          last.statement.latestUse = useCount
+          return last.statement
+        }
+        guard let statement = statements[text] else { return nil }
         statement.latestUse = useCount
+        last = (text, statement)
         return statement
       }
     }
@@ -85,12 +92,13 @@
     mutating func insert(_ statement: PreparedStatement, for text: String) {
       if statements.count >= Self.limit, let oldest = statements.min(by: { $0.value.latestUse < $1.value.latestUse }) {
         statements[oldest.key] = nil
+        if last?.text == oldest.key { last = nil }
       }
       useCount += 1
       statement.latestUse = useCount
       statements[text] = statement
     }
 
-    mutating func removeAll() { statements = [:] }
+    mutating func removeAll() { (statements, last) = ([:], nil) }
   }
 #endif

@@ -143,12 +143,12 @@
     }
 
     /// Runs statements that write, one after the other.
-    package func run(batch: [SQLText]) throws(SQLBatchFailure) -> [SQLRows] {
+    package func run(batch: [SQLStatement]) throws(SQLBatchFailure) -> [SQLRows] {
       var results: [SQLRows] = []
       results.reserveCapacity(batch.count)
-      for (index, text) in batch.enumerated() {
+      for (index, statement) in batch.enumerated() {
         do throws(SQLError) {
-          results.append(try run(text))
+          results.append(try run(statement))
         } catch {
           throw SQLBatchFailure(index: index, error: error)
         }
