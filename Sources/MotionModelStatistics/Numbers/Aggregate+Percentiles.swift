@@ -1,8 +1,7 @@
 public import MotionModel
 
 extension Aggregate {
-  /// The median of a property's numbers, without nil and NaN; nil when there are none. It is the 50th
-  /// ``percentile(_:_:)-(Double,KeyPath<Record,Value>Sendable)``.
+  /// The median of a property's numbers, without nil and NaN; nil when there are none. It is the 50th percentile.
   public static func median<Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
   where Result == Value.Average? {
     percentile(50, property)

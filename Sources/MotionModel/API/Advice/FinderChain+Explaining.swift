@@ -16,7 +16,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
 
   /// Explains why the finder finds the record with an id, or why not; nil if no record with the id is stored.
   ///
-  /// - Complexity: That of ``explain(_:)-(Record)``.
+  /// - Complexity: That of ``explain(_:)->FinderExplanation``.
   public func explain(_ id: Record.ID) -> FinderExplanation? {
     finder.store.record(id, of: Record.self, in: Record.schema.layout).map(finder.explanation)
   }
