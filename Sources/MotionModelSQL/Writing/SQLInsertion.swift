@@ -21,9 +21,10 @@ package struct SQLInsertion {
     var values: [[SQLValue]] = []
     values.reserveCapacity(rows.count)
     for row in rows { values.append(try bound(row)) }
+    var texts = SQLWriteTexts(writing, in: dialect)
     let results: [SQLRows]
     do throws(SQLBatchFailure) {
-      results = try connection.run(batch: values.map { writing.insertion($0) })
+      results = try connection.run(batch: values.map { texts.insertion($0) })
     } catch {
       throw error.error
     }
