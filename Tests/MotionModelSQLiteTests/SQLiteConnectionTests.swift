@@ -174,6 +174,22 @@
       #expect(tables == nil)
     }
 
+    @Test func `a task that is cancelled does not wait for a lock`() async throws {
+      let path = TemporaryFolder.current.appending(path: "locked.db").path
+      let first = try SQLiteConnection(path)
+      let second = try SQLiteDatabase(path, timeout: 1_000_000)
+      try first.run("BEGIN IMMEDIATE")
+      let task = Task {
+        try await Store().waiting { try second.transaction(isDefining: false) { _ in Issue.record("no lock") } }
+      }
+      try await Task.sleep(for: .milliseconds(50))
+      task.cancel()
+      let error = await #expect(throws: (any Error).self) { try await task.value }
+      if !(error is CancellationError) { #expect(error as? SQLError == .cancelled(statement: "BEGIN IMMEDIATE")) }
+      try first.run("COMMIT")
+      try second.transaction(isDefining: false) { connection in _ = try connection.run("CREATE TABLE t (a)") }
+    }
+
     @Test func `a lock of another program is an error after the time-out`() throws {
       let path = TemporaryFolder.current.appending(path: "busy.db").path
       let (first, second) = (try SQLiteConnection(path), try SQLiteConnection(path, timeout: 1))

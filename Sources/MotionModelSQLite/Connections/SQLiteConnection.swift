@@ -37,9 +37,8 @@
         throw .notConnected(to: path ?? "memory", reason: reason)
       }
       handle = opened
-      stopper = StatementStopper(of: opened, limit: limit)
+      stopper = StatementStopper(of: opened, limit: limit, timeout: .milliseconds(Int(timeout)))
       sqlite3_extended_result_codes(opened, 1)
-      sqlite3_busy_timeout(opened, timeout)
       SQLiteFunctions.register(in: opened)
       do throws(SQLError) {
         // The first statement that reads the file, which may be none of SQLite's.
@@ -67,11 +66,11 @@
     /// Runs a statement, and returns its rows.
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
+      stopper.begin()
       let prepared = try prepare(statement)
       defer { prepared.reset() }
       try bind(statement, to: prepared)
       var rows = SQLRows(columnCount: prepared.columnCount)
-      stopper.begin()
       while true {
         switch prepared.step() {
         case SQLITE_ROW: prepared.appendRow(to: &rows)
@@ -135,7 +134,8 @@
       return switch code {
       case Self.uniqueCode, Self.primaryKeyCode, Self.rowIDCode:
         .notUnique(statement: text, constraint: reason.replacing("UNIQUE constraint failed: ", with: ""))
-      case _ where code & 0xFF == SQLITE_BUSY: .busy(statement: text)
+      case _ where code & 0xFF == SQLITE_BUSY:
+        stopper.isCancelled ? .cancelled(statement: text) : .busy(statement: text)
       case SQLITE_INTERRUPT where stopper.isCancelled: .cancelled(statement: text)
       case SQLITE_INTERRUPT: .timedOut(statement: text)
       default: .refused(statement: text, code: "\(code)", reason: reason)
