@@ -85,11 +85,14 @@
     /// Returns the rows of a statement that reads, some at a time. The statement ends with the last reference to the cursor.
     package func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor {
       let statement = text.statement(in: .sqlite)
+      stopper.begin()
       // The statement of the cursor must not be the one that others of the same text use.
       let prepared = try prepareAnew(statement, isKept: false)
       try bind(statement, to: prepared)
       return SQLCursor { [self] count throws(SQLError) in
         var rows = SQLRows(columnCount: prepared.columnCount)
+        // Others may have used the connection meanwhile, and whoever reads some rows at a time may take any time between them.
+        stopper.begin()
         while rows.count < count {
           switch prepared.step() {
           case SQLITE_ROW: prepared.appendRow(to: &rows)
