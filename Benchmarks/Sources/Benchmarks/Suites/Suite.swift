@@ -7,7 +7,7 @@ struct Suite: Sendable {
   static let all = [
     finding, scanning, conditions, aggregating, indexes, ordering, neighbours, relations, inserting, saving, rollback,
     editing, snapshots, memory, readers, upkeep, destroying, validating, forms, files, journaling, live, search, rest,
-    inspecting, tracker, sqlite, postgresql,
+    inspecting, tracker, sqlite, postgresql, followers,
   ]
 
   /// Required or expected measurements that these suites do not make.
