@@ -48,5 +48,7 @@ let parcelIndexes: [@Sendable () -> Index<Parcel>] = [
   { Index(\.weight) }, { Index(orderedBy: \.rank) }, { Index(orderedBy: \.weight) }, { Index(orderedBy: \.name) },
   { Index(\.initial) }, { Index(orderedBy: \.initial) }, { Index(\.shelf, where: \.isSold == false) },
   { Index(orderedBy: \.rank, where: \.isSold == false && \.shelf > 4) }, { Index(elementsOf: \.tags) },
-  { Index(elementsOf: \.tags, where: \.rank != nil) }, { Index(substringsOf: \.name) }, { Index(substringsOf: \.note) },
+  { Index(orderedBy: \.shelf, \.rank) }, { Index(orderedBy: \.isSold, \.weight, \.name) }, { Index(orderedBy: \.note) },
+  { Index(orderedBy: \.rank, \.note, where: \.isSold == false) }, { Index(elementsOf: \.tags, where: \.rank != nil) },
+  { Index(substringsOf: \.name) }, { Index(substringsOf: \.note) },
 ]

@@ -42,6 +42,8 @@ struct WorldIndex: Sendable {
       Index<Job>(\.title, where: \.isDone == false, name: "open"), "\\.title, where: \\.isDone == false, name: \"open\""
     ),
     WorldIndex(Index<Job>(orderedBy: \.title, name: "ordered"), "orderedBy: \\.title, name: \"ordered\""),
+    WorldIndex(
+      Index<Job>(orderedBy: \.priority, \.title, name: "queue"), "orderedBy: \\.priority, \\.title, name: \"queue\""),
     WorldIndex(Index<Job>(substringsOf: \.title, name: "parts"), "substringsOf: \\.title, name: \"parts\""),
     WorldIndex(Index<Site>(orderedBy: \.leadID, name: "leads"), "orderedBy: \\.leadID, name: \"leads\""),
     WorldIndex(Index<Site>(\.budget, name: "budget"), "\\.budget, name: \"budget\""),

@@ -26,7 +26,7 @@ extension QueryPlan {
     switch ordering {
     case .insertion: false
     case .ranked: false
-    case .walk: query.order.dropFirst().contains(where: \.hasCode)
+    case .walk(let walk): query.order.dropFirst(walk.order.keyCount).contains(where: \.hasCode)
     case .heap, .sort: query.order.contains { $0.hasCode && !$0.isRank }
     }
   }

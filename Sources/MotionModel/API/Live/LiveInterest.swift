@@ -115,9 +115,9 @@ extension PredicateNode {
     switch comparison {
     case .equal: region = LiveRegion.equal(column, operand)
     case .notEqual: return .all
-    case .less, .lessOrEqual: region = column.operations.bound(operand).map { .keys(column, 0...$0.key) }
+    case .less, .lessOrEqual: region = column.operations.bound(operand).map { .keys(column, 0...$0.keys.lowerBound) }
     case .greater, .greaterOrEqual:
-      region = column.operations.bound(operand).map { .keys(column, $0.key...UInt64.max) }
+      region = column.operations.bound(operand).map { .keys(column, $0.keys.lowerBound...UInt64.max) }
     }
     return region.map { .one($0) } ?? .some([])
   }

@@ -10,6 +10,7 @@
 ///   Column(\.priority)
 ///   Column(\.tags)
 ///   Index(\.projectID, \.priority)                       // several columns together
+///   Index(orderedBy: \.projectID, \.dueDate)             // in order within a project
 ///   Index(\.slug, unique: true)                          // a computed property
 ///   Index(\.priority, where: \.done == false)            // some of the records
 ///   Index(elementsOf: \.tags)                            // contains("urgent")
@@ -68,12 +69,33 @@ public struct Index<Record: Model>: Sendable {
     self.init(.hash(columns, isUnique: isUnique), condition, name)
   }
 
-  /// Creates an index in the order of a property, for ranges and for the first records of an order.
-  public init<Value: ColumnValue>(
-    orderedBy property: any KeyPath<Record, Value> & Sendable, where condition: RecordPredicate<Record>? = nil,
+  /// Creates an index in the order of a property, or of several, for ranges and for the first records of an order.
+  ///
+  /// ```swift
+  /// Index(orderedBy: \.projectID, \.dueDate)
+  ///
+  /// Todo.where(\.projectID == 7)                                       // uses it
+  /// Todo.where(\.projectID == 7 && \.dueDate < today)                  // uses it
+  /// Todo.where(\.projectID == 7).order(by: \.dueDate).limit(10)        // reads ten records of it, and sorts nothing
+  /// Todo.order(by: \.projectID).order(by: \.dueDate).limit(10)         // the same
+  /// ```
+  ///
+  /// A condition or an order of a further property uses the index if each property before it must equal a value. An order by
+  /// several properties is read from it if all go in one direction, with nil last when ascending and first when descending.
+  ///
+  /// - Parameters:
+  ///   - property: The property, which may be computed.
+  ///   - further: Further properties, which decide among records with equal values of those before.
+  ///   - condition: The condition for records in the index; nil for all records.
+  ///   - name: The name; by default, it is composed of the properties' names.
+  public init<Value: ColumnValue, each Further: ColumnValue>(
+    orderedBy property: any KeyPath<Record, Value> & Sendable,
+    _ further: repeat any KeyPath<Record, each Further> & Sendable, where condition: RecordPredicate<Record>? = nil,
     name: String? = nil
   ) {
-    self.init(.ordered(ColumnReference(property)), condition, name)
+    var columns = [ColumnReference(property)]
+    for property in repeat each further { columns.append(ColumnReference(property)) }
+    self.init(.ordered(columns), condition, name)
   }
 
   /// Creates an index of the elements of arrays, for `contains(element)`.

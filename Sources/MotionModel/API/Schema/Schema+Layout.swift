@@ -111,7 +111,7 @@ extension Schema {
       indexes.append(.hash([reference], isUnique: column.options.contains(.unique)))
     }
     if let caseless = column.caseless { indexes.append(.ignoringCase(reference, caseless)) }
-    if column.options.contains(.ordered) { indexes.append(.ordered(reference)) }
+    if column.options.contains(.ordered) { indexes.append(.ordered([reference])) }
     return indexes
   }
 }

@@ -6,11 +6,8 @@ import Foundation
 /// keys are equal. Missing values have the greatest key of all, as they come last.
 enum SortKey {
   static let missing = UInt64.max
-  private static let notANumber = UInt64.max - 1
-
-  /// Returns whether a key is that of a value that is neither missing nor a floating-point NaN. The two greatest
-  /// 64-bit integers share the keys of NaN and missing values, and so are not recognized.
-  static func isNumber(_ key: UInt64) -> Bool { key < notANumber }
+  /// The key of a floating-point NaN, which comes behind all numbers.
+  static let notANumber = UInt64.max - 1
 
   /// Returns whether values of a type with equal keys are equal in the order, unless the key is ``missing``.
   static func isExact<Value>(for type: Value.Type) -> Bool {
@@ -75,6 +72,13 @@ enum SortKey {
   /// Characters below U+0300, where combining marks begin, are composed already.
   private static func ofComposed(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     bytes.prefix(10).allSatisfy { $0 < 0xCC } ? word(bytes) : nil
+  }
+
+  /// Returns the keys that strings can have which begin with some text.
+  static func keys(ofBeginning text: String) -> ClosedRange<UInt64> {
+    let key = of(text: text)
+    let count = text.precomposedStringWithCanonicalMapping.utf8.count
+    return key...(count < 8 ? key | UInt64.max >> UInt64(8 * count) : key)
   }
 
   private static func word(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -85,8 +85,8 @@ extension IndexDefinition {
     IndexDefinition(.hashIgnoringCase, [column]) { HashIndex($0, KeyOperations([caseless]), caseless: caseless) }
   }
 
-  /// An index in the order of a column.
-  static func ordered(_ column: ColumnReference) -> IndexDefinition {
-    IndexDefinition(.ordered, [column]) { OrderedIndex($0, column.operations) }
+  /// An index in the order of one column, or of several.
+  static func ordered(_ columns: [ColumnReference]) -> IndexDefinition {
+    IndexDefinition(.ordered, columns) { OrderedIndex($0) }
   }
 }

@@ -1,70 +1,76 @@
-/// An index in the order of one column, for ranges, and for orders of which the first records are wanted.
+/// An index in the order of one column, or of several, for ranges, and for orders of which the first records are wanted.
 ///
-/// An entry costs 16 bytes, and about a third more for free space in the nodes. Rows with equal values come in the
-/// order of insertion, missing values come last.
+/// An entry costs 16 bytes, and about a third more for free space in the nodes. It has the key of the first column, so
+/// rows are read only where these keys are equal. Rows with equal values come in the order of insertion, missing values
+/// come last.
 ///
 /// Looking up, inserting and removing are O(log *n*).
 struct OrderedIndex: TableIndex {
   let definition: IndexDefinition
-  private let operations: ColumnOperations
+  private let operations: OrderedOperations
   private var root = OrderedNode()
 
-  init(_ definition: IndexDefinition, _ operations: ColumnOperations) {
+  init(_ definition: IndexDefinition) {
     self.definition = definition
-    self.operations = operations
+    operations = OrderedOperations(definition.columns.map(\.operations))
   }
 
-  var column: ColumnReference { definition.columns[0] }
+  var columns: [ColumnReference] { definition.columns }
 
   var count: Int { root.count }
 
   // MARK: - Looking up
 
-  /// Returns the rank of the first row whose value does not come before a bound.
-  func start(of bound: OrderedBound, in storage: RowStorage) -> Int {
-    root.count { $0.key == bound.key ? bound.order(storage.address(at: $0.position)) < 0 : $0.key < bound.key }
+  /// Returns the rank of the first row whose values do not come before some bounds, which are those of the first columns.
+  func start(of bounds: [OrderedBound], in storage: RowStorage) -> Int {
+    guard let bound = operations.bound(bounds) else { return 0 }
+    return root.count { bound.order($0, storage) < 0 }
   }
 
-  /// Returns the rank of the first row whose value comes behind a bound.
-  func end(of bound: OrderedBound, in storage: RowStorage) -> Int {
-    root.count { $0.key == bound.key ? bound.order(storage.address(at: $0.position)) <= 0 : $0.key < bound.key }
+  /// Returns the rank of the first row whose values come behind some bounds, which are those of the first columns.
+  func end(of bounds: [OrderedBound], in storage: RowStorage) -> Int {
+    guard let bound = operations.bound(bounds) else { return count }
+    return root.count { bound.order($0, storage) <= 0 }
   }
 
-  /// Returns the ranks of the rows whose value is in the same place of the order as that of a row, which need not be
-  /// stored.
-  func ranks(like row: UnsafeRawPointer, in storage: RowStorage) -> Range<Int> {
-    let bound = bound(of: row)
-    let start = start(of: bound, in: storage)
+  /// Returns the ranks of the rows whose values are at some bounds, which are those of the first columns.
+  func ranks(of bounds: [OrderedBound], in storage: RowStorage) -> Range<Int> {
+    let start = start(of: bounds, in: storage)
     // The order of a type may contradict itself, so that the end comes before the start.
-    return start..<max(start, end(of: bound, in: storage))
+    return start..<max(start, end(of: bounds, in: storage))
   }
 
-  /// Returns the rank behind the rows that come before a value, and behind those with the value whose position passes a
-  /// test, which the first of them pass and the others do not.
-  func rank(like row: UnsafeRawPointer, in storage: RowStorage, where isBefore: (_ position: Int) -> Bool) -> Int {
-    let bound = bound(of: row)
+  /// Returns the rank behind the rows that come before some bounds, and behind those at the bounds whose position passes
+  /// a test, which the first of them pass and the others do not.
+  func rank(
+    of bounds: [OrderedBound], in storage: RowStorage, where isBefore: (_ position: Int) -> Bool
+  ) -> Int {
+    let bound = operations.bound(bounds)
     return root.count { entry in
-      if entry.key != bound.key { return entry.key < bound.key }
-      let order = bound.order(storage.address(at: entry.position))
+      let order = bound?.order(entry, storage) ?? 0
       return order == 0 ? isBefore(entry.position) : order < 0
     }
   }
 
-  /// Returns the bound at the value of a row. Unlike an operand's, it may be of a missing value.
-  private func bound(of row: UnsafeRawPointer) -> OrderedBound {
-    OrderedBound(key: operations.sortKey(row)) { [operations] other in
-      operations.precedes(other, row) ? -1 : operations.precedes(row, other) ? 1 : 0
-    }
+  /// Returns the bounds at the values of a row, which need not be stored. Unlike an operand's, a bound may be of a missing
+  /// value.
+  func bounds(of row: UnsafeRawPointer, _ columns: Range<Int>) -> [OrderedBound] {
+    columns.map { operations.columns[$0].bound(of: row) }
   }
 
-  /// Returns the rank of the first row without a value.
-  func startOfMissing(in storage: RowStorage) -> Int {
-    if !operations.isOptional { return count }
-    return root.count { $0.key != SortKey.missing || !operations.isNil(storage.address(at: $0.position)) }
+  /// Returns the rank of the first row without a value in the column behind those of some bounds, among the rows at
+  /// these bounds.
+  func startOfMissing(behind bounds: [OrderedBound], in storage: RowStorage) -> Int {
+    let column = operations.columns[bounds.count]
+    if !column.isOptional { return end(of: bounds, in: storage) }
+    return start(of: bounds + [column.boundOfMissing], in: storage)
   }
 
-  /// The rank of the first NaN, which comes behind all numbers; nil when the rank is not known.
-  var startOfNaN: Int? { operations.isSortKeyExact ? root.count { SortKey.isNumber($0.key) } : nil }
+  /// Returns the rank of the first NaN, which comes behind all numbers; nil when the rank is not known.
+  func startOfNaN(behind bounds: [OrderedBound], in storage: RowStorage) -> Int? {
+    guard operations.columns[bounds.count].isSortKeyExact else { return nil }
+    return start(of: bounds + [OrderedBound(key: SortKey.notANumber) { _ in 0 }], in: storage)
+  }
 
   /// Calls `body` with the positions of the rows of some ranks, in order, until it returns false.
   func forEach(in range: Range<Int>, isReversed: Bool = false, _ body: (Int) -> Bool) {
@@ -75,36 +81,31 @@ struct OrderedIndex: TableIndex {
     }
   }
 
-  /// Calls `body` with the position of each row of some ranks, and with whether its value is the same as the one
-  /// before, until `body` returns false.
-  func forEachRun(in range: Range<Int>, isReversed: Bool, _ storage: RowStorage, _ body: (Int, Bool) -> Bool) {
+  /// Calls `body` with the position of each row of some ranks, and with whether its values in some columns are the same as
+  /// those of the row before, until `body` returns false.
+  func forEachRun(
+    of columns: Range<Int>, in range: Range<Int>, isReversed: Bool, _ storage: RowStorage, _ body: (Int, Bool) -> Bool
+  ) {
     var last: OrderedEntry?
     func visit(_ entry: OrderedEntry) -> Bool {
-      let isSame = last.map { isEqual($0, entry, storage) } ?? false
+      let isSame = last.map { operations.isEqual($0, entry, in: columns, storage) } ?? false
       last = entry
       return body(entry.position, isSame)
     }
     if isReversed { root.forEachReversed(in: range, visit) } else { root.forEach(in: range, visit) }
   }
 
-  private func isEqual(_ first: OrderedEntry, _ second: OrderedEntry, _ storage: RowStorage) -> Bool {
-    if first.key != second.key { return false }
-    if operations.isSortKeyExact && first.key != SortKey.missing { return true }
-    let (row, other) = (storage.address(at: first.position), storage.address(at: second.position))
-    return !operations.precedes(row, other) && !operations.precedes(other, row)
-  }
-
   // MARK: - Changing
 
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { !operations.isEqual(old, new) }
+  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { operations.isAffected(old, new) }
 
   mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
-    let entry = OrderedEntry(key: operations.sortKey(row), position: position)
+    let entry = OrderedEntry(key: operations.key(row), position: position)
     makeUnique()
     let operations = operations
     // NB: A closure that is made here and does not escape copies nothing that it captures. One that another function
     // returns would copy the storage in each comparison.
-    if let sibling = root.insert(entry, { Self.precedes($0, $1, by: operations, in: storage) }) {
+    if let sibling = root.insert(entry, { operations.precedes($0, $1, in: storage) }) {
       root = OrderedNode(children: [root, sibling])
     }
   }
@@ -113,9 +114,9 @@ struct OrderedIndex: TableIndex {
   mutating func insert(contentsOf positions: [Int], in storage: RowStorage) {
     let operations = operations
     func precedes(_ first: OrderedEntry, _ second: OrderedEntry) -> Bool {
-      Self.precedes(first, second, by: operations, in: storage)
+      operations.precedes(first, second, in: storage)
     }
-    var entries = positions.map { OrderedEntry(key: operations.sortKey(storage.address(at: $0)), position: $0) }
+    var entries = positions.map { OrderedEntry(key: operations.key(storage.address(at: $0)), position: $0) }
     guard entries.count > count / 8 else {
       for entry in entries { insert(storage.address(at: entry.position), at: entry.position, in: storage) }
       return
@@ -126,9 +127,9 @@ struct OrderedIndex: TableIndex {
 
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) -> Bool {
     makeUnique()
-    let entry = OrderedEntry(key: operations.sortKey(row), position: position)
+    let entry = OrderedEntry(key: operations.key(row), position: position)
     let operations = operations
-    guard root.remove(entry, { Self.precedes($0, $1, by: operations, in: storage) }) else { return false }
+    guard root.remove(entry, { operations.precedes($0, $1, in: storage) }) else { return false }
     if root.count == 0 { root = OrderedNode() }
     if root.children.count == 1 { root = root.children[0] }
     return true
@@ -157,28 +158,16 @@ struct OrderedIndex: TableIndex {
     return result
   }
 
-  /// Whether an entry precedes another one in the total order of entries: by value, then by position.
-  @inline(__always)
-  private static func precedes(
-    _ first: OrderedEntry, _ second: OrderedEntry, by operations: ColumnOperations, in storage: RowStorage
-  ) -> Bool {
-    if first.key != second.key { return first.key < second.key }
-    if !operations.isSortKeyExact || first.key == SortKey.missing {
-      if first.position == second.position { return false }
-      let (row, other) = (storage.address(at: first.position), storage.address(at: second.position))
-      if operations.precedes(row, other) { return true }
-      if operations.precedes(other, row) { return false }
-    }
-    return first.position < second.position
-  }
-
   // MARK: - Checking
 
   func violation(_ positions: [Int], in storage: RowStorage) -> String? {
     let expected = positions.sorted { first, second in
       let (row, other) = (storage.address(at: first), storage.address(at: second))
-      if operations.precedes(row, other) { return true }
-      return operations.precedes(other, row) ? false : first < second
+      for column in operations.columns {
+        if column.precedes(row, other) { return true }
+        if column.precedes(other, row) { return false }
+      }
+      return first < second
     }
     var found: [Int] = []
     forEach(in: 0..<count) {
@@ -187,11 +176,4 @@ struct OrderedIndex: TableIndex {
     }
     return found == expected ? nil : "is \(found) instead of \(expected)"
   }
-}
-
-/// A value to be looked up in an ordered index.
-struct OrderedBound {
-  let key: UInt64
-  /// How a row compares with the value: before it (negative), equal (0) or behind it (positive).
-  let order: (UnsafeRawPointer) -> Int
 }

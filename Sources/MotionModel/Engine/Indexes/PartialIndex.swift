@@ -30,8 +30,8 @@ struct PartialIndex: TableIndex {
       effort: answer.effort, rows: answer.rows)
   }
 
-  func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? {
-    guard let implied = implied(by: conjuncts), var order = base.order(by: column, under: conjuncts, in: rows) else {
+  func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? {
+    guard let implied = implied(by: conjuncts), var order = base.order(by: terms, under: conjuncts, in: rows) else {
       return nil
     }
     order.decided = order.decided.union(implied)

@@ -11,9 +11,9 @@ protocol TableIndex: Sendable {
   /// Returns the rows that can meet all of some conditions; nil when the index cannot find them.
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer?
 
-  /// Returns rows in the order of a column, among them all that meet some conditions; nil when the index does
-  /// not have this order.
-  func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder?
+  /// Returns rows in the order of the first of some keys, and of as many further ones as the index has, among them all
+  /// that meet some conditions; nil when the index does not have this order.
+  func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder?
 
   /// Whether the two versions of a row differ in what the index stores, so that the index has to be updated.
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
@@ -45,7 +45,7 @@ protocol TableIndex: Sendable {
 }
 
 extension TableIndex {
-  func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
+  func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
 
   func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int? { nil }
 
@@ -75,13 +75,4 @@ extension IndexAnswer {
   static func nothing(decided: ConjunctSet) -> IndexAnswer {
     IndexAnswer(count: 0, isCountExact: true, decided: decided, effort: 0) { RowSet() }
   }
-}
-
-/// The rows of an index that can meet some conditions, in its order.
-struct IndexOrder {
-  let index: OrderedIndex
-  /// The ranks of the rows in the index.
-  let ranks: Range<Int>
-  /// The conditions that all of the rows meet, so that they need not be tested.
-  var decided: ConjunctSet
 }

@@ -12,7 +12,16 @@ struct IndexSuggestions {
     let equal = equalColumns
     var all = equal.map { IndexDefinition.hash([$0]) }
     if equal.count > 1 { all.append(.hash(equal)) }
-    return all + conjuncts.compactMap(other) + (order.map { [.ordered($0)] } ?? [])
+    return all + conjuncts.compactMap(other) + (order.map(ordered) ?? [])
+  }
+
+  /// The indexes in the order of the query: first the one that has the rows of equal values in this order.
+  private func ordered(by column: ColumnReference) -> [IndexDefinition] {
+    let others = conjuncts.reduce(into: [ColumnReference]()) { columns, node in
+      guard case .comparison(let other, .equal, _) = node, !other.isSame(as: column) else { return }
+      if !columns.contains(where: { $0.isSame(as: other) }) { columns.append(other) }
+    }
+    return (others.isEmpty ? [] : [.ordered(others + [column])]) + [.ordered([column])]
   }
 
   /// The columns whose values must be equal to a value or to one of several, each column once.
@@ -29,7 +38,7 @@ struct IndexSuggestions {
   private func other(_ node: PredicateNode) -> IndexDefinition? {
     switch node {
     case .comparison(let column, let comparison, _) where comparison != .equal && comparison != .notEqual:
-      return .ordered(column)
+      return .ordered([column])
     case .element(_, let test):
       return test.index()
     case .foreign(let test):

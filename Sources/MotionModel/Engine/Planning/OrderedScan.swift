@@ -9,29 +9,29 @@ struct OrderedScan {
     var ranks: Range<Int>
     /// Whether they are read from the greatest to the least.
     let isBackward: Bool
-    /// Whether the first key of the rows is that of the cursor's row, so that only the whole order decides which of
-    /// them are behind the cursor.
+    /// Whether the keys of the rows that the index has are those of the cursor's row, so that only the whole order decides
+    /// which of them are behind the cursor.
     var isAtStart = false
   }
 
   let table: TableVersion
-  let index: OrderedIndex
+  let order: IndexOrder
   let query: Query
   /// The conditions that the index does not decide, which are tested on each row.
   let tests: [PredicateNode]
   let kernel: Kernel
-  /// The ranks that are read, in the order of the query's first key.
+  /// The ranks that are read, in the order of the keys that the index has.
   let parts: [Part]
   /// How many rows may be visited before the walk is abandoned.
   private(set) var budget = Int.max
 
   /// - Returns: Nil when no index has the query's order, or when the query has distinct columns.
   init?(_ query: Query, in table: TableVersion) {
-    guard let first = query.order.first, let column = first.column, query.distinctColumns.isEmpty else { return nil }
+    guard let first = query.order.first, first.column != nil, query.distinctColumns.isEmpty else { return nil }
     let conjuncts = query.predicate.conjuncts
-    let orders = table.indexes.compactMap { $0.order(by: column, under: conjuncts, in: table.rows) }
-    guard let order = orders.max(by: { $0.decided.count < $1.decided.count }) else { return nil }
-    (self.table, index, self.query) = (table, order.index, query)
+    let orders = table.indexes.compactMap { $0.order(by: query.order, under: conjuncts, in: table.rows) }
+    guard let order = orders.max(by: { $0.isWorse(than: $1) }) else { return nil }
+    (self.table, self.order, self.query) = (table, order, query)
     tests = order.decided.others(of: conjuncts).filter { !$0.isAlwaysTrue }
     kernel = PredicateNode.kernel(ofAll: tests)
     parts = Self.parts(of: order, query, first, table)
@@ -40,18 +40,25 @@ struct OrderedScan {
   /// How many rows the parts have.
   private var count: Int { parts.reduce(0) { $0 + $1.ranks.count } }
 
-  /// Whether the order has only one key, so that rows with equal values come in the order of insertion.
-  var isSingleKey: Bool { query.order.count == 1 }
+  var index: OrderedIndex { order.index }
+
+  /// Whether the index has all keys of the order, and rows with equal keys in the order of insertion.
+  var isWhole: Bool { Self.isWhole(order, query) }
+
+  fileprivate static func isWhole(_ order: IndexOrder, _ query: Query) -> Bool {
+    order.keyCount == query.order.count && order.isByInsertion
+  }
 
   /// Whether all rows of the walk are returned, so that no other plan can be faster.
   var isComplete: Bool { tests.isEmpty && query.window.upperBound >= count }
 
   /// Returns this walk with a limit, after which it is abandoned: an eighth of the rows that would be ordered without
-  /// the walk, and at least 64.
+  /// the walk, and at least 64; none when the walk reads no row in vain, and other rows would have to be ordered.
   ///
   /// - Parameter path: The path to the rows without their order; nil for a scan.
   /// - Returns: Nil when the query's window ends behind this limit.
   func limited(beside path: AccessPath?) -> OrderedScan? {
+    if tests.isEmpty, order.isByInsertion, let path, path.estimate >= count { return self }
     var walk = self
     walk.budget = max(64, (path?.estimate ?? table.count) / 8)
     return query.window.upperBound > walk.budget ? nil : walk
@@ -73,16 +80,17 @@ struct OrderedScan {
 // MARK: - Parts
 
 extension OrderedScan {
-  /// Returns the ranks of the rows with a value and of those without, in the order in which they are read: without
-  /// those before the query's start. The direction of the order does not decide which come first.
+  /// Returns the ranks of the rows with a value of the first key and of those without, in the order in which they are
+  /// read: without those before the query's start. The direction of the order does not decide which come first.
   private static func parts(
     of order: IndexOrder, _ query: Query, _ first: OrderTerm, _ table: TableVersion
   ) -> [Part] {
     let (index, ranks) = (order.index, order.ranks)
-    let end = index.startOfMissing(in: table.rows)
+    let end = order.startOfMissing(in: table.rows)
     let isBackward = (first.direction == .descending) != query.isReversed
     let valued = Part(ranks: ranks.clamped(to: 0..<end), isBackward: isBackward)
-    let missing = Part(ranks: ranks.clamped(to: end..<index.count), isBackward: query.isReversed)
+    let missing = Part(
+      ranks: ranks.clamped(to: end..<index.count), isBackward: order.keyCount > 1 ? isBackward : query.isReversed)
     let isMissingFirst = (first.nils == .first) != query.isReversed
     guard let start = query.start else { return isMissingFirst ? [missing, valued] : [valued, missing] }
     return start.row(in: query, table.layout).read { row in
@@ -92,20 +100,19 @@ extension OrderedScan {
     }
   }
 
-  /// Returns the ranks of a part that can be behind a cursor: those with the first key of its row, and those behind
-  /// them.
+  /// Returns the ranks of a part that can be behind a cursor: those with the keys of its row, and those behind them.
   private static func parts(
     of part: Part, behind row: UnsafeRawPointer, _ position: Int, _ order: IndexOrder, _ query: Query,
     _ table: TableVersion
   ) -> [Part] {
-    let equal = order.index.ranks(like: row, in: table.rows)
+    let equal = order.ranks(like: row, in: table.rows)
     var rest = part
     rest.ranks = part.ranks.clamped(to: part.isBackward ? 0..<equal.lowerBound : equal.upperBound..<order.index.count)
     var own = Part(ranks: equal.clamped(to: part.ranks), isBackward: query.isReversed)
-    if query.order.count > 1 {
+    if !isWhole(order, query) {
       own.isAtStart = true
     } else {
-      let rank = order.index.rank(like: row, in: table.rows) {
+      let rank = order.rank(like: row, in: table.rows) {
         query.isReversed ? $0 < position : $0 <= position
       }
       own.ranks = own.ranks.clamped(to: query.isReversed ? 0..<rank : rank..<order.index.count)

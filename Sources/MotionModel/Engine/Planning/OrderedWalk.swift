@@ -6,7 +6,7 @@
 struct OrderedWalk {
   private let scan: OrderedScan
   private let limit: Int
-  /// The query, whose order is that of rows with the same first key if there are further keys.
+  /// The query with the order of rows that are equal in the keys which the index has.
   private let rest: Query
   private let precedes: (Execution.Row, Execution.Row) -> Bool
   private let isBehind: ((UnsafeRawPointer, Int) -> Bool)?
@@ -15,7 +15,7 @@ struct OrderedWalk {
 
   init(_ scan: OrderedScan) {
     var rest = scan.query
-    if !scan.isSingleKey { rest.order.removeFirst() }
+    rest.order.removeFirst(scan.order.keyCount)
     (self.scan, limit, self.rest, precedes) = (scan, scan.query.window.upperBound, rest, rest.precedence)
     isBehind = scan.query.start?.isBehind(in: scan.query, scan.table.layout)
   }
@@ -32,7 +32,7 @@ struct OrderedWalk {
   private var isDone: Bool { isAbandoned || rows.count >= limit }
 
   private mutating func read(_ part: OrderedScan.Part) {
-    if scan.isSingleKey && part.isBackward == scan.query.isReversed { readDirectly(part) } else { readRuns(part) }
+    if scan.isWhole && part.isBackward == scan.query.isReversed { readDirectly(part) } else { readRuns(part) }
   }
 
   /// Reads rows that the index has in the query's order.
@@ -59,14 +59,16 @@ struct OrderedWalk {
     /// The start of the current run in `rows`, the number of its rows visited so far, and of those before it.
     var (start, length, passed) = (rows.count, 0, 0)
     var long: Int?
-    scan.index.forEachRun(in: part.ranks, isReversed: part.isBackward, scan.table.rows) { position, isSame in
+    scan.index.forEachRun(
+      of: scan.order.columns, in: part.ranks, isReversed: part.isBackward, scan.table.rows
+    ) { position, isSame in
       if !isSame {
         arrange(from: start)
         (start, length, passed) = (rows.count, 0, passed + length)
         if isDone { return false }
       }
       length += 1
-      if scan.isSingleKey && length > limit - start {
+      if scan.isWhole && length > limit - start {
         long = position
         return false
       }
@@ -86,7 +88,7 @@ struct OrderedWalk {
   ///
   /// - Parameter passed: The number of rows of the part that are read before the run.
   private func run(of position: Int, behind passed: Int, in part: OrderedScan.Part) -> Range<Int> {
-    let equal = scan.index.ranks(like: scan.table.rows.address(at: position), in: scan.table.rows)
+    let equal = scan.order.ranks(like: scan.table.rows.address(at: position), in: scan.table.rows)
     // The run has a row at least, even if the order of a type contradicts itself.
     if part.isBackward {
       let end = part.ranks.upperBound - passed
@@ -99,7 +101,7 @@ struct OrderedWalk {
   /// Puts the rows of a run in order.
   private mutating func arrange(from start: Int) {
     if rows.count - start < 2 { return }
-    if scan.isSingleKey {
+    if scan.isWhole {
       rows[start...].reverse()
     } else if rest.order.contains(where: { $0.hasCode || $0.isRank }) {
       let run = rows[start...].sorted { $0.position < $1.position }

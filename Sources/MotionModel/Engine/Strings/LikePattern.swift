@@ -67,6 +67,15 @@ extension LikePattern<Character> {
 
   /// Returns whether a whole string matches the pattern.
   func matches(_ text: String) -> Bool { matches(Array(text)) }
+
+  /// The text with which every matching string begins.
+  var beginning: String {
+    var text = ""
+    for case .unit(let character) in parts.prefix(while: { if case .unit = $0 { true } else { false } }) {
+      text.append(character)
+    }
+    return text
+  }
 }
 
 extension LikePattern<UInt8> {

@@ -45,6 +45,8 @@ package struct StringTest: Sendable, CustomStringConvertible {
 
   /// A string that every matching string contains, at least without regard to case; nil when none is known.
   private(set) var part: String?
+  /// A text with which every matching string begins; nil when none is known.
+  private(set) var beginning: String?
   /// The lower-case strings that the test matches without regard to case; nil when the test is not equality with
   /// one of them.
   var caselessStrings: [String]?
@@ -58,6 +60,7 @@ package struct StringTest: Sendable, CustomStringConvertible {
     if caseSensitive { function = test } else { function = { test($0.lowercased()) } }
     if case .equal = kind, !caseSensitive { caselessStrings = [text] }
     if kind != .like { part = text }
+    if caseSensitive { beginning = Self.beginning(kind, text) }
     identity = Identity(kind: kind, text: text, caseSensitive: caseSensitive)
   }
 
@@ -80,6 +83,16 @@ package struct StringTest: Sendable, CustomStringConvertible {
     function = { text in
       // The number of bytes, which is no smaller than that of characters, is known in constant time.
       (text.utf8.count <= limit || text.count <= limit) && (try? regex.firstMatch(in: text)) != nil
+    }
+  }
+
+  private static func beginning(_ kind: Kind, _ text: String) -> String? {
+    switch kind {
+    case .startsWith, .equal: return text
+    case .like:
+      let beginning = LikePattern(text).beginning
+      return beginning.isEmpty ? nil : beginning
+    case .contains, .endsWith: return nil
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
     let (name, part) = (random.pick(Parcel.names), random.pick(Parcel.names))
     let weight = random.pick([0, .nan, 1.5, -.infinity])
     let sensitive = random.chance(50)
-    switch random.number(0...17) {
+    switch random.number(0...20) {
     case 0: return \.shelf == shelf
     case 1: return \.rank == (random.chance(30) ? nil : rank)
     case 2: return \.name == name
@@ -29,13 +29,16 @@ import Testing
     case 14: return \.weight == weight
     case 15: return \.weight > weight
     case 16: return !condition(&random)
+    case 17: return \.rank == nil
+    case 18: return ColumnExpression(\.name).startsWith(part)
+    case 19: return ColumnExpression(\.note).like(random.pick(["a%", "abc_%", "%c", "É%", "日本語%", "ab\\%"]))
     default: return condition(&random) || condition(&random)
     }
   }
 
   private static func finder(_ random: inout SplitMix64) -> @Sendable (Table<Parcel>) -> Finder<Parcel> {
     let conditions = (0..<random.number(1...3)).map { _ in condition(&random) }
-    let (order, isReversed) = (random.number(0...5), random.chance(20))
+    let (order, isReversed) = (random.number(0...7), random.chance(20))
     let (offset, limit) = (
       random.chance(20) ? random.number(0...9) : 0, random.chance(50) ? random.number(0...20) : nil
     )
@@ -46,6 +49,8 @@ import Testing
       case 1: finder = finder.order(by: \.rank, .descending, nils: .first).order(by: \.name)
       case 2: finder = finder.order(by: \.weight, .descending)
       case 3: finder = finder.order(by: \.initial).order(by: \.shelf)
+      case 4: finder = finder.order(by: \.isSold, .descending).order(by: \.weight, .descending)
+      case 5: finder = finder.order(by: \.note).order(by: \.shelf, .descending)
       default: break
       }
       if isReversed { finder = finder.reversed() }
