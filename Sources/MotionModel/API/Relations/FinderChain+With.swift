@@ -99,7 +99,7 @@ extension Model where Adapter == ArrayAdapter {
 
 extension Finder {
   /// Calls `body` with the query, its conditions on other tables resolved, and one state of all tables.
-  fileprivate func read<Result>(_ body: (Query, Tables) -> Result) -> Result {
+  func read<Result>(_ body: (Query, Tables) -> Result) -> Result {
     store.asCurrent { store.readRelated(of: Record.self) { body(query.resolved(in: $0), $0) } }
   }
 }
@@ -118,31 +118,78 @@ extension Query {
 }
 
 /// Reads the related records of rows, in one version of the tables.
-struct RelatedReader<Owner: Model, Kind: RelationKind> {
+struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
   private let query: Query
   private let reader: RouteReader
   /// The order of a relation through others, and the index of its term in the query's order.
   private let way: (terms: ThroughOrder<Owner, Kind.Target>.Terms, index: Int)?
+  private let element: RelatedFinder<Kind.Target, Element>.Reader
+  /// The elements of the rows that were read, by position; nil when no two rows lead to the same one.
+  private let known: KnownElements<Element>?
 
+  /// Creates a reader of related records with what is included with them.
   init(
-    _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
+    including relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> RelatedFinder<Kind.Target, Element>,
     in tables: Tables, of store: Store
   ) {
     let route = relation.core.route
     var scoped = relation.core.scoped(Finder(in: store))
     let terms = relation.core.through?.terms(in: tables)
     if terms != nil { scoped.query.order.append(.way) }
-    let refined = refine(scoped).query.resolved(in: tables)
-    query = refined
+    let refinement = refine(scoped)
+    let refined = refinement.finder.query.resolved(in: tables)
+    (query, element) = (refined, refinement.makeReader(tables))
     reader = RouteReader(route, where: refined.predicate, in: tables)
     way = terms.flatMap { terms in refined.order.firstIndex(where: \.isWay).map { (terms, $0) } }
+    known = route.isShared ? KnownElements() : nil
   }
 
-  func records(of row: UnsafeRawPointer) -> [Kind.Target] {
+  private func execution(_ row: UnsafeRawPointer) -> Execution {
     var query = query
     if let way { query.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
-    return Execution(query, of: Selection(reader.table, rows: reader.rows(of: row))).records()
+    return Execution(query, of: Selection(reader.table, rows: reader.rows(of: row)))
+  }
+
+  /// Returns the related records of a row.
+  func records(of row: UnsafeRawPointer) -> [Kind.Target] { execution(row).records() }
+
+  /// Returns the related records of a row, with what is included with them.
+  func elements(of row: UnsafeRawPointer) -> [Element] {
+    var elements: [Element] = []
+    execution(row).forEachPosition { row, position in
+      elements.append(known?.element(at: position) { element(row) } ?? element(row))
+    }
+    return elements
+  }
+}
+
+extension RelatedReader where Element == Kind.Target {
+  init(
+    _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
+    in tables: Tables, of store: Store
+  ) {
+    self.init(
+      including: relation,
+      { finder in RelatedFinder(refine(finder)) { _ in { row in row.bound(to: Kind.Target.self).pointee } } },
+      in: tables, of: store)
   }
 
   func related(to row: UnsafeRawPointer) -> Kind.Related { Kind.related(records(of: row)) }
+}
+
+/// Elements that were read before, by the position of their row.
+private final class KnownElements<Element> {
+  private var elements: [Int: Element] = [:]
+
+  func element(at position: Int, _ read: () -> Element) -> Element {
+    if let element = elements[position] { return element }
+    let element = read()
+    elements[position] = element
+    return element
+  }
+}
+
+extension Route {
+  /// Whether several rows may lead to the same one.
+  fileprivate var isShared: Bool { steps.contains { $0.direction == .toParent } }
 }

@@ -187,6 +187,16 @@ struct RelationsArticleTests {
     #expect(several.map(\.1.count) == [2] && several.map(\.2) == [nil] && several.map(\.3) == [[ann, bob]])
     #expect(Project.join(\.todos).map { "\($0.name): \($1.name)" }.last == "Garden: Mow the lawn")
     #expect(Todo.join(\.parent).map(\.1) == [paint])
+    let projects = Project.order(by: \.name)
+      .including(\.todos) { $0.where(\.isDone == false).order(by: \.priority).including(\.steps).including(\.people) }
+      .including(\.brief)
+    for (project, todos, brief) in projects.all {
+      #expect(
+        brief == project.brief && todos.map(\.0) == project.todos.where(\.isDone == false).order(by: \.priority).all)
+      for (todo, steps, people) in todos { #expect(steps == todo.steps.all && people == todo.people.all) }
+    }
+    let briefs = Todo.including(\.project) { $0.including(\.brief) }.all
+    #expect(briefs.map { $0.1?.1 } == Todo.all.map { $0.project?.brief })
   }
 
   private func stored(_ project: Project) -> Project? { Project.find(project.id) }
