@@ -102,8 +102,8 @@
         let event = try connection.next(within: confirmed == replica.status.position.position ? Self.patience : .zero)
         var isUrgent = false
         if let event {
+          isUrgent = try take(event, and: connection, &reader)
           (heard, hasAsked) = (.now, false)
-          isUrgent = try take(event, &reader)
           isGoingOn()
         } else if .now - heard > .seconds(30) {
           throw SQLError.connectionLost(statement: "START_REPLICATION", reason: "the server is silent")
@@ -119,6 +119,24 @@
     }
 
     private static let patience = Duration.milliseconds(100)
+
+    /// How many events are taken in before the loop looks at the time.
+    private static let eventCount = 1000
+
+    /// Takes in an event, and those that are there already.
+    ///
+    /// - Returns: Whether the server wants an answer.
+    private func take(
+      _ event: ReplicationConnection.Event, and connection: ReplicationConnection, _ reader: inout TransactionReader
+    ) throws -> Bool {
+      var (isUrgent, next, count) = (false, Optional(event), 0)
+      while let event = next {
+        if try take(event, &reader) { isUrgent = true }
+        count += 1
+        next = count < Self.eventCount ? try connection.next(within: .zero) : nil
+      }
+      return isUrgent
+    }
 
     /// Returns whether the server wants an answer.
     private func take(_ event: ReplicationConnection.Event, _ reader: inout TransactionReader) throws -> Bool {

@@ -83,6 +83,8 @@ package struct LogicalMessageReader {
     let count: Int16 = try number()
     if count < 0 { throw .truncated(message: kind) }
     var values: [LogicalMessage.Value] = []
+    // A damaged message may say more values than it can have.
+    values.reserveCapacity(min(Int(count), bytes.endIndex - position))
     for _ in 0..<count { values.append(try value()) }
     return values
   }

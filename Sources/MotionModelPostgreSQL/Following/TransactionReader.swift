@@ -7,7 +7,8 @@
   struct TransactionReader {
     private let replica: Replica
     private var tables: [UInt32: Table] = [:]
-    private var changes: [any ReplicaChanges] = []
+    /// The changes of the transaction to each model that it has touched.
+    private var changes: [(any ReplicaChanges)?] = []
     private var isOpen = false
 
     /// A table of the server, and how its rows are those of a model.
@@ -23,7 +24,7 @@
     /// Takes a message.
     mutating func take(_ message: LogicalMessage) throws {
       switch message {
-      case .begin: (changes, isOpen) = (replica.changes(), true)
+      case .begin: (changes, isOpen) = (Array(repeating: nil, count: replica.models.count), true)
       case .commit(_, _, let end, let time): try commit(end, time)
       case .relation(let relation): tables[relation.number] = try table(relation)
       case .insert(let relation, let row):
@@ -40,11 +41,13 @@
       }
     }
 
-    private func with(_ relation: UInt32, _ body: (any ReplicaChanges, Table) throws -> Void) throws {
+    private mutating func with(_ relation: UInt32, _ body: (any ReplicaChanges, Table) throws -> Void) throws {
       guard isOpen, let table = tables[relation] else {
         throw FollowerError.unexpected(reason: "a row of a table that it has not described")
       }
-      try body(changes[table.index], table)
+      let changed = changes[table.index] ?? replica.changes(ofModel: table.index)
+      changes[table.index] = changed
+      try body(changed, table)
     }
 
     private mutating func commit(_ end: UInt64, _ time: Int64) throws {
@@ -54,7 +57,7 @@
       // After a new connection, the server may send what the store has already.
       if commit <= replica.status.position { return }
       let date = Date(timeIntervalSince1970: ReplicationConnection.epoch + Double(time) / 1e6)
-      try replica.take(changes, of: commit, at: date)
+      try replica.take(changes.compactMap(\.self), of: commit, at: date)
       changes = []
     }
 

@@ -44,7 +44,14 @@ package protocol FollowedTable: Sendable {
 }
 
 struct FollowedRecords<Record: Model>: FollowedTable where Record.Adapter == ArrayAdapter {
-  let condition: RecordPredicate<Record>?
+  private let condition: RecordPredicate<Record>?
+  /// What reads rows, in each dialect. It is made once and not for each transaction.
+  private let sqlite = SQLRecords<Record>(in: .sqlite)
+  private let postgresql = SQLRecords<Record>(in: .postgresql)
+
+  private let idColumn = Record.schema.tableForm.idColumn
+
+  init(condition: RecordPredicate<Record>?) { self.condition = condition }
 
   var form: TableForm { Record.schema.tableForm }
   var model: any Model.Type { Record.self }
@@ -57,6 +64,6 @@ struct FollowedRecords<Record: Model>: FollowedTable where Record.Adapter == Arr
   }
 
   func changes(to store: Store, in dialect: SQLDialect) -> any ReplicaChanges {
-    RecordChanges<Record>(condition, store, dialect)
+    RecordChanges<Record>(condition, store, dialect == .sqlite ? sqlite : postgresql, idColumn: idColumn)
   }
 }

@@ -47,7 +47,12 @@ package final class Replica: Sendable {
   // MARK: - Taking in
 
   /// Returns the changes of a commit, one for each model, in the order of the models.
-  package func changes() -> [any ReplicaChanges] { models.map { $0.table.changes(to: store, in: dialect) } }
+  package func changes() -> [any ReplicaChanges] { models.indices.map { changes(ofModel: $0) } }
+
+  /// Returns the changes of a commit to the records of one model.
+  package func changes(ofModel index: Int) -> any ReplicaChanges {
+    models[index].table.changes(to: store, in: dialect)
+  }
 
   /// Makes the store have the rows of the tables, as one changeset.
   ///

@@ -25,7 +25,7 @@ final class RecordChanges<Record: Model>: ReplicaChanges where Record.Adapter ==
   private let condition: RecordPredicate<Record>?
   private let store: Store
   private let rows: SQLRecords<Record>
-  private let idColumn = Record.schema.tableForm.idColumn
+  private let idColumn: Int
   /// The records after the changes; nil for those that are gone or do not meet the condition.
   private var records: [Record.ID: Record?] = [:]
   /// The ids of the records, in the order of their first changes.
@@ -33,14 +33,14 @@ final class RecordChanges<Record: Model>: ReplicaChanges where Record.Adapter ==
   /// Whether the records that are not among the changes are gone.
   private var isWhole = false
 
-  init(_ condition: RecordPredicate<Record>?, _ store: Store, _ dialect: SQLDialect) {
-    (self.condition, self.store, rows) = (condition, store, SQLRecords(in: dialect))
+  init(_ condition: RecordPredicate<Record>?, _ store: Store, _ rows: SQLRecords<Record>, idColumn: Int) {
+    (self.condition, self.store, self.rows, self.idColumn) = (condition, store, rows, idColumn)
   }
 
   func write(_ row: [SQLValue?], old: [SQLValue?]?) throws {
     let record = try self.record(row, old)
     if let old, let value = old[idColumn] {
-      let former = try rows.id(value)
+      let former = try rows.id(value, ofColumn: idColumn)
       if former != record.id { set(nil, at: former) }
     }
     set(condition?.matches(record) == false ? nil : record, at: record.id)
@@ -50,7 +50,7 @@ final class RecordChanges<Record: Model>: ReplicaChanges where Record.Adapter ==
     guard let value = old[idColumn] else {
       throw FollowerError.incompleteRow(model: Record.schema.modelName, column: rows.name(of: idColumn))
     }
-    set(nil, at: try rows.id(value))
+    set(nil, at: try rows.id(value, ofColumn: idColumn))
   }
 
   func deleteAll() {
@@ -64,7 +64,7 @@ final class RecordChanges<Record: Model>: ReplicaChanges where Record.Adapter ==
   private func record(_ row: [SQLValue?], _ old: [SQLValue?]?) throws -> Record {
     var complete = row
     if row.contains(nil), let old { for index in row.indices where row[index] == nil { complete[index] = old[index] } }
-    if complete.contains(nil), let id = complete[idColumn], let stored = stored(try rows.id(id)) {
+    if complete.contains(nil), let id = complete[idColumn], let stored = stored(try rows.id(id, ofColumn: idColumn)) {
       let values = try rows.row(stored)
       for index in row.indices where complete[index] == nil { complete[index] = values[index] }
     }

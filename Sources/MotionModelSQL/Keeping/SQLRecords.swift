@@ -40,8 +40,10 @@ struct SQLRecords<Record: Model>: Sendable {
   }
 
   /// Returns the id that is stored as a value.
-  func id(_ value: SQLValue) throws(SQLError) -> Record.ID {
-    let field = fields[Record.schema.tableForm.idColumn]
+  ///
+  /// - Parameter index: The number of the column with the ids.
+  func id(_ value: SQLValue, ofColumn index: Int) throws(SQLError) -> Record.ID {
+    let field = fields[index]
     var record = Record()
     if let error = withUnsafeMutablePointer(to: &record, { field.read(value, $0) }) {
       throw .unreadableValue(model: Record.schema.modelName, column: field.name, error)
