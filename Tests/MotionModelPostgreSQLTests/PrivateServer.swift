@@ -10,13 +10,24 @@
     static let programs = ProcessInfo.processInfo.environment["MOTIONMODEL_POSTGRESQL_PROGRAMS"]
 
     private let folder: String
+    private let options: String
 
     /// Makes and starts a server.
-    init() throws {
+    ///
+    /// - Parameters:
+    ///   - options: Options of the server besides.
+    ///   - segment: The size of a file of its log, in megabytes.
+    init(options: String = "", segment: Int = 16) throws {
+      self.options = options
       folder = "/tmp/motionmodel-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...(.max)))"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       if getuid() == 0 { try Self.run("/bin/chown", ["postgres", folder]) }
-      try run("initdb", ["-D", "\(folder)/data", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-U", "postgres"])
+      try run(
+        "initdb",
+        [
+          "-D", "\(folder)/data", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-U", "postgres",
+          "--wal-segsize=\(segment)",
+        ])
       try start()
     }
 
@@ -28,8 +39,18 @@
     var address: PostgreSQLServer { PostgreSQLServer(host: folder, database: "postgres", user: "postgres") }
 
     func start() throws {
-      let options = "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c wal_level=logical"
+      let options =
+        "\(options) -c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c wal_level=logical"
       try run("pg_ctl", ["-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o", options, "start"])
+    }
+
+    /// Keeps a copy of a server that does not run.
+    func keepCopy() throws { try Self.run("/bin/cp", ["-a", "\(folder)/data", "\(folder)/copy"]) }
+
+    /// Makes the server what it was when the copy was kept.
+    func restoreCopy() throws {
+      try Self.run("/bin/rm", ["-r", "\(folder)/data"])
+      try Self.run("/bin/cp", ["-a", "\(folder)/copy", "\(folder)/data"])
     }
 
     /// Ends the server as a loss of power does.
