@@ -7,7 +7,8 @@
 # narrows the window to 320 pixels, and reads the accessibility tree: names, roles, states and descriptions of controls and
 # errors. It needs python3, chromium and chromedriver (Debian: chromium, chromium-driver) and tidy (Debian: tidy), and skips with a
 # message what is not there. Of the inspector (test-inspector.py) it opens each page light and dark, follows commits, scrolls 1,000,000 rows,
-# uses the keyboard alone, edits, shows hostile values, and asks from another site. CHROMIUM and CHROMEDRIVER name other programs.
+# uses the keyboard alone, edits, copies, shows hostile values, asks from another site and by another name, and watches the example Board.
+# CHROMIUM and CHROMEDRIVER name other programs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-.build/browser}
@@ -15,8 +16,10 @@ mkdir -p "$folder"
 
 swift build --product FormDesk
 swift build --product MotionModelInspectorDesk
+swift build --product Board
 desk=$(swift build --show-bin-path)/FormDesk
 inspector=$(swift build --show-bin-path)/MotionModelInspectorDesk
+board=$(swift build --show-bin-path)/Board
 
 if command -v tidy >/dev/null; then
   rm -rf "$folder/pages"
@@ -44,5 +47,5 @@ if [ -z "$chromium" ] || [ -z "$driver" ] || ! command -v python3 >/dev/null; th
   echo "Skipped: the test in a browser needs python3, chromium and chromedriver."
   exit 0
 fi
-python3 Scripts/test-browser.py --desk "$desk" --chromium "$chromium" --driver "$driver" --folder "$folder"
-python3 Scripts/test-inspector.py --desk "$inspector" --chromium "$chromium" --driver "$driver" --folder "$folder"
+python3 -B Scripts/test-browser.py --desk "$desk" --chromium "$chromium" --driver "$driver" --folder "$folder"
+python3 -B Scripts/test-inspector.py --desk "$inspector" --board "$board" --chromium "$chromium" --driver "$driver" --folder "$folder"

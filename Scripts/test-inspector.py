@@ -1,20 +1,14 @@
 """Drives the inspector in a browser; see test-browser.sh, which starts it."""
 
-import importlib.util
+import json
 import os
+import pty
+import re
 import subprocess
-import sys
-import tempfile
+import threading
 import time
-import traceback
-import argparse
-import urllib.request
 
-path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "test-browser.py")
-spec = importlib.util.spec_from_file_location("browser", path)
-browser = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(browser)
-expect, node = browser.expect, browser.node
+from webdriver import TestCase, expect, main, node, until
 
 
 class Desk:
@@ -35,24 +29,43 @@ class Desk:
         self.process.wait(timeout=10)
 
 
-def until(condition, sentence, seconds=10):
-    end = time.time() + seconds
-    while not condition():
-        expect(time.time() < end, sentence)
-        time.sleep(0.05)
+class Board:
+    """The example Board at a terminal, where its cards are moved at a pace that can be watched."""
+
+    def __init__(self, program):
+        self.terminal, inner = pty.openpty()
+        self.process = subprocess.Popen([program, "--inspect"], stdin=inner, stdout=inner)
+        os.close(inner)
+        self.output = ""
+        threading.Thread(target=self.read, daemon=True).start()
+        until(lambda: "press Return to begin" in self.output, "the board prints an address")
+        self.base = re.search(r"http://\S+", self.output).group()
+
+    def read(self):
+        while self.process.poll() is None:
+            try:
+                self.output += os.read(self.terminal, 4096).decode(errors="replace")
+            except OSError:
+                break
+
+    def press_return(self):
+        os.write(self.terminal, b"\n")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=10)
+        os.close(self.terminal)
 
 
-class Tests:
+class Tests(TestCase):
     """Each test gets a program and a browser of its own."""
 
     options = {"test_million": ["--rows", "1000000"], "test_editing": ["--edit"],
-               "test_forms": ["--edit"]}
+               "test_forms": ["--edit"], "test_keyboard_form": ["--edit"]}
 
-    def __init__(self, arguments, driver, desk):
-        self.arguments, self.driver, self.desk, self.base = arguments, driver, desk, desk.base
-
-    def browser(self, **options):
-        return browser.Browser(self.driver, self.arguments.chromium, self.arguments.folder, **options)
+    @property
+    def base(self):
+        return self.desk.base
 
     @staticmethod
     def cells(window, column):
@@ -148,6 +161,78 @@ class Tests:
             print(f"  20,000 commits: {alone} ms of the processor alone, {watched} ms followed (this build)")
             until(lambda: self.cells(window, 2)[1] == "999", "the last state is shown")
 
+    def test_pace(self):
+        """A program that commits 10,000 times a second keeps its pace while a page follows."""
+        def paced():
+            wall, work = map(int, self.desk.say("pace 30000 10000").split())
+            return wall, work
+        alone = paced()
+        with self.browser() as window:
+            window.open(self.base + "model/Order")
+            until(lambda: window.find("#live").live("hidden") is False, "the page follows")
+            followed = paced()
+            print(f"  30,000 commits in 3 s: {alone[1]} ms of the processor alone, {followed[1]} ms followed; "
+                  f"done after {alone[0]} and {followed[0]} ms (this build)")
+            expect(followed[0] < 3300 or followed[0] < alone[0] * 1.1, "the program is as quick as before")
+            until(lambda: self.cells(window, 2)[1] == "999", "the last state is shown")
+
+    def test_board(self):
+        """The example Board is watched while its cards are moved."""
+        with self.browser() as window:
+            window.open(self.base + "model/Card?order=stage")
+            expect("0 records" in window.find(".found").text, "there is no card yet")
+            until(lambda: window.find("#live").live("hidden") is False, "the page follows")
+            self.desk.press_return()
+            until(lambda: "1" in self.cells(window, 2), "somebody works on a card")
+            window.shot("inspector-board")
+            until(lambda: self.cells(window, 2) == ["2"] * 8, "all cards are done", seconds=60)
+            until(lambda: "8 cards are done." in self.desk.output, "the board says so")
+            window.all("#rows tbody a")[0].go()
+            history = window.all("section")[-1].text
+            expect("stage: 0 → 1" in history and "stage: 1 → 2" in history, f"the history has each step: {history}")
+            window.open(self.base + "commits")
+            expect(len(window.all("tbody tr")) >= 17, "each step is a commit")
+            window.open(self.base + "charts")
+            expect(window.all("svg.chart"), "there are charts")
+        self.desk.press_return()
+        until(lambda: self.desk.process.poll() == 0, "the program ends when Return is pressed")
+
+    def test_end(self):
+        """A page says when the program does not answer any more."""
+        with self.browser() as window:
+            window.open(self.base + "model/Order")
+            until(lambda: window.find("#live").text == "live", "the page follows")
+            self.desk.stop()
+            until(lambda: window.find("#live").text == "the program does not answer", "the page says so")
+            expect("may be old" in window.find("#status").text, "a screen reader is told")
+            expect(len(self.cells(window, 0)) > 0, "the rows are there still")
+            window.shot("inspector-gone")
+
+    def test_copies(self):
+        """What each page shows is copied as Swift, JSON or CSV."""
+        self.desk.say("rename 1 Teapots")
+        script = """
+          return Promise.all([...document.querySelectorAll('.copies a')].map(async link => {
+            const answer = await fetch(link.href);
+            return [link.textContent, answer.status, answer.headers.get('content-type'), await answer.text()];
+          }));
+        """
+        with self.browser() as window:
+            for page in ["", "model/Order", "model/Order/record?id=1", "diagram", "search?words=shop", "commits", "commits/1",
+                         "charts", "rules", "hooks", "advice"]:
+                window.open(self.base + page)
+                copies = window.run(script)
+                expect([one[0] for one in copies] == ["Swift", "JSON", "CSV"], f"{page} is copied as {copies}")
+                types = ["text/plain; charset=utf-8", "application/json", "text/csv; charset=utf-8"]
+                expect([one[1:3] for one in copies] == [[200, one] for one in types], f"{page} answers {copies}")
+                expect(isinstance(json.loads(copies[1][3]), list), f"{page} is JSON")
+            window.devtools("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+            window.open(self.base + "commits/1")
+            window.link("CSV").click()
+            until(lambda: window.find("#status").text == "Copied as CSV.", "the page says that it copied")
+            text = window.run("return navigator.clipboard.readText()")
+            expect("Order,1,update,title,Order 1,Teapots" in text, f"the clipboard has {text!r}")
+
     def test_million(self):
         """A million rows scroll, by bar and by keys."""
         with self.browser() as window:
@@ -212,6 +297,26 @@ class Tests:
             with window.leaving():
                 window.press("enter")
             expect("Order 1" in window.find("h1").text, "a record was opened")
+
+    def test_keyboard_form(self):
+        """A record is edited by keys alone."""
+        with self.browser() as window:
+            window.open(self.base + "model/Order/edit?id=1")
+            window.run("document.getElementById('content').focus()")
+            window.press("tab")
+            expect(window.active.attribute("name") == "c.title", "the first field is the first stop")
+            window.press(["control", "a"])
+            window.write("Kettle")
+            for _ in range(30):
+                if window.active.text == "Save":
+                    break
+                window.press("tab")
+            expect(window.active.text == "Save", "the button is reached")
+            with window.leaving():
+                window.press("enter")
+            expect("Kettle" in window.find("dl.record").text, "the record is saved")
+            window.press("?")
+            expect("arrows" in window.find("#status").text, "the keys are said")
 
     def test_narrow(self):
         """A window of 320 pixels has no page that is wider; large fonts neither."""
@@ -327,35 +432,24 @@ class Tests:
             window.find("button").click()
             until(lambda: "other sites" in window.source or "cannot use" in window.source, "a form of another site is refused")
         server.shutdown()
+        port = base.split(":")[2].split("/")[0]
+        with self.browser(flags=["--host-resolver-rules=MAP rebound.example 127.0.0.1"]) as window:
+            window.open(base.replace("127.0.0.1", "rebound.example"))
+            expect("another name than its own" in window.source, "a name that was made to lead here is refused")
+            window.open(f"http://127.0.0.1:{port}/{'0' * 26}/")
+            expect("lacks the inspector's token" in window.source, "a wrong token is refused")
+            window.open(f"http://127.0.0.1:{port}/favicon.ico")
+            expect("lacks the inspector's token" in window.source, "so is none")
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    for name in ("desk", "chromium", "driver", "folder"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("tests", nargs="*")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as logs:
-        driver = browser.Driver(arguments.driver, os.path.join(logs, "driver.log"))
-        failed = 0
-        try:
-            for name in [one for one in dir(Tests) if one.startswith("test_")]:
-                if arguments.tests and name not in arguments.tests:
-                    continue
-                desk = Desk(arguments.desk, *Tests.options.get(name, []))
-                try:
-                    getattr(Tests(arguments, driver, desk), name)()
-                    print(f"passed {name}", flush=True)
-                except Exception:
-                    failed += 1
-                    print(f"FAILED {name}\n{traceback.format_exc(limit=4)}", flush=True)
-                finally:
-                    desk.stop()
-        finally:
-            driver.stop()
-    print(f"Screenshots are in {arguments.folder}.")
-    sys.exit(1 if failed else 0)
+def start(arguments, name):
+    """Starts the program of a test, and returns it and how it ends."""
+    if name == "test_board":
+        board = Board(arguments.board)
+        return board, board.stop
+    desk = Desk(arguments.desk, *Tests.options.get(name, []))
+    return desk, desk.stop
 
 
 if __name__ == "__main__":
-    main()
+    main(Tests, start, ["desk", "board"])

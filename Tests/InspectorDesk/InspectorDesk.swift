@@ -14,6 +14,7 @@ import MotionModelTransactions
 /// | `insert TEXT` | inserts an order |
 /// | `hostile` | inserts orders whose titles are markup |
 /// | `burst COUNT` | commits as often as that, as quickly as it can, and prints the time, and that of the processor for this thread, in milliseconds |
+/// | `pace COUNT RATE` | commits as often as that, so many times a second, and prints the same |
 @main
 struct InspectorDesk {
   private let store = Store(notificationCenter: nil)
@@ -57,6 +58,20 @@ struct InspectorDesk {
     }
   }
 
+  /// Commits some times, at a rate if there is one.
+  private func commit(_ numbers: [Int], in orders: Table<Order>) throws -> String {
+    guard let count = numbers.first, var order = orders.find(2) else { return "There is no number." }
+    let (start, work) = (ContinuousClock.now, Self.processorTime)
+    for number in 0..<count {
+      order.total = number % 1_000
+      try orders.save(&order)
+      guard numbers.count > 1, number % 100 == 99 else { continue }
+      let due = start + .seconds(Double(number + 1) / Double(numbers[1]))
+      Thread.sleep(forTimeInterval: max(0, (due - ContinuousClock.now) / .seconds(1)))
+    }
+    return "\(Int((ContinuousClock.now - start) / .milliseconds(1))) \(Int((Self.processorTime - work) * 1_000))"
+  }
+
   private func run(_ words: [String]) throws -> String {
     let orders = store.table(Order.self)
     switch words.first {
@@ -74,14 +89,8 @@ struct InspectorDesk {
         "'; alert(1) //",
       ]
       try orders.insert(contentsOf: texts.map { Order($0, total: 1, in: shops[1]) })
-    case "burst":
-      guard let count = words.dropFirst().first.flatMap({ Int($0) }), var order = orders.find(2) else { break }
-      let (start, work) = (ContinuousClock.now, Self.processorTime)
-      for number in 0..<count {
-        order.total = number % 1_000
-        try orders.save(&order)
-      }
-      return "\(Int((ContinuousClock.now - start) / .milliseconds(1))) \(Int((Self.processorTime - work) * 1_000))"
+    case "burst", "pace":
+      return try commit(words[1...].compactMap { Int($0) }, in: orders)
     default: return "There is no such line."
     }
     return "done"

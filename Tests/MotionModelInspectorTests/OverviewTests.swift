@@ -43,6 +43,21 @@ struct OverviewTests {
     #expect(sample.counts == ["Author": 1, "Book": 3])
   }
 
+  @Test func `models say by how much they have grown`() throws {
+    var desk = shelf.desk()
+    let sampler = Sampler()
+    desk.sampler = sampler
+    #expect(text(desk.models()).contains("<th scope=\"col\">Growth</th>"))
+    #expect(sampler.growth(of: "Book") == nil)
+    for (time, count) in [(1.0, 2_000), (61, 4_000), (121, 3_500)] {
+      sampler.add(Sample(time: time, commits: 0, counts: ["Book": count, "Author": 1], readTime: 0))
+    }
+    #expect(sampler.growth(of: "Book")?.records == 1_500)
+    #expect(sampler.growth(of: "Other") == nil)
+    #expect(text(desk.models()).contains("<td class=\"number\">+1,500 in 2 min</td>"))
+    #expect(text(desk.models()).contains("<td class=\"number\">0 in 2 min</td>"))
+  }
+
   @Test func `branches are shown as long as the program has them`() throws {
     var desk = shelf.desk()
     let shown = ShownBranches()
@@ -70,6 +85,64 @@ struct OverviewTests {
     for number in 0..<150 { slow.add("\(number)") }
     #expect(slow.all.count == SlowFinders.limit)
     #expect(slow.all.first == "149")
+  }
+
+  @Test func `what a page shows is copied as a list`() throws {
+    var desk = shelf.desk()
+    let (shown, branch) = (ShownBranches(), shelf.store.branch())
+    (desk.branches, desk.sampler, desk.slow) = (shown, Sampler(), SlowFinders())
+    shown.add(branch, as: "draft")
+    try branch.table(Author.self).updateAll { $0.name = "Anna" }
+    desk.slow?.add("slow")
+    desk.sampler?.add(Sample(time: 1.5, commits: 2, counts: ["Book": 3], readTime: 4))
+    try shelf.store.transaction(metadata: ChangesetMetadata(author: "ann")) {
+      try shelf.store.table(Author.self).updateAll { $0.name = "Al" }
+    }
+    func rows(_ path: [String], _ parameters: Parameters = Parameters()) -> [[AttributeValue?]] {
+      desk.sheet(path, parameters)?.rows ?? []
+    }
+    #expect(rows([])[0].prefix(2) == ["Author", 1])
+    #expect(rows(["diagram"]).last == ["Book", "authorID", "Int?", ["Author"]])
+    #expect(rows(["search"], Parameters([("words", "bir")])).map { $0[1] } == [1])
+    #expect(rows(["search"]) == [])
+    #expect(
+      rows(["commits"]) == [
+        [3, .date(Date(timeIntervalSince1970: 1_600_000_000)), 1, "Author: 1 updated", "ann", nil, nil]
+      ])
+    #expect(rows(["commits", "1"]) == [["Author", 1, "update", "name", "Ann", "Al"]])
+    #expect(rows(["branches"]) == [["draft", "Author: 1 updated"]])
+    #expect(rows(["branches", "draft"]) == [["Author", 1, "update", "name", "Ann", "Anna"]])
+    #expect(rows(["charts"]) == [[1.5, 2, 4.0, 3]])
+    #expect(rows(["hooks"]).contains { $0[1] == "create" && $0[3] == "beforeSave \"trim the title\"" })
+    #expect(rows(["advice"]).first == ["slow", "slow"])
+    try Store.with(shelf.store) {
+      var author = Author()
+      author.name = "B"
+      try shelf.store.table(Author.self).saveUnchecked(&author)
+    }
+    #expect(rows(["rules"]) == [["Author", 2, "Name is too short (at least 2 characters)"]])
+    for path in [["commits", "9"], ["branches", "x"], ["model", "Book"], ["x"], ["commits", "1", "2"]] {
+      #expect(desk.sheet(path, Parameters()) == nil)
+    }
+    withExtendedLifetime(branch) {}
+  }
+
+  @Test func `lists are copied in the forms that records have`() throws {
+    let tape = CommitTape(shelf.store)
+    try shelf.store.table(Author.self).updateAll { $0.name = "Al" }
+    #expect(
+      try shelf.page(["commits", "1"], "as=csv", tape: tape)
+        == "model,id,change,column,before,after\r\nAuthor,1,update,name,Ann,Al\r\n")
+    #expect(
+      try shelf.page(["commits", "1"], "as=swift", tape: tape) == """
+        [
+          ["model": "Author", "id": 1, "change": "update", "column": "name", "before": "Ann", "after": "Al"],
+        ]
+
+        """)
+    let page = try shelf.page(["commits", "1"], tape: tape)
+    #expect(page.contains("<a href=\"/t/commits/1?as=json\" data-copy>JSON</a>"))
+    #expect(try shelf.page(["commits", "1"], "as=pdf", tape: tape) == page)
   }
 
   @Test func `an index that would help is said where the condition is`() throws {

@@ -38,6 +38,11 @@ struct PageTests {
         </tbody>
         </table>
         </div>
+        <p class="copies">
+        As <a href="/t/?as=swift" data-copy>Swift</a>
+        <a href="/t/?as=json" data-copy>JSON</a>
+        <a href="/t/?as=csv" data-copy>CSV</a>
+        </p>
 
         """)
   }
@@ -71,6 +76,13 @@ struct PageTests {
         """)
   }
 
+  @Test func `names of columns that there are not are left out`() throws {
+    let some = try shelf.page(["model", "Book"], "part=rows&columns=title,nothing")
+    #expect(some.matches(of: /<th\s/).count == 1)
+    let all = try shelf.page(["model", "Book"], "part=rows&columns=nothing")
+    #expect(all.matches(of: /<th\s/).count == 11)
+  }
+
   @Test func `a mistake in a condition is said beside it`() throws {
     let page = try main(try shelf.page(["model", "Book"], "where=titel%20%3D%3D%20%22%3Cb%3E%22"))
     #expect(page.contains(#"value="titel == &quot;&lt;b&gt;&quot;""#))
@@ -93,6 +105,7 @@ struct PageTests {
     #expect(
       page.contains("has many Book by authorID: 2 records. <a href=\"/t/model/Book?where=authorID%20%3D%3D%201\">"))
     #expect(page.contains("<tr data-id=\"1\"><th scope=\"row\"><a href=\"/t/commits/1\">3</a></th>"))
+    #expect(page.contains("<td>name: <del>Ann</del> → <ins>Anna</ins></td>"))
     let commit = try main(try shelf.page(["commits", "1"], tape: tape))
     #expect(commit.contains("<dt>name</dt><dd><del>Ann</del> → <ins>Anna</ins></dd>"))
     #expect(!commit.contains("<button>"))

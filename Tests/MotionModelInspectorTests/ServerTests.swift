@@ -56,6 +56,9 @@ import Testing
     let many = (0..<100).map { "X\($0): 1\r\n" }.joined()
     #expect(try status("GET \(path) HTTP/1.1\r\n\(host)\(many)\r\n") == 431)
     #expect(try status("\u{0}\u{1}\u{2}\r\n\r\n") == 400)
+    let long = try browser.get("model/Book?where=\(String(repeating: "a", count: 20_000))")
+    #expect(
+      long.body == "The address, or the headers, are too long: they may have 16 KiB and 64 headers.\n")
   }
 
   @Test func `a wrong token, another host and another origin get nothing`() throws {

@@ -174,14 +174,16 @@ class Follower {
     this.label.hidden = true;
   }
 
-  // Says whether the program sends its commits. A browser asks again by itself.
+  // Says whether the program sends its commits. A browser asks again by itself, unless it was refused.
   mark(isLive) {
-    const text = isLive ? "live" : "the program does not answer";
+    const isRefused = !isLive && this.events?.readyState === EventSource.CLOSED;
+    const text = isLive ? "live" : isRefused ? "not live" : "the program does not answer";
     if (!this.label.hidden && this.label.textContent === text) { return; }
     this.label.hidden = false;
     this.label.textContent = text;
     this.label.classList.toggle("gone", !isLive);
-    say(isLive ? "" : "The program does not answer: what is shown may be old.");
+    say(isLive ? "" : isRefused ? "What is shown may be old: too many pages follow the program, or it was started anew."
+      : "The program does not answer: what is shown may be old.");
   }
 
   changed(news) {

@@ -9,6 +9,13 @@ struct RecordedChange: Sendable, Equatable {
   let columns: [ColumnChange]
 }
 
+extension RecordedChange {
+  init<Record: Model>(_ change: Change<Record>) {
+    (model, id, kind) = (Record.schema.modelName, change.id.attribute, change.kind)
+    columns = change.columns.filter { change.kind == .update || $0.old != .null || $0.new != .null }
+  }
+}
+
 extension Changeset {
   /// The changes to the records of all models, at most some.
   func recordedChanges(limit: Int = .max) -> [RecordedChange] {
@@ -18,11 +25,17 @@ extension Changeset {
   }
 
   private func changes<Record: Model>(of model: Record.Type, limit: Int) -> [RecordedChange] {
-    changes(of: model).prefix(limit).map { change in
-      RecordedChange(
-        model: Record.schema.modelName, id: change.id.attribute, kind: change.kind,
-        columns: change.columns.filter { change.kind == .update || $0.old != .null || $0.new != .null })
-    }
+    changes(of: model).prefix(limit).map { RecordedChange($0) }
+  }
+
+  /// Returns the change of a record, by its id as an address has it; nil if the record does not change.
+  func recordedChange(of model: String, id: String) -> RecordedChange? {
+    models.first { Self.name(of: $0) == model }.flatMap { change(of: $0, id: id) }
+  }
+
+  private func change<Record: Model>(of model: Record.Type, id: String) -> RecordedChange? {
+    guard let id = try? Record.ID(attribute: .string(id)) else { return nil }
+    return changes(of: model).first { $0.id == id }.map { RecordedChange($0) }
   }
 
   /// The names of the models of which records change.

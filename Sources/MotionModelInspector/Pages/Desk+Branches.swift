@@ -43,6 +43,7 @@ extension Desk {
           }
         }
       }
+      copies(of: ["branches"], &page)
     }
   }
 
@@ -55,6 +56,7 @@ extension Desk {
       let changes = branch.changes
       page.block("p", text: "\(changes), beside the store as it was when the branch was created, updated or merged.")
       self.changes(changes.recordedChanges(limit: 500), total: changes.count, &page)
+      copies(of: ["branches", name], &page)
     }
   }
 }

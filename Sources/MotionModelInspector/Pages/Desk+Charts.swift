@@ -20,6 +20,7 @@ extension Desk {
           Chart(title: "Records of \(name)", points: points).draw(in: &page)
         }
       }
+      copies(of: ["charts"], &page)
     }
   }
 }

@@ -15,12 +15,16 @@ extension Desk {
           return
         }
         page.block("p", text: "\(tape.last.grouped) commits since the inspector started; the latest are:")
-        list(entries.reversed(), &page)
+        list(entries.reversed(), &page) { entry, page in page.text(entry.summary) }
       }
+      copies(of: ["commits"], &page)
     }
   }
 
-  private func list(_ entries: [CommitTape.Entry], _ page: inout Markup) {
+  /// Writes a table of commits, in which `changes` says what each has changed.
+  private func list(
+    _ entries: [CommitTape.Entry], _ page: inout Markup, changes: (CommitTape.Entry, inout Markup) -> Void
+  ) {
     page.block("div", [("class", "scroll")]) { page in
       page.block("table") { page in
         page.block("thead") { page in
@@ -33,7 +37,7 @@ extension Desk {
             page.element("tr", [("data-id", "\(entry.number)")]) { page in
               page.element("th", [("scope", "row")]) { $0.link("\(entry.id)", address("commits", "\(entry.number)")) }
               page.element("td", text: AttributeValue.date(entry.date).description)
-              page.element("td", text: entry.summary)
+              page.element("td") { changes(entry, &$0) }
               page.element("td", text: entry.metadata.description)
             }
             page.line()
@@ -62,6 +66,7 @@ extension Desk {
         }
       }
       changes(changeset.recordedChanges(limit: 500), total: entry.count, &page)
+      copies(of: ["commits", "\(number)"], &page)
     }
   }
 
@@ -95,17 +100,33 @@ extension Desk {
   /// The latest commits that changed a record.
   func history(of id: String, _ model: String, _ page: inout Markup) {
     guard let tape else { return }
-    let entries = tape.entries().reversed().lazy.filter { entry in
-      entry.changeset?.ids(of: model).contains { $0.plainString == id } ?? false
+    var (latest, changes) = ([CommitTape.Entry](), [Int: RecordedChange]())
+    for entry in tape.entries().reversed() where latest.count < 50 {
+      guard let change = entry.changeset?.recordedChange(of: model, id: id) else { continue }
+      latest.append(entry)
+      changes[entry.number] = change
     }
     page.block("section") { page in
       page.block("h2", text: "History")
-      let latest = Array(entries.prefix(50))
       if latest.isEmpty {
         page.block("p", text: "No commit changed the record since the inspector started, as far as it remembers.")
       } else {
-        list(latest, &page)
+        list(latest, &page) { entry, page in
+          if let change = changes[entry.number] { self.summary(of: change, &page) }
+        }
       }
+    }
+  }
+
+  /// Writes the change of a record in a line: of an update, each column with its values before and after.
+  private func summary(of change: RecordedChange, _ page: inout Markup) {
+    if change.kind != .update { return page.text(change.kind.words) }
+    for (number, column) in change.columns.enumerated() {
+      page.text(number == 0 ? "" : "; ")
+      page.text("\(column.column): ")
+      page.element("del") { $0.value(column.old.orNil, limit: 80) }
+      page.text(" → ")
+      page.element("ins") { $0.value(column.new.orNil, limit: 80) }
     }
   }
 }

@@ -24,6 +24,7 @@ extension Desk {
       }
       let empty = tables.allSatisfy { (try? $0.count) == 0 }
       if empty && tape != nil { page.block("p", text: Self.emptyStore) }
+      copies(of: [], &page)
     }
   }
 

@@ -20,6 +20,7 @@ extension Desk {
           }
         }
       }
+      copies(of: ["diagram"], &page)
       guard let store = subject.store else { return }
       page.block("details") { page in
         page.block("summary", text: "As a Mermaid diagram")
@@ -55,6 +56,7 @@ extension Desk {
         }
       }
       if !hasRules { page.block("p", text: "No model has rules. One that is Validatable is checked here.") }
+      copies(of: ["rules"], &page)
     }
   }
 
@@ -74,6 +76,7 @@ extension Desk {
           }
         }
       }
+      copies(of: ["hooks"], &page)
     }
   }
 
@@ -102,6 +105,7 @@ extension Desk {
           page.block("ul") { page in for index in table.indexes { page.block("li", text: index) } }
         }
       }
+      copies(of: ["advice"], &page)
     }
   }
 
@@ -121,16 +125,7 @@ extension Desk {
         )
       }
       var isFound = false
-      for table in subject.tables() {
-        if let answer = table.search(words, limit: 10) {
-          isFound = self.found(answer, in: table, condition: nil, &page) || isFound
-          continue
-        }
-        let names = table.columns.filter { $0.isText && $0.isFindable }.map(\.name.asName)
-        if names.isEmpty { continue }
-        let text = AttributeValue.string(words).asLiteral
-        let condition = names.map { "\($0) contains \(text) (case-insensitive)" }.joined(separator: " || ")
-        let outcome = Result { try table.find(TableQuery(condition: condition, limit: 10)) }
+      for (table, outcome, condition) in found(words, limit: 10) {
         guard case .success(let answer) = outcome else {
           page.block("p", text: Self.unreadable(table, outcome))
           continue
@@ -138,6 +133,20 @@ extension Desk {
         isFound = self.found(answer, in: table, condition: condition, &page) || isFound
       }
       if !isFound { page.block("p", text: "No text contains this.") }
+      copies(&page) { address("search", parameters: Parameters([("words", words), ("as", $0.rawValue)])) }
+    }
+  }
+
+  /// Finds the records of all models in whose texts some words are: what is found in each table that has texts, and the condition
+  /// that finds all of it, or nil where the index of words was asked.
+  func found(_ words: String, limit: Int) -> [(any InspectedTable, Result<TableAnswer, any Error>, String?)] {
+    let text = AttributeValue.string(words).asLiteral
+    return subject.tables().compactMap { table in
+      if let answer = table.search(words, limit: limit) { return (table, .success(answer), nil) }
+      let names = table.columns.filter { $0.isText && $0.isFindable }.map(\.name.asName)
+      if names.isEmpty { return nil }
+      let condition = names.map { "\($0) contains \(text) (case-insensitive)" }.joined(separator: " || ")
+      return (table, Result { try table.find(TableQuery(condition: condition, limit: limit)) }, condition)
     }
   }
 

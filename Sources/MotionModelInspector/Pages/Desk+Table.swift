@@ -93,8 +93,9 @@ extension Desk {
       page.block("summary", text: "Columns")
       page.block("fieldset") { page in
         page.block("legend", text: "Shown columns")
-        for column in table.columns {
-          let isShown = view.shown.isEmpty || view.shown.contains(column.name)
+        let shown = Set(view.places(of: table.columns))
+        for (place, column) in table.columns.enumerated() {
+          let isShown = shown.contains(place)
           page.element("label") { page in
             page.void(
               "input",
@@ -139,7 +140,7 @@ extension Desk {
     _ rows: [InspectedRow], of columns: [InspectedColumn], _ model: String, _ view: TableView?, total: Int,
     _ page: inout Markup
   ) {
-    let shown = columns.indices.filter { view?.shown.isEmpty ?? true || view?.shown.contains(columns[$0].name) == true }
+    let shown = view?.places(of: columns) ?? Array(columns.indices)
     page.block(
       "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Records of \(model)")]
     ) { page in
@@ -204,13 +205,8 @@ extension Desk {
   }
 
   private func copies(of table: any InspectedTable, _ view: TableView, _ page: inout Markup) {
-    page.block("p", [("class", "copies")]) { page in
-      page.text("As ")
-      for (name, format) in [("Swift", "swift"), ("JSON", "json"), ("CSV", "csv")] {
-        let parameters = view.at(0).parameters.setting(["limit": nil, "as": format])
-        page.link(name, address(ofModel: table.name, parameters), [("data-copy", nil)])
-        page.line()
-      }
+    copies(&page) { format in
+      address(ofModel: table.name, view.at(0).parameters.setting(["limit": nil, "as": format.rawValue]))
     }
   }
 
@@ -250,13 +246,9 @@ extension Desk {
       }
       for related in related { self.related(related, &page) }
       history(of: id, table.name, &page)
-      page.block("p", [("class", "copies")]) { page in
-        page.text("As ")
-        for (name, format) in [("Swift", "swift"), ("JSON", "json"), ("CSV", "csv")] {
-          let parameters = Parameters([("id", id), ("as", format)])
-          page.link(name, address("model", table.name, "record", parameters: parameters), [("data-copy", nil)])
-          page.line()
-        }
+      copies(&page) { format in
+        let parameters = Parameters([("id", id), ("as", format.rawValue)])
+        return address("model", table.name, "record", parameters: parameters)
       }
     }
   }

@@ -8,8 +8,26 @@ enum Export: String, CaseIterable {
   /// How many records are exported at most.
   static let limit = 10_000
 
+  /// The name in links.
+  var name: String {
+    switch self {
+    case .swift: "Swift"
+    case .json: "JSON"
+    case .csv: "CSV"
+    }
+  }
+
+  /// Returns a list as a file.
+  func reply(_ sheet: Sheet) -> Reply {
+    reply(
+      sheet.rows.map { InspectedRow(id: nil, values: $0) },
+      of: sheet.columns.map { InspectedColumn(name: $0, type: nil) }, nil)
+  }
+
   /// Returns rows as a file.
-  func reply(_ rows: [InspectedRow], of columns: [InspectedColumn], _ model: String) -> Reply {
+  ///
+  /// - Parameter model: The model of which the rows are records; nil if they are none.
+  func reply(_ rows: [InspectedRow], of columns: [InspectedColumn], _ model: String?) -> Reply {
     switch self {
     case .json: Reply("application/json", Array(Self.json(rows, columns).utf8))
     case .csv: Reply("text/csv; charset=utf-8", Array(Self.csv(rows, columns).utf8))
@@ -39,13 +57,14 @@ enum Export: String, CaseIterable {
     return isPlain && !text.isEmpty ? text : "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// The rows as calls that make the records again, by the names of columns.
-  private static func swift(_ rows: [InspectedRow], _ columns: [InspectedColumn], _ model: String) -> String {
+  /// The rows as calls that make the records again, by the names of columns; as dictionaries if they are no records.
+  private static func swift(_ rows: [InspectedRow], _ columns: [InspectedColumn], _ model: String?) -> String {
     let lines = rows.map { row in
       let members = zip(columns, row.values).compactMap { column, value in
         value.map { "\(column.name.debugDescription): \($0.swiftLiteral)" }
       }
-      return "  try \(model)(attributes: [\(members.joined(separator: ", "))]),\n"
+      let values = "[\(members.isEmpty ? ":" : members.joined(separator: ", "))]"
+      return model.map { "  try \($0)(attributes: \(values)),\n" } ?? "  \(values),\n"
     }
     return "[\n\(lines.joined())]\n"
   }

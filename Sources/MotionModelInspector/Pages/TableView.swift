@@ -26,6 +26,12 @@ struct TableView: Sendable, Equatable {
 
   var query: TableQuery { TableQuery(condition: condition, order: order, offset: offset, limit: limit) }
 
+  /// Returns the places of the columns that are shown: all, if none of the names is that of a column.
+  func places(of columns: [InspectedColumn]) -> [Int] {
+    let places = columns.indices.filter { shown.contains(columns[$0].name) }
+    return places.isEmpty ? Array(columns.indices) : places
+  }
+
   /// The parameters that say all this again.
   var parameters: Parameters {
     Parameters().setting([

@@ -22,7 +22,7 @@ struct Connection: Sendable {
       guard let reply = answer(request, self) else { return }
       send(reply, to: method)
     } catch {
-      send(.refusal(error.status, "The request cannot be read."), to: method)
+      send(.refusal(error.status, error.sentence), to: method)
     }
   }
 

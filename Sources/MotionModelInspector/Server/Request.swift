@@ -12,7 +12,20 @@ struct Request: Sendable, Equatable {
   var body: [UInt8] = []
 
   /// Why a request cannot be read.
-  struct Malformed: Error, Equatable { let status: Int }
+  struct Malformed: Error, Equatable {
+    let status: Int
+
+    /// What to do about it.
+    var sentence: String {
+      switch status {
+      case 411: "The length of the body is missing: the inspector reads no bodies in chunks."
+      case 413: "The form is too large: it may have \(Request.bodyLimit >> 10) KiB."
+      case 431:
+        "The address, or the headers, are too long: they may have \(Request.headLimit >> 10) KiB and \(Request.headerLimit) headers."
+      default: "The request is not one of HTTP/1.1."
+      }
+    }
+  }
 
   /// How many bytes a head and a body may have, and how many headers there may be.
   static let (headLimit, bodyLimit, headerLimit) = (16 << 10, 256 << 10, 64)

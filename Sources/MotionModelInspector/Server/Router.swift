@@ -47,6 +47,9 @@ struct Router: Sendable {
   }
 
   private func page(_ path: [String], _ parameters: Parameters) -> Reply? {
+    if let format = parameters["as"].flatMap({ Export(rawValue: $0) }), let sheet = desk.sheet(path, parameters) {
+      return format.reply(sheet)
+    }
     switch path.count {
     case 0: return desk.models()
     case 1: return page(path[0], parameters)
@@ -95,7 +98,7 @@ struct Router: Sendable {
     view.limit = Export.limit
     do {
       let rows = try table.find(view.query).rows
-      let places = table.columns.indices.filter { view.shown.isEmpty || view.shown.contains(table.columns[$0].name) }
+      let places = view.places(of: table.columns)
       let columns = places.map { table.columns[$0] }
       let shown = rows.map { row in InspectedRow(id: row.id, values: places.map { row.values[$0] }) }
       return format.reply(shown, of: columns, table.name)

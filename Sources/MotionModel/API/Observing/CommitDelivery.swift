@@ -127,8 +127,7 @@ final class CommitDelivery: Sendable {
     if changeset.isEmpty { return nil }
     // Recorders and live results run outside the lock. A commit rarely concerns one, so the lock is usually taken once.
     var (recorders, live, asked) = ([CommitRecorder](), LiveRouter?.none, [any LiveView]())
-    // So does the end of the changes that a ring forgets: it may be that of an object, which may use the store.
-    var forgotten: (CommitRing.Entry?, [CommitRing.Entry]) = (nil, [])
+    var forgotten = CommitRing.Forgotten()
     defer { withExtendedLifetime(forgotten) {} }
     let announcement = state.withLock { state -> Announcement? in
       if !state.rings.isEmpty { forgotten = state.rings.add(changeset) }

@@ -69,18 +69,32 @@ package struct CommitRing: Sendable {
     slots = Array(repeating: nil, count: limits.commits)
   }
 
+  /// What a ring forgets, to be freed outside the lock: it may be the end of an object that uses the store.
+  package struct Forgotten: Sendable {
+    fileprivate var entry: Entry?
+    fileprivate var others: [Entry] = []
+    fileprivate var changesets: [Changeset] = []
+
+    init() {}
+  }
+
   /// Adds a commit.
-  ///
-  /// - Returns: A commit that is forgotten for it, to be freed outside the lock; others, if the changes were too many.
-  package mutating func add(_ changeset: Changeset) -> (Entry?, [Entry]) {
+  package mutating func add(_ changeset: Changeset) -> Forgotten {
     let count = changeset.count
-    var entry = Entry(number: next, count: count, kept: changeset)
-    if count > limits.largest { _ = entry.reduce() }
-    let forgotten = next - first == limits.commits ? takeFirst() : nil
-    changes += entry.keptCount
-    slots[next % limits.commits] = entry
+    var forgotten = Forgotten()
+    forgotten.entry = Entry(number: next, count: count, kept: changeset)
+    if count > limits.largest { _ = forgotten.entry?.reduce() }
+    // NB: Exchanged and not assigned, because a copy of an entry would be counted. In a full ring, the place is that of the first.
+    swap(&forgotten.entry, &slots[next % limits.commits])
     next += 1
-    return (forgotten, changes > limits.changes ? takeFirst { $0.changes > $0.limits.changes } : [])
+    changes += count > limits.largest ? 0 : count
+    if next - first > limits.commits {
+      first += 1
+      changes -= forgotten.entry?.keptCount ?? 0
+      bytes -= forgotten.entry?.bytes ?? 0
+    }
+    if changes > limits.changes { forgotten.others = takeFirst { $0.changes > $0.limits.changes } }
+    return forgotten
   }
 
   private mutating func takeFirst() -> Entry? {
@@ -120,20 +134,21 @@ package struct CommitRing: Sendable {
   /// commit that has more than a quarter of the bytes alone, only the number of changes is kept.
   ///
   /// - Parameter measured: The bytes by the numbers of commits. Numbers that are forgotten already are ignored.
-  package mutating func note(bytes measured: [Int: Int]) -> (changesets: [Changeset], entries: [Entry]) {
-    var reduced: [Changeset] = []
+  package mutating func note(bytes measured: [Int: Int]) -> Forgotten {
+    var forgotten = Forgotten()
     for (number, size) in measured {
       let place = number % limits.commits
       guard number >= first, number < next, slots[place]?.bytes == nil, slots[place]?.text == nil else { continue }
       if size > limits.bytes / 4 {
         changes -= slots[place]?.keptCount ?? 0
-        if let changes = slots[place]?.reduce() { reduced.append(changes) }
+        if let changes = slots[place]?.reduce() { forgotten.changesets.append(changes) }
       } else {
         slots[place]?.bytes = size
         bytes += size
       }
     }
-    return (reduced, takeFirst { $0.bytes > $0.limits.bytes })
+    forgotten.others = takeFirst { $0.bytes > $0.limits.bytes }
+    return forgotten
   }
 }
 
@@ -163,16 +178,19 @@ extension CommitDelivery {
       list.firstIndex { $0.token === token }.map { body(&list[$0].ring) }
     }
 
-    /// Adds a commit to all rings, and returns what they forget.
-    mutating func add(_ changeset: Changeset) -> (CommitRing.Entry?, [CommitRing.Entry]) {
-      var (first, others) = list[0].ring.add(changeset)
-      for index in list.indices.dropFirst() {
-        let (one, more) = list[index].ring.add(changeset)
-        if let one { others.append(one) }
-        others += more
-      }
-      return (first, others)
+    /// Adds a commit to all rings.
+    mutating func add(_ changeset: Changeset) -> CommitRing.Forgotten {
+      var forgotten = list[0].ring.add(changeset)
+      for index in list.indices.dropFirst() { forgotten.append(list[index].ring.add(changeset)) }
+      return forgotten
     }
+  }
+}
+
+extension CommitRing.Forgotten {
+  fileprivate mutating func append(_ other: Self) {
+    if let entry = other.entry { others.append(entry) }
+    others += other.others
   }
 }
 
