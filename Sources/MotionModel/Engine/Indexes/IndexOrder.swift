@@ -7,6 +7,9 @@ struct IndexOrder {
   var decided: ConjunctSet
   /// The values that all of the rows have in the index's first columns, before those of the order.
   let prefix: [OrderedBound]
+  /// The values that all of the rows have in the columns behind those of the order. Only rows with these values come in the
+  /// order of insertion.
+  let suffix: [OrderedBound]
   /// Which columns of the index are the first keys of the order.
   let columns: Range<Int>
   /// Whether rows with equal values in these columns come in the order of insertion.
@@ -23,14 +26,18 @@ struct IndexOrder {
   /// Returns the rank of the first row without a value in the first column of the order.
   func startOfMissing(in rows: RowStorage) -> Int { index.startOfMissing(behind: prefix, in: rows) }
 
+  private func bounds(of row: UnsafeRawPointer) -> [OrderedBound] {
+    prefix + index.bounds(of: row, columns) + suffix
+  }
+
   /// Returns the ranks of the rows that have the same keys as a row, which need not be stored.
   func ranks(like row: UnsafeRawPointer, in rows: RowStorage) -> Range<Int> {
-    index.ranks(of: prefix + index.bounds(of: row, columns), in: rows)
+    index.ranks(of: bounds(of: row), in: rows)
   }
 
   /// Returns the rank behind the rows that come before a row, and behind those with its keys whose position passes a test,
   /// which the first of them pass and the others do not.
   func rank(like row: UnsafeRawPointer, in rows: RowStorage, where isBefore: (_ position: Int) -> Bool) -> Int {
-    index.rank(of: prefix + index.bounds(of: row, columns), in: rows, where: isBefore)
+    index.rank(of: bounds(of: row), in: rows, where: isBefore)
   }
 }

@@ -13,7 +13,8 @@ extension OrderedIndex {
     }
     return IndexOrder(
       index: self, ranks: found.ranks ?? 0..<count, decided: found.decided, prefix: Array(found.equal.prefix(start)),
-      columns: start..<end, isByInsertion: max(end, found.equal.count) == columns.count)
+      suffix: Array(found.equal.dropFirst(end)), columns: start..<end,
+      isByInsertion: max(end, found.equal.count) == columns.count)
   }
 
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
