@@ -5,7 +5,7 @@ import struct
 import subprocess
 import zlib
 
-from webdriver import TestCase, expect, main, node
+from webdriver import KEYS, TestCase, expect, main, node
 
 
 def picture():
