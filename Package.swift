@@ -163,7 +163,8 @@ let package = Package(
       name: "Tour",
       dependencies: [
         "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelSQL",
-        "MotionModelSQLite", "MotionModelSearch", "MotionModelStatistics", "MotionModelTransactions", "MusicShop",
+        "MotionModelSQLite", "MotionModelSearch", "MotionModelStatistics", "MotionModelTransactions",
+        "MotionModelValidation", "MusicShop",
       ],
       path: "Examples/Tour",
       resources: [.copy("Data/shop.json")],

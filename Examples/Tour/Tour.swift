@@ -53,6 +53,7 @@ struct Tour {
       try inADatabase()
       try statistics()
       try whyAndSinceWhen()
+      try rulesAboutChanges()
     }
   }
 

@@ -82,6 +82,8 @@ public struct RuleName: RawRepresentable, ExpressibleByStringLiteral, Sendable, 
   public static let required: RuleName = "required"
   /// The value was changed but must stay as it was created.
   public static let readOnly: RuleName = "readOnly"
+  /// The value was changed in a way that is not allowed from the stored one.
+  public static let transition: RuleName = "transition"
 
   // MARK: - Forms
 

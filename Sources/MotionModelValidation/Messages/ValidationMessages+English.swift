@@ -35,6 +35,7 @@ extension ValidationMessages {
     "taken": "has already been taken",
     "required": "must exist",
     "readOnly": "cannot be changed",
+    "transition": "cannot change in this way",
     "notADate": "is not a date",
     "notATime": "is not a time",
     "outOfRange": "must be from {minimum} to {maximum}",

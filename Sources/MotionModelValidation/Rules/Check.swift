@@ -19,6 +19,8 @@ struct Check<Record: Validatable>: Sendable {
     case comparison(RecordTest, isSame: SameTest)
     /// By testing several records together, at the end of a commit.
     case group(GroupTest<Record>)
+    /// By comparing a record before and after a commit, at its end.
+    case change(ChangeTest)
     /// By an asynchronous test, in a form.
     case asynchronous(AsyncTest)
   }
@@ -27,6 +29,8 @@ struct Check<Record: Validatable>: Sendable {
   @usableFromInline typealias RecordTest = @Sendable (Record, inout CheckContext<Record>) throws -> [Problem]
   /// Whether a record is known to have the same values as another in all columns on which a rule depends.
   @usableFromInline typealias SameTest = @Sendable (_ record: Record, _ other: Record) -> Bool
+  /// Returns the problems of a change.
+  @usableFromInline typealias ChangeTest = @Sendable (Change<Record>, Store) throws -> [Problem]
   @usableFromInline typealias AsyncTest = @Sendable (Record) async throws -> [Problem]
 
   /// The rule name in the errors of problems that have none of their own.
@@ -53,7 +57,7 @@ struct Check<Record: Validatable>: Sendable {
   var recordTest: RecordTest? {
     switch body {
     case .record(_, let test), .comparison(let test, _): test
-    case .group, .asynchronous: nil
+    case .group, .change, .asynchronous: nil
     }
   }
 

@@ -19,9 +19,9 @@ struct GroupTest<Record: Validatable>: Sendable {
 }
 
 extension Validatable {
-  /// Refuses commits that leave a group of records in breach of a rule.
+  /// Refuses commits that leave a group of records in breach of a rule, or change a record as a rule does not allow.
   public static var commitCheck: CommitCheck<Self>? {
-    let checks = validations.groupChecks
+    let checks = validations.commitChecks
     if checks.isEmpty { return nil }
     return CommitCheck { changes, store in
       for check in checks { try check.judge(changes, store) }
@@ -30,9 +30,27 @@ extension Validatable {
 }
 
 extension Check {
-  /// Throws an error for the first changed group that breaks the rule.
+  /// Throws an error for the first changed group, or the first change, that breaks the rule.
   func judge(_ changes: [Change<Record>], _ store: Store) throws {
-    guard case .group(let test) = body else { return }
+    switch body {
+    case .group(let test): try judge(changes, by: test, store)
+    case .change(let test): try judge(changes, by: test, store)
+    default: break
+    }
+  }
+
+  private func judge(_ changes: [Change<Record>], by test: ChangeTest, _ store: Store) throws {
+    for change in changes {
+      guard let record = change.new ?? change.old, holds(for: change, store), options.haveValues(in: record, fields)
+      else { continue }
+      let problems: [Problem]
+      do { problems = try test(change, store) } catch { problems = [.failure(error, of: rule)] }
+      if problems.isEmpty { continue }
+      throw RecordInvalid.ofCommit(record, ValidationErrors(errors(problems), of: Record.self))
+    }
+  }
+
+  private func judge(_ changes: [Change<Record>], by test: GroupTest<Record>, _ store: Store) throws {
     var judged: Set<[AttributeValue]> = []
     for change in changes where test.concerns(change) && holds(for: change, store) {
       for member in [change.old, change.new] {

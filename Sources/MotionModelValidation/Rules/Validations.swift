@@ -25,8 +25,8 @@ public struct Validations<Record: Validatable>: ValidationRule {
   let recordChecks: [Check<Record>]
   /// The record checks that compare the record with all others.
   let comparisons: [Check<Record>]
-  /// The rules that test several records together, without warnings, which a commit cannot report.
-  let groupChecks: [Check<Record>]
+  /// The rules that are checked at the end of a commit, without warnings, which a commit cannot report.
+  let commitChecks: [Check<Record>]
   /// The asynchronous rules.
   let asyncChecks: [Check<Record>]
   @usableFromInline let quickTests: QuickTestList
@@ -42,8 +42,11 @@ public struct Validations<Record: Validatable>: ValidationRule {
     quickTests = QuickTestList(
       recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
     asyncChecks = checks.filter { if case .asynchronous = $0.body { true } else { false } }
-    groupChecks = checks.filter { check in
-      if case .group = check.body { check.options.severity == .error } else { false }
+    commitChecks = checks.filter { check in
+      switch check.body {
+      case .group, .change: check.options.severity == .error
+      default: false
+      }
     }
   }
 

@@ -39,8 +39,8 @@ extension ValidationMessages {
     let names: [RuleName] = [
       .blank, .present, .tooShort, .tooLong, .wrongLength, .tooFew, .tooMany, .wrongCount, .notANumber, .notAnInteger,
       .greaterThan, .greaterOrEqual, .equal, .lessThan, .lessOrEqual, .notEqual, .odd, .even, .multiple, .inclusion,
-      .exclusion, .format, .email, .url, .phone, .confirmation, .acceptance, .taken, .required, .readOnly, .invalid,
-      .failed, .notADate, .notATime, .outOfRange, .unreadable, .conflict, .stale, .deleted, .unknownField,
+      .exclusion, .format, .email, .url, .phone, .confirmation, .acceptance, .taken, .required, .readOnly, .transition,
+      .invalid, .failed, .notADate, .notATime, .outOfRange, .unreadable, .conflict, .stale, .deleted, .unknownField,
       .answeredTwice, .outdated, .refused,
     ]
     #expect(Set(names.map(\.rawValue)) == Set(ValidationMessages.english.templates.keys))

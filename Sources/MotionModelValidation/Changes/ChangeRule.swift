@@ -1,0 +1,78 @@
+public import MotionModel
+
+/// A rule about what a record was and what it becomes.
+///
+/// ```swift
+/// ChangeRule(\.price, "onlyRises") { old, new in new >= old }
+/// ChangeRule("closedStays", on: \.total) { old, new in !old.isClosed || new.total == old.total }
+/// ChangeRule("keepsPaidInvoices") { change in change.kind != .delete || change.old?.isPaid != true }
+/// ```
+///
+/// A rule about values or records is asked for each save, with the stored record, and again at the end of each commit, with the
+/// record before and after it, however it was written: by `updateAll`, a merge, or undo. So it has to be one that holds for two
+/// steps if it holds for each. A rule about a `Change` is asked at the end of a commit only, also for records that were inserted or
+/// deleted.
+///
+/// A closure that throws is reported as ``RuleName/failed``. It must not write.
+public struct ChangeRule<Record: Validatable>: ValidationRule {
+  /// The validations that implement the rule.
+  public let validations: Validations<Record>
+
+  /// Creates a rule about the values of a column, which is asked when they differ.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - rule: The rule's name.
+  ///   - isMet: Returns whether the column may change from one value to another.
+  public init<Value: ColumnValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ rule: RuleName,
+    _ isMet: @escaping @Sendable (_ old: Value, _ new: Value) throws -> Bool
+  ) {
+    self.init(rule, [Field(column, of: "ChangeRule")]) { old, new in
+      let (old, new) = (old[keyPath: column], new[keyPath: column])
+      return try old == new || isMet(old, new)
+    }
+  }
+
+  /// Creates a rule about records before and after, with errors on some columns, or on the record as a whole.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule's name.
+  ///   - columns: The columns that the rule is about.
+  ///   - isMet: Returns whether the record may change in this way.
+  public init<each Value>(
+    _ rule: RuleName, on columns: repeat any KeyPath<Record, each Value> & Sendable,
+    isMet: @escaping @Sendable (_ old: Record, _ new: Record) throws -> Bool
+  ) {
+    var fields: [Field<Record>] = []
+    for keyPath in repeat each columns { fields.append(Field(keyPath, of: "ChangeRule")) }
+    self.init(rule, fields, isMet)
+  }
+
+  /// Creates a rule about the changes of a commit, which is asked for each record that it inserts, updates or deletes.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule's name.
+  ///   - isMet: Returns whether the change may be made.
+  public init(_ rule: RuleName, isMet: @escaping @Sendable (Change<Record>) throws -> Bool) {
+    validations = Validations([Check(rule, [], .change { change, _ in try isMet(change) ? [] : [.broken] })])
+  }
+
+  private init(
+    _ rule: RuleName, _ fields: [Field<Record>], _ isMet: @escaping @Sendable (Record, Record) throws -> Bool
+  ) {
+    let saving = Check<Record>(
+      rule, fields,
+      .record(nil) { record, situation in
+        guard let stored = situation.stored(record) else { return [] }
+        return try isMet(stored, record) ? [] : [.broken]
+      })
+    let committing = Check<Record>(
+      rule, fields,
+      .change { change, _ in
+        guard let old = change.old, let new = change.new else { return [] }
+        return try isMet(old, new) ? [] : [.broken]
+      })
+    validations = Validations([saving, committing])
+  }
+}
