@@ -155,6 +155,20 @@
       try database.transaction(isDefining: false) { connection in _ = try connection.run("CREATE TABLE t (a)") }
     }
 
+    @Test func `a cursor has the time of a statement for each part of its rows`() throws {
+      let connection = try SQLiteConnection(nil, limit: .milliseconds(500))
+      let numbers: SQLText = """
+        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT 20000) SELECT n FROM numbers
+        """
+      var cursor = try connection.cursor(numbers)
+      var count = 0
+      Thread.sleep(forTimeInterval: 0.6)
+      while let rows = try cursor.next() { count += rows.count }
+      #expect(count == 20_000)
+      var endless = try connection.cursor(Self.endless)
+      #expect(throws: SQLError.timedOut(statement: Self.endlessText)) { try endless.next() }
+    }
+
     @Test func `a statement ends when its task is cancelled`() async throws {
       let database = try SQLiteDatabase(TemporaryFolder.current.appending(path: "cancelled.db").path)
       let task = Task {
