@@ -28,10 +28,7 @@ extension Journal {
     state.compactionLimit = end * 2
     // The store is referenced weakly anyway. A weak reference to the journal would make each later use of it slower.
     DispatchQueue.global(qos: .utility).async { [weak store = liveStore] in
-      guard let journal = store?.journal else { return }
-      do throws(JournalError) { try journal.compact() } catch {
-        journal.state.withLock { $0.compactionFailure = error }
-      }
+      _ = try? store?.journal?.compact(isByItself: true)
     }
   }
 

@@ -11,26 +11,58 @@ extension Journal {
   /// 2. The records before them replace the file. If history is kept, the old file stays under another name.
   /// 3. What the history does not need is removed.
   ///
+  /// If another thread compacts the store at the moment, this waits for it, and then compacts the store once more.
+  ///
   /// - Throws: ``JournalError`` if the disk refuses a step. No commit is lost then, and the next call tries again.
   /// - Complexity: O(*n*) in the number of records.
   public func compact() throws(JournalError) {
+    while try !compact(isByItself: false) { state.wait { state in state.isCompacting ? nil : () } }
+  }
+
+  /// Compacts the store, unless another thread does.
+  ///
+  /// - Parameter isByItself: Whether a failure is kept for ``compactionFailure``, because nobody waits for the result. It is
+  ///   kept before another thread can begin, so it never hides that the store was compacted later.
+  /// - Returns: Whether the store was compacted.
+  func compact(isByItself: Bool) throws(JournalError) -> Bool {
     guard let store = liveStore else { throw .closed(file: files.name) }
     if store.savepoint != nil { throw .inTransaction(file: files.name) }
-    let begun = try store.asOnlyWriter { () throws(JournalError) in
-      try state.withLock { state throws(JournalError) -> (number: Int, records: StoredRecords)? in
-        if state.isCompacting { return nil }
-        if state.failure == nil, let number = try beginJournal(&state) {
-          state.isCompacting = true
-          return (number, store.storedRecords(of: models))
+    let beginning = try store.asOnlyWriter { () throws(JournalError) in
+      try state.withLock { state throws(JournalError) in
+        do throws(JournalError) { return try begin(&state, store) } catch {
+          if isByItself { state.compactionFailure = error }
+          throw error
         }
-        // The journal has failed. This writes everything, too.
-        try beginAnewAsAsked(&state)
-        return nil
       }
     }
-    guard let begun else { return }
-    defer { state.change { $0.isCompacting = false } }
-    try replaceFile(by: begun.records, begun.number)
+    guard case .begun(let number, let records) = beginning else { return beginning.isDone }
+    let result = Result { () throws(JournalError) in try replaceFile(by: records, number) }
+    state.change { state in
+      state.isCompacting = false
+      if isByItself, case .failure(let error) = result { state.compactionFailure = error }
+    }
+    try result.get()
+    return true
+  }
+
+  /// What came of the attempt to begin to compact.
+  private enum Beginning {
+    case busy
+    case done
+    case begun(number: Int, records: StoredRecords)
+
+    var isDone: Bool { if case .done = self { true } else { false } }
+  }
+
+  private func begin(_ state: inout State, _ store: Store) throws(JournalError) -> Beginning {
+    if state.isCompacting { return .busy }
+    if state.failure == nil, let number = try beginJournal(&state) {
+      state.isCompacting = true
+      return .begun(number: number, records: store.storedRecords(of: models))
+    }
+    // The journal has failed. This writes everything, too.
+    try beginAnewAsAsked(&state)
+    return .done
   }
 
   private func replaceFile(by records: StoredRecords, _ number: Int) throws(JournalError) {
