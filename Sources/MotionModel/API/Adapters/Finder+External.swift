@@ -53,10 +53,16 @@ extension Finder {
   /// - Complexity: All records of those other models that the adapter keeps are read.
   func externalQuery() throws(Record.Adapter.Failure) -> Query {
     if !query.isRelated { return query }
+    return try lookingUp { query.resolved(in: $0) }.withoutPositions
+  }
+
+  /// Calls `body` with the tables in memory, and again with those that it has asked for and the adapter keeps, until it asks
+  /// for no more.
+  func lookingUp<Result>(_ body: (Tables) -> Result) throws(Record.Adapter.Failure) -> Result {
     var tables = store.tables.notingRequests
     while true {
-      let resolved = query.resolved(in: tables)
-      guard let requested = tables.requests?.take(), !requested.isEmpty else { return resolved.withoutPositions }
+      let result = body(tables)
+      guard let requested = tables.requests?.take(), !requested.isEmpty else { return result }
       for layout in requested { tables.add(try records(of: layout)) }
     }
   }
@@ -64,17 +70,24 @@ extension Finder {
   /// Returns all records of another model that the same adapter keeps.
   func records(of layout: TableLayout) throws(Record.Adapter.Failure) -> TableVersion {
     func table<Other: Model>(of model: Other.Type) throws(Record.Adapter.Failure) -> TableVersion {
-      guard Other.Adapter.self == Record.Adapter.self else { Store.refuseExternal(layout, in: Record.self) }
-      do throws(Other.Adapter.Failure) {
-        return try Finder<Other>(in: store).externalTable()
-      } catch {
-        guard let failure = error as? Record.Adapter.Failure else {
-          preconditionFailure("one adapter with two failures")
-        }
-        throw failure
-      }
+      try failing(of: model) { () throws(Other.Adapter.Failure) in try Finder<Other>(in: store).externalTable() }
     }
     return try table(of: layout.type)
+  }
+
+  /// Calls `body`, which reads another model in memory or of the same adapter, with the errors of this one's adapter.
+  func failing<Other: Model, Result>(
+    of model: Other.Type, _ body: () throws(Other.Adapter.Failure) -> Result
+  ) throws(Record.Adapter.Failure) -> Result {
+    let layout = model.schema.layout
+    if layout.isExternal && Other.Adapter.self != Record.Adapter.self { Store.refuseExternal(layout, in: Record.self) }
+    do throws(Other.Adapter.Failure) { return try body() } catch { throw Self.failure(error) }
+  }
+
+  /// Returns an error of the records' adapter, whose type was not known, with its type.
+  static func failure(_ error: any Error) -> Record.Adapter.Failure {
+    guard let failure = error as? Record.Adapter.Failure else { preconditionFailure("one adapter with two failures") }
+    return failure
   }
 
   /// Returns the records of the finder as a table without indexes.

@@ -159,28 +159,7 @@ extension Finder {
     of relation: RelationCore<Record, Target>
   ) throws(Record.Adapter.Failure) -> ThroughOrder<Record, Target>.Terms? {
     guard let through = relation.through, through.isOrdered else { return nil }
-    var tables = store.tables.notingRequests
-    while true {
-      let terms = through.terms(in: tables)
-      guard let requested = tables.requests?.take(), !requested.isEmpty else { return terms }
-      for layout in requested { tables.add(try records(of: layout)) }
-    }
-  }
-
-  /// Calls `body`, which reads another model, with the errors of this one's adapter.
-  private func failing<Other: Model, Result>(
-    of model: Other.Type, _ body: () throws(Other.Adapter.Failure) -> Result
-  ) throws(Record.Adapter.Failure) -> Result {
-    let layout = model.schema.layout
-    if layout.isExternal && Other.Adapter.self != Record.Adapter.self { Store.refuseExternal(layout, in: Record.self) }
-    do throws(Other.Adapter.Failure) {
-      return try body()
-    } catch {
-      guard let failure = error as? Record.Adapter.Failure else {
-        preconditionFailure("one adapter with two failures")
-      }
-      throw failure
-    }
+    return try lookingUp { through.terms(in: $0) }
   }
 }
 
