@@ -6,10 +6,14 @@ import MotionModelValues
 package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   package let engine: Engine
   /// The models whose tables are known to be right, by their types.
-  private let tables = Locked<[ObjectIdentifier: SQLLayout]>([:])
+  private let tables = Locked<[ObjectIdentifier: KeptTable]>([:])
 
-  /// The texts of the statements that find a record by its id, by the types of models.
-  private let findings = Locked<[ObjectIdentifier: String]>([:])
+  /// What is known of the table of a model.
+  private struct KeptTable: Sendable {
+    let layout: SQLLayout
+    /// The text of the statement that finds a record by its id, once one was looked for.
+    var finding: String?
+  }
 
   package init(_ engine: Engine) { self.engine = engine }
 
@@ -39,13 +43,13 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
       case .integer(let number) = SQLRecords<Record>(in: Engine.dialect).value(of: id)
     else { return nil }
     let bindings = [SQLValue.integer(number)]
-    if let text = findings.withLock({ $0[ObjectIdentifier(model)] }) {
+    if let text = tables.withLock({ $0[ObjectIdentifier(model)]?.finding }) {
       return SQLStatement(text: text, bindings: bindings)
     }
     let select = SQLSelect(Finder<Record>.form(ofID: id), of: layout, in: Engine.dialect)
     let statement = select.records.statement(in: Engine.dialect)
     guard select.isExact, statement.bindings == bindings else { return nil }
-    findings.withLock { $0[ObjectIdentifier(model)] = statement.text }
+    tables.withLock { $0[ObjectIdentifier(model)]?.finding = statement.text }
     return statement
   }
 
@@ -94,12 +98,12 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     let layout = try table(of: model)
     // Whoever asks for related records has looked at their tables.
     let known = tables.withLock { $0 }
-    return SQLSelect(form, of: layout, in: Engine.dialect) { known[ObjectIdentifier($0)] }
+    return SQLSelect(form, of: layout, in: Engine.dialect) { known[ObjectIdentifier($0)]?.layout }
   }
 
   /// Returns what rounds the dates of columns of a model, as far as its table is known.
   package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
-    tables.withLock { $0[ObjectIdentifier(model)] }?.roundings ?? [:]
+    tables.withLock { $0[ObjectIdentifier(model)] }?.layout.roundings ?? [:]
   }
 
   /// Returns how the database would run the statement that reads the records of a finder, in its words, and whether the finder
@@ -153,7 +157,6 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
       }
     }
     tables.withLock { $0 = [:] }
-    findings.withLock { $0 = [:] }
   }
 
   private static func plan<Record: Model>(for model: Record.Type) throws(SQLError) -> SQLTablePlan {
@@ -162,12 +165,12 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns the layout of a model whose table is there and right. A table that is not there is created.
   package func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout {
-    if let layout = tables.withLock({ $0[ObjectIdentifier(model)] }) { return layout }
+    if let layout = tables.withLock({ $0[ObjectIdentifier(model)]?.layout }) { return layout }
     let form = model.schema.tableForm
     let layout = try engine.defining { connection throws(SQLError) in
       try SQLLayout.prepared(form, in: connection, Engine.dialect)
     }
-    tables.withLock { $0[ObjectIdentifier(model)] = layout }
+    tables.withLock { $0[ObjectIdentifier(model)] = KeptTable(layout: layout) }
     return layout
   }
 }

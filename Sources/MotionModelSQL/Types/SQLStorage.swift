@@ -114,7 +114,8 @@ extension SQLStorage {
     }
   }
 
-  private static func plain(_ value: SQLValue) -> AttributeValue {
+  /// Returns a value as it is, whatever the type of its column.
+  package static func plain(_ value: SQLValue) -> AttributeValue {
     switch value {
     case .null: .null
     case .integer(let value): .int(value)
