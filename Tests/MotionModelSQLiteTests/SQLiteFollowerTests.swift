@@ -3,6 +3,7 @@
   import MotionModel
   import MotionModelSQL
   import MotionModelSQLite
+  import MotionModelSQLTestSupport
   import MotionModelTestSupport
   import MotionModelValues
   import Testing
@@ -46,22 +47,9 @@
     }
 
     @Test func `values of every type come back, by the changes and by a filling`() throws {
-      var random = TestSeed.generator()
-      let everything = store.table(AllTypes.self)
       let follower = try follower([FollowedModel(AllTypes.self)])
-      let plain = Store(notificationCenter: nil)
-      try follower.write {
-        try everything.insert(contentsOf: (0..<40).map { AllTypes.random($0, using: &random) })
-      }
-      try plain.table(AllTypes.self).insert(contentsOf: everything.all)
-      for record in plain.table(AllTypes.self).all {
-        var changed = record
-        if random.chance(50) { changed.randomize(using: &random) } else { changed.randomizeOptionals(using: &random) }
-        try plain.table(AllTypes.self).save(&changed)
-        try follower.write { try everything.save(&changed) }
-      }
-      let expected = plain.table(AllTypes.self).all.map(exactText)
-      #expect(everything.all.map(exactText) == expected)
+      let expected = try writeEveryType(to: store) { try follower.write($0) }
+      #expect(store.table(AllTypes.self).all.map(exactText) == expected)
       let second = Store()
       let other = try SQLiteFollower(of: file, in: second, models: [FollowedModel(AllTypes.self)])
       #expect(second.table(AllTypes.self).all.map(exactText) == expected)

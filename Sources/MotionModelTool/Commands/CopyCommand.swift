@@ -34,25 +34,15 @@ extension Command {
   ) { call in
     let (from, to) = (try CopyPlace(call.arguments[source] ?? "-"), try CopyPlace(call.arguments[target] ?? "-"))
     if try from.isSame(as: to) { throw UsageError("\(to.name.printable) cannot be copied to itself.") }
-    let progress = CopyProgress(call.console)
+    var progress = Progress("Copied", call.console)
     defer { progress.end() }
-    let counts = try from.read(call, only: call.arguments[only]) { try to.write($0, call, progress.update) }
+    let counts = try from.read(call, only: call.arguments[only]) { try to.write($0, call) { progress.update($0) } }
     progress.end()
     if call.arguments[target] != "-" {
       try call.console.writeLine("Copied: \(counted(counts.models, "model")), \(counted(counts.records, "record")).")
     }
     return .success
   }
-}
-
-/// Says how many records were copied.
-private final class CopyProgress {
-  private var progress: Progress
-
-  init(_ console: Console) { progress = Progress("Copied", console) }
-
-  func update(_ count: Int) { progress.update(count) }
-  func end() { progress.end() }
 }
 
 extension Invocation {

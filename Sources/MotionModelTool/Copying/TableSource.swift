@@ -127,16 +127,6 @@ extension CopiedColumn {
   /// Returns a value of a row; nil for NULL.
   fileprivate func read(_ value: SQLValue, in dialect: SQLDialect) throws(CastError) -> AttributeValue? {
     if value == .null { return nil }
-    return isPlain ? Self.plain(value) : try cast(try SQLStorage(type).attribute(value, in: dialect))
-  }
-
-  private static func plain(_ value: SQLValue) -> AttributeValue {
-    switch value {
-    case .null: .null
-    case .integer(let value): .int(value)
-    case .real(let value): .double(value)
-    case .text(let text): .string(text)
-    case .blob(let bytes): .data(bytes)
-    }
+    return isPlain ? SQLStorage.plain(value) : try cast(try SQLStorage(type).attribute(value, in: dialect))
   }
 }
