@@ -78,6 +78,21 @@ struct CommitTapeTests {
     #expect(tape.entries().map(\.summary) == Array(repeating: "Book: 1 inserted", count: 3))
   }
 
+  @Test(arguments: [CommitRing.Limits(commits: 1), CommitRing.Limits(changes: 1)])
+  func `the end of a value that is forgotten may look at the commits`(limits: CommitRing.Limits) throws {
+    let (first, second) = (CommitTape(store, limits), CommitTape(store, limits))
+    let seen = Locked<[Int]>([])
+    let lamps = store.table(Lamp.self)
+    do {
+      var lamp = Lamp(probe: Probe { seen.withLock { $0.append(first.last + second.last) } })
+      try lamps.save(&lamp)
+    }
+    try lamps.deleteAll()
+    #expect(seen.withLock { $0 } == [])
+    try commit([1, 1])
+    #expect(seen.withLock { $0 } == [6])
+  }
+
   // MARK: - Bytes
 
   @Test func `large values are limited together`() throws {
@@ -155,4 +170,21 @@ struct CommitTapeTests {
 
         """)
   }
+}
+
+/// A record that keeps an object.
+private struct Lamp: Model {
+  var id = 0
+  var probe: Probe?
+
+  static let schema = Schema<Lamp> { Transient(\.probe) }
+}
+
+/// Calls a closure at its end.
+private final class Probe: Sendable {
+  private let atEnd: @Sendable () -> Void
+
+  init(_ atEnd: @escaping @Sendable () -> Void) { self.atEnd = atEnd }
+
+  deinit { atEnd() }
 }

@@ -127,10 +127,10 @@ final class CommitDelivery: Sendable {
     if changeset.isEmpty { return nil }
     // Recorders and live results run outside the lock. A commit rarely concerns one, so the lock is usually taken once.
     var (recorders, live, asked) = ([CommitRecorder](), LiveRouter?.none, [any LiveView]())
+    // What the rings forget is freed with this variable, outside the lock. NB: To pass it on would copy and count it.
     var forgotten = CommitRing.Forgotten()
-    defer { withExtendedLifetime(forgotten) {} }
     let announcement = state.withLock { state -> Announcement? in
-      if !state.rings.isEmpty { forgotten = state.rings.add(changeset) }
+      if !state.rings.isEmpty { state.rings.add(changeset, &forgotten) }
       if let router = state.live { asked = router.route(changeset) }
       if state.recorders.isEmpty && asked.isEmpty { return take(changeset, in: blocks, of: store, [], &state) }
       (recorders, live) = (state.recorders, state.live)

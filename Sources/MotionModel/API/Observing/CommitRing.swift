@@ -71,30 +71,35 @@ package struct CommitRing: Sendable {
 
   /// What a ring forgets, to be freed outside the lock: it may be the end of an object that uses the store.
   package struct Forgotten: Sendable {
+    /// The entry whose place another has; nil if the place was free.
     fileprivate var entry: Entry?
-    fileprivate var others: [Entry] = []
-    fileprivate var changesets: [Changeset] = []
+    /// What is forgotten besides; nil as nearly always.
+    fileprivate var others: [Changeset]?
 
     init() {}
+
+    fileprivate mutating func append(_ changesets: [Changeset]) {
+      if !changesets.isEmpty { others = (others ?? []) + changesets }
+    }
   }
 
-  /// Adds a commit.
-  package mutating func add(_ changeset: Changeset) -> Forgotten {
+  /// Adds a commit, and hands over what is forgotten for it.
+  package mutating func add(_ changeset: Changeset, _ forgotten: inout Forgotten) {
     let count = changeset.count
-    var forgotten = Forgotten()
-    forgotten.entry = Entry(number: next, count: count, kept: changeset)
-    if count > limits.largest { _ = forgotten.entry?.reduce() }
+    var entry: Entry? = Entry(number: next, count: count, kept: changeset)
+    if count > limits.largest { _ = entry?.reduce() }
     // NB: Exchanged and not assigned, because a copy of an entry would be counted. In a full ring, the place is that of the first.
-    swap(&forgotten.entry, &slots[next % limits.commits])
+    swap(&entry, &slots[next % limits.commits])
     next += 1
     changes += count > limits.largest ? 0 : count
     if next - first > limits.commits {
       first += 1
-      changes -= forgotten.entry?.keptCount ?? 0
-      bytes -= forgotten.entry?.bytes ?? 0
+      changes -= entry?.keptCount ?? 0
+      bytes -= entry?.bytes ?? 0
     }
-    if changes > limits.changes { forgotten.others = takeFirst { $0.changes > $0.limits.changes } }
-    return forgotten
+    if let other = forgotten.entry { forgotten.append([other.kept]) }
+    swap(&entry, &forgotten.entry)
+    if changes > limits.changes { forgotten.append(takeFirst { $0.changes > $0.limits.changes }) }
   }
 
   private mutating func takeFirst() -> Entry? {
@@ -106,9 +111,9 @@ package struct CommitRing: Sendable {
     return entry
   }
 
-  private mutating func takeFirst(while isTooMuch: (CommitRing) -> Bool) -> [Entry] {
-    var taken: [Entry] = []
-    while first < next && isTooMuch(self) { if let entry = takeFirst() { taken.append(entry) } }
+  private mutating func takeFirst(while isTooMuch: (CommitRing) -> Bool) -> [Changeset] {
+    var taken: [Changeset] = []
+    while first < next && isTooMuch(self) { if let entry = takeFirst() { taken.append(entry.kept) } }
     return taken
   }
 
@@ -141,13 +146,13 @@ package struct CommitRing: Sendable {
       guard number >= first, number < next, slots[place]?.bytes == nil, slots[place]?.text == nil else { continue }
       if size > limits.bytes / 4 {
         changes -= slots[place]?.keptCount ?? 0
-        if let changes = slots[place]?.reduce() { forgotten.changesets.append(changes) }
+        if let changes = slots[place]?.reduce() { forgotten.append([changes]) }
       } else {
         slots[place]?.bytes = size
         bytes += size
       }
     }
-    forgotten.others = takeFirst { $0.bytes > $0.limits.bytes }
+    forgotten.append(takeFirst { $0.bytes > $0.limits.bytes })
     return forgotten
   }
 }
@@ -179,18 +184,9 @@ extension CommitDelivery {
     }
 
     /// Adds a commit to all rings.
-    mutating func add(_ changeset: Changeset) -> CommitRing.Forgotten {
-      var forgotten = list[0].ring.add(changeset)
-      for index in list.indices.dropFirst() { forgotten.append(list[index].ring.add(changeset)) }
-      return forgotten
+    mutating func add(_ changeset: Changeset, _ forgotten: inout CommitRing.Forgotten) {
+      for index in list.indices { list[index].ring.add(changeset, &forgotten) }
     }
-  }
-}
-
-extension CommitRing.Forgotten {
-  fileprivate mutating func append(_ other: Self) {
-    if let entry = other.entry { others.append(entry) }
-    others += other.others
   }
 }
 
