@@ -118,6 +118,7 @@ final class Bench {
 
   /// Judges a bar that does not compare contestants.
   func judge(_ about: String, _ bar: String, _ figure: String, _ isMet: Bool) {
+    print("  \(about)")
     judge(Verdict(suite: suite, about: about, bar: bar, figure: figure, isMet: isMet))
   }
 

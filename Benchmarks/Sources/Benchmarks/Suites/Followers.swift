@@ -101,7 +101,13 @@ extension Suite {
     /// Compares with a store that has the same records and follows nothing.
     private func read(_ store: Store) throws {
       let plain = Store(notificationCenter: nil)
-      try plain.table(FollowedTodo.self).insert(contentsOf: store.table(FollowedTodo.self).all)
+      // With texts of its own: those of the other store would be in the processor's cache when it is their turn.
+      let copies = store.table(FollowedTodo.self).all.map { todo in
+        var copy = todo
+        (copy.name, copy.location) = (copied(todo.name), copied(todo.location))
+        return copy
+      }
+      try plain.table(FollowedTodo.self).insert(contentsOf: copies)
       func times(_ store: Store) -> (find: Double, list: Double) {
         let table = store.table(FollowedTodo.self)
         let find = Stopwatch.nanoseconds {
@@ -113,8 +119,11 @@ extension Suite {
         return (find / 20_000, list / 200)
       }
       var (own, other) = ((Double.infinity, Double.infinity), (Double.infinity, Double.infinity))
-      for _ in 0..<15 {
-        let (first, second) = (times(store), times(plain))
+      for round in 0..<15 {
+        let isFirst = round.isMultiple(of: 2)
+        let early = times(isFirst ? store : plain)
+        let late = times(isFirst ? plain : store)
+        let (first, second) = isFirst ? (early, late) : (late, early)
         own = (min(own.0, first.find), min(own.1, first.list))
         other = (min(other.0, second.find), min(other.1, second.list))
       }
@@ -122,6 +131,9 @@ extension Suite {
       bench.judge("Find by id beside following", "≤ 1.1× memory", "\(number(ratios.0))×", ratios.0 <= 1.1)
       bench.judge("Records of an index beside following", "≤ 1.1× memory", "\(number(ratios.1))×", ratios.1 <= 1.1)
     }
+
+    /// A text with the same characters, and bytes of its own.
+    private func copied(_ text: String) -> String { String(decoding: Array(text.utf8), as: UTF8.self) }
 
     // MARK: - Taking in
 
