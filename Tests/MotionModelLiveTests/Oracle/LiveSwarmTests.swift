@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<24) func `random steps while random subjects are watched`(part: Int) {
+  @Test(arguments: 0..<shortened(24)) func `random steps while random subjects are watched`(part: Int) {
     var random = TestSeed.generator(62_000 + part)
     for _ in 0..<5 { check(.swarm(&random, steps: 30), part) }
   }

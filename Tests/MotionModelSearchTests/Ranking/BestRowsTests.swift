@@ -7,9 +7,9 @@ import Testing
 /// the order of insertion.
 @Suite struct BestRowsTests {
   #if DEBUG
-    static let queries = 4
+    static let (queries, count) = (3, 400)
   #else
-    static let queries = 60
+    static let (queries, count) = (60, 700)
   #endif
 
   /// A record that its schema does not declare to be searched.
@@ -64,8 +64,8 @@ import Testing
 
   /// Changes a third of the pages.
   private static func change(_ stores: [Store], _ random: inout SplitMix64) throws {
-    for var page in pages(700, &random) where random.chance(40) {
-      page.id = random.number(1...700)
+    for var page in pages(count, &random) where random.chance(40) {
+      page.id = random.number(1...count)
       let isDeletion = random.chance(30)
       if stores[0].table(Page.self).find(page.id) == nil { continue }
       for store in stores {
@@ -86,7 +86,7 @@ import Testing
     let (indexed, plain) = (Store(notificationCenter: nil), Store(notificationCenter: nil))
     try indexed.addIndex(searchable.index(blockSize: blockSize))
     try plain.addIndex(searchable)
-    let pages = Self.pages(700, &random)
+    let pages = Self.pages(Self.count, &random)
     for store in [indexed, plain] { try store.table(Page.self).insert(contentsOf: pages) }
     let asked = (0..<Self.queries).map { index in
       (query: Self.query(&random), rank: index % 2 == 0 ? SearchRank.rank : .rank(.fts5))

@@ -52,7 +52,9 @@ import Testing
       let (store, searchable) = (Store(notificationCenter: nil), Document.searchable(weights))
       try Document.insert(recorded.documents, in: store)
       try store.addIndex(searchable.index(blockSize: blockSize ?? 128))
-      for asked in recorded.cases where asked.weights == weights {
+      // Without an index a query takes a while, so in debug builds not all are asked in that way.
+      let cases = recorded.cases.filter { $0.weights == weights }
+      for asked in blockSize == nil ? Array(cases.prefix(shortened(cases.count))) : cases {
         let finder = try store.table(Document.self).search(query: asked.query).order(by: .rank(.fts5))
         if blockSize == nil { try store.removeIndex(searchable.index.name, of: Document.self) }
         let ranks = Dictionary(uniqueKeysWithValues: asked.ranks.map { (Int($0[0]) + 1, $0[1]) })

@@ -79,26 +79,3 @@ import Testing
     #expect(next.id == 4)
   }
 }
-
-/// A record with constraints of every kind.
-struct Account: Model, Equatable {
-  var id = 0
-  var email: String?
-  var team = ""
-  var balance = 0
-  var code = ""
-  var createdAt: Date?
-  var updatedAt: Date?
-
-  static let schema = Schema<Account> {
-    Column(\.email, .unique)
-    Column(\.team, .indexed)
-    Column(\.balance)
-    Column(\.code, .readOnly)
-    Timestamps(\.createdAt, \.updatedAt)
-  }
-
-  init() {}
-
-  init(email: String?, code: String) { (self.email, self.code) = (email, code) }
-}

@@ -1,21 +1,20 @@
-import MotionModel
-import MotionModelTestSupport
+package import MotionModel
 
 /// A record with columns for all kinds of indexes, but without any index.
-struct Parcel: Model, Equatable {
-  var id = 0
-  var shelf = 0
-  var rank: Int?
-  var name = ""
-  var note: String?
-  var tags: [String] = []
-  var weight = 0.0
-  var isSold = false
+package struct Parcel: Model, Equatable {
+  package var id = 0
+  package var shelf = 0
+  package var rank: Int?
+  package var name = ""
+  package var note: String?
+  package var tags: [String] = []
+  package var weight = 0.0
+  package var isSold = false
 
   /// A computed property, for an index.
-  var initial: String { String(name.prefix(1)) }
+  package var initial: String { String(name.prefix(1)) }
 
-  static let schema = Schema<Parcel> {
+  package static let schema = Schema<Parcel> {
     Column(\.shelf)
     Column(\.rank)
     Column(\.name)
@@ -25,14 +24,16 @@ struct Parcel: Model, Equatable {
     Column(\.isSold)
   }
 
+  package init() {}
+
   /// Only composed strings: for others, Swift 6.3's `<` contradicts itself; see ``ColumnOptions/ordered``.
-  static let names = [
+  package static let names = [
     "", "ab", "abc", "abcd", "ABCD", "xabcx", "Straße", "STRASSE", "étude", "ÉTUDE", "日本語の本", "👍🏽👍", "abcabcabc",
     "İstanbul",
   ]
-  static let allTags = ["red", "blue", "e\u{301}", "é", ""]
+  package static let allTags = ["red", "blue", "e\u{301}", "é", ""]
 
-  static func random(_ random: inout SplitMix64) -> Parcel {
+  package static func random(_ random: inout SplitMix64) -> Parcel {
     var item = Parcel()
     (item.shelf, item.rank) = (random.number(0...9), random.chance(20) ? nil : random.number(0...5))
     (item.name, item.note) = (random.pick(names), random.chance(30) ? nil : random.pick(names) + random.pick(names))
@@ -43,7 +44,7 @@ struct Parcel: Model, Equatable {
 }
 
 /// The kinds of indexes that a parcel can have.
-let parcelIndexes: [@Sendable () -> Index<Parcel>] = [
+package let parcelIndexes: [@Sendable () -> Index<Parcel>] = [
   { Index(\.shelf) }, { Index(\.rank) }, { Index(\.shelf, \.rank) }, { Index(\.shelf, \.name, \.isSold) },
   { Index(\.weight) }, { Index(orderedBy: \.rank) }, { Index(orderedBy: \.weight) }, { Index(orderedBy: \.name) },
   { Index(\.initial) }, { Index(orderedBy: \.initial) }, { Index(\.shelf, where: \.isSold == false) },
