@@ -6,6 +6,9 @@ import Testing
 
 @testable import GeneratedSamples
 
+/// The generated model, and not that of the support of tests.
+private typealias Parcel = GeneratedSamples.Parcel
+
 /// The Swift that is generated from each schema in `GeneratedSamples/Inputs`, and the models at work.
 @Suite(.ownStore, .temporaryFolder) struct GeneratedFromSchemaTests {
   @Test(arguments: ["Warehouse", "Harbour", "Voyage", "Weather"])
