@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
-# Measures the library beside hand-written Swift and GRDB. With "record" as first argument, writes the results page.
+# Measures the library beside hand-written Swift and GRDB, and at last, when it measures everything, DuckDB and Polars on the same rows:
+# "Scripts/bench.sh peers" does that alone. With "record" as first argument, writes the results page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+peers() {
+  if command -v python3 >/dev/null; then python3 Benchmarks/Peers/peers.py "$@"; else echo "Skipped DuckDB and Polars, because python3 is missing."; fi
+}
+if [ "${1-}" = peers ]; then shift; peers "$@"; exit; fi
 . Scripts/sql-traits.sh
 options=(-c release --package-path Benchmarks)
 if has_libpq; then options+=(--traits PostgreSQL); fi
 swift build "${options[@]}" >&2
-exec "$(swift build "${options[@]}" --show-bin-path)/Benchmarks" "$@"
+"$(swift build "${options[@]}" --show-bin-path)/Benchmarks" "$@"
+if [ $# -eq 0 ]; then peers; fi
