@@ -299,7 +299,8 @@ let package = Package(
     .target(
       name: "MotionModelSQLTestSupport",
       dependencies: [
-        "MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValidation",
+        "MotionModel", "MotionModelInspector", "MotionModelSQL", "MotionModelTestSupport", "MotionModelTransactions",
+        "MotionModelValidation",
         "MotionModelValues",
       ],
       path: "Tests/MotionModelSQLTestSupport", swiftSettings: strict),

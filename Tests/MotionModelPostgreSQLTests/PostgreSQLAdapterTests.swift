@@ -59,5 +59,9 @@
     @Test func `a transaction sees the related records that it has written`() throws {
       try RelationOracle(adapter(), .postgresql, part: 9).checkTransaction()
     }
+
+    @Test func `an inspector shows the records of a server as those of memory`() throws {
+      try InspectedSamples.compare(adapter())
+    }
   }
 #endif

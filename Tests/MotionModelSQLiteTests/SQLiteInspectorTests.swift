@@ -1,0 +1,11 @@
+#if SQLite
+  import MotionModelSQLTestSupport
+  import MotionModelSQLite
+  import Testing
+
+  @Suite struct SQLiteInspectorTests {
+    @Test func `an inspector shows the records of SQLite as those of memory`() throws {
+      try InspectedSamples.compare(SQLiteAdapter())
+    }
+  }
+#endif
