@@ -240,9 +240,19 @@ def node(tree, role, name):
 
 def until(condition, sentence, seconds=10):
     end = time.time() + seconds
-    while not condition():
+    while not holds(condition):
         expect(time.time() < end, sentence)
         time.sleep(0.05)
+
+
+def holds(condition):
+    """Whether a condition holds now; not if the page was written anew between finding an element and asking it."""
+    try:
+        return condition()
+    except RuntimeError as error:
+        if "stale element reference" not in str(error):
+            raise
+        return False
 
 
 class TestCase:

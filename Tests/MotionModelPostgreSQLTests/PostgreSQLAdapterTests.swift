@@ -60,8 +60,8 @@
       try RelationOracle(adapter(), .postgresql, part: 9).checkTransaction()
     }
 
-    @Test func `an inspector shows the records of a server as those of memory`() throws {
-      try InspectedSamples.compare(adapter())
+    @Test func `an inspector shows the records of a server as those of memory`() async throws {
+      try await InspectedSamples.compare(adapter())
     }
   }
 #endif

@@ -4,8 +4,8 @@
   import Testing
 
   @Suite struct SQLiteInspectorTests {
-    @Test func `an inspector shows the records of SQLite as those of memory`() throws {
-      try InspectedSamples.compare(SQLiteAdapter())
+    @Test func `an inspector shows the records of SQLite as those of memory`() async throws {
+      try await InspectedSamples.compare(SQLiteAdapter())
     }
   }
 #endif
