@@ -55,6 +55,7 @@ extension FinderPlan {
       nodes = (path?.remaining ?? plan.query.predicate.conjuncts).filter { !$0.isAlwaysTrue }
     }
     tests = nodes.map(\.description)
+    packedColumns = access == .scan ? table.packedColumns(of: nodes).map(\.name) : []
     callsCode = nodes.contains(where: \.hasCode) || plan.ordersByCode
     ordering =
       switch plan.ordering {

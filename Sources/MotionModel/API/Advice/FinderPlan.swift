@@ -17,6 +17,7 @@
 /// ### Parts
 /// - ``access``
 /// - ``tests``
+/// - ``packedColumns``
 /// - ``ordering``
 /// - ``rowCount``
 /// - ``estimatedRows``
@@ -70,6 +71,9 @@ public struct FinderPlan: Sendable, Hashable {
   public let access: Access
   /// The conditions that are tested on each row, as code.
   public let tests: [String]
+  /// The columns of the tests that are read from copies which lie side by side, where these are up to date; see
+  /// ``Store/packedColumnLimit``.
+  public let packedColumns: [String]
   /// How the rows are ordered.
   public let ordering: Ordering
   /// The number of records in the table.
@@ -131,8 +135,9 @@ extension FinderPlan: CustomStringConvertible {
   public var description: String {
     let source = "\(access.words) (\(estimatedRows) rows of \(rowCount))"
     let tests = self.tests.isEmpty ? [] : ["test \(self.tests.joined(separator: ", "))"]
+    let packed = packedColumns.isEmpty ? [] : ["packed \(packedColumns.joined(separator: ", "))"]
     let code = callsCode ? ["code for each row"] : []
-    return ([source] + tests + (ordering.words.map { [$0] } ?? []) + code).joined(separator: ", ")
+    return ([source] + tests + packed + (ordering.words.map { [$0] } ?? []) + code).joined(separator: ", ")
   }
 }
 

@@ -28,14 +28,19 @@ extension Finder {
 
   /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
   /// finder's order.
+  ///
+  /// - Parameter form: The only property that `body` reads; nil for any. With it, the address may be one at which its values lie
+  ///   side by side, as they would in rows of this one property.
   @usableFromInline
-  func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
+  func forEachPart(
+    reading form: PageForm? = nil, _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+  ) {
     // The caller may read computed properties, or call a closure, for each row.
     store.asCurrent {
       read { plan in
         if plan.query.isPlain && plan.query.window == 0..<Int.max {
           // Each chunk is read directly after it was tested, while it is in the processor's cache.
-          Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, body)
+          Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, reading: form, body)
         } else {
           Execution(plan).forEachPart(body)
         }

@@ -126,10 +126,14 @@ extension FinderChain {
     let finder = finder.forAggregating
     if Record.Adapter.self == ArrayAdapter.self {
       let reader = PropertyReader(property)
-      finder.forEachPart { base, stride, rows in
+      finder.forEachPart(reading: reader.stored.flatMap(PageForm.init)) { base, stride, rows in
         // A local copy can stay in the processor's registers, because no other code can read it.
         var partial = values
-        reader.forEachValue(base, stride, rows) { partial.add($0) }
+        if let stored = reader.stored, stride == MemoryLayout<Value>.stride {
+          partial.add(rows, of: stored.address(in: base).bound(to: Value.self))
+        } else {
+          reader.forEachValue(base, stride, rows) { partial.add($0) }
+        }
         values = partial
       }
     } else {

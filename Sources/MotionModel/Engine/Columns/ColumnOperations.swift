@@ -20,6 +20,11 @@ final class ColumnOperations: Sendable {
   let isStable: Bool
   /// The bytes of a row that hold the value; nil when it is read through accessors.
   let bytes: Range<Int>?
+  /// How values lie side by side in a page; nil for a column of which no pages are made.
+  let page: PageForm?
+  /// Returns the least and the greatest sort key of values that lie side by side, in rows that begin with nothing else;
+  /// nil for a column whose sort keys are not exact.
+  let keyRange: (@Sendable (_ base: UnsafeRawPointer, _ count: Int) -> KeyRange)?
   let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
   /// Returns the untyped value for a file; throws when the value has no form that could be read again.
   let written: @Sendable (_ row: UnsafeRawPointer) throws(CastError) -> AttributeValue
@@ -78,6 +83,11 @@ final class ColumnOperations: Sendable {
     columnType = Traits.columnType
     isOptional = Traits.isOptional
     bytes = property.bytes
+    page = property.page
+    @Sendable func keysBetween(_ base: UnsafeRawPointer, _ count: Int) -> KeyRange {
+      KeyRange(property, traits, base, count)
+    }
+    keyRange = Traits.isSortKeyExact ? keysBetween : nil
     let isStandard = Self.isStandard(Traits.Value.self)
     isStable = property.bytes != nil && isStandard
     attribute = { Traits.attribute(property.value(in: $0)) }

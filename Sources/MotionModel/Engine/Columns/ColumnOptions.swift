@@ -28,6 +28,11 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   /// Keeps a hash index that finds records by an equal string without regard to case, as in `eq(_:caseSensitive:)`,
   /// in constant time. Only for stored strings.
   public static let indexedIgnoringCase = ColumnOptions(rawValue: 1 << 4)
+  /// Keeps copies of the values side by side from the first scan on, which later scans read instead of the records.
+  ///
+  /// It changes no result. Without this option, a store makes such copies by itself for columns of large tables that are
+  /// scanned again and again. It has no effect on columns that do not hold numbers, dates, UUIDs, enums and the like.
+  public static let packed = ColumnOptions(rawValue: 1 << 5)
 }
 
 extension ColumnOptions: CustomStringConvertible {
@@ -35,7 +40,7 @@ extension ColumnOptions: CustomStringConvertible {
   public var description: String {
     let names: [(ColumnOptions, String)] = [
       (.unique, "unique"), (.indexed, "indexed"), (.ordered, "ordered"), (.readOnly, "readOnly"),
-      (.indexedIgnoringCase, "indexedIgnoringCase"),
+      (.indexedIgnoringCase, "indexedIgnoringCase"), (.packed, "packed"),
     ]
     return "[\(names.filter { contains($0.0) }.map(\.1).joined(separator: ", "))]"
   }

@@ -3,9 +3,23 @@ typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: R
 
 extension ColumnProperty {
   /// Creates the kernel of a test.
+  ///
+  /// Where values lie side by side, as in a page, their distance is a constant: the same loop takes a quarter of the time
+  /// then.
   @inline(__always)
   func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
-    { base, stride, rows in rows.filter { test.passes(value(in: base + $0 &* stride)) } }
+    if !_isPOD(Value.self) { return { base, stride, rows in filter(rows, base, stride, test) } }
+    return { base, stride, rows in
+      stride == MemoryLayout<Value>.stride
+        ? filter(rows, base, MemoryLayout<Value>.stride, test) : filter(rows, base, stride, test)
+    }
+  }
+
+  @inline(__always)
+  private func filter<Test: ValueTest<Value>>(
+    _ rows: RowMask, _ base: UnsafeRawPointer, _ stride: Int, _ test: Test
+  ) -> RowMask {
+    rows.filter { test.passes(value(in: base + $0 &* stride)) }
   }
 }
 

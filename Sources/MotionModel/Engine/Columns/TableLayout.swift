@@ -15,6 +15,8 @@ final class TableLayout: Sendable {
   let columnBytes: ColumnBytes
   /// The bytes of each column; nil for a property with accessors.
   private let bytes: ContiguousArray<Range<Int>?>
+  /// Whether there is a packed column; see ``ColumnOptions/packed``.
+  let isPacked: Bool
   let idColumn: Int
   let id: IDOperations
   /// Whether the rows are stored by an adapter, and not in memory.
@@ -49,6 +51,7 @@ final class TableLayout: Sendable {
     (self.slot, self.name, self.memory, self.columns) = (slot, name, memory, columns)
     bytes = ContiguousArray(columns.map(\.operations.bytes))
     columnBytes = ColumnBytes(Array(bytes))
+    isPacked = columns.contains { $0.options.contains(.packed) }
     (self.isExternal, self.idColumn, self.id, self.indexes) = (isExternal, idColumn, id, indexes)
     (self.created, self.updated, self.version) = (created, updated, version)
     (self.requiredKeys, self.foreignKeys) = (requiredKeys, foreignKeys)

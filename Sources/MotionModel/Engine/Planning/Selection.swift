@@ -98,15 +98,47 @@ struct Selection {
   }
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, while they are searched.
+  ///
+  /// - Parameter form: The only property that `body` reads, which then may get a page of it instead of rows; nil for any.
   static func forEachPart(
-    _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?,
+    _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, reading form: PageForm? = nil,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) {
     let stride = table.layout.memory.stride
+    if path == nil, let form, let pages = table.pageScan(), let place = pages.slot(of: form) {
+      return scan(table, predicate, pages) { part in
+        if let page = place.pointee.base {
+          body(page, place.pointee.stride, part.rows)
+        } else {
+          body(part.base, stride, part.rows)
+        }
+        return true
+      }
+    }
     scan(table, predicate, path) { part in
       body(part.base, stride, part.rows)
       return true
     }
+  }
+
+  /// Calls `body` with the rows of a whole table that meet a predicate, as ``scan(_:_:_:_:)-(_,_,AccessPath?,_)`` does,
+  /// reading pages where there are any.
+  private static func scan(
+    _ table: TableVersion, _ predicate: PredicateNode, _ pages: PageScan, _ body: (Part) -> Bool
+  ) {
+    let kernel = predicate.kernel(in: pages)
+    let stride = table.layout.memory.stride
+    var isComplete = true
+    withExtendedLifetime((table, pages)) {
+      table.rows.forEachPlace { number, base, place in
+        pages.move(to: number, base, place)
+        let rows = kernel(base, stride, RowMask(prefix: place.live.count))
+        let goesOn = rows.isEmpty || body(Part(base: base, number: number, live: place.live, rows: rows))
+        isComplete = isComplete && goesOn
+        return goesOn
+      }
+    }
+    pages.finish(with: isComplete ? table.rows : nil)
   }
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
@@ -114,6 +146,7 @@ struct Selection {
   private static func scan(
     _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (Part) -> Bool
   ) {
+    if path == nil, let pages = table.pageScan() { return scan(table, predicate, pages, body) }
     let kernel = path.map { PredicateNode.kernel(ofAll: $0.remaining) } ?? predicate.kernel()
     let stride = table.layout.memory.stride
     func visit(_ part: Part) -> Bool {

@@ -2,13 +2,22 @@ extension PredicateNode {
   /// Returns the kernel of nodes that all have to be true, the cheapest test first.
   ///
   /// Both ends of a range of one column are tested together, so that each value is read once.
-  static func kernel(ofAll nodes: [PredicateNode]) -> Kernel {
+  ///
+  /// - Parameter scan: The scan for which they are compiled; see ``kernel(in:)``.
+  static func kernel(ofAll nodes: [PredicateNode], in scan: PageScan? = nil) -> Kernel {
     var (rest, kernels) = (nodes.sorted { $0.cost < $1.cost }[...], [Kernel]())
     while let node = rest.popFirst() {
       let range = node.takeRange(from: &rest)
-      kernels.append(range.map { $0.column.operations.range($0.range) } ?? node.kernel())
+      kernels.append(range.map { kernel(of: $0.range, in: $0.column.operations, scan) } ?? node.kernel(in: scan))
     }
     return allKernel(of: kernels)
+  }
+
+  private static func kernel(
+    of range: ValueRange<any Sendable>, in column: ColumnOperations, _ scan: PageScan?
+  ) -> Kernel {
+    let kernel = column.range(range)
+    return scan?.kernel(kernel, of: column, KeyTest(range, column)) ?? kernel
   }
 
   /// Returns the range that this node and the first fitting one of `others` are the ends of, and removes that one;

@@ -139,16 +139,21 @@ extension PredicateNode {
   var isAlwaysTrue: Bool { if case .constant(true) = self { true } else { false } }
 
   /// Compiles the predicate to a test of many rows at once.
-  func kernel() -> Kernel {
+  ///
+  /// - Parameter scan: The scan for which it is compiled, whose pages it then reads; nil for a test of any rows.
+  func kernel(in scan: PageScan? = nil) -> Kernel {
     switch self {
     case .constant(let value):
       return { _, _, rows in value ? rows : .none }
     case .comparison(let column, let comparison, let operand):
-      return column.operations.comparison(comparison, operand)
+      let kernel = column.operations.comparison(comparison, operand)
+      guard let scan else { return kernel }
+      return scan.kernel(kernel, of: column.operations, KeyTest(comparison, operand, column.operations))
     case .membership(let column, let values):
-      return column.operations.membership(values)
+      let kernel = column.operations.membership(values)
+      return scan?.kernel(kernel, of: column.operations) ?? kernel
     case .isNil(let column):
-      return column.operations.missing
+      return scan?.kernel(column.operations.missing, of: column.operations) ?? column.operations.missing
     case .text(let column, let test):
       guard let kernel = column.operations.text?(test) else { return { _, _, _ in .none } }
       return kernel
@@ -163,11 +168,11 @@ extension PredicateNode {
     case .found(let found):
       return found.kernel
     case .and(let nodes):
-      return Self.kernel(ofAll: nodes.nodes)
+      return Self.kernel(ofAll: nodes.nodes, in: scan)
     case .or(let nodes):
-      return anyKernel(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
+      return anyKernel(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel(in: scan) })
     case .not(let node):
-      let kernel = node.kernel()
+      let kernel = node.kernel(in: scan)
       return { base, stride, rows in rows.subtracting(kernel(base, stride, rows)) }
     }
   }

@@ -40,6 +40,12 @@ struct RowStorage: Sendable {
   /// The memory is valid for as long as the storage is held and not changed.
   @inline(__always)
   func forEachChunk(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ live: RowMask) -> Bool) {
+    forEachPlace { number, base, place in body(number, base, place.live) }
+  }
+
+  /// Calls `body` with each chunk that has rows, as ``forEachChunk(_:)`` does, and with all that is known of its place.
+  @inline(__always)
+  func forEachPlace(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool) {
     var number = 0
     for page in places.pages {
       if page.isSame(as: Self.noPlaces) {
@@ -47,7 +53,7 @@ struct RowStorage: Sendable {
         continue
       }
       for place in page {
-        if let base = place.base, !body(number, base, place.live) { return }
+        if let base = place.base, !body(number, base, place) { return }
         number &+= 1
       }
     }

@@ -30,6 +30,8 @@ final class ReadFence: Sendable {
   private let remains = Locked<[TableVersion.Remains]>([])
   /// The number of `remains`, which is read without the lock.
   private let remainsCount = Atomic<Int>(0)
+  /// The pages of the tables, which belong to the same memory.
+  let pages = PageMemory()
 
   /// Called when everything has been read, while the version is still held.
   func readerIsDone() { passages.add(1, ordering: .acquiringAndReleasing) }

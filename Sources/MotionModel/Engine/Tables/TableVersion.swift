@@ -32,10 +32,13 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private var hasLostIDs = false
   /// Nil for an empty version that stands for a table that does not exist yet.
   private let fence: ReadFence?
+  /// The pages of columns, which all versions share; nil for an empty version, and for rows that are looked at once.
+  let pages: TablePages?
 
   init(_ layout: TableLayout, _ fence: ReadFence? = nil) {
     self.layout = layout
     self.fence = fence
+    pages = fence.map { TablePages(in: $0.pages) }
     rows = RowStorage(layout.memory)
     indexes = ContiguousArray(layout.indexes.all.map { $0.make() })
   }
@@ -43,7 +46,7 @@ final class TableVersion: @unchecked Sendable {
   /// An empty version without indexes, for rows that are looked at once.
   init(unindexed layout: TableLayout) {
     self.layout = layout
-    fence = nil
+    (fence, pages) = (nil, nil)
     rows = RowStorage(layout.memory)
     indexes = []
   }
@@ -60,7 +63,7 @@ final class TableVersion: @unchecked Sendable {
     withdrawn = other.withdrawn
     withdrawnVersion = other.withdrawnVersion
     kept = other.kept
-    fence = other.fence
+    (fence, pages) = (other.fence, other.pages)
   }
 
   /// The memory that versions share, which is therefore released only in the gate; see ``ReadFence``.

@@ -1,0 +1,24 @@
+/// The least and the greatest sort key of some rows; see ``SortKey``.
+struct KeyRange: Sendable, Equatable {
+  let least: UInt64
+  let greatest: UInt64
+
+  /// The range in which all keys are.
+  static let all = KeyRange(least: .min, greatest: .max)
+
+  init(least: UInt64, greatest: UInt64) { (self.least, self.greatest) = (least, greatest) }
+
+  /// Computes the range of values that lie side by side, of which there is at least one.
+  @inline(__always)
+  init<Property: ColumnProperty, Traits: ColumnTraits>(
+    _ property: Property, _ traits: Traits.Type, _ base: UnsafeRawPointer, _ count: Int
+  ) where Property.Value == Traits.Value {
+    var (least, greatest) = (UInt64.max, UInt64.min)
+    for row in 0..<count {
+      let key = Traits.sortKey(property.value(in: base + row &* MemoryLayout<Traits.Value>.stride))
+      least = key < least ? key : least
+      greatest = key > greatest ? key : greatest
+    }
+    self.init(least: least, greatest: greatest)
+  }
+}

@@ -1,0 +1,60 @@
+/// What the least and the greatest sort key of some rows tell of a comparison, before any of the rows is read.
+struct KeyTest: Sendable {
+  enum Verdict {
+    /// No row passes.
+    case none
+    /// The keys do not tell.
+    case open
+    /// All rows pass.
+    case all
+  }
+
+  /// The rows that can pass have keys in this range.
+  private let keys: KeyRange
+  /// Whether a row passes that has one of the two keys at the ends.
+  private let includesLeast, includesGreatest: Bool
+  /// Whether the others pass.
+  private let isNegated: Bool
+
+  /// - Returns: Nil when keys tell nothing of the comparison.
+  init?(_ comparison: ComparisonOperator, _ operand: any Sendable, _ column: ColumnOperations) {
+    guard let key = Self.key(operand, column) else { return nil }
+    switch comparison {
+    case .equal, .notEqual: self.init(key, true, key, true, isNegated: comparison == .notEqual)
+    case .less: self.init(.min, true, key, false)
+    case .lessOrEqual: self.init(.min, true, key, true)
+    case .greater: self.init(key, false, .max, true)
+    case .greaterOrEqual: self.init(key, true, .max, true)
+    }
+  }
+
+  /// - Returns: Nil when keys tell nothing of the range.
+  init?(_ range: ValueRange<any Sendable>, _ column: ColumnOperations) {
+    guard let lower = Self.key(range.lower, column), let upper = Self.key(range.upper, column) else { return nil }
+    self.init(lower, range.includesLower, upper, range.includesUpper)
+  }
+
+  private init(
+    _ least: UInt64, _ includesLeast: Bool, _ greatest: UInt64, _ includesGreatest: Bool, isNegated: Bool = false
+  ) {
+    keys = KeyRange(least: least, greatest: greatest)
+    (self.includesLeast, self.includesGreatest, self.isNegated) = (includesLeast, includesGreatest, isNegated)
+  }
+
+  private static func key(_ operand: any Sendable, _ column: ColumnOperations) -> UInt64? {
+    column.isSortKeyExact ? column.bound(operand)?.key : nil
+  }
+
+  /// Returns what the keys of some rows tell.
+  ///
+  /// A value between two others has a key between theirs, so rows whose keys are all beside the range fail. Rows pass
+  /// only if their keys prove that they have a value at all; see ``SortKey/isNumber(_:)``.
+  @inline(__always)
+  func verdict(_ rows: KeyRange) -> Verdict {
+    if rows.greatest < keys.least || rows.least > keys.greatest { return isNegated ? .all : .none }
+    let isAbove = includesLeast ? rows.least >= keys.least : rows.least > keys.least
+    let isBelow = includesGreatest ? rows.greatest <= keys.greatest : rows.greatest < keys.greatest
+    guard isAbove, isBelow, SortKey.isNumber(rows.greatest) else { return .open }
+    return isNegated ? .none : .all
+  }
+}

@@ -1,0 +1,196 @@
+/// The pages of the chunk that one scan is at, for the columns that it reads.
+///
+/// A predicate is compiled for one scan, and its kernels look here for the pages of their columns. A kernel needs nothing
+/// but a base and a distance: a page is to it like a chunk of rows that are one value long. So there are no kernels for
+/// pages, and no copies of them by type.
+///
+/// Only the thread that scans uses this object. Its hot parts are raw memory, because reading properties of classes and
+/// arrays for each chunk takes longer than testing its rows.
+final class PageScan: @unchecked Sendable {
+  /// Where the scan reads one column.
+  struct Slot {
+    /// What is known of the chunks of the current run; nil for nothing.
+    fileprivate var views: UnsafeMutablePointer<PageView>?
+    /// The page of the current chunk, as an address of rows; nil when the rows have to be read.
+    var base: UnsafeRawPointer?
+    /// The distance of values.
+    var stride: Int
+    /// The keys of the values in the page.
+    var keys: KeyRange
+  }
+
+  /// A column that the scan reads.
+  private struct Column {
+    let form: PageForm
+    let key: PageMemory.Key
+    let keyRange: (@Sendable (UnsafeRawPointer, Int) -> KeyRange)?
+    /// Whether pages are made in the first scan.
+    let isPacked: Bool
+    /// The strip as it was when the scan began, whose pages are read.
+    let start: PageStrip
+    /// The strip as it becomes.
+    var strip: PageStrip
+    /// The number of the run that `strip` owns; nil for none.
+    var ownRun: Int?
+    /// How many chunks had to be read from rows, and how many of these were as in the scan before.
+    var missed = 0
+    var repeated = 0
+  }
+
+  private let layout: TableLayout
+  private let pages: TablePages
+  /// How many chunks the table has.
+  private let chunks: Int
+  /// The first ones are those of `columns`. They do not move, because kernels have their addresses.
+  private let slots: UnsafeMutablePointer<Slot>
+  private static let capacity = 8
+  private var columns: ContiguousArray<Column> = []
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var run = -1
+  @exclusivity(unchecked) private var visited = 0
+  private var hasMadeRoom = false
+
+  init(_ layout: TableLayout, _ pages: TablePages, chunks: Int) {
+    (self.layout, self.pages, self.chunks) = (layout, pages, chunks)
+    slots = .allocate(capacity: Self.capacity)
+  }
+
+  deinit { slots.deallocate() }
+
+  // MARK: - Columns
+
+  /// Returns a kernel that has the result of another one, which tests a column of the current chunk, and that reads its page
+  /// if there is one.
+  ///
+  /// - Parameter test: What the keys of rows tell of the kernel's result; nil for nothing.
+  func kernel(_ kernel: @escaping Kernel, of column: ColumnOperations, _ test: KeyTest? = nil) -> Kernel {
+    guard let form = column.page, let slot = slot(of: form) else { return kernel }
+    // The scan outlives its kernels, which nobody else calls.
+    nonisolated(unsafe) let place = slot
+    guard let test else {
+      return { base, stride, rows in
+        guard let page = place.pointee.base else { return kernel(base, stride, rows) }
+        return kernel(page, place.pointee.stride, rows)
+      }
+    }
+    return { base, stride, rows in
+      guard let page = place.pointee.base else { return kernel(base, stride, rows) }
+      return switch test.verdict(place.pointee.keys) {
+      case .none: .none
+      case .all: rows
+      case .open: kernel(page, place.pointee.stride, rows)
+      }
+    }
+  }
+
+  /// Returns where the scan reads a column; nil when it reads the rows.
+  func slot(of form: PageForm) -> UnsafeMutablePointer<Slot>? {
+    if let index = columns.firstIndex(where: { $0.form == form }) { return slots + index }
+    guard count < Self.capacity, let column = layout.columns.first(where: { $0.operations.page == form }) else {
+      return nil
+    }
+    // Values that take half of a row or more are read from the rows as quickly.
+    guard 2 * form.stride <= layout.memory.stride || pages.memory.makesAlways else { return nil }
+    let key = PageMemory.Key(pages, form)
+    let strip = pages.memory.open(key, chunks: chunks)
+    columns.append(
+      Column(
+        form: form, key: key, keyRange: column.operations.keyRange, isPacked: column.options.contains(.packed),
+        start: strip, strip: strip))
+    (slots + count).initialize(to: Slot(views: nil, base: nil, stride: form.stride, keys: .all))
+    count += 1
+    return slots + (count - 1)
+  }
+
+  // MARK: - Scanning
+
+  /// Goes to the next chunk.
+  ///
+  /// - Parameter base: The address of its first row.
+  @inline(__always)
+  func move(to number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) {
+    if number &>> 7 != run { enter(number &>> 7) }
+    visited &+= 1
+    var slot = slots
+    for index in 0..<count {
+      if let views = slot.pointee.views, views[number & 127].stamp == place.stamp {
+        (slot.pointee.base, slot.pointee.keys) = (views[number & 127].base, views[number & 127].keys)
+      } else {
+        miss(index, number, base, place)
+      }
+      slot += 1
+    }
+  }
+
+  private func enter(_ number: Int) {
+    run = number
+    for index in 0..<count { slots[index].views = columns[index].start.run(number)?.views }
+  }
+
+  /// Looks at a chunk without a page, and makes one if it is time.
+  @inline(never)
+  private func miss(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) {
+    slots[index].base = nil
+    columns[index].missed += 1
+    let isRepeated = slots[index].views?[number & 127].seen == place.stamp
+    if isRepeated { columns[index].repeated += 1 }
+    let always = pages.memory.makesAlways
+    if always || isRepeated || columns[index].isPacked {
+      if make(index, number, base, place, always) { return }
+    }
+    if !isRepeated { ownRun(index, number).note(place.stamp, at: number & 127) }
+  }
+
+  /// The fewest rows of a chunk of which a page is made by use.
+  private static let leastRows = 32
+
+  /// Makes the page of a chunk, if there is credit and memory for it.
+  private func make(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView, _ always: Bool) -> Bool {
+    let rows = place.live.count
+    guard always || columns[index].strip.canPay && rows >= Self.leastRows else { return false }
+    guard let page = page(columns[index].form, base, rows) else { return false }
+    if !always { columns[index].strip.pay() }
+    var view = PageView()
+    view.base = UnsafeRawPointer(bitPattern: UInt(bitPattern: page.values) &- UInt(columns[index].form.offset))
+    view.stamp = place.stamp
+    if let base = view.base, let keyRange = columns[index].keyRange { view.keys = keyRange(base, rows) }
+    ownRun(index, number).put(page, view, at: number & 127)
+    (slots[index].base, slots[index].keys) = (view.base, view.keys)
+    return true
+  }
+
+  /// Makes a page; where memory is short, instead of those of the column that was not used for the longest time.
+  private func page(_ form: PageForm, _ base: UnsafeRawPointer, _ rows: Int) -> ColumnPage? {
+    let (memory, stride) = (pages.memory, layout.memory.stride)
+    if let page = ColumnPage.make(form, of: base, stride, rows, in: memory) { return page }
+    if hasMadeRoom { return nil }
+    hasMadeRoom = true
+    guard memory.makeRoom(besides: columns.map(\.key)) else { return nil }
+    return ColumnPage.make(form, of: base, stride, rows, in: memory)
+  }
+
+  /// Returns the run of a chunk in the strip that becomes.
+  private func ownRun(_ index: Int, _ number: Int) -> PageRun {
+    let number = number &>> 7
+    if columns[index].ownRun == number, let run = columns[index].strip.run(number) { return run }
+    columns[index].ownRun = number
+    return columns[index].strip.ownRun(number, in: pages.memory)
+  }
+
+  /// Lets others use what the scan has made.
+  ///
+  /// - Parameter rows: The table, if all of its chunks were scanned: pages of chunks that have no rows any more are dropped
+  ///   then.
+  func finish(with rows: RowStorage?) {
+    for index in 0..<count {
+      if let rows, columns[index].strip.pageCount > visited {
+        columns[index].ownRun = -1
+        columns[index].strip.drop(in: pages.memory) { $0 >= rows.places.count || rows.places[$0].stamp == 0 }
+      }
+      columns[index].strip.earn(read: visited - columns[index].missed, scanned: columns[index].repeated)
+      let column = columns[index]
+      if column.ownRun == nil && column.strip.credit == column.start.credit { continue }
+      pages.memory.close(column.key, column.strip, from: column.start)
+    }
+  }
+}

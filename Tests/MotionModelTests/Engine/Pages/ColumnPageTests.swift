@@ -1,0 +1,183 @@
+import Foundation
+@testable import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// A record of one column besides the id, which is packed.
+private struct Reading: Model, Equatable {
+  var id = 0
+  var value = 0
+  var level: Int?
+  private var rest: (Int, Int, Int, Int) = (0, 0, 0, 0)
+  var doubled: Int { 2 * value }
+
+  static let schema = Schema<Reading> {
+    Column(\.value, .packed)
+    Column(\.level)
+    Transient(\.rest)
+  }
+
+  static func == (a: Reading, b: Reading) -> Bool { (a.id, a.value, a.level) == (b.id, b.value, b.level) }
+}
+
+/// A record of 64 KB.
+private struct Sheet: Model {
+  struct Row: Sendable { var a, b, c, d, e, f, g, h: (UInt64, UInt64, UInt64, UInt64)? }
+  struct Block: Sendable { var a, b, c, d, e, f, g, h: Row? }
+  struct Part: Sendable { var a, b, c, d, e, f, g, h: Block? }
+
+  var id = 0
+  var first, second: Part?
+  var rank = 0
+  var last: Part?
+
+  static let schema = Schema<Sheet> {
+    Column(\.rank, .packed)
+    Transient(\.first)
+    Transient(\.second)
+    Transient(\.last)
+  }
+}
+
+@Suite struct ColumnPageTests {
+  /// A store with parcels whose shelf and rank grow, in more chunks than a small table has.
+  private static func store(_ count: Int = 5_000) throws -> Store {
+    let store = Store(notificationCenter: nil)
+    store.pageRule = .byUse
+    try store.table(Parcel.self).insert(
+      contentsOf: (0..<count).map { number in
+        var item = Parcel()
+        (item.shelf, item.rank, item.weight) = (number, number % 7 == 0 ? nil : number, Double(number))
+        item.isSold = number % 2 == 0
+        return item
+      })
+    return store
+  }
+
+  private func packed(_ store: Store) -> [String] {
+    store.table(Parcel.self).records.where(\.shelf < 10 && \.rank != nil).plan.packedColumns
+  }
+
+  @Test func `a column is packed when it is scanned the second time`() throws {
+    let store = try Self.store()
+    let small = store.table(Parcel.self).records.where(\.shelf < 10)
+    #expect(small.count == 10 && small.plan.packedColumns.isEmpty && "\(small.plan)".contains("packed") == false)
+    #expect(small.count == 10 && small.plan.packedColumns == ["shelf"] && "\(small.plan)".contains("packed shelf"))
+    #expect(small.count == 10 && small.ids == Array(1...10))
+    #expect(packed(store) == ["shelf"])
+    for _ in 0..<2 { #expect(store.table(Parcel.self).records.where(\.rank != nil).count == 4_285) }
+    #expect(packed(store) == ["shelf", "rank"])
+    // The values of 5,000 records, and no more than a tenth besides, and what is known of each chunk.
+    let own = 5_000 * (MemoryLayout<Int>.stride + MemoryLayout<Int?>.stride)
+    #expect(store.packedColumnBytes > own && store.packedColumnBytes < own * 11 / 10 + 30_000)
+  }
+
+  @Test func `a changed record makes its chunk be read from records until it was scanned twice again`() throws {
+    let store = try Self.store()
+    let table = store.table(Parcel.self)
+    for _ in 0..<3 { #expect(table.records.where(\.shelf >= 4_000).count == 1_000) }
+    let before = store.snapshot()
+    for step in 0..<20 {
+      var item = try table.require(1 + step * 97)
+      item.shelf = 10_000
+      try table.save(&item)
+      #expect(table.records.where(\.shelf >= 4_000).count == 1_001 + step)
+      #expect(table.records.where(\.shelf == 10_000).count == step + 1)
+      #expect(before.table(Parcel.self).records.where(\.shelf >= 4_000).count == 1_000)
+    }
+    try table.records.where(\.shelf == 10_000).deleteAll()
+    for _ in 0..<4 { #expect(table.records.where(\.shelf >= 4_000).count == 1_000) }
+    #expect(table.sum(\.shelf) == before.table(Parcel.self).sum(\.shelf) - (0..<20).reduce(0) { $0 + $1 * 97 })
+  }
+
+  @Test func `pages that a transaction has made do not outlive its rollback`() throws {
+    struct Stop: Error {}
+    let store = try Self.store()
+    let table = store.table(Parcel.self)
+    for _ in 0..<3 { #expect(table.records.where(\.shelf < 0).isEmpty) }
+    #expect(throws: Stop.self) {
+      try store.inTransaction {
+        try table.records.updateAll { $0.shelf = -1 - $0.shelf }
+        for _ in 0..<3 { #expect(table.records.where(\.shelf < 0).count == 5_000) }
+        throw Stop()
+      }
+    }
+    for _ in 0..<4 { #expect(table.records.where(\.shelf < 0).isEmpty && table.sum(\.shelf) == 12_497_500) }
+  }
+
+  @Test func `a limit of zero makes no pages, and a lower limit drops them`() throws {
+    let store = try Self.store()
+    let table = store.table(Parcel.self)
+    store.packedColumnLimit = 0
+    for _ in 0..<4 { #expect(table.records.where(\.shelf < 10).count == 10) }
+    #expect(store.packedColumnBytes == 0 && packed(store).isEmpty && store.packedColumnLimit == 0)
+    store.packedColumnLimit = 1 << 20
+    for _ in 0..<3 { #expect(table.records.where(\.shelf < 10).count == 10) }
+    #expect(store.packedColumnBytes > 40_000)
+    store.packedColumnLimit = 10_000
+    #expect(store.packedColumnBytes == 0)
+    store.packedColumnLimit = -1
+    #expect(store.packedColumnLimit == 0)
+  }
+
+  @Test func `no more bytes than the limit are taken, and the column used last stays`() throws {
+    let store = try Self.store()
+    let table = store.table(Parcel.self)
+    store.packedColumnLimit = 70_000
+    for _ in 0..<3 { #expect(table.records.where(\.shelf < 10).count == 10) }
+    #expect(packed(store) == ["shelf"])
+    for _ in 0..<3 { #expect(table.records.where(\.rank < 10).count == 8) }
+    #expect(packed(store) == ["rank"] && store.packedColumnBytes <= 70_000 + 20_000)
+    for _ in 0..<3 {
+      #expect(table.records.where(\.shelf < 10).count == 10 && table.records.where(\.rank < 10).count == 8)
+    }
+  }
+
+  @Test func `a packed column is packed by the first scan of a table of any size`() throws {
+    let store = Store(notificationCenter: nil)
+    store.pageRule = .byUse
+    let table = store.table(Reading.self)
+    try table.insert(contentsOf: (0..<40).map { number in with(Reading()) { $0.value = number } })
+    #expect(table.records.where(\.value < 10).count == 10)
+    let plan = table.records.where(\.value < 10 && \.doubled >= 10 && \.level == nil).plan
+    #expect(plan.packedColumns == ["value"] && plan.callsCode)
+    #expect(table.records.where(\.value < 10 && \.doubled >= 10 && \.level == nil).count == 5)
+    #expect(Reading.schema.columns.contains { $0.options.description == "[packed]" })
+  }
+
+  @Test(arguments: PageRule.allCases) func `tables of one row and rows of 64 KB have the same answers`(
+    rule: PageRule
+  ) throws {
+    let store = Store(notificationCenter: nil)
+    store.pageRule = rule
+    let (sheets, readings) = (store.table(Sheet.self), store.table(Reading.self))
+    for number in 0..<3 { try sheets.create { $0.rank = number } }
+    try readings.create { $0.value = .max }
+    for _ in 0..<3 {
+      #expect(sheets.records.where(\.rank > 0).ids == [2, 3] && sheets.sum(\.rank) == 3)
+      #expect(readings.records.where(\.value == .max).count == 1 && readings.records.where(\.value < .max).isEmpty)
+      #expect(readings.maximum(\.value) == .max && readings.minimum(\.level) == nil && readings.sum(\.value) == .max)
+    }
+  }
+
+  @Test func `pages of a table that is gone are released`() throws {
+    let store = try Self.store()
+    do {
+      let other = store.fork()
+      try other.table(Reading.self).create { $0.value = 1 }
+      #expect(other.table(Reading.self).records.where(\.value == 1).count == 1 && store.packedColumnBytes > 0)
+    }
+    #expect(store.packedColumnBytes == 0)
+    for _ in 0..<3 { #expect(store.table(Parcel.self).records.where(\.shelf == 1).count == 1) }
+    let bytes = store.packedColumnBytes
+    try store.table(Parcel.self).records.where(\.shelf >= 128).deleteAll()
+    #expect(store.table(Parcel.self).records.where(\.shelf == 1).count == 1)
+    #expect(store.packedColumnBytes < bytes / 2)
+  }
+
+  private func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+    var value = value
+    change(&value)
+    return value
+  }
+}
