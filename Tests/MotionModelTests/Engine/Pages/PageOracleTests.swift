@@ -63,7 +63,8 @@ import Testing
   /// Returns all that can be asked of the records that meet a condition, as text.
   private static func answers(_ finder: Finder<AllTypes>) -> [String] {
     var all: [String] = []
-    all.append("\(finder.ids)", "\(finder.count) \(finder.limit(3).count) \(finder.isEmpty)")
+    all.append("\(finder.ids)")
+    all.append("\(finder.count) \(finder.limit(3).count) \(finder.isEmpty)")
     all.append("\(finder.limit(5).ids) \(finder.order(by: \.int).limit(4).ids)")
     all.append(
       "\(finder.sum(\.int8.widened)) \(finder.sum(\.double).bitPattern) \(finder.sum(\.maybeFloat).bitPattern)")
