@@ -28,6 +28,8 @@ import Synchronization
 /// ### Reading
 /// - ``table(_:)``
 /// - ``snapshot()``
+/// - ``packedColumnLimit``
+/// - ``packedColumnBytes``
 /// ### Single values
 /// - ``subscript(_:)``
 /// - ``value(for:)``
