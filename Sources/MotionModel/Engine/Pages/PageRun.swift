@@ -35,9 +35,6 @@ final class PageRun: @unchecked Sendable {
     memory.release(Self.bytes)
   }
 
-  /// Notes that the content of a chunk was scanned without a page.
-  func note(_ stamp: UInt64, at index: Int) { views[index].seen = stamp }
-
   /// Puts in the page of a chunk.
   func put(_ page: ColumnPage?, _ view: PageView, at index: Int) {
     pageCount += (page == nil ? 0 : 1) - (pages[index] == nil ? 0 : 1)

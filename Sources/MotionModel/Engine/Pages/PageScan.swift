@@ -11,12 +11,21 @@ final class PageScan: @unchecked Sendable {
   struct Slot {
     /// What is known of the chunks of the current run; nil for nothing.
     fileprivate var views: UnsafeMutablePointer<PageView>?
+    /// The same, as it becomes; nil if nothing has changed.
+    fileprivate var ownViews: UnsafeMutablePointer<PageView>?
+    /// Whether pages are made in the first scan.
+    fileprivate let isPacked: Bool
+    /// How many chunks had to be read from rows, and how many of these were as in the scan before.
+    fileprivate var missed = 0
+    fileprivate var repeated = 0
     /// The page of the current chunk, as an address of rows; nil when the rows have to be read.
     var base: UnsafeRawPointer?
     /// The distance of values.
     var stride: Int
     /// The keys of the values in the page.
-    var keys: KeyRange
+    var keys = KeyRange.all
+
+    fileprivate init(isPacked: Bool, stride: Int) { (self.isPacked, self.stride) = (isPacked, stride) }
   }
 
   /// A column that the scan reads.
@@ -24,17 +33,11 @@ final class PageScan: @unchecked Sendable {
     let form: PageForm
     let key: PageMemory.Key
     let keyRange: (@Sendable (UnsafeRawPointer, Int) -> KeyRange)?
-    /// Whether pages are made in the first scan.
-    let isPacked: Bool
     /// The strip as it was when the scan began, whose pages are read.
     let start: PageStrip
     /// The strip as it becomes.
     var strip: PageStrip
-    /// The number of the run that `strip` owns; nil for none.
-    var ownRun: Int?
-    /// How many chunks had to be read from rows, and how many of these were as in the scan before.
-    var missed = 0
-    var repeated = 0
+    var isChanged = false
   }
 
   private let layout: TableLayout
@@ -93,11 +96,9 @@ final class PageScan: @unchecked Sendable {
     guard 2 * form.stride <= layout.memory.stride || pages.memory.makesAlways else { return nil }
     let key = PageMemory.Key(pages, form)
     let strip = pages.memory.open(key, chunks: chunks)
-    columns.append(
-      Column(
-        form: form, key: key, keyRange: column.operations.keyRange, isPacked: column.options.contains(.packed),
-        start: strip, strip: strip))
-    (slots + count).initialize(to: Slot(views: nil, base: nil, stride: form.stride, keys: .all))
+    columns.append(Column(form: form, key: key, keyRange: column.operations.keyRange, start: strip, strip: strip))
+    let isPacked = column.options.contains(.packed) || pages.memory.makesAlways
+    (slots + count).initialize(to: Slot(isPacked: isPacked, stride: form.stride))
     count += 1
     return slots + (count - 1)
   }
@@ -111,42 +112,43 @@ final class PageScan: @unchecked Sendable {
   func move(to number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) {
     if number &>> 7 != run { enter(number &>> 7) }
     visited &+= 1
-    var slot = slots
     for index in 0..<count {
+      let slot = slots + index
       if let views = slot.pointee.views, views[number & 127].stamp == place.stamp {
         (slot.pointee.base, slot.pointee.keys) = (views[number & 127].base, views[number & 127].keys)
       } else {
         miss(index, number, base, place)
       }
-      slot += 1
     }
   }
 
   private func enter(_ number: Int) {
     run = number
-    for index in 0..<count { slots[index].views = columns[index].start.run(number)?.views }
+    for index in 0..<count {
+      (slots[index].views, slots[index].ownViews) = (columns[index].start.run(number)?.views, nil)
+    }
   }
 
   /// Looks at a chunk without a page, and makes one if it is time.
-  @inline(never)
   private func miss(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) {
-    slots[index].base = nil
-    columns[index].missed += 1
-    let isRepeated = slots[index].views?[number & 127].seen == place.stamp
-    if isRepeated { columns[index].repeated += 1 }
-    let always = pages.memory.makesAlways
-    if always || isRepeated || columns[index].isPacked {
-      if make(index, number, base, place, always) { return }
+    let (slot, chunk) = (slots + index, number & 127)
+    slot.pointee.base = nil
+    slot.pointee.missed &+= 1
+    if slot.pointee.views?[chunk].seen == place.stamp {
+      slot.pointee.repeated &+= 1
+      _ = make(index, number, base, place)
+    } else if !slot.pointee.isPacked || !make(index, number, base, place) {
+      let views = slot.pointee.ownViews ?? ownRun(index, number).views
+      views[chunk].seen = place.stamp
     }
-    if !isRepeated { ownRun(index, number).note(place.stamp, at: number & 127) }
   }
 
   /// The fewest rows of a chunk of which a page is made by use.
   private static let leastRows = 32
 
   /// Makes the page of a chunk, if there is credit and memory for it.
-  private func make(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView, _ always: Bool) -> Bool {
-    let rows = place.live.count
+  private func make(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool {
+    let (rows, always) = (place.live.count, pages.memory.makesAlways)
     guard always || columns[index].strip.canPay && rows >= Self.leastRows else { return false }
     guard let page = page(columns[index].form, base, rows) else { return false }
     if !always { columns[index].strip.pay() }
@@ -172,9 +174,11 @@ final class PageScan: @unchecked Sendable {
   /// Returns the run of a chunk in the strip that becomes.
   private func ownRun(_ index: Int, _ number: Int) -> PageRun {
     let number = number &>> 7
-    if columns[index].ownRun == number, let run = columns[index].strip.run(number) { return run }
-    columns[index].ownRun = number
-    return columns[index].strip.ownRun(number, in: pages.memory)
+    if slots[index].ownViews != nil, let run = columns[index].strip.run(number) { return run }
+    let run = columns[index].strip.ownRun(number, in: pages.memory)
+    columns[index].isChanged = true
+    slots[index].ownViews = run.views
+    return run
   }
 
   /// Lets others use what the scan has made.
@@ -184,12 +188,12 @@ final class PageScan: @unchecked Sendable {
   func finish(with rows: RowStorage?) {
     for index in 0..<count {
       if let rows, columns[index].strip.pageCount > visited {
-        columns[index].ownRun = -1
+        columns[index].isChanged = true
         columns[index].strip.drop(in: pages.memory) { $0 >= rows.places.count || rows.places[$0].stamp == 0 }
       }
-      columns[index].strip.earn(read: visited - columns[index].missed, scanned: columns[index].repeated)
+      columns[index].strip.earn(read: visited - slots[index].missed, scanned: slots[index].repeated)
       let column = columns[index]
-      if column.ownRun == nil && column.strip.credit == column.start.credit { continue }
+      if !column.isChanged && column.strip.credit == column.start.credit { continue }
       pages.memory.close(column.key, column.strip, from: column.start)
     }
   }
