@@ -21,7 +21,7 @@ private struct Box<Value: Sendable>: Sendable {
           guard let test = KeyTest(comparison, operand, operations) else { continue }
           let rows = RowMask(prefix: values.count)
           let found = operations.comparison(comparison, operand)(base, MemoryLayout<Box<Value>>.stride, rows)
-          let text = Comment(rawValue: "\(values) \(comparison) \(operand), seed \(TestSeed.current)")
+          let text = Comment(rawValue: "\(Value.self) \(comparison), seed \(TestSeed.current)")
           switch test.verdict(keys) {
           case .none: #expect(found.isEmpty, text)
           case .all: #expect(found == rows, text)
