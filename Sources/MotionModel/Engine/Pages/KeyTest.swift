@@ -42,7 +42,7 @@ struct KeyTest: Sendable {
   }
 
   private static func key(_ operand: any Sendable, _ column: ColumnOperations) -> UInt64? {
-    column.isSortKeyExact ? column.bound(operand)?.key : nil
+    column.isSortKeyExact ? column.bound(operand)?.keys.lowerBound : nil
   }
 
   /// Returns what the keys of some rows tell.
