@@ -146,7 +146,7 @@ struct Selection {
   private static func scan(
     _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (Part) -> Bool
   ) {
-    if path == nil, let pages = table.pageScan() { return scan(table, predicate, pages, body) }
+    if path == nil, !predicate.isAlwaysTrue, let pages = table.pageScan() { return scan(table, predicate, pages, body) }
     let kernel = path.map { PredicateNode.kernel(ofAll: $0.remaining) } ?? predicate.kernel()
     let stride = table.layout.memory.stride
     func visit(_ part: Part) -> Bool {
