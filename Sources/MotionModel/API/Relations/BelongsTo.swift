@@ -44,18 +44,20 @@ extension Relation {
   /// let project = BelongsTo<Project>(\.projectID)
   /// ```
   ///
-  /// Unless the parent is required, a key without a stored parent is allowed, and the record then has no parent. The
-  /// key's column gets an index automatically.
+  /// Unless the parent is required, a key without a stored parent is allowed, and the record then has no parent. With
+  /// `references: .existing`, the key is nil or the id of a stored record. The key's column gets an index automatically.
   ///
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id, or nil.
   ///   - required: Whether every record must have a stored parent.
+  ///   - references: Whether a key, if there is one, must be that of a stored record.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
   ///     save.
   public init<Target: Model>(
-    _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false, touch: Bool = false
+    _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
+    references: ParentReferences = .any, touch: Bool = false
   ) where Kind == ToParent<Target> {
-    core = RelationCore(own: ForeignKey(key), isRequired: required, touches: touch)
+    core = RelationCore(own: ForeignKey(key), isRequired: required, references: references, touches: touch)
   }
 
   /// Declares that a record may have a parent of another model, which counts its children.
@@ -63,23 +65,25 @@ extension Relation {
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id, or nil.
   ///   - required: Whether every record must have a stored parent.
+  ///   - references: Whether a key, if there is one, must be that of a stored record.
   ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
-    counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
+    references: ParentReferences = .any, counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
   ) where Kind == ToParent<Target> {
-    core = RelationCore(own: ForeignKey(key), isRequired: required, counter: counter, touches: touch)
+    core = RelationCore(
+      own: ForeignKey(key), isRequired: required, references: references, counter: counter, touches: touch)
   }
 }
 
 extension RelationCore {
   convenience init(
-    own key: ForeignKey<Owner, Target>, isRequired: Bool,
+    own key: ForeignKey<Owner, Target>, isRequired: Bool, references: ParentReferences = .any,
     counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool
   ) {
-    self.init(key: .own(key), isRequired: isRequired, counter: counter, touches: touches) {
+    self.init(key: .own(key), isRequired: isRequired, references: references, counter: counter, touches: touches) {
       Route(steps: [Route.Step(link: key.link, direction: .toParent)])
     }
   }

@@ -28,6 +28,7 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   let key: PolymorphicKey<Owner, Key>
   let parents: [any Model.Type]
   let isRequired: Bool
+  let references: ParentReferences
 
   /// Declares that a record may have a parent of one of several models.
   ///
@@ -36,13 +37,15 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   ///   - id: The property that holds the parent's id.
   ///   - parents: The models that a parent can be of.
   ///   - isRequired: Whether every commit requires that each record has a stored parent.
+  ///   - references: Whether a key, if there is one, must be that of a stored record.
   public init(
     type: any WritableKeyPath<Owner, String?> & Sendable, id: any WritableKeyPath<Owner, Key?> & Sendable,
-    _ parents: any Model.Type..., required isRequired: Bool = false
+    _ parents: any Model.Type..., required isRequired: Bool = false,
+    references: ParentReferences = .any
   ) {
     key = PolymorphicKey(type, id)
     self.parents = parents
-    self.isRequired = isRequired
+    (self.isRequired, self.references) = (isRequired, references)
   }
 
   /// Returns the key for a model that declares that records of `Owner` belong to it; traps when `parents` lacks the

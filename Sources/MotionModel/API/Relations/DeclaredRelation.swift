@@ -15,6 +15,8 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
   public var key: String? { relation.keyName }
   /// Whether every record must have a parent.
   public var isRequired: Bool { relation.isRequired }
+  /// Which ids a key may have, if the parent may be missing.
+  public var references: ParentReferences { relation.references }
   /// What happens to the related records when a record is destroyed.
   public var dependent: Dependent { relation.dependent }
 
@@ -67,6 +69,7 @@ protocol AnyRelation: Sendable {
   /// The names of the columns of the key, if this model has the key.
   var ownKeyColumns: [String] { get }
   var isRequired: Bool { get }
+  var references: ParentReferences { get }
   var dependent: Dependent { get }
   /// Whether the owner's attributes may write the related records.
   var acceptsAttributes: Bool { get }
@@ -110,6 +113,8 @@ extension Relation: AnyRelation {
   var ownKeyColumns: [String] { ownKeyPath == nil ? [] : keyName.map { [$0] } ?? [] }
 
   var isRequired: Bool { core.isRequired }
+
+  var references: ParentReferences { core.references }
 
   var dependent: Dependent { core.dependent }
 

@@ -12,6 +12,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   let dependent: Dependent
   /// Whether every record must have a parent.
   let isRequired: Bool
+  /// Which ids a key may have, if the parent may be missing.
+  let references: ParentReferences
   /// The property of a parent that holds how many children it has.
   let counter: (any WritableKeyPath<Target, Int> & Sendable)?
   /// Whether a change of a child sets the parent's time of the latest save.
@@ -32,6 +34,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 
   init(
     key: RelationKey<Owner, Target>?, dependent: Dependent = .none, isRequired: Bool = false,
+    references: ParentReferences = .any,
     counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
     laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
@@ -40,6 +43,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     _ makeRoute: @escaping @Sendable () -> Route
   ) {
     (fixedKey, self.laterKey, self.dependent, self.isRequired) = (key, Lazy(laterKey), dependent, isRequired)
+    self.references = references
     (self.counter, self.touches, self.scope, self.through) = (counter, touches, scope, through)
     (makeJoining, laterRoute) = (joining, Lazy(makeRoute))
   }

@@ -55,7 +55,8 @@ extension Schema {
     _ relations: [DeclaredRelation], _ declarations: [SchemaDeclaration<Record>], _ history: SchemaHistory
   ) -> TableLayout {
     let requiredKeys = relations.compactMap { relation in
-      relation.isRequired ? RequiredKey(name: relation.name, links: relation.relation.links) : nil
+      relation.isRequired || relation.references == .existing
+        ? RequiredKey(name: relation.name, links: relation.relation.links, allowsNone: !relation.isRequired) : nil
     }
     RequiredKeys.shared.add(requiredKeys)
     let parentUpdates = relations.compactMap(\.relation.parentUpdate)

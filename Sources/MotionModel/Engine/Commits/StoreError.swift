@@ -107,7 +107,7 @@ extension StoreError: CustomStringConvertible {
       "The \(model) has no id yet, because it was never saved: save it first."
     case .parentMissing(let model, let id, let relation, let parent):
       """
-      \(model) \(id) cannot be saved, because its relation \"\(relation)\", which is required, leads to no \(parent) in the \
+      \(model) \(id) cannot be saved, because its relation \"\(relation)\" leads to no \(parent) in the \
       store: set it to one that is.
       """
     case .notWritable(let model, let target):

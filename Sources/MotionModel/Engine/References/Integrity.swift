@@ -1,4 +1,4 @@
-/// Makes sure that no record has the key of a required parent that does not exist.
+/// Makes sure that no record has the key of a parent that does not exist, where one is required or a key must lead to one.
 enum Integrity {
   /// Returns whether a changeset can leave a record without its required parent. Few can, and no tables are
   /// needed to find out.
@@ -42,7 +42,7 @@ enum Integrity {
     let hasParent = key.links.contains { link in
       link.operations.parentPosition(row, tables.version(link.parent)) != nil || link.isOwnParent(row)
     }
-    if hasParent { return nil }
+    if hasParent || key.allowsNone && !key.links.contains(where: { $0.operations.hasKey(row) }) { return nil }
     let parents = key.links.map(\.parent.name).joined(separator: " or ")
     return .parentMissing(model: layout.name, id: layout.id.text(row), relation: key.name, parent: parents)
   }
@@ -69,12 +69,14 @@ enum Integrity {
   }
 }
 
-/// The key of a required parent.
+/// A key that must lead to a stored parent.
 struct RequiredKey: Sendable {
   /// The relation's name.
   let name: String
   /// One link for each model that the parent may be of.
   let links: [Link]
+  /// Whether a record may also have no key.
+  let allowsNone: Bool
 
   /// Whether the parent may be of the same model.
   var isOfItself: Bool { links.contains(where: \.isOfOneModel) }
@@ -90,7 +92,7 @@ extension Link {
   func isOwnParent(_ row: UnsafeRawPointer) -> Bool { isOfOneModel && operations.hasID(row, row) }
 }
 
-/// The required keys by the model of the parent, which does not know the models that need it.
+/// The keys that must lead to a parent by its model, which does not know the models that need it.
 final class RequiredKeys: Sendable {
   static let shared = RequiredKeys()
 

@@ -52,6 +52,8 @@ final class LinkOperations: Sendable {
   /// Whether a child's key is the id of a parent. If parents may be of several models, the child's parent may be a
   /// record of another model with the same id.
   let hasID: @Sendable (_ child: UnsafeRawPointer, _ parent: UnsafeRawPointer) -> Bool
+  /// Whether a child has a key, which may lead to nothing.
+  let hasKey: @Sendable (_ child: UnsafeRawPointer) -> Bool
   /// Returns the position of a child's parent; nil when the child has no parent, or one that does not exist.
   let parentPosition: @Sendable (_ child: UnsafeRawPointer, _ parents: TableVersion) -> Int?
 
@@ -92,6 +94,7 @@ final class LinkOperations: Sendable {
       return id.isAssigned ? key.indexHash(id) : nil
     }
     hasID = { child, parent in key.value(in: child) == id.value(in: parent) }
+    hasKey = { key.value(in: $0) != nil }
     parentPosition = { child, parents in
       guard let wanted = key.value(in: child), isOfType?(child) ?? true else { return nil }
       return parents.ids.first(hash: tableHash(wanted, parents.layout.seed)) {

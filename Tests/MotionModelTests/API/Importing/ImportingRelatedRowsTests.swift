@@ -16,11 +16,11 @@ struct ImportingRelatedRowsTests {
     #expect(
       report.failures.map(\.description) == [
         """
-        Row 2: Card 2 cannot be saved, because its relation "board", which is required, leads to no Board in the store: set \
+        Row 2: Card 2 cannot be saved, because its relation "board" leads to no Board in the store: set \
         it to one that is.
         """,
         """
-        Row 3: Card 3 cannot be saved, because its relation "board", which is required, leads to no Board in the store: set \
+        Row 3: Card 3 cannot be saved, because its relation "board" leads to no Board in the store: set \
         it to one that is.
         """,
       ])

@@ -105,7 +105,7 @@ struct DestroyingTests {
     #expect(error == .parentMissing(model: "Card", id: "5", relation: "board", parent: "Board"))
     #expect(
       error?.description
-        == "Card 5 cannot be saved, because its relation \"board\", which is required, leads to no Board in the store: "
+        == "Card 5 cannot be saved, because its relation \"board\" leads to no Board in the store: "
         + "set it to one that is.")
     #expect(card == Card("stray"))
     card = world.door

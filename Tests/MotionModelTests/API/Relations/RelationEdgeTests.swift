@@ -152,7 +152,7 @@ struct RelationEdgeTests {
     #expect(report.failures.map(\.row) == [2, 3])
     #expect(
       report.failures.first?.description
-        == "Row 2: Card 6 cannot be saved, because its relation \"board\", which is required, leads to no Board in the store: "
+        == "Row 2: Card 6 cannot be saved, because its relation \"board\" leads to no Board in the store: "
         + "set it to one that is.")
     #expect(Card.count == 6)
   }

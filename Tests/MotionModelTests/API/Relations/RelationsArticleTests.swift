@@ -306,7 +306,7 @@ struct RelationsArticleTests {
   @Test func `required parents are checked when a transaction ends`() throws {
     #expect(
       refusal { try Todo.create { $0.name = "Stray" } }
-        == "Todo 4 cannot be saved, because its relation \"project\", which is required, leads to no Project in the "
+        == "Todo 4 cannot be saved, because its relation \"project\" leads to no Project in the "
         + "store: set it to one that is.")
     #expect(
       refusal { try garden.todos.create { $0.parentID = 99 } } == "It was not refused.", "An optional key may dangle.")
