@@ -8,6 +8,12 @@ extension Store {
   /// - Parameter forSaving: Whether rows are saved, so that the records with the same unique values are needed too.
   func load(_ rows: [UnsafeRawPointer], of layout: TableLayout, forSaving: Bool) throws {
     if isInMemory(layout) { return }
+    try loadAround(rows, of: layout, forSaving: forSaving)
+    if !forSaving { try loadOrphans(of: rows, layout) }
+  }
+
+  /// Loads the stored records, their parents, and the children that are counted in them.
+  private func loadAround(_ rows: [UnsafeRawPointer], of layout: TableLayout, forSaving: Bool) throws {
     if layout.isExternal {
       try loadRecords(with: rows, of: layout)
       if forSaving { try loadUniqueMatches(by: rows, of: layout) }
@@ -29,7 +35,7 @@ extension Store {
   /// Loads the record with an id and the records on which its deletion depends; see ``load(_:of:forSaving:)``.
   func load<Record: Model>(_ id: Record.ID, of model: Record.Type) throws {
     let layout = Record.schema.layout
-    if !layout.isExternal { return }
+    if isInMemory(layout) { return }
     try model.withRow(of: id) { try load([$0], of: layout, forSaving: false) }
   }
 
@@ -39,6 +45,8 @@ extension Store {
     for part in changeset.parts {
       let rows = part.entries.flatMap { [$0.old, $0.new] }.compactMap { $0.map(part.address) }
       try load(rows, of: part.layout, forSaving: true)
+      let deleted = part.entries.filter { $0.kind == .delete }.map { part.address($0.row) }
+      try loadOrphans(of: deleted, part.layout)
     }
   }
 
@@ -141,6 +149,30 @@ extension Store {
           visited[slot, default: []].formUnion(positions)
           work.append((found, update.link.parent, false))
         }
+      }
+    }
+    withExtendedLifetime(tables) {}
+  }
+
+  /// Loads the children that change or are deleted when rows are, their children in turn, and the records on which these
+  /// changes depend.
+  private func loadOrphans(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
+    var work = [(rows: rows, layout: layout)]
+    var (visited, tables) = ([Int: RowSet](), [TableVersion]())
+    while let (rows, layout) = work.popLast() {
+      if rows.isEmpty || !RequiredKeys.shared.act(on: layout.slot) { continue }
+      for (key, link) in RequiredKeys.shared.actingKeys(of: layout.slot) {
+        try load(link, .toChildren, from: rows)
+        let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: self.tables)
+        tables.append(reader.table)
+        var found = RowSet()
+        for row in rows { found.formUnion(reader.rows(of: row)) }
+        found = found.subtracting(visited[link.childSlot] ?? RowSet())
+        visited[link.childSlot, default: RowSet()].formUnion(found)
+        var children: [UnsafeRawPointer] = []
+        found.forEach { children.append(reader.table.rows.address(at: $0)) }
+        try loadAround(children, of: link.child, forSaving: false)
+        if key.onDelete == .cascade { work.append((children, link.child)) }
       }
     }
     withExtendedLifetime(tables) {}

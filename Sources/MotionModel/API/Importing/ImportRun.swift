@@ -124,8 +124,9 @@ final class ImportRun<Record: Model> {
         refuse(row: row, error)
         orphans.append(record)
       }
-      try table.deleteRows(orphans)
+      // Before the deletion, which may delete them or take their keys.
       suspects = orphans.flatMap { children(of: $0, keys) }
+      try table.deleteRows(orphans)
     }
     imported.removeAll { refused.contains($0.row) }
   }

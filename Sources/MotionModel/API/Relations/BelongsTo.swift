@@ -11,12 +11,16 @@ extension Relation {
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id.
   ///   - required: Whether the parent must exist. If not, an unassigned id (0 or an empty string) means no parent.
+  ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
   ///     save.
   public init<Target: Model>(
-    _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true, touch: Bool = false
+    _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true,
+    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse, touch: Bool = false
   ) where Kind == ToParent<Target> {
-    core = RelationCore(own: ForeignKey(key), isRequired: required, touches: touch)
+    let reference = Reference(isRequired: required, references, onDelete)
+    core = RelationCore(own: ForeignKey(key), reference, touches: touch)
   }
 
   /// Declares that every record has a parent of another model, which counts its children.
@@ -28,14 +32,18 @@ extension Relation {
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id.
   ///   - required: Whether the parent must exist. If not, an unassigned id (0 or an empty string) means no parent.
+  ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true,
+    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse,
     counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
   ) where Kind == ToParent<Target> {
-    core = RelationCore(own: ForeignKey(key), isRequired: required, counter: counter, touches: touch)
+    let reference = Reference(isRequired: required, references, onDelete)
+    core = RelationCore(own: ForeignKey(key), reference, counter: counter, touches: touch)
   }
 
   /// Declares that a record may have a parent of another model.
@@ -45,19 +53,22 @@ extension Relation {
   /// ```
   ///
   /// Unless the parent is required, a key without a stored parent is allowed, and the record then has no parent. With
-  /// `references: .existing`, the key is nil or the id of a stored record. The key's column gets an index automatically.
+  /// `references: .existing`, the key is nil or the id of a stored record, and `onDelete` says what the deletion of the
+  /// parent does. The key's column gets an index automatically.
   ///
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id, or nil.
   ///   - required: Whether every record must have a stored parent.
   ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
-    references: ParentReferences = .any, touch: Bool = false
+    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse, touch: Bool = false
   ) where Kind == ToParent<Target> {
-    core = RelationCore(own: ForeignKey(key), isRequired: required, references: references, touches: touch)
+    let reference = Reference(isRequired: required, references, onDelete)
+    core = RelationCore(own: ForeignKey(key), reference, touches: touch)
   }
 
   /// Declares that a record may have a parent of another model, which counts its children.
@@ -66,24 +77,26 @@ extension Relation {
   ///   - key: The property of this model that holds the parent's id, or nil.
   ///   - required: Whether every record must have a stored parent.
   ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
-    references: ParentReferences = .any, counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
+    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse,
+    counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
   ) where Kind == ToParent<Target> {
-    core = RelationCore(
-      own: ForeignKey(key), isRequired: required, references: references, counter: counter, touches: touch)
+    let reference = Reference(isRequired: required, references, onDelete)
+    core = RelationCore(own: ForeignKey(key), reference, counter: counter, touches: touch)
   }
 }
 
 extension RelationCore {
   convenience init(
-    own key: ForeignKey<Owner, Target>, isRequired: Bool, references: ParentReferences = .any,
+    own key: ForeignKey<Owner, Target>, _ reference: Reference,
     counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool
   ) {
-    self.init(key: .own(key), isRequired: isRequired, references: references, counter: counter, touches: touches) {
+    self.init(key: .own(key), reference: reference, counter: counter, touches: touches) {
       Route(steps: [Route.Step(link: key.link, direction: .toParent)])
     }
   }

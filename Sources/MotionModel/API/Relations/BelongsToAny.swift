@@ -22,13 +22,12 @@
 /// note.subject as? Board              // => a Board, or nil
 /// ```
 ///
-/// All parent models must have the same type of id. Unless the parent is required, a key without a stored parent is
-/// allowed, and the record then has no parent.
+/// All parent models must have the same type of id. Unless the parent is required, or the declaration says
+/// `references: .existing`, a key without a stored parent is allowed, and the record then has no parent.
 public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   let key: PolymorphicKey<Owner, Key>
   let parents: [any Model.Type]
-  let isRequired: Bool
-  let references: ParentReferences
+  let reference: Reference
 
   /// Declares that a record may have a parent of one of several models.
   ///
@@ -38,14 +37,15 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   ///   - parents: The models that a parent can be of.
   ///   - isRequired: Whether every commit requires that each record has a stored parent.
   ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   public init(
     type: any WritableKeyPath<Owner, String?> & Sendable, id: any WritableKeyPath<Owner, Key?> & Sendable,
     _ parents: any Model.Type..., required isRequired: Bool = false,
-    references: ParentReferences = .any
+    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse
   ) {
     key = PolymorphicKey(type, id)
     self.parents = parents
-    (self.isRequired, self.references) = (isRequired, references)
+    reference = Reference(isRequired: isRequired, references, onDelete)
   }
 
   /// Returns the key for a model that declares that records of `Owner` belong to it; traps when `parents` lacks the

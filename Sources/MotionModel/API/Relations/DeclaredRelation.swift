@@ -14,9 +14,11 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
   /// another.
   public var key: String? { relation.keyName }
   /// Whether every record must have a parent.
-  public var isRequired: Bool { relation.isRequired }
+  public var isRequired: Bool { relation.reference.isRequired }
   /// Which ids a key may have, if the parent may be missing.
-  public var references: ParentReferences { relation.references }
+  public var references: ParentReferences { relation.reference.references }
+  /// What happens to a record when its parent is deleted, if the key must lead to a stored one.
+  public var onDelete: ReferentialAction { relation.reference.onDelete }
   /// What happens to the related records when a record is destroyed.
   public var dependent: Dependent { relation.dependent }
 
@@ -68,8 +70,7 @@ protocol AnyRelation: Sendable {
   var ownKeyPath: AnyKeyPath? { get }
   /// The names of the columns of the key, if this model has the key.
   var ownKeyColumns: [String] { get }
-  var isRequired: Bool { get }
-  var references: ParentReferences { get }
+  var reference: Reference { get }
   var dependent: Dependent { get }
   /// Whether the owner's attributes may write the related records.
   var acceptsAttributes: Bool { get }
@@ -112,9 +113,7 @@ extension Relation: AnyRelation {
 
   var ownKeyColumns: [String] { ownKeyPath == nil ? [] : keyName.map { [$0] } ?? [] }
 
-  var isRequired: Bool { core.isRequired }
-
-  var references: ParentReferences { core.references }
+  var reference: Reference { core.reference }
 
   var dependent: Dependent { core.dependent }
 

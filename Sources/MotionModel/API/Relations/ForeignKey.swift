@@ -25,7 +25,7 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
     assign = { $0[keyPath: keyPath] = $1 ?? Parent().id }
     condition = { .comparison(ColumnReference(keyPath), .equal, $0) }
     reader = KeyReader(required: keyPath)
-    link = Link(Child.self, Parent.self, keyPath, reader)
+    link = Link(Child.self, Parent.self, keyPath, reader, assign: assign)
   }
 
   init(_ keyPath: any WritableKeyPath<Child, Parent.ID?> & Sendable) {
@@ -35,7 +35,7 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
     assign = { $0[keyPath: keyPath] = $1 }
     condition = { .comparison(ColumnReference(keyPath), .equal, Optional($0)) }
     reader = KeyReader(optional: keyPath)
-    link = Link(Child.self, Parent.self, keyPath, reader)
+    link = Link(Child.self, Parent.self, keyPath, reader, assign: assign)
   }
 
   /// Creates the key for one of the models that a polymorphic key can refer to.
@@ -49,6 +49,7 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
     reader = key.reader
     link = Link(
       Child.self, Parent.self, key.idKeyPath, reader,
-      type: Link.TypeTest(condition: { key.isType(name) }) { key.typeName(in: $0) == name })
+      type: Link.TypeTest(condition: { key.isType(name) }) { key.typeName(in: $0) == name },
+      assign: assign)
   }
 }

@@ -2,12 +2,14 @@ extension Link {
   /// Creates the link of two models by a property of the child.
   convenience init<Child: Model, Parent: Model>(
     _ child: Child.Type, _ parent: Parent.Type, _ keyPath: any PartialKeyPath<Child> & Sendable,
-    _ key: KeyReader<Parent.ID>, type: TypeTest? = nil
+    _ key: KeyReader<Parent.ID>, type: TypeTest? = nil,
+    assign: @escaping @Sendable (inout Child, Parent.ID?) -> Void
   ) {
     self.init(
       childSlot: ModelSlots.shared.slot(of: child), parentSlot: ModelSlots.shared.slot(of: parent),
       .of(key, IDProperty<Parent>.reader(at: IDProperty<Parent>.offset), type?.isMet),
-      type: type, child: { Child.schema.layout }, parent: { Parent.schema.layout },
+      type: type, clear: { assign(&$0.bound(to: Child.self).pointee, nil) }, child: { Child.schema.layout },
+      parent: { Parent.schema.layout },
       column: {
         guard let column = ColumnReference(declared: keyPath) else {
           fatalError("The foreign key \(keyPath) of \(child) is not in its schema: add Column(\(keyPath)).")

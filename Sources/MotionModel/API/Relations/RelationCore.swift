@@ -10,10 +10,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 
   /// What happens to the related records when the owner is destroyed.
   let dependent: Dependent
-  /// Whether every record must have a parent.
-  let isRequired: Bool
-  /// Which ids a key may have, if the parent may be missing.
-  let references: ParentReferences
+  /// Whether a record must have a parent; ``Reference/none`` if the relation leads to children.
+  let reference: Reference
   /// The property of a parent that holds how many children it has.
   let counter: (any WritableKeyPath<Target, Int> & Sendable)?
   /// Whether a change of a child sets the parent's time of the latest save.
@@ -33,8 +31,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   private let laterRoute: Lazy<Route>
 
   init(
-    key: RelationKey<Owner, Target>?, dependent: Dependent = .none, isRequired: Bool = false,
-    references: ParentReferences = .any,
+    key: RelationKey<Owner, Target>?, dependent: Dependent = .none, reference: Reference = .none,
     counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
     laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
@@ -42,8 +39,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     joining: @escaping @Sendable () -> JoiningRecords<Owner, Target>? = { nil },
     _ makeRoute: @escaping @Sendable () -> Route
   ) {
-    (fixedKey, self.laterKey, self.dependent, self.isRequired) = (key, Lazy(laterKey), dependent, isRequired)
-    self.references = references
+    (fixedKey, self.laterKey, self.dependent, self.reference) = (key, Lazy(laterKey), dependent, reference)
     (self.counter, self.touches, self.scope, self.through) = (counter, touches, scope, through)
     (makeJoining, laterRoute) = (joining, Lazy(makeRoute))
   }

@@ -54,10 +54,7 @@ extension Schema {
     _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?,
     _ relations: [DeclaredRelation], _ declarations: [SchemaDeclaration<Record>], _ history: SchemaHistory
   ) -> TableLayout {
-    let requiredKeys = relations.compactMap { relation in
-      relation.isRequired || relation.references == .existing
-        ? RequiredKey(name: relation.name, links: relation.relation.links, allowsNone: !relation.isRequired) : nil
-    }
+    let requiredKeys = relations.compactMap(requiredKey)
     RequiredKeys.shared.add(requiredKeys)
     let parentUpdates = relations.compactMap(\.relation.parentUpdate)
     Counters.shared.add(parentUpdates)
@@ -81,6 +78,16 @@ extension Schema {
       parentUpdates: parentUpdates,
       links: { relations.flatMap(\.relation.links) },
       owner: ModelTraits(Record.self, memory, history))
+  }
+
+  /// Returns the key of a relation whose parent must be stored; nil for others. Traps if the declaration is wrong.
+  private static func requiredKey(of relation: DeclaredRelation) -> RequiredKey? {
+    let reference = relation.relation.reference
+    if let problem = reference.problem { refuse("has the relation \"\(relation.name)\", \(problem)") }
+    if !reference.mustExist { return nil }
+    return RequiredKey(
+      name: relation.name, links: relation.relation.links, allowsNone: !reference.isRequired,
+      onDelete: reference.onDelete)
   }
 
   /// Returns the only property for a purpose; traps if there are several.

@@ -19,7 +19,9 @@ extension Store {
     if let transaction = scope?.transaction(in: self), let written = try write(layout, in: transaction, prepare) {
       return written
     }
-    let isAlone = layout.parentUpdates.isEmpty && !hasCompanion.load(ordering: .acquiring)
+    let isAlone =
+      layout.parentUpdates.isEmpty && !RequiredKeys.shared.act(on: layout.slot)
+      && !hasCompanion.load(ordering: .acquiring)
     if isAlone && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
     var written: Changeset?
     try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Makes sure that no record has the key of a parent that does not exist, where one is required or a key must lead to one.
 enum Integrity {
   /// Returns whether a changeset can leave a record without its required parent. Few can, and no tables are
@@ -77,6 +79,8 @@ struct RequiredKey: Sendable {
   let links: [Link]
   /// Whether a record may also have no key.
   let allowsNone: Bool
+  /// What the deletion of a parent does.
+  let onDelete: ReferentialAction
 
   /// Whether the parent may be of the same model.
   var isOfItself: Bool { links.contains(where: \.isOfOneModel) }
@@ -97,11 +101,14 @@ final class RequiredKeys: Sendable {
   static let shared = RequiredKeys()
 
   private let keys = Locked<[Int: [RequiredKey]]>([:])
+  /// Whether the deletion of any parent changes or deletes records.
+  private let isActing = Atomic(false)
 
   /// Adds the keys of a model whose schema is being created: before that, no store has a record of the model.
   ///
   /// A generic model creates its schema more than once; its keys then replace the earlier ones.
   func add(_ own: [RequiredKey]) {
+    if own.contains(where: \.acts) { isActing.store(true, ordering: .releasing) }
     keys.withLock { keys in
       for key in own {
         for link in key.links {
@@ -115,4 +122,16 @@ final class RequiredKeys: Sendable {
   }
 
   func keys(of slot: Int) -> [RequiredKey] { keys.withLock { $0[slot] ?? [] } }
+
+  /// Whether the deletion of a record of a model may change or delete others.
+  func act(on slot: Int) -> Bool {
+    isActing.load(ordering: .acquiring) && keys.withLock { $0[slot]?.contains(where: \.acts) ?? false }
+  }
+
+  /// Returns the keys by which the deletion of a record of a model changes or deletes others, each with a link to them.
+  func actingKeys(of slot: Int) -> [(key: RequiredKey, link: Link)] {
+    keys(of: slot).filter(\.acts).flatMap { key in
+      key.links.filter { $0.parentSlot == slot }.map { (key, $0) }
+    }
+  }
 }

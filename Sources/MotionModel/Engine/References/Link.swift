@@ -8,6 +8,8 @@ final class Link: Sendable {
   let operations: LinkOperations
   /// The test which children have a parent of this model; nil when parents are of one model only.
   let type: TypeTest?
+  /// Removes the key of a child.
+  let clear: @Sendable (UnsafeMutableRawPointer) -> Void
 
   /// The test whether a child's parent is of a model.
   struct TypeTest: Sendable {
@@ -21,10 +23,12 @@ final class Link: Sendable {
 
   init(
     childSlot: Int, parentSlot: Int, _ operations: LinkOperations, type: TypeTest?,
+    clear: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
     child: @escaping @Sendable () -> TableLayout, parent: @escaping @Sendable () -> TableLayout,
     column: @escaping @Sendable () -> ColumnReference
   ) {
     (self.childSlot, self.parentSlot, self.operations, self.type) = (childSlot, parentSlot, operations, type)
+    self.clear = clear
     (findChild, findParent, findColumn) = (child, parent, column)
   }
 

@@ -31,21 +31,24 @@ extension TransactionState {
     log.forgetMarks(since: self.mark)
   }
 
-  /// Applies the changes to parents that follow from changes of their children, which were applied already. Then it
-  /// does the same for the parents of records that were touched, and so on.
+  /// Applies the changes that follow from changes that were applied already: those to parents of changed children, and
+  /// those to children of deleted parents. Then it does the same for what followed, and so on.
   ///
-  /// A record whose time is set already is not touched again, so this terminates for relations that form a cycle, too.
+  /// A record whose time is set already is not touched again, and a deleted one is not deleted again, so this terminates
+  /// for relations that form a cycle, too.
   private mutating func follow(_ changes: Changeset, _ cause: WriteCause) throws(StoreError) {
     applyPendingChange()
-    var parts = changes.parts
+    var parts = changes.parts.map { (part: $0, isTouched: false) }
     var next = 0
     while next < parts.count {
-      let part = parts[next]
-      let isFirst = next < changes.parts.count
+      let (part, isTouched) = parts[next]
       next += 1
-      for update in part.layout.parentUpdates where isFirst || update.touches {
+      for (key, link) in part.actingKeys {
+        parts += try applyConsequences(key.changes(following: part, link, in: tables, cause)).map { ($0, false) }
+      }
+      for update in part.layout.parentUpdates where !isTouched || update.touches {
         let touched = try applyConsequences(update.changes(following: part, in: tables, cause))
-        if update.touches { parts += touched }
+        if update.touches { parts += touched.map { ($0, true) } }
       }
     }
     if cause.isSave { return }
@@ -70,12 +73,18 @@ extension Changeset {
   /// Whether changes to other records may follow from these.
   fileprivate func hasConsequences(_ cause: WriteCause) -> Bool {
     parts.contains { part in
-      !part.layout.parentUpdates.isEmpty || (!cause.isSave && !Counters.shared.of(part.layout.slot).isEmpty)
+      !part.layout.parentUpdates.isEmpty || !part.actingKeys.isEmpty
+        || (!cause.isSave && !Counters.shared.of(part.layout.slot).isEmpty)
     }
   }
 }
 
 extension ChangesetPart {
+  /// The keys by which the deletions of this part change or delete records, each with a link to them.
+  var actingKeys: [(key: RequiredKey, link: Link)] {
+    RequiredKeys.shared.act(on: layout.slot) && hasDeletions ? RequiredKeys.shared.actingKeys(of: layout.slot) : []
+  }
+
   /// Returns the changes that set a counter in the records of this part to the number of their children.
   fileprivate func recount(_ counter: Counter, in tables: Tables) -> ChangesetPart {
     let table = tables.version(layout)

@@ -60,13 +60,15 @@ extension ChangesetPart {
 }
 
 extension Changeset {
-  /// Returns the changes of all models but some, without counters and touches of parents that follow from these alone.
+  /// Returns the changes of all models but some, without what follows from these alone: counters and touches of parents,
+  /// and what the deletion of a parent did to its children.
   ///
   /// - Complexity: O(*k*) in the number of changes, times the length of the longest chain of parents that touch theirs.
   func leavingOut(_ isLeftOut: (TableLayout) -> Bool) -> Changeset {
-    let causes = parts.filter { isLeftOut($0.layout) }
+    var causes = parts.filter { isLeftOut($0.layout) }
     if causes.isEmpty { return self }
-    let rest = filter { isLeftOut($0.layout) ? nil : $0 }
+    var rest = filter { isLeftOut($0.layout) ? nil : $0 }
+    causes += rest.takeOrphans(of: causes)
     if causes.allSatisfy(\.layout.parentUpdates.isEmpty) { return rest }
     var upkeep = UpkeepChanges(in: rest)
     _ = upkeep.take(following: rest.filter { $0.filter { !$0.isUpkeep($1) } }.parts)
@@ -74,6 +76,55 @@ extension Changeset {
     return rest.filter { part in
       let finders = derived.filter { $0.layout.slot == part.layout.slot }.map { EntryFinder($0) }
       return part.filter { part, entry in finders.allSatisfy { $0.entry(of: part.address(entry.row)) == nil } }
+    }
+  }
+}
+
+extension Changeset {
+  /// Removes the changes of children that followed from the deletion of their parents, and what followed from these.
+  ///
+  /// - Returns: The removed changes.
+  fileprivate mutating func takeOrphans(of parents: [ChangesetPart]) -> [ChangesetPart] {
+    var (work, taken) = (parents, [ChangesetPart]())
+    while let part = work.popLast() {
+      for (key, link) in part.actingKeys {
+        let orphans = takeOrphans(of: part, key, link)
+        work += orphans
+        taken += orphans
+      }
+    }
+    return taken
+  }
+
+  private mutating func takeOrphans(of parents: ChangesetPart, _ key: RequiredKey, _ link: Link) -> [ChangesetPart] {
+    let deleted = TableVersion(unindexed: parents.layout)
+    for entry in parents.entries where entry.kind == .delete { deleted.load(parents.address(entry.row)) }
+    var taken: [ChangesetPart] = []
+    self = filter { part in
+      if part.layout.slot != link.childSlot { return part }
+      let orphans = part.filter { $0.isOrphan($1, of: deleted, key, link) }
+      if orphans.count == 0 { return part }
+      taken.append(orphans)
+      let finder = EntryFinder(orphans)
+      return part.filter { finder.entry(of: $0.address($1.row)) == nil }
+    }
+    return taken
+  }
+}
+
+extension ChangesetPart {
+  /// Whether a change may be what the deletion of one of some parents did.
+  fileprivate func isOrphan(_ entry: Entry, of parents: TableVersion, _ key: RequiredKey, _ link: Link) -> Bool {
+    guard entry.origin == nil, let old = entry.old.map(address) else { return false }
+    if link.operations.parentPosition(old, parents) == nil { return false }
+    guard let new = entry.new.map(address) else { return key.onDelete == .cascade }
+    if key.onDelete != .nullify { return false }
+    return layout.memory.withCopy(of: old) { row in
+      link.clear(row)
+      for column in [layout.updated, layout.version].compactMap({ $0 }) {
+        layout.columns[column].operations.copy(new, row)
+      }
+      return layout.isSame(row, new)
     }
   }
 }

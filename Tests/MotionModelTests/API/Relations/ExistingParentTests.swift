@@ -63,7 +63,7 @@ import Testing
     let first = try player(team: team.id).saved()
     try player(team: nil).saved()
     try player(team: 0).saved()
-    try expectNoChanges {
+    expectNoChanges {
       let error = #expect(throws: StoreError.self) { try player(team: 9).saved() }
       #expect(error == .parentMissing(model: "Player", id: "4", relation: "team", parent: "Team"))
       #expect(throws: StoreError.self) { try first.with { $0.teamID = 9 }.saved() }
@@ -80,7 +80,7 @@ import Testing
     let team = try Team(name: "Reds").saved()
     let stored = try player(team: team.id).saved()
     try Fan(teamID: team.id).saved()
-    try expectNoChanges {
+    expectNoChanges {
       let error = #expect(throws: StoreError.self) { try team.delete() }
       #expect(error == .parentNeeded(model: "Team", id: "1", child: "Player", relation: "team"))
       #expect(throws: StoreError.self) { try Team.deleteAll() }
@@ -105,7 +105,7 @@ import Testing
     let team = try Team(name: "Reds").saved()
     try Remark(subjectType: "Team", subjectID: team.id).saved()
     try Remark().saved()
-    try expectNoChanges {
+    expectNoChanges {
       #expect(throws: StoreError.self) { try Remark(subjectType: "Team", subjectID: 8).saved() }
       #expect(throws: StoreError.self) { try Remark(subjectType: "Player", subjectID: team.id).saved() }
       #expect(throws: StoreError.self) { try Remark(subjectType: "Fan", subjectID: team.id).saved() }
