@@ -3,7 +3,7 @@ import Foundation
 /// Distinguishes the calling thread from all other live threads.
 ///
 /// `Thread.current` creates an object for each thread that Foundation did not start, and takes ten times as long.
-package struct ThreadNumber: Sendable, Equatable {
+package struct ThreadNumber: Sendable, Hashable {
   private let bits: UInt
 
   /// The calling thread.

@@ -14,8 +14,10 @@ extension Finder {
   @usableFromInline
   func externalRecords() throws(Record.Adapter.Failure) -> [Record] {
     try store.asCurrent { () throws(Record.Adapter.Failure) in
-      if let query = answerableQuery(isCount: false) { return try adapter.read(query) }
-      return try externalRecords(by: externalQuery())
+      try store.answerExternally(query, of: Record.schema.layout) { () throws(Record.Adapter.Failure) in
+        if let query = answerableQuery(isCount: false) { return try adapter.read(query) }
+        return try externalRecords(by: externalQuery())
+      }
     }
   }
 
@@ -35,8 +37,10 @@ extension Finder {
   func externalCount() throws(Record.Adapter.Failure) -> Int {
     if store.transaction?.changes(to: Record.schema.layout) != nil { return try externalRecords().count }
     return try store.asCurrent { () throws(Record.Adapter.Failure) in
-      if let query = answerableQuery(isCount: true) { return try adapter.count(query) }
-      return try adapter.count(RecordQuery<Record>(externalQuery()))
+      try store.answerExternally(query, of: Record.schema.layout) { () throws(Record.Adapter.Failure) in
+        if let query = answerableQuery(isCount: true) { return try adapter.count(query) }
+        return try adapter.count(RecordQuery<Record>(externalQuery()))
+      }
     }
   }
 
@@ -108,7 +112,9 @@ extension Store {
       if let own = record(id, of: model, in: layout) { return own }
       if model.withRow(of: id, { transaction.hasDeleted($0, of: layout) }) { return nil }
     }
-    return try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id]).first
+    return try answerExternally(nil, of: model.schema.layout) { () throws(Record.Adapter.Failure) in
+      try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id])
+    }.first
   }
 
   /// Traps because a condition needs records that cannot be read together with those of `model`.

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 extension Store {
@@ -27,7 +28,7 @@ extension Store {
   public func stopWatchingFinders() { watch?.end() }
 }
 
-/// The recorded finders of a store.
+/// The recorded finders of a store: their statistics, and the logs to which they are added.
 final class FinderWatch: Sendable {
   /// The statistics of all finders that differ only in their values.
   struct Note: Sendable {
@@ -44,23 +45,41 @@ final class FinderWatch: Sendable {
     var limit: Duration?
     var warn: @Sendable (String) -> Void = { _ in }
     var notes: [String: Note] = [:]
+    /// Whether statistics are recorded.
+    var isNoting = false
+    var logs: [FinderLog] = []
   }
 
   /// Separate from the state, because every finder reads it.
   private let isOn = Atomic(false)
+  private let hasLogs = Atomic(false)
   private let state = Locked(State())
 
   /// How many kinds of finders are recorded; further kinds are not.
   private static let maximum = 1_000
 
   func begin(_ limit: Duration?, _ warn: @escaping @Sendable (String) -> Void) {
-    state.withLock { $0 = State(limit: limit, warn: warn) }
+    state.withLock { $0 = State(limit: limit, warn: warn, isNoting: true, logs: $0.logs) }
     isOn.store(true, ordering: .releasing)
   }
 
   func end() {
-    isOn.store(false, ordering: .releasing)
-    state.withLock { $0 = State() }
+    state.withLock { state in
+      state = State(logs: state.logs)
+      isOn.store(!state.logs.isEmpty, ordering: .releasing)
+    }
+  }
+
+  func add(_ log: FinderLog) { changeLogs { $0.append(log) } }
+
+  func remove(_ log: FinderLog) { changeLogs { logs in logs.removeAll { $0 === log } } }
+
+  private func changeLogs(_ change: (inout [FinderLog]) -> Void) {
+    state.withLock { state in
+      change(&state.logs)
+      hasLogs.store(!state.logs.isEmpty, ordering: .releasing)
+      isOn.store(state.isNoting || !state.logs.isEmpty, ordering: .releasing)
+    }
   }
 
   var notes: [Note] { state.withLock { state in state.notes.sorted { $0.key < $1.key }.map(\.value) } }
@@ -68,15 +87,40 @@ final class FinderWatch: Sendable {
   /// Whether finders are recorded.
   var isWatching: Bool { isOn.load(ordering: .acquiring) }
 
+  /// Whether there is a log, to which lookups by id and questions to adapters are added, too.
+  var isLogging: Bool { hasLogs.load(ordering: .acquiring) }
+
+  /// Adds a question to the logs.
+  ///
+  /// - Parameters:
+  ///   - question: The question without values.
+  ///   - plan: The plan; nil for a lookup by id, and where an adapter answered.
+  ///   - count: How many records were found.
+  func log(
+    _ question: String, of layout: TableLayout, _ plan: FinderPlan?, _ time: Duration?, _ count: Int?,
+    isInTransaction: Bool
+  ) {
+    let logs = state.withLock { $0.logs }
+    if logs.isEmpty { return }
+    let entry = FinderLog.Entry(
+      date: Date(), model: layout.name, question: question, plan: plan, duration: time, count: count,
+      isInTransaction: isInTransaction)
+    for log in logs { log.add(entry) }
+  }
+
   /// Records a query that was run.
   ///
   /// - Parameters:
   ///   - query: The query, which is stored, so it must not refer to the tables in which it was resolved.
   ///   - plan: The plan that ran.
-  func note(_ query: Query, of layout: TableLayout, _ plan: QueryPlan, _ time: Duration) {
+  func note(
+    _ query: Query, of layout: TableLayout, _ plan: QueryPlan, _ time: Duration, _ count: Int?, isInTransaction: Bool
+  ) {
     let plan = FinderPlan(plan)
     let shape = query.shape(of: layout)
+    if isLogging { log(shape, of: layout, plan, time, count, isInTransaction: isInTransaction) }
     let (limit, warn) = state.withLock { state in
+      if !state.isNoting { return (Duration?.none, state.warn) }
       if state.notes[shape] == nil && state.notes.count >= Self.maximum { return (state.limit, state.warn) }
       var note = state.notes[shape] ?? Note(sample: query, layout: layout)
       note.count += 1
@@ -100,7 +144,7 @@ extension FinderPlan {
 
 extension Query {
   /// Returns the query without the values: `Todo where priority >, assignedTo == order by dueDate limit`.
-  fileprivate func shape(of layout: TableLayout) -> String {
+  func shape(of layout: TableLayout) -> String {
     var words = [layout.name]
     let conditions = predicate.conjuncts.filter { !$0.isAlwaysTrue }.map(\.shape)
     if !conditions.isEmpty { words.append("where \(conditions.joined(separator: ", "))") }

@@ -15,9 +15,39 @@ extension Store {
     let start = ContinuousClock.now
     return withUnwatchedPlan(query, of: layout) { plan in
       let result = body(plan)
-      watch.note(query, of: layout, plan, ContinuousClock.now - start)
+      let time = ContinuousClock.now - start
+      watch.note(query, of: layout, plan, time, foundCount(in: result), isInTransaction: transaction != nil)
       return result
     }
+  }
+
+  /// Returns the number of records in an answer; nil if it is a value over records, such as a sum.
+  private func foundCount<Result>(in result: Result) -> Int? {
+    if let count = result as? Int { return count }
+    return (result as? any Collection)?.count
+  }
+
+  /// Calls `body`, which asks an adapter, and adds the question to the store's logs if it has any.
+  ///
+  /// - Parameter query: The query; nil for a lookup by id.
+  func answerExternally<Result, Failure>(
+    _ query: Query?, of layout: TableLayout, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let watch, watch.isLogging else { return try body() }
+    let start = ContinuousClock.now
+    let result = try body()
+    let time = ContinuousClock.now - start
+    watch.log(
+      query?.shape(of: layout) ?? "\(layout.name) by id", of: layout, nil, time, foundCount(in: result),
+      isInTransaction: transaction != nil)
+    return result
+  }
+
+  /// Adds a lookup by id to the store's logs if it has any.
+  @usableFromInline
+  func noteLookup(of layout: TableLayout, isFound: Bool) {
+    guard let watch, watch.isLogging else { return }
+    watch.log("\(layout.name) by id", of: layout, nil, nil, isFound ? 1 : 0, isInTransaction: transaction != nil)
   }
 
   /// Calls `body` with the best plan for a query, and records nothing.

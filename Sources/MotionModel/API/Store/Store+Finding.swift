@@ -12,11 +12,13 @@ extension Store {
   }
 
   /// Returns the record with an id from a table of a transaction. It is a separate function, so that it does not make
-  /// callers without a transaction longer.
+  /// callers without a transaction longer. While the store has a log, callers without a transaction come here, too.
   @inlinable @inline(never)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in table: TransactionTable) -> Record? {
     defer { readerIsDone(with: table.version) }
-    return table.record(id, of: model)
+    let record = table.record(id, of: model)
+    noteLookup(of: table.version.layout, isFound: record != nil)
+    return record
   }
 
   /// Returns a table of the calling task's transaction. Without a transaction, it is the published version, or an empty

@@ -100,7 +100,20 @@ public final class Store: Sendable {
     var tables = Tables()
     var commits = 0
     /// Whether any task has a transaction, so that a reader has to check whether it is inside that.
-    var hasTransaction = false
+    var hasTransaction: Bool {
+      get { marks & 1 != 0 }
+      set { marks = newValue ? marks | 1 : marks & ~1 }
+    }
+    /// Whether lookups by id are logged, which are too fast to look for a log each time.
+    var logsLookups: Bool {
+      get { marks & 2 != 0 }
+      set { marks = newValue ? marks | 2 : marks & ~2 }
+    }
+    /// Whether a lookup has to look for a transaction or for a log.
+    var hasMarks: Bool { marks != 0 }
+    private var marks: UInt8 = 0
+
+    init(tables: Tables, commits: Int) { (self.tables, self.commits) = (tables, commits) }
   }
 
   /// Creates an empty store.
@@ -241,9 +254,9 @@ public final class Store: Sendable {
   }
 
   /// Returns the published version of one table, which is nil if it never had records, and whether any task has a
-  /// transaction.
+  /// transaction or lookups are logged.
   @usableFromInline
   func latest(_ layout: TableLayout) -> (TableVersion?, hasTransaction: Bool) {
-    published.withLock { ($0.tables.version(layout.slot), $0.hasTransaction) }
+    published.withLock { ($0.tables.version(layout.slot), $0.hasMarks) }
   }
 }

@@ -1,0 +1,306 @@
+import Dispatch
+public import Foundation
+
+/// A log of what a store is asked: each finder and each lookup by id, with its plan, its time and the number of records.
+///
+/// ```swift
+/// let log = store.logFinders(slowerThan: .milliseconds(20))
+/// …
+/// for entry in log.entries { print(entry) }
+/// // => Todo where projectID == order by dueDate: 12 records in 0.02 ms, index projectID (12 rows of 5000), order by sorting
+/// for repetition in log.repetitions { print(repetition) }
+/// // => Project by id: asked 340 times in a loop, from ListView.swift:31 in rows(): ask once before the loop, …
+/// log.end()
+/// ```
+///
+/// Values in conditions are not in the log. Each slow finder and each repetition is also reported once, to the ``Log``
+/// unless the call names another function.
+///
+/// A repetition is the same question asked many times within a second by the same task, or by the same thread where
+/// there is no task. It nearly always is a loop that asks for the related records of each record, where one question
+/// would do. The caller is read from the call stack, once for each repetition: questions such as `todo.project` and
+/// `finder.all` are properties, to which no line can be passed. Repetitions are reported on a queue of their own, because
+/// naming the caller reads the program's debug information.
+///
+/// Snapshots, live results and conditions of other finders are not logged.
+///
+/// ## Topics
+/// - ``entries``
+/// - ``repetitions``
+/// - ``end()``
+public final class FinderLog: Sendable {
+  fileprivate struct State: Sendable {
+    var entries: [Entry] = []
+    /// Where the next entry goes once the limit is reached.
+    var next = 0
+    var count = 0
+    /// By the asker and the question.
+    var runs: [Asker: Run] = [:]
+    /// By the question and the caller.
+    var repetitions: [RepetitionKey: Repetition] = [:]
+  }
+
+  /// Who asks a question: a task, or a thread where there is no task.
+  fileprivate struct Asker: Hashable {
+    let task: Int?
+    let thread: ThreadNumber?
+    let question: String
+  }
+
+  /// The same question asked by the same asker within a second.
+  fileprivate struct Run: Sendable {
+    var start: ContinuousClock.Instant
+    var latest: ContinuousClock.Instant
+    var count = 0
+    var repetition: RepetitionKey?
+  }
+
+  fileprivate struct RepetitionKey: Hashable {
+    let question: String
+    let stack: [String]
+  }
+
+  /// How many entries are kept.
+  public let limit: Int
+  private let slow: Duration?
+  private let repeats: Int?
+  private let report: @Sendable (Finding) -> Void
+  private let remove: @Sendable (FinderLog) -> Void
+  private let state = Locked(State())
+
+  @TaskLocal private static var isReporting = false
+
+  /// Runs reports of repetitions.
+  private static let queue = DispatchQueue(label: "MotionModel.FinderLog", qos: .utility)
+
+  /// How many repetitions are kept, and how many runs are counted at once.
+  private static let (maximum, maximumOfRuns) = (200, 1_000)
+
+  init(
+    limit: Int, slow: Duration?, repeats: Int?, report: @escaping @Sendable (Finding) -> Void,
+    remove: @escaping @Sendable (FinderLog) -> Void
+  ) {
+    (self.limit, self.slow, self.repeats, self.report, self.remove) = (max(limit, 0), slow, repeats, report, remove)
+  }
+
+  /// The latest questions, in the order in which they were answered.
+  ///
+  /// - Complexity: O(*n*) in the number of entries that are kept.
+  public var entries: [Entry] {
+    state.withLock { state in Array(state.entries[state.next...] + state.entries[..<state.next]) }
+  }
+
+  /// How many questions were logged, including those that are not kept any more.
+  public var count: Int { state.withLock { $0.count } }
+
+  /// The repetitions, the most frequent first; at most 200.
+  public var repetitions: [Repetition] {
+    state.withLock { Array($0.repetitions.values) }.sorted { ($1.count, $0.question) < ($0.count, $1.question) }
+  }
+
+  /// Discards what was logged, and goes on.
+  public func removeAll() { state.withLock { $0 = State() } }
+
+  /// Stops logging. What was logged remains.
+  public func end() { remove(self) }
+
+  // MARK: - Adding
+
+  func add(_ entry: Entry) {
+    // What a report asks would be reported in turn, without end.
+    if Self.isReporting { return }
+    let isRepeated = state.withLock { state in
+      state.add(entry, limit)
+      return repeats.map { state.count(entry, $0, Self.maximumOfRuns) } ?? false
+    }
+    if isRepeated { noteRepetition(entry) }
+    if let slow, let duration = entry.duration, duration > slow { pass(.slow(entry)) }
+  }
+
+  /// Adds a repetition, whose stack is read without the lock, because that takes long.
+  private func noteRepetition(_ entry: Entry) {
+    let stack = CallStack()
+    let key = RepetitionKey(question: entry.question, stack: stack.addresses)
+    let (asker, now) = (Asker(entry.question), ContinuousClock.now)
+    let repetition = state.withLock { state -> Repetition? in
+      let count = state.runs[asker]?.count ?? repeats ?? 0
+      state.runs[asker]?.repetition = key
+      state.runs[asker]?.latest = now
+      if state.repetitions[key] != nil {
+        state.repetitions[key]?.count += count
+        return nil
+      }
+      let new = Repetition(model: entry.model, question: entry.question, count: count, stack: stack)
+      if state.repetitions.count < Self.maximum { state.repetitions[key] = new }
+      return new
+    }
+    if let repetition { Self.queue.async { self.pass(.repeated(repetition)) } }
+  }
+
+  private func pass(_ finding: Finding) { Self.$isReporting.with(true) { report(finding) } }
+}
+
+extension FinderLog.State {
+  fileprivate mutating func add(_ entry: FinderLog.Entry, _ limit: Int) {
+    count += 1
+    if limit == 0 { return }
+    if entries.count < limit { return entries.append(entry) }
+    entries[next] = entry
+    next = (next + 1) % limit
+  }
+
+  /// Counts a question.
+  ///
+  /// - Returns: Whether it has now been asked so often that it is a repetition.
+  fileprivate mutating func count(
+    _ entry: FinderLog.Entry, _ repeats: Int, _ maximumOfRuns: Int
+  ) -> Bool {
+    let (asker, now) = (FinderLog.Asker(entry.question), ContinuousClock.now)
+    if runs.count >= maximumOfRuns && runs[asker] == nil { forgetRuns(before: now - .seconds(1), maximumOfRuns) }
+    var run = runs[asker] ?? FinderLog.Run(start: now, latest: now)
+    // A run that is a repetition goes on as long as there is no pause.
+    if now - (run.repetition == nil ? run.start : run.latest) > .seconds(1) {
+      run = FinderLog.Run(start: now, latest: now)
+    }
+    run.latest = now
+    run.count += 1
+    if let key = run.repetition { repetitions[key]?.count += 1 }
+    runs[asker] = run
+    return run.count == repeats && run.repetition == nil
+  }
+
+  private mutating func forgetRuns(before start: ContinuousClock.Instant, _ maximum: Int) {
+    runs = runs.filter { $0.value.latest > start }
+    if runs.count >= maximum { runs = [:] }
+  }
+}
+
+extension FinderLog.Asker {
+  /// The calling task or thread.
+  fileprivate init(_ question: String) {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    self.init(task: task, thread: task == nil ? .current : nil, question: question)
+  }
+}
+
+// MARK: - What is logged
+
+extension FinderLog {
+  /// A question and how it was answered.
+  public struct Entry: Sendable, Hashable, CustomStringConvertible {
+    /// When it was answered.
+    public let date: Date
+    /// The name of the model.
+    public let model: String
+    /// The question without values: `Todo where priority >, assignedTo == order by dueDate limit`, `Todo by id`.
+    public let question: String
+    /// The plan; nil for a lookup by id, and where an adapter answers.
+    public let plan: FinderPlan?
+    /// How long it took; nil for a lookup by id in memory, which takes less time than its measurement.
+    public let duration: Duration?
+    /// How many records were found or counted; nil where the answer is a value, such as a sum.
+    public let count: Int?
+    /// Whether it was asked inside a transaction.
+    public let isInTransaction: Bool
+
+    /// One line: the question, and how it was answered.
+    public var description: String {
+      let found = count.map { ["\($0) record\($0 == 1 ? "" : "s")"] } ?? []
+      let time = duration.map { ["in \($0.milliseconds) ms"] } ?? []
+      let answer = (found + time).joined(separator: " ")
+      return ["\(question): \(answer)", plan.map { "\($0)" }].compactMap { $0 }.joined(
+        separator: answer.isEmpty ? "" : ", ")
+    }
+  }
+
+  /// A question that was asked many times by the same task within a second.
+  public struct Repetition: Sendable, CustomStringConvertible {
+    /// The name of the model.
+    public let model: String
+    /// The question without values.
+    public let question: String
+    /// How often it was asked in such repetitions.
+    public fileprivate(set) var count: Int
+    fileprivate let stack: CallStack
+
+    /// Where it was asked from; nil where the system cannot tell.
+    ///
+    /// - Complexity: The first time in a process, milliseconds to seconds with the size of the program, whose debug
+    ///   information is read.
+    public var caller: CallSite? { stack.caller }
+
+    /// One sentence with the remedy.
+    public var description: String {
+      let place = caller.map { ", from \($0)" } ?? ""
+      return """
+        \(question): asked \(count) times in a loop\(place): ask once before the loop, by `with`, `including` or a condition on \
+        many ids.
+        """
+    }
+  }
+
+  /// What a log reports.
+  public enum Finding: Sendable, CustomStringConvertible {
+    /// A finder that took longer than the limit.
+    case slow(Entry)
+    /// A question that was asked often.
+    case repeated(Repetition)
+
+    /// What is wrong, as a sentence.
+    public var description: String {
+      switch self {
+      case .slow(let entry): "Slow: \(entry)"
+      case .repeated(let repetition): "Repeated: \(repetition)"
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// The time in milliseconds with three digits after the point at most.
+  fileprivate var milliseconds: String {
+    let (seconds, attoseconds) = components
+    let micros = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let fraction = "\(1_000 + micros % 1_000)".dropFirst()
+    return "\(micros / 1_000).\(fraction)"
+  }
+}
+
+extension Store {
+  /// Starts a log of what this store is asked; see ``FinderLog``.
+  ///
+  /// A store may have several logs. Each goes on until ``FinderLog/end()``.
+  ///
+  /// - Parameters:
+  ///   - limit: How many entries are kept, the latest.
+  ///   - slow: How long a finder may take without being reported; nil for no reports.
+  ///   - repeats: How often the same task may ask the same question within a second without being reported; nil for no
+  ///     reports.
+  ///   - report: Receives what is slow, on the thread that asks, and what is repeated, on a queue; by default, passes it
+  ///     to ``Log``.
+  /// - Returns: The log. That of a snapshot stays empty.
+  /// - Complexity: While there is a log, it costs each question some microseconds; otherwise, nothing that can be
+  ///   measured. The memory is that of the entries that are kept.
+  public func logFinders(
+    keeping limit: Int = 1_000, slowerThan slow: Duration? = .milliseconds(100), repeatedMoreThan repeats: Int? = 20,
+    report: @escaping @Sendable (FinderLog.Finding) -> Void = { Log.warning("\($0)") }
+  ) -> FinderLog {
+    let log = FinderLog(limit: limit, slow: slow, repeats: repeats.map { max($0, 1) + 1 }, report: report) {
+      [weak self] log in
+      self?.end(log)
+    }
+    watch?.add(log)
+    updateLookupMark()
+    return log
+  }
+
+  private func end(_ log: FinderLog) {
+    watch?.remove(log)
+    updateLookupMark()
+  }
+
+  /// Lets lookups by id take the way on which they are logged, or the quick way.
+  private func updateLookupMark() {
+    published.withLock { $0.logsLookups = watch?.isLogging ?? false }
+  }
+}

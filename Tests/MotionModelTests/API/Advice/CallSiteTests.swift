@@ -1,0 +1,28 @@
+@testable import MotionModel
+import Testing
+
+/// How the caller of the library is told from the library.
+@Suite struct CallSiteTests {
+  @Test(arguments: [
+    ("$s11MotionModel5TableV4findyxSg2IDQzF", "MotionModel"), ("$s4Shop4ListV4rowsSaySSGyF", "Shop"),
+    ("_$s4Shop4ListV4rowsSaySSGyF", "Shop"), ("$sSa3mapySayqd__Gqd__xqd_0_YKXEqd_0_YKs5ErrorRd_0_r0_lF", "Swift"),
+    ("$ss5ErrorP", "Swift"), ("main", nil), ("$s", nil), ("$s99Short", "Short"), ("$s0", nil), ("", nil),
+  ])
+  func `the module of a function is read from its mangled name`(symbol: String, module: String?) {
+    #expect(CallSite.module(of: symbol).map(String.init) == module)
+  }
+
+  @Test func `functions of the library and of the standard library are skipped`() {
+    let library = #filePath.split(separator: "/Tests/")[0] + "/Sources/MotionModel/API/Store/Store.swift"
+    #expect(CallSite.isSkipped("$s4Shop4ListV4rowsSaySSGyF", String(library)))
+    #expect(!CallSite.isSkipped("$s11MotionModel5StoreC4ShopE4rowsSaySSGyF", "/shop/List.swift"))
+    #expect(CallSite.isSkipped("$s11MotionModel5StoreC", nil) && CallSite.isSkipped("main", nil))
+    #expect(CallSite.isSkipped("$sSa3map", "/build/Map.swift") && CallSite.isSkipped("$s10Foundation4DataV", nil))
+    #expect(!CallSite.isSkipped("$s4Shop4ListV", nil))
+  }
+
+  @Test func `its description names the file, the line and the function`() {
+    #expect(CallSite(function: "rows()", file: "/shop/List.swift", line: 31).description == "List.swift:31 in rows()")
+    #expect(CallSite(function: "rows()", file: nil, line: nil).description == "rows()")
+  }
+}
