@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The case is folded as Unicode's full case folding does (`ß` and `ẞ` become `ss`, `ς` becomes `σ`, `ﬁ` becomes `fi`; also `ı`, which it leaves, becomes
 /// `i`), letters with accents are decomposed, full-width forms and half-width katakana get their usual width.
-/// Where accents are folded, the marks are left out.
+/// Where accents are folded, `AccentFolding` leaves the marks out, as conditions without regard to accents do.
 enum ScalarFolding {
   /// Returns what a scalar becomes: several scalars, or none where it is an accent that is left out.
   static func folded(_ scalar: Unicode.Scalar, foldingAccents: Bool) -> String {
@@ -12,11 +12,7 @@ enum ScalarFolding {
     if ScalarClass.isUnspaced(usual.value) { return unspaced(usual) }
     let decomposed = caseless(usual).decomposedStringWithCanonicalMapping
     guard foldingAccents else { return decomposed }
-    var folded = ""
-    for scalar in decomposed.unicodeScalars where !isAccent(scalar) {
-      if let letters = letters[scalar] { folded += letters } else { folded.unicodeScalars.append(scalar) }
-    }
-    return folded
+    return AccentFolding.folded(decomposed)
   }
 
   /// Folds the case: mapping to lower case, to upper case and back leads all forms of a letter to one.
@@ -34,20 +30,6 @@ enum ScalarFolding {
     let decomposed = text.decomposedStringWithCanonicalMapping
     return decomposed.unicodeScalars.count == 1 ? decomposed : text
   }
-
-  /// Whether a mark can be left out without making another letter: those above and below Latin, Greek and Cyrillic letters,
-  /// and the points of Hebrew, Arabic and Syriac. Vowel signs of other scripts have other classes.
-  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.combiningClass {
-    case 10...36, 200...: scalar.properties.generalCategory == .nonspacingMark
-    default: false
-    }
-  }
-
-  /// Letters with a stroke, and those that are two, which Unicode does not decompose.
-  private static let letters: [Unicode.Scalar: String] = [
-    "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th",
-  ]
 }
 
 extension Unicode.Scalar {

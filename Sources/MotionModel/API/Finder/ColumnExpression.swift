@@ -91,10 +91,10 @@ public struct ColumnFinder<Record: Model, Value: Sendable>: ColumnTests {
 /// - ``lte(_:)``
 /// - ``between(_:_:)``
 /// ### Strings
-/// - ``contains(_:caseSensitive:)``
-/// - ``startsWith(_:caseSensitive:)``
-/// - ``endsWith(_:caseSensitive:)``
-/// - ``like(_:caseSensitive:)``
+/// - ``contains(_:caseSensitive:accentSensitive:)``
+/// - ``startsWith(_:caseSensitive:accentSensitive:)``
+/// - ``endsWith(_:caseSensitive:accentSensitive:)``
+/// - ``like(_:caseSensitive:accentSensitive:)``
 /// - ``matches(_:limit:)``
 public protocol ColumnTests<Record, Value>: Sendable {
   /// The model.
@@ -237,36 +237,57 @@ extension Optional: TextValue where Wrapped == String {
 }
 
 extension ColumnTests where Value: TextValue {
-  /// The string equals another, with or without regard to case.
-  public func eq(_ value: Value, caseSensitive: Bool) -> Outcome { outcome(equality(value, caseSensitive)) }
-
-  /// The string differs from another, with or without regard to case. Nil differs from every string.
-  public func ne(_ value: Value, caseSensitive: Bool) -> Outcome { outcome(!equality(value, caseSensitive)) }
-
-  /// The string is one of a list, with or without regard to case.
-  public func `in`(_ values: some Sequence<Value>, caseSensitive: Bool) -> Outcome {
-    outcome(membership(Array(values), caseSensitive))
+  /// The string equals another, with or without regard to case and to accents.
+  ///
+  /// ```swift
+  /// Person.where(\.name).eq("Zoe", caseSensitive: false, accentSensitive: false)   // also "Zoë" and "ZOÉ"
+  /// ```
+  ///
+  /// Without regard to accents, marks above and below letters are left out of both strings, letters with a stroke become
+  /// plain ones, and `æ`, `œ` and `þ` become two letters, whatever the language.
+  public func eq(_ value: Value, caseSensitive: Bool, accentSensitive: Bool = true) -> Outcome {
+    outcome(equality(value, caseSensitive, accentSensitive))
   }
 
-  /// The string is none of a list, with or without regard to case.
-  public func notIn(_ values: some Sequence<Value>, caseSensitive: Bool) -> Outcome {
-    outcome(!membership(Array(values), caseSensitive))
+  /// The string differs from another, with or without regard to case and to accents. Nil differs from every string.
+  public func ne(_ value: Value, caseSensitive: Bool, accentSensitive: Bool = true) -> Outcome {
+    outcome(!equality(value, caseSensitive, accentSensitive))
+  }
+
+  /// The string is one of a list, with or without regard to case and to accents.
+  public func `in`(
+    _ values: some Sequence<Value>, caseSensitive: Bool, accentSensitive: Bool = true
+  ) -> Outcome {
+    outcome(membership(Array(values), caseSensitive, accentSensitive))
+  }
+
+  /// The string is none of a list, with or without regard to case and to accents.
+  public func notIn(
+    _ values: some Sequence<Value>, caseSensitive: Bool, accentSensitive: Bool = true
+  ) -> Outcome {
+    outcome(!membership(Array(values), caseSensitive, accentSensitive))
   }
 
   /// The string contains another. Every string contains the empty one.
-  public func contains(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.contains, text, caseSensitive) }
+  public func contains(_ text: String, caseSensitive: Bool = true, accentSensitive: Bool = true) -> Outcome {
+    test(.contains, text, caseSensitive, accentSensitive)
+  }
 
   /// The string begins with another.
-  public func startsWith(_ text: String, caseSensitive: Bool = true) -> Outcome {
-    test(.startsWith, text, caseSensitive)
+  public func startsWith(_ text: String, caseSensitive: Bool = true, accentSensitive: Bool = true) -> Outcome {
+    test(.startsWith, text, caseSensitive, accentSensitive)
   }
 
   /// The string ends with another.
-  public func endsWith(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.endsWith, text, caseSensitive) }
+  public func endsWith(_ text: String, caseSensitive: Bool = true, accentSensitive: Bool = true) -> Outcome {
+    test(.endsWith, text, caseSensitive, accentSensitive)
+  }
 
   /// The whole string matches a pattern, as in SQL: `%` stands for any number of characters, and `_` for one. A
   /// backslash escapes the next character: `\%` stands for a percent sign.
-  public func like(_ pattern: String, caseSensitive: Bool = true) -> Outcome { test(.like, pattern, caseSensitive) }
+  public func like(_ pattern: String, caseSensitive: Bool = true, accentSensitive: Bool = true) -> Outcome {
+    test(.like, pattern, caseSensitive, accentSensitive)
+  }
 
   /// A part of the string matches a regular expression. Anchor the expression to match the whole string.
   ///
@@ -282,21 +303,27 @@ extension ColumnTests where Value: TextValue {
     outcome(.text(ColumnReference(column.keyPath), StringTest(pattern, limit: limit ?? .max)))
   }
 
-  private func test(_ kind: StringTest.Kind, _ text: String, _ caseSensitive: Bool) -> Outcome {
-    outcome(.text(ColumnReference(column.keyPath), StringTest(kind, text, caseSensitive: caseSensitive)))
+  private func test(
+    _ kind: StringTest.Kind, _ text: String, _ caseSensitive: Bool, _ accentSensitive: Bool
+  ) -> Outcome {
+    let test = StringTest(kind, text, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
+    return outcome(.text(ColumnReference(column.keyPath), test))
   }
 
-  private func equality(_ value: Value, _ caseSensitive: Bool) -> PredicateNode {
+  private func equality(_ value: Value, _ caseSensitive: Bool, _ accentSensitive: Bool) -> PredicateNode {
     let column = ColumnReference(column.keyPath)
     guard let text = value.text else { return .isNil(column) }
-    return caseSensitive
-      ? .comparison(column, .equal, value) : .text(column, StringTest(.equal, text, caseSensitive: false))
+    if caseSensitive && accentSensitive { return .comparison(column, .equal, value) }
+    return .text(
+      column, StringTest(.equal, text, caseSensitive: caseSensitive, accentSensitive: accentSensitive))
   }
 
-  private func membership(_ values: [Value], _ caseSensitive: Bool) -> PredicateNode {
+  private func membership(_ values: [Value], _ caseSensitive: Bool, _ accentSensitive: Bool) -> PredicateNode {
     let column = ColumnReference(column.keyPath)
-    if caseSensitive { return .membership(column, values) }
-    let found = PredicateNode.text(column, StringTest(caseInsensitivelyIn: values.compactMap(\.text)))
+    if caseSensitive && accentSensitive { return .membership(column, values) }
+    let texts = values.compactMap(\.text)
+    let found = PredicateNode.text(
+      column, StringTest(in: texts, caseSensitive: caseSensitive, accentSensitive: accentSensitive))
     return values.allSatisfy { $0.text != nil } ? found : found || .isNil(column)
   }
 }

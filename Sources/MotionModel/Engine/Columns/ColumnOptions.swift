@@ -25,7 +25,7 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   public static let ordered = ColumnOptions(rawValue: 1 << 2)
   /// The value is set when a record is created; later saves cannot change it.
   public static let readOnly = ColumnOptions(rawValue: 1 << 3)
-  /// Keeps a hash index that finds records by an equal string without regard to case, as in `eq(_:caseSensitive:)`,
+  /// Keeps a hash index that finds records by an equal string without regard to case, as in `eq(_:caseSensitive:accentSensitive:)`,
   /// in constant time. Only for stored strings.
   public static let indexedIgnoringCase = ColumnOptions(rawValue: 1 << 4)
   /// Keeps copies of the values side by side from the first scan on, which later scans read instead of the records.

@@ -3,7 +3,8 @@
 /// A test of a string.
 ///
 /// Without regard to case, two strings are equal when their full lower-case mappings are, by Unicode's default
-/// rules and canonical equivalence. The rules of particular languages are not used.
+/// rules and canonical equivalence. The rules of particular languages are not used. Without regard to accents, both
+/// strings are first folded by `AccentFolding`.
 package struct StringTest: Sendable, CustomStringConvertible {
   package enum Kind: String, Sendable, CaseIterable {
     case equal, contains, startsWith, endsWith, like
@@ -21,6 +22,7 @@ package struct StringTest: Sendable, CustomStringConvertible {
     let kind: Kind
     let text: String
     let caseSensitive: Bool
+    let accentSensitive: Bool
   }
 
   /// Tells the test from others when it cannot be compared.
@@ -38,9 +40,9 @@ package struct StringTest: Sendable, CustomStringConvertible {
   var kindName: String { identity.map { "\($0.kind)" } ?? "matches" }
 
   /// The kind and the string of the test, which is in lower case if case is ignored; nil when it is not a test with one
-  /// string.
+  /// string, or ignores accents.
   package var form: (kind: Kind, text: String, caseSensitive: Bool)? {
-    identity.map { ($0.kind, $0.text, $0.caseSensitive) }
+    identity.flatMap { $0.accentSensitive ? ($0.kind, $0.text, $0.caseSensitive) : nil }
   }
 
   /// A string that every matching string contains, at least without regard to case; nil when none is known.
@@ -52,25 +54,52 @@ package struct StringTest: Sendable, CustomStringConvertible {
   var caselessStrings: [String]?
 
   /// Creates a test against a string.
-  package init(_ kind: Kind, _ text: String, caseSensitive: Bool) {
-    description = "\(kind) \(text.debugDescription)\(caseSensitive ? "" : " (case-insensitive)")"
+  package init(_ kind: Kind, _ text: String, caseSensitive: Bool, accentSensitive: Bool = true) {
+    let words = Self.words(caseSensitive: caseSensitive, accentSensitive: accentSensitive)
+    description = "\(kind) \(text.debugDescription)\(words)"
+    let fold = Self.folding(caseSensitive: caseSensitive, accentSensitive: accentSensitive)
+    let text = accentSensitive ? text : AccentFolding.folded(text)
+    // Bytes decide the same for plain strings, which have no accents.
     plain = PlainStringTest(kind, text, ignoresCase: !caseSensitive)
-    let text = caseSensitive ? text : text.lowercased()
-    let test = Self.test(kind, text)
-    if caseSensitive { function = test } else { function = { test($0.lowercased()) } }
-    if case .equal = kind, !caseSensitive { caselessStrings = [text] }
-    if kind != .like { part = text }
-    if caseSensitive { beginning = Self.beginning(kind, text) }
-    identity = Identity(kind: kind, text: text, caseSensitive: caseSensitive)
+    let folded = caseSensitive ? text : text.lowercased()
+    let test = Self.test(kind, folded)
+    if let fold { function = { test(fold($0)) } } else { function = test }
+    identity = Identity(kind: kind, text: folded, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
+    // Indexes hold strings with their accents.
+    if !accentSensitive { return }
+    if case .equal = kind, !caseSensitive { caselessStrings = [folded] }
+    if kind != .like { part = folded }
+    if caseSensitive { beginning = Self.beginning(kind, folded) }
   }
 
   /// Creates a test for membership in a list of strings without regard to case.
   package init(caseInsensitivelyIn texts: [String]) {
-    description = "in \(texts) (case-insensitive)"
-    let texts = Set(texts.map { $0.lowercased() })
-    caselessStrings = Array(texts)
+    self.init(in: texts, caseSensitive: false, accentSensitive: true)
+  }
+
+  /// Creates a test for membership in a list of strings without regard to case, to accents, or to both.
+  package init(in texts: [String], caseSensitive: Bool, accentSensitive: Bool) {
+    description = "in \(texts)\(Self.words(caseSensitive: caseSensitive, accentSensitive: accentSensitive))"
+    let fold = Self.folding(caseSensitive: caseSensitive, accentSensitive: accentSensitive) ?? { $0 }
+    let texts = Set(texts.map(fold))
+    if accentSensitive && !caseSensitive { caselessStrings = Array(texts) }
     ownIdentity = CodeIdentity()
-    function = { texts.contains($0.lowercased()) }
+    function = { texts.contains(fold($0)) }
+  }
+
+  /// Returns what strings become before they are compared; nil if they stay as they are.
+  private static func folding(caseSensitive: Bool, accentSensitive: Bool) -> (@Sendable (String) -> String)? {
+    switch (caseSensitive, accentSensitive) {
+    case (true, true): nil
+    case (false, true): { $0.lowercased() }
+    case (true, false): { AccentFolding.folded($0) }
+    case (false, false): { AccentFolding.folded($0).lowercased() }
+    }
+  }
+
+  private static func words(caseSensitive: Bool, accentSensitive: Bool) -> String {
+    let words = (caseSensitive ? [] : ["case-insensitive"]) + (accentSensitive ? [] : ["accent-insensitive"])
+    return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
   }
 
   /// Creates a test that finds a pattern anywhere in a string of at most `limit` characters.
