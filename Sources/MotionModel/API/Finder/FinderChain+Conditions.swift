@@ -49,8 +49,28 @@ extension FinderChain {
     ColumnFinder(finder: finder, isAlternative: false, column: ColumnExpression(column))
   }
 
-  /// Returns the records that also meet the conditions of another finder. Its order, limit and offset are ignored.
-  public func and(_ other: Finder<Record>) -> Finder<Record> { and(RecordPredicate(other.query.predicate)) }
+  /// Returns the records that also meet the conditions of another finder, such as a scope, with what else it says.
+  ///
+  /// ```swift
+  /// let latest = Todo.records.order(by: \.createdAt, .descending).limit(10)
+  /// Todo.where(\.priority > 2).order(by: \.projectID).and(latest)   // ordered by both, at most 10
+  /// ```
+  ///
+  /// The order of the other finder comes after this one's. Its limit and offset, and its distinct columns, apply unless
+  /// this finder has its own; they count among the records that meet all conditions. A part that cannot be kept beside that
+  /// of this finder is a warning in the ``Log``: a limit or distinct columns that both have, an order reversed in one of them
+  /// alone, and the start of a page.
+  public func and(_ other: Finder<Record>) -> Finder<Record> {
+    finder.with { finder in
+      let lost = finder.query.merge(other.query)
+      if lost.isEmpty { return }
+      Log.warning(
+        """
+        The \(lost.joined(separator: ", ")) of a finder of \(Record.self) cannot be kept by `and`: leave it out there, or in the finder \
+        that it is added to.
+        """)
+    }
+  }
 
   /// Returns the records without the conditions that are on a column alone; all other conditions stay.
   ///
