@@ -14,6 +14,8 @@ public enum AttributeError: Error, Hashable {
   case duplicateColumn(model: String, column: String)
   /// The value for a relation does not consist of dictionaries of attributes.
   case nestedShapeMismatch(model: String, relation: String, isArray: Bool)
+  /// The value for a relation has more records than one call may have.
+  case tooManyNested(model: String, relation: String, limit: Int)
 }
 
 extension AttributeError: CustomStringConvertible {
@@ -28,6 +30,8 @@ extension AttributeError: CustomStringConvertible {
       "\(model) was given two values for its column \"\(column)\", under its name and in snake case: give one."
     case .nestedShapeMismatch(let model, let relation, let isArray):
       "\(model) cannot take the value for its relation \"\(relation)\": it has to be \(isArray ? "an array of dictionaries" : "a dictionary") of attributes."
+    case .tooManyNested(let model, let relation, let limit):
+      "\(model) cannot take the value for its relation \"\(relation)\": it has more than \(limit) records, so give fewer at a time."
     }
   }
 }

@@ -63,7 +63,7 @@ extension Model {
   }
 
   /// Sets columns from untyped values and saves those that changed, together with related records where a relation
-  /// accepts their attributes; see ``Relation/acceptingAttributes()``.
+  /// accepts their attributes; see `acceptingAttributes`.
   ///
   /// When it throws, the record and the store are unchanged.
   public mutating func update(attributes: [String: AttributeValue]) throws {

@@ -16,6 +16,8 @@ extension AttributeError: NestableError {
     case .unknownColumn(_, let column): AttributeError.unknownColumn(model: model, column: "\(place).\(column)")
     case .cast(_, let column, let reason): AttributeError.cast(model: model, column: "\(place).\(column)", reason)
     case .duplicateColumn(_, let column): AttributeError.duplicateColumn(model: model, column: "\(place).\(column)")
+    case .tooManyNested(_, let relation, let limit):
+      AttributeError.tooManyNested(model: model, relation: "\(place).\(relation)", limit: limit)
     case .nestedShapeMismatch(_, let relation, let isArray):
       AttributeError.nestedShapeMismatch(model: model, relation: "\(place).\(relation)", isArray: isArray)
     }

@@ -27,11 +27,33 @@ extension Relation {
   /// unassigned counts as no id. Attributes with `_destroy` and no id are ignored. Errors name their position:
   /// `todos[1].name`.
   ///
+  /// A list may also be a dictionary with numbers as keys, as forms send it: `["0": ["name": "a"], "1": ["name": "b"]]`.
+  ///
   /// A relation must opt in to attributes, because attributes may come from outside: without that, their sender
-  /// could write records of other models.
-  public func acceptingAttributes() -> Relation {
+  /// could write records of other models. The parameters say what else the sender cannot do:
+  ///
+  /// ```swift
+  /// let todos = HasMany<Todo>(\.projectID)
+  ///   .acceptingAttributes(rejectingBlank: true, allowingRemoval: false, limit: 20)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rejecting: Returns whether the attributes of a record are left out, as those of an empty line of a form. It is not
+  ///     asked about records that are removed.
+  ///   - rejectingBlank: Whether the attributes of a record are left out if all of them are null or white space.
+  ///   - allowingRemoval: Whether `_destroy` removes a record. If not, it has no effect.
+  ///   - limit: The greatest number of records in one call; nil for no limit. More throw
+  ///     ``AttributeError/tooManyNested(model:relation:limit:)``.
+  ///   - updateOnly: Whether attributes without an id change the record of a relation to one, or the parent, if there is
+  ///     one, instead of replacing it. It has no effect on a relation to many.
+  public func acceptingAttributes(
+    rejecting: (@Sendable (_ attributes: [String: AttributeValue]) -> Bool)? = nil, rejectingBlank: Bool = false,
+    allowingRemoval: Bool = true, limit: Int? = 1_000, updateOnly: Bool = false
+  ) -> Relation {
     var copy = self
-    copy.acceptsAttributes = true
+    copy.nested = NestedPolicy(
+      rejects: rejecting ?? { _ in false }, rejectsBlank: rejectingBlank, allowsRemoval: allowingRemoval, limit: limit,
+      updatesOnly: updateOnly)
     return copy
   }
 }
@@ -112,7 +134,11 @@ extension Relation {
   ) throws -> [() throws -> Void] {
     guard var record = owner as? Owner, let given = given as? Owner else { return [] }
     var later: [() throws -> Void] = []
-    for (index, attributes) in try list(value, name).enumerated() {
+    let list = try list(value, name)
+    if let limit = nested?.limit, list.count > limit {
+      throw AttributeError.tooManyNested(model: Owner.schema.modelName, relation: name, limit: limit)
+    }
+    for (index, attributes) in list.enumerated() {
       do {
         if case .own(let key)? = core.key {
           if let destruction = try writeParent(attributes, of: &record, key, in: store) { later.append(destruction) }
@@ -131,7 +157,7 @@ extension Relation {
   /// dictionary.
   private func list(_ value: AttributeValue, _ name: String) throws(AttributeError) -> [[String: AttributeValue]] {
     if case .dictionary(let attributes) = value, kind != .hasMany { return [attributes] }
-    guard case .array(let values) = value, kind == .hasMany else { throw misfit(name) }
+    guard kind == .hasMany, let values = value.numberedDictionaries ?? value.elements else { throw misfit(name) }
     var list: [[String: AttributeValue]] = []
     for value in values {
       guard case .dictionary(let attributes) = value else { throw misfit(name) }
@@ -154,8 +180,10 @@ extension Relation {
     let present = try key.value(record).flatMap { try store.table(Kind.Target.self).fetched($0) }
     if let id, id != present?.id { throw stranger(id) }
     guard isRemoved else {
-      var parent = id == nil ? .new() : present ?? .new()
-      try store.table(Kind.Target.self).write(attributes, to: &parent, isNew: id == nil)
+      if leavesOut(given) { return nil }
+      let updated = id == nil && !updatesOnly ? nil : present
+      var parent = updated ?? .new()
+      try store.table(Kind.Target.self).write(attributes, to: &parent, isNew: updated == nil)
       key.assign(&record, parent.id)
       return nil
     }
@@ -169,9 +197,13 @@ extension Relation {
     var attributes = given
     let isRemoved = try takeRemoval(from: &attributes)
     let id = try takeID(from: &attributes)
+    if !isRemoved && leavesOut(given) { return }
     let related = core.finder(of: owner, in: store)
     guard let id else {
       if isRemoved { return }
+      if kind == .hasOne && updatesOnly, var child = try related.first(1).first {
+        return try table.write(attributes, to: &child, isNew: false)
+      }
       var child = related.build()
       let nested = NestedAttributes<Kind.Target>(attributes)
       try child.set(nested.own)
@@ -185,14 +217,18 @@ extension Relation {
     try table.write(attributes, to: &child, isNew: false)
   }
 
+  private func leavesOut(_ attributes: [String: AttributeValue]) -> Bool { nested?.leavesOut(attributes) ?? false }
+
+  private var updatesOnly: Bool { nested?.updatesOnly ?? false }
+
   private func stranger(_ id: Kind.Target.ID) -> StoreError {
     .notFound(model: Kind.Target.schema.modelName, id: "\(id.attribute)")
   }
 
-  /// Removes `_destroy` from attributes, and returns whether it is true.
+  /// Removes `_destroy` from attributes, and returns whether it is true and allowed.
   private func takeRemoval(from attributes: inout [String: AttributeValue]) throws -> Bool {
     guard let value = attributes.removeValue(forKey: "_destroy"), !value.isBlank else { return false }
-    do { return try Bool(attribute: value) } catch {
+    do { return try Bool(attribute: value) && nested?.allowsRemoval ?? true } catch {
       throw AttributeError.cast(model: Kind.Target.schema.modelName, column: "_destroy", error)
     }
   }
@@ -211,6 +247,9 @@ extension Relation {
 }
 
 extension AttributeValue {
+  /// The elements of an array; nil for any other value.
+  fileprivate var elements: [AttributeValue]? { if case .array(let values) = self { values } else { nil } }
+
   /// Whether the value stands for no value: null, or a string of only white space.
   var isBlank: Bool {
     switch self {

@@ -1,7 +1,7 @@
 // What a module that shows and writes records with their children needs of relations.
 
 extension Relation {
-  /// Whether related records may be written together with their owner; see ``acceptingAttributes()``.
+  /// Whether related records may be written together with their owner; see `acceptingAttributes`.
   package var isWrittenWithOwner: Bool { acceptsAttributes }
 
   /// The name of the column of the related records that has the owner's id; nil for a relation through others.

@@ -31,8 +31,10 @@
 /// record's id.
 public struct Relation<Owner: Model, Kind: RelationKind>: Sendable {
   let core: RelationCore<Owner, Kind.Target>
+  /// What the owner's attributes may do to the related records; nil if they may not write them.
+  var nested: NestedPolicy?
   /// Whether the owner's attributes may write the related records.
-  var acceptsAttributes = false
+  var acceptsAttributes: Bool { nested != nil }
 }
 
 extension Relation {

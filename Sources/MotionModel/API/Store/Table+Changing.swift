@@ -28,7 +28,7 @@ extension Table {
   }
 
   /// Sets columns of a record from untyped values, and saves those that changed, together with related records where a
-  /// relation accepts their attributes; see ``Relation/acceptingAttributes()``.
+  /// relation accepts their attributes; see `acceptingAttributes`.
   ///
   /// Columns that get the value that they have are not saved, as in ``update(_:_:)``.
   ///

@@ -1,6 +1,6 @@
 extension Table {
   /// Creates a record from untyped values and saves it, together with related records where a relation accepts their
-  /// attributes; see ``Relation/acceptingAttributes()``.
+  /// attributes; see `acceptingAttributes`.
   ///
   /// - Throws: ``AttributeError`` when a value cannot be cast to its column's type, or ``StoreError``. Nothing is
   ///   stored then.
