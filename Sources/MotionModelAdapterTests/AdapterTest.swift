@@ -24,6 +24,8 @@
     case writing
     /// Ids are given once, and unique columns are unique.
     case uniqueness
+    /// Records are inserted together, of which some have the keys of stored ones.
+    case keys
     /// Records have parents, children, and others through those.
     case relations
     /// What depends on a record is destroyed, deleted, or loses its key; counters and times follow.
@@ -75,6 +77,7 @@
         case .values: models.keepValues(&transcript)
         case .writing: models.write(&transcript)
         case .uniqueness: models.beUnique(&transcript)
+        case .keys: models.insertByKeys(&transcript)
         case .relations: models.relate(&transcript)
         case .dependents: models.depend(&transcript)
         case .hooks: models.runHooks(&transcript)

@@ -106,6 +106,10 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
     let hooks: [Hook<Todo>] = []
   #elseif MISTAKE_27
     print(Project.records.with(\.todos, \.cover).count)
+  #elseif MISTAKE_40
+    print(Project.records.including(\.todoes).count)
+  #elseif MISTAKE_41
+    print(Project.records.including(\.todos) { $0.including(\.cover) }.count)
   #elseif MISTAKE_28
     try todo.project.create { $0.name = "House" }
   #elseif MISTAKE_29
