@@ -35,7 +35,7 @@ extension Store {
   /// Loads the record with an id and the records on which its deletion depends; see ``load(_:of:forSaving:)``.
   func load<Record: Model>(_ id: Record.ID, of model: Record.Type) throws {
     let layout = Record.schema.layout
-    if isInMemory(layout) { return }
+    if !layout.isExternal { return }
     try model.withRow(of: id) { try load([$0], of: layout, forSaving: false) }
   }
 
