@@ -157,6 +157,8 @@ extension PolymorphicRelation: AnyRelation {
   }
   var dependent: Dependent { .none }
   var acceptsAttributes: Bool { false }
+  var acceptsIDs: Bool { false }
+  func replace(_ value: AttributeValue, of owner: any Model, given: any Model, _ name: String, in store: Store) {}
   var parentUpdate: ParentUpdate? { nil }
   func write(
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String, in store: Store

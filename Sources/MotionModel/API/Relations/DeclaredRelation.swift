@@ -74,6 +74,10 @@ protocol AnyRelation: Sendable {
   var dependent: Dependent { get }
   /// Whether the owner's attributes may write the related records.
   var acceptsAttributes: Bool { get }
+  /// Whether the owner's attributes may have the ids of the related records.
+  var acceptsIDs: Bool { get }
+  /// Replaces the related records by those with some ids.
+  func replace(_ value: AttributeValue, of owner: any Model, given: any Model, _ name: String, in store: Store) throws
   /// Writes related records from attributes.
   ///
   /// - Returns: Closures to run once the owner is saved.

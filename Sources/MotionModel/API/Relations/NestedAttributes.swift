@@ -58,6 +58,30 @@ extension Relation {
   }
 }
 
+extension Relation {
+  /// Returns the same relation, whose records are also chosen by an attribute of their owner with their ids.
+  ///
+  /// ```swift
+  /// let taggings = HasMany<Tagging>(\.todoID, dependent: .destroy)
+  /// let tags = HasMany<Tag>(through: \.taggings, \.tag).acceptingIDs()
+  ///
+  /// try todo.update(attributes: ["tag_ids": [1, 3]])   // or "tagIDs"
+  /// ```
+  ///
+  /// The attribute is named after the relation, in the singular. It does what ``RelatedRecords/replace(with:)`` does: the
+  /// related records are then those with the ids, and no others. Ids that are given twice count once, and blank ones, which
+  /// forms send for empty lists, do not count. An id without a stored record throws ``StoreError/notFound(model:id:)``.
+  /// Everything is one changeset.
+  ///
+  /// A relation must opt in to ids, because attributes may come from outside: their sender can give the owner any record of
+  /// the related model.
+  public func acceptingIDs<Target: Model>() -> Relation where Kind == ToMany<Target> {
+    var copy = self
+    copy.acceptsIDs = true
+    return copy
+  }
+}
+
 /// The attributes of a record, separated from the attributes of its related records.
 struct NestedAttributes<Record: Model> {
   /// The attributes of the record itself.
@@ -66,11 +90,16 @@ struct NestedAttributes<Record: Model> {
   private var parents: [(DeclaredRelation, AttributeValue)] = []
   /// The attributes of its children, which are saved after the record.
   private var children: [(DeclaredRelation, AttributeValue)] = []
+  /// The ids of its related records, which are given to the record after it was saved.
+  private var ids: [(relation: DeclaredRelation, value: AttributeValue, name: String)] = []
 
   init(_ attributes: [String: AttributeValue]) {
     let relations = Record.schema.relations.filter(\.relation.acceptsAttributes)
+    let lists = Record.schema.relations.filter(\.relation.acceptsIDs)
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-      if let relation = relations.first(where: { $0.isNamed(name) }), Record.schema[name] == nil {
+      if let relation = lists.first(where: { $0.isOfIDs(name) }), Record.schema[name] == nil {
+        ids.append((relation, value, name))
+      } else if let relation = relations.first(where: { $0.isNamed(name) }), Record.schema[name] == nil {
         if relation.kind == .belongsTo { parents.append((relation, value)) } else { children.append((relation, value)) }
       } else {
         own[name] = value
@@ -79,7 +108,7 @@ struct NestedAttributes<Record: Model> {
   }
 
   /// Whether there are no attributes of related records.
-  var isEmpty: Bool { parents.isEmpty && children.isEmpty }
+  var isEmpty: Bool { parents.isEmpty && children.isEmpty && ids.isEmpty }
 
   /// Saves a record, whose own attributes are already set, together with its related records, as one changeset.
   ///
@@ -107,6 +136,9 @@ struct NestedAttributes<Record: Model> {
       for (relation, value) in children {
         _ = try relation.relation.write(value, of: &saved, given: given, relation.name, in: table.store)
       }
+      for (relation, value, name) in ids {
+        try relation.relation.replace(value, of: own, given: given, name, in: table.store)
+      }
       return own
     }
   }
@@ -118,6 +150,13 @@ extension DeclaredRelation {
   fileprivate func isNamed(_ text: String) -> Bool {
     let name = Inflector.english.underscore(name)
     return text == self.name || text == name || text == name + "_attributes" || text == self.name + "Attributes"
+  }
+
+  /// Whether an attribute's name means the ids of the related records: the relation's name in the singular with `IDs` or
+  /// `_ids`.
+  fileprivate func isOfIDs(_ text: String) -> Bool {
+    let name = Inflector.english.singularize(Inflector.english.underscore(name))
+    return text == name + "_ids" || text == Inflector.english.camelize(name, firstUppercase: false) + "IDs"
   }
 }
 
@@ -152,6 +191,35 @@ extension Relation {
     owner = record
     return later
   }
+
+  /// Replaces the related records by those with some ids.
+  ///
+  /// - Parameters:
+  ///   - owner: A record of the relation's own model.
+  ///   - given: The same record as the caller has it, for errors.
+  ///   - name: The name of the attribute.
+  ///   - store: The store; the calling task is inside one of its transactions.
+  func replace(_ value: AttributeValue, of owner: any Model, given: any Model, _ name: String, in store: Store) throws {
+    guard let owner = owner as? Owner else { return }
+    guard let values = value.elements else {
+      let reason = CastError(expected: "an array of ids", found: value.kind)
+      throw AttributeError.cast(model: Owner.schema.modelName, column: name, reason)
+    }
+    var (records, known) = ([Kind.Target](), Set<Kind.Target.ID>())
+    for (index, value) in values.enumerated() {
+      do {
+        var attributes = [Self.idName: value]
+        guard let id = try takeID(from: &attributes), known.insert(id).inserted else { continue }
+        guard let record = try store.table(Kind.Target.self).fetched(id) else { throw stranger(id) }
+        records.append(record)
+      } catch let error as any NestableError {
+        throw error.nested(under: name, at: index, of: given)
+      }
+    }
+    try RelatedRecords(owner: owner, core: core, store: store).replace(with: records)
+  }
+
+  private static var idName: String { Kind.Target.schema.columns[Kind.Target.schema.layout.idColumn].name }
 
   /// Returns the attributes in a relation's value: an array of dictionaries for a relation to many, else one
   /// dictionary.

@@ -33,6 +33,8 @@ public struct Relation<Owner: Model, Kind: RelationKind>: Sendable {
   let core: RelationCore<Owner, Kind.Target>
   /// What the owner's attributes may do to the related records; nil if they may not write them.
   var nested: NestedPolicy?
+  /// Whether the owner's attributes may have the ids of the related records.
+  var acceptsIDs = false
   /// Whether the owner's attributes may write the related records.
   var acceptsAttributes: Bool { nested != nil }
 }
