@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// The tasks that wait for their turn to write, without a thread each.
@@ -6,7 +7,7 @@ import Synchronization
 /// taken is suspended. When a writer releases the lock, the first task is resumed, and tries again on its own thread. A
 /// thread that was quicker may then have the lock, and the task waits on, before all others of its priority.
 ///
-/// Only one task at a time tries. One that was too slow several times waits for the lock as a thread does, so threads
+/// Only one task at a time tries, unless it does not come to that soon, as one of a busy actor: then the next one may, too. One that was too slow several times waits for the lock as a thread does, so threads
 /// cannot keep the lock from tasks forever, and at most one thread waits in this way.
 final class WriterQueue: Sendable {
   /// A task that waits.
@@ -17,6 +18,9 @@ final class WriterQueue: Sendable {
 
   /// How often a task may be too slow before it waits as a thread does.
   static let patience = 16
+
+  /// How long the others wait for a task that was resumed to try.
+  private static let pause = DispatchTimeInterval.milliseconds(20)
 
   fileprivate struct State: Sendable {
     var nextNumber = 0
@@ -83,7 +87,9 @@ final class WriterQueue: Sendable {
 
   private func remove(_ ticket: Ticket) -> CheckedContinuation<Void, any Error>? {
     state.withLock { state in
-      guard let continuation = state.suspended.removeValue(forKey: ticket.number) else { return nil }
+      guard let continuation = state.suspended.removeValue(forKey: ticket.number) else {
+        return nil
+      }
       count.subtract(1, ordering: .sequentiallyConsistent)
       if state.suspended.isEmpty { state.lines = [:] }
       return continuation
@@ -92,14 +98,27 @@ final class WriterQueue: Sendable {
 
   /// Resumes the first task, unless another one is trying already.
   func wake() {
-    let continuation = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+    let first = state.withLock { state -> (Int, CheckedContinuation<Void, any Error>)? in
       if state.trying != nil { return nil }
-      guard let (number, continuation) = state.takeFirst() else { return nil }
-      state.trying = number
+      guard let first = state.takeFirst() else { return nil }
+      state.trying = first.0
       count.subtract(1, ordering: .sequentiallyConsistent)
-      return continuation
+      return first
     }
-    continuation?.resume()
+    guard let (number, continuation) = first else { return }
+    continuation.resume()
+    if isEmpty { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.pause) { self.passOver(number) }
+  }
+
+  /// Resumes the next task if one that was resumed has not tried yet.
+  private func passOver(_ number: Int) {
+    let isLate = state.withLock { state in
+      if state.trying != number { return false }
+      state.trying = nil
+      return true
+    }
+    if isLate { wake() }
   }
 
   /// Ends the try of a task that has taken the lock or gives up. Another task is resumed in its place at the next release
@@ -114,7 +133,9 @@ extension WriterQueue.State {
   fileprivate mutating func takeFirst() -> (Int, CheckedContinuation<Void, any Error>)? {
     for priority in lines.keys.sorted(by: >) {
       while let number = lines[priority]?.popFirst() {
-        if let continuation = suspended.removeValue(forKey: number) { return (number, continuation) }
+        if let continuation = suspended.removeValue(forKey: number) {
+          return (number, continuation)
+        }
       }
       lines[priority] = nil
     }
