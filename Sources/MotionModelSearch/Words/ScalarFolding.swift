@@ -1,4 +1,5 @@
 import Foundation
+import MotionModel
 
 /// How scalars are folded, so that spellings of the same word become equal.
 ///
