@@ -50,7 +50,7 @@ import Testing
     #expect(names(Plain.where(\.name).startsWith("Luk", accentSensitive: false)) == ["Łukasz"])
     #expect(names(Plain.where(\.name).contains("paedi", accentSensitive: false)) == ["Encyclopædia"])
     #expect(names(Plain.where(\.name).endsWith("STROM", caseSensitive: false, accentSensitive: false)) == ["Ångström"])
-    #expect(names(Plain.where(\.name).like("%ö_", accentSensitive: false)).count == 2)
+    #expect(names(Plain.where(\.name).like("%ö_", accentSensitive: false)).count == 4)
     #expect(Plain.where { $0.name.ne("zoe", caseSensitive: false, accentSensitive: false) }.count == 5)
     let predicate = Plain.where(\.name).contains("é", caseSensitive: false, accentSensitive: false)
     #expect("\(predicate)".contains("(case-insensitive, accent-insensitive)"))

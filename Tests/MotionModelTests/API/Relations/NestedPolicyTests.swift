@@ -29,19 +29,19 @@ import Testing
   }
 
   @Test func `more records than the limit are refused, and nothing is written`() throws {
-    let four: AttributeValue = .array((1...4).map { ["name": .string("\($0)")] })
+    let six: AttributeValue = .array((1...6).map { ["name": .string("\($0)")] })
     let error = expectNoChanges {
-      #expect(throws: AttributeError.self) { try Shop.create(attributes: ["name": "Corner", "offers": four]) }
+      #expect(throws: AttributeError.self) { try Shop.create(attributes: ["name": "Corner", "offers": six]) }
     }
-    #expect(error == .tooManyNested(model: "Shop", relation: "offers", limit: 3))
+    #expect(error == .tooManyNested(model: "Shop", relation: "offers", limit: 5))
     #expect(
       error?.description
-        == "Shop cannot take the value for its relation \"offers\": it has more than 3 records, so give fewer at a time."
+        == "Shop cannot take the value for its relation \"offers\": it has more than 5 records, so give fewer at a time."
     )
     let nested = #expect(throws: AttributeError.self) {
-      try Offer.create(attributes: ["name": "tea", "shop": ["offers": four]])
+      try Offer.create(attributes: ["name": "tea", "shop": ["offers": six]])
     }
-    #expect(nested == .tooManyNested(model: "Offer", relation: "shop.offers", limit: 3))
+    #expect(nested == .tooManyNested(model: "Offer", relation: "shop.offers", limit: 5))
     let many: AttributeValue = .array(Array(repeating: ["text": "x"], count: 1_001))
     #expect(throws: AttributeError.tooManyNested(model: "Offer", relation: "tags", limit: 1_000)) {
       try Offer.create(attributes: ["name": "tea", "tags": many])
@@ -82,7 +82,7 @@ private struct Shop: Model, Equatable {
   static let schema = Schema<Shop> { Column(\.name) }
   struct Relations: Sendable {
     let offers = HasMany<Offer>(\.shopID).acceptingAttributes(
-      rejecting: { $0["name"] == "spam" }, rejectingBlank: true, allowingRemoval: false, limit: 3)
+      rejecting: { $0["name"] == "spam" }, rejectingBlank: true, allowingRemoval: false, limit: 5)
     let sign = HasOne<Sign>(\.shopID, dependent: .destroy).acceptingAttributes(updateOnly: true)
   }
   static let relations = Relations()
