@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelTransactions
 
 extension TestModels {
   /// Inserts many records, of which some have the keys of stored ones, by all policies.
