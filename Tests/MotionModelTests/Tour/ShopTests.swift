@@ -138,8 +138,8 @@ import Testing
     ])
     #expect(
       refusal == """
-        Row 2 of the table "Album" cannot be loaded: Album 2 cannot be saved, because its relation "artist", which is \
-        required, leads to no Artist in the store: set it to one that is.
+        Row 2 of the table "Album" cannot be loaded: Album 2 cannot be saved, because its relation "artist" \
+        leads to no Artist in the store: set it to one that is.
         """)
   }
 
