@@ -6,7 +6,8 @@
 
 /// Where a call came from: the innermost function on the call stack that is not of this library.
 ///
-/// Its description is `ListView.swift:31 in rows()`. Without debug information there are no file and no line.
+/// Its description is `ListView.swift:31 in rows()`. Without debug information there are no file and no line, and
+/// where the compiler has inlined functions they may be those of a function nearby.
 public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   /// The function's name, as the system gives it.
   public let function: String
@@ -29,9 +30,11 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - symbol: The mangled name of the function.
-  ///   - path: The path of its source file, if that is known.
+  ///   - path: The path of its source file, if that is known. Of functions that were inlined, only the name may be.
   static func isSkipped(_ symbol: String, _ path: String?) -> Bool {
-    if let path { return path.hasPrefix("\(sources)/MotionModel") || module(of: symbol) == "Swift" }
+    if let path, path.hasPrefix("/") {
+      return path.hasPrefix("\(sources)/MotionModel") || module(of: symbol) == "Swift"
+    }
     guard let module = module(of: symbol) else { return true }
     return module == "Swift" || module.hasPrefix("_") || module.hasPrefix("Foundation")
       || module.hasPrefix("MotionModel")

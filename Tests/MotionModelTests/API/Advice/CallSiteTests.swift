@@ -19,6 +19,8 @@ import Testing
     #expect(CallSite.isSkipped("$s11MotionModel5StoreC", nil) && CallSite.isSkipped("main", nil))
     #expect(CallSite.isSkipped("$sSa3map", "/build/Map.swift") && CallSite.isSkipped("$s10Foundation4DataV", nil))
     #expect(!CallSite.isSkipped("$s4Shop4ListV", nil))
+    #expect(CallSite.isSkipped("$s11MotionModel5StoreC", "Store.swift"))
+    #expect(!CallSite.isSkipped("$s4Shop4ListV", "List.swift"))
   }
 
   @Test func `its description names the file, the line and the function`() {

@@ -106,7 +106,8 @@ import Testing
     let repetitions = log.repetitions
     #expect(repetitions.map(\.question) == ["Board by id", "Card where boardID =="])
     #expect(repetitions.map(\.count) == [60, 30])
-    #if os(Linux)
+    // An optimised build may name another line, or a function that was inlined there.
+    #if os(Linux) && DEBUG
       let caller = try #require(repetitions[0].caller)
       #expect(caller.file?.hasSuffix("FinderLogTests.swift") == true && caller.line == line)
       #expect(
