@@ -21,7 +21,7 @@ package enum AccentFolding {
 
   /// Whether a mark can be left out without making another letter: those above and below Latin, Greek and Cyrillic letters,
   /// and the points of Hebrew, Arabic and Syriac. Vowel signs of other scripts have other classes.
-  package static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return false }
     switch scalar.properties.canonicalCombiningClass.rawValue {
     case 10...36, 200...: return scalar.properties.generalCategory == .nonspacingMark
@@ -30,7 +30,7 @@ package enum AccentFolding {
   }
 
   /// Letters with a stroke, and those that are two, which Unicode does not decompose.
-  package static let letters: [Unicode.Scalar: String] = [
+  private static let letters: [Unicode.Scalar: String] = [
     "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th",
     "Ø": "O", "Đ": "D", "Ð": "D", "Ħ": "H", "Ł": "L", "Ŧ": "T", "Æ": "AE", "Œ": "OE", "Þ": "TH",
   ]
