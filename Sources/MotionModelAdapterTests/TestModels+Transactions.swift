@@ -76,6 +76,24 @@ extension TestModels {
       try Badge.deleteAll()
       return result
     }
+    transcript.note("saved after it was found") {
+      try store.transaction { _ in
+        guard var todo = try Todo.find(2), var other = try Todo.find(1) else { return "missing" }
+        (todo.priority, other.priority) = (61, 62)
+        try todo.save()
+        try? store.transaction { _ in
+          todo.priority = 63
+          try todo.save()
+          try other.save()
+          throw Mistake()
+        }
+        let before = try Todo.order(by: \.id).pluck(\.priority)
+        try other.save()
+        try Todo.delete(2)
+        try todo.insert()
+        return try "\(before) \(Todo.order(by: \.id).pluck(\.priority))"
+      }
+    }
     transcript.note("found by id after writes") {
       try store.transaction { _ in
         let todo = try Todo.require(1)

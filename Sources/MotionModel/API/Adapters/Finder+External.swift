@@ -112,9 +112,11 @@ extension Store {
       if let own = record(id, of: model, in: layout) { return own }
       if model.withRow(of: id, { transaction.hasDeleted($0, of: layout) }) { return nil }
     }
-    return try answerExternally(nil, of: model.schema.layout) { () throws(Record.Adapter.Failure) in
+    let found = try answerExternally(nil, of: model.schema.layout) { () throws(Record.Adapter.Failure) in
       try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id])
     }.first
+    if let transaction, let found { transaction.note(FoundRecord(found, slot: model.schema.layout.slot)) }
+    return found
   }
 
   /// Traps because a condition needs records that cannot be read together with those of `model`.

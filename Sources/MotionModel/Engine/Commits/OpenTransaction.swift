@@ -79,6 +79,12 @@ final class OpenTransaction: Sendable {
     state.withLock { _ = $0.withHighestID.insert(layout.slot) }
   }
 
+  /// Keeps a record that was found, in case it is saved next.
+  func note(_ record: FoundRow) { state.withLock { if $0.isOpen { $0.found.append(record) } } }
+
+  /// Returns the records of a model that were found last, the latest first.
+  func found(of layout: TableLayout) -> [FoundRow] { state.withLock { $0.found.records(of: layout.slot) } }
+
   /// Returns all changes so far to the records of one model; nil if there are none.
   func changes(to layout: TableLayout) -> ChangesetPart? {
     state.withLock { state in state.isOpen ? state.log.changes(since: 0).part(of: layout) : nil }
@@ -248,7 +254,7 @@ extension TransactionState {
     (outcome.isPending, outcome.hasNewKeptColumns) = (isPending, hasNewKeptColumns)
     // NB: The state must not hold the tables any more. If it did, the next write would have to copy what it changes in
     // them.
-    start = Tables()
+    (start, found) = (Tables(), FoundRecords())
     swap(&outcome.tables, &tables)
     (isOpen, isPreview, recorder, isPending) = (false, false, nil, false)
     return outcome

@@ -27,6 +27,8 @@ struct TransactionState: Sendable {
   private var deletedExternally: [Int: Set<UInt64>] = [:]
   /// The models whose highest id was loaded from an adapter.
   var withHighestID: Set<Int> = []
+  /// The records of adapters that were found last.
+  var found = FoundRecords()
   var isOpen = true
   /// Whether all changes are copies of what is kept elsewhere.
   var isReplica = false

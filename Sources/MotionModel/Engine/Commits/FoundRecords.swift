@@ -1,0 +1,37 @@
+/// The records that a transaction has found last by their ids, of those that adapters keep.
+///
+/// A record that is found is often saved next. The save then compares it with the record that was found, which need not be
+/// read again, so that it changes nothing but what the program has changed since.
+struct FoundRecords: Sendable {
+  /// How many records are kept, so that a transaction that finds many does not keep all of them.
+  static let limit = 16
+
+  private var records: [FoundRow] = []
+
+  /// Adds a record, and forgets the oldest of too many.
+  mutating func append(_ record: FoundRow) {
+    if records.count >= Self.limit { records.removeFirst() }
+    records.append(record)
+  }
+
+  /// Returns the records of one model, the latest first.
+  func records(of slot: Int) -> [FoundRow] { records.reversed().filter { $0.slot == slot } }
+}
+
+/// A record that a transaction has found.
+class FoundRow: @unchecked Sendable {
+  /// The slot of the model.
+  let slot: Int
+
+  fileprivate init(slot: Int) { self.slot = slot }
+}
+
+/// A record of a known type that a transaction has found. It does not change, which is what makes it `Sendable`.
+final class FoundRecord<Record: Sendable>: FoundRow, @unchecked Sendable {
+  let record: Record
+
+  init(_ record: Record, slot: Int) {
+    self.record = record
+    super.init(slot: slot)
+  }
+}
