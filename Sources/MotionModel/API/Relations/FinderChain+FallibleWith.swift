@@ -4,8 +4,8 @@ extension FinderChain {
   /// Returns the records, each with its related records, where an adapter keeps them: `try projects.with(\.todos)`.
   ///
   /// The adapter is asked once for the records, and once for the related records of all of them; for a relation through others,
-  /// once for each key that leads to them. Another program may write in between. Refinements and results are those of records in
-  /// memory.
+  /// once for each key that leads to them. Databases answer all of it from one state. Refinements and results are those of records
+  /// in memory.
   ///
   /// - Parameters:
   ///   - relation: The relation.
@@ -17,8 +17,10 @@ extension FinderChain {
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) throws(Record.Adapter.Failure) -> [(Record, Kind.Related)] {
     try finder.store.asCurrent { () throws(Record.Adapter.Failure) in
-      let records = try finder.records()
-      let reader = try LevelReader(Record.relations[keyPath: relation], refine, of: records, in: finder.store)
+      let (records, reader) = try finder.readingOneState { () throws(Record.Adapter.Failure) in
+        let records = try finder.records()
+        return (records, try LevelReader(Record.relations[keyPath: relation], refine, of: records, in: finder.store))
+      }
       return records.map { ($0, reader.related(to: $0)) }
     }
   }
@@ -33,12 +35,14 @@ extension FinderChain {
   ) throws(Record.Adapter.Failure) -> [(Record, First.Related, Second.Related, repeat (each Kind).Related)] {
     let store = finder.store
     return try store.asCurrent { () throws(Record.Adapter.Failure) in
-      let records = try finder.records()
-      let first = try LevelReader(Record.relations[keyPath: first], of: records, in: store)
-      let second = try LevelReader(Record.relations[keyPath: second], of: records, in: store)
-      let more = (repeat try LevelReader(Record.relations[keyPath: each more], of: records, in: store))
-      return records.map {
-        ($0, first.related(to: $0), second.related(to: $0), repeat (each more).related(to: $0))
+      try finder.readingOneState { () throws(Record.Adapter.Failure) in
+        let records = try finder.records()
+        let first = try LevelReader(Record.relations[keyPath: first], of: records, in: store)
+        let second = try LevelReader(Record.relations[keyPath: second], of: records, in: store)
+        let more = (repeat try LevelReader(Record.relations[keyPath: each more], of: records, in: store))
+        return records.map {
+          ($0, first.related(to: $0), second.related(to: $0), repeat (each more).related(to: $0))
+        }
       }
     }
   }
@@ -52,8 +56,10 @@ extension FinderChain {
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) throws(Record.Adapter.Failure) -> [(Record, Kind.Target)] {
     try finder.store.asCurrent { () throws(Record.Adapter.Failure) in
-      let records = try finder.records()
-      let reader = try LevelReader(Record.relations[keyPath: relation], refine, of: records, in: finder.store)
+      let (records, reader) = try finder.readingOneState { () throws(Record.Adapter.Failure) in
+        let records = try finder.records()
+        return (records, try LevelReader(Record.relations[keyPath: relation], refine, of: records, in: finder.store))
+      }
       return records.flatMap { record in reader.records(of: record).map { (record, $0) } }
     }
   }
