@@ -82,9 +82,10 @@ extension TestModels {
         (todo.priority, other.priority) = (61, 62)
         try todo.save()
         try? store.transaction { _ in
-          todo.priority = 63
-          try todo.save()
-          try other.save()
+          var (again, another) = (todo, other)
+          again.priority = 63
+          try again.save()
+          try another.save()
           throw Mistake()
         }
         let before = try Todo.order(by: \.id).pluck(\.priority)

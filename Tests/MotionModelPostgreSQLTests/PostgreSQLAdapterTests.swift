@@ -63,5 +63,11 @@
     @Test func `an inspector shows the records of a server as those of memory`() async throws {
       try await InspectedSamples.compare(adapter())
     }
+
+    @Test func `records come with related records of one state`() throws {
+      let server = try TestServer.database()
+      try RelationOracle(PostgreSQLAdapter(server), .postgresql, part: 11)
+        .checkOneState(beside: PostgreSQLAdapter(server))
+    }
   }
 #endif

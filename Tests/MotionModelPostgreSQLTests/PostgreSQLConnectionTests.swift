@@ -93,28 +93,100 @@
     @Test func `the first refused statement of a batch is named, and the connection goes on`() throws {
       let connection = try connection()
       try connection.run("CREATE TEMPORARY TABLE t (a integer UNIQUE)")
-      let numbers = (0..<250).map { Int64($0 == 230 ? 7 : $0) }
-      let batch = numbers.map { number -> SQLText in "INSERT INTO t VALUES (\(bind: .integer(number)))" }
-      let failure = #expect(throws: SQLBatchFailure.self) { try connection.run(batch: batch) }
+      func batch(_ numbers: [Int]) -> SQLBatch {
+        var batch = SQLBatch("INSERT INTO t VALUES (\(bind: .null))", in: .postgresql)
+        for number in numbers { batch.bindings.append(Int64(number)) }
+        return batch
+      }
+      let failure = #expect(throws: SQLBatchFailure.self) {
+        try connection.run(batch((0..<250).map { $0 == 230 ? 7 : $0 }))
+      }
       guard case .notUnique? = failure?.error else {
         Issue.record("\(String(describing: failure))")
         return
       }
       #expect(failure?.index == 230)
-      let more = (1000..<1250).map { number -> SQLText in "INSERT INTO t VALUES (\(bind: .integer(Int64(number))))" }
-      let results = try connection.run(batch: more)
-      #expect(results.map(\.changeCount) == [Int](repeating: 1, count: 250))
+      let result = try connection.run(batch(Array(1000..<1250)))
+      #expect(result.unchanged == nil && result.rows.count == 0)
     }
 
-    @Test func `hundreds of different statements are prepared, and a batch of them runs`() throws {
+    @Test func `the first run of a batch that changes no row is named, and what each has returned`() throws {
+      let connection = try connection()
+      try connection.run("CREATE TEMPORARY TABLE t (a integer, b text)")
+      try connection.run("INSERT INTO t SELECT n, 'old' FROM generate_series(1, 120) AS n WHERE n <> 101 AND n <> 110")
+      var batch = SQLBatch(
+        "UPDATE t SET b = \(bind: .null) WHERE a = \(bind: .null) RETURNING a", in: .postgresql)
+      for number in 1...120 {
+        batch.bindings.append("new")
+        batch.bindings.append(Int64(number))
+      }
+      let result = try connection.run(batch)
+      #expect(result.unchanged == 100)
+      #expect(result.rows.values == (1...120).filter { $0 != 101 && $0 != 110 }.map { .integer($0) })
+    }
+
+    @Test func `rows that are copied are those that were bound, and the row is named that is refused`() throws {
+      let connection = try connection()
+      try connection.run("CREATE TEMPORARY TABLE t (a integer UNIQUE, b text, c bytea, d double precision)")
+      let texts = ["plain", "", "\\", "\\N", "tab\t", "line\nline\r\n", "\u{1}\u{2}", "\u{1F600} ähm", "\\."]
+      func batch(_ numbers: [Int]) -> SQLBatch {
+        var batch = SQLBatch(insertingInto: "t", ["a", "b", "c", "d"], in: .postgresql)
+        for (row, number) in numbers.enumerated() {
+          batch.bindings.append(Int64(number))
+          batch.bindings.append(row % 10 == 9 ? .null : .text(texts[row % 10]))
+          batch.bindings.append(
+            row % 7 == 0 ? .null : .blob(Data((0..<row % 7 - 1).map { UInt8(truncatingIfNeeded: $0 * 51) })))
+          batch.bindings.append(row % 5 == 0 ? .null : .real([-0.0, 1e300, .infinity, 0.1][row % 5 - 1]))
+        }
+        return batch
+      }
+      let rows = batch((0..<4500).map { 4499 - $0 })
+      try connection.transaction {
+        let result = try connection.run(rows)
+        #expect(result.unchanged == nil && result.rows.count == 0)
+      }
+      #expect(try connection.run("SELECT a, b, c, d FROM t ORDER BY a DESC").values == rows.bindings.values)
+      do {
+        _ = try connection.transaction { try connection.run(batch((5000..<5100).map { $0 == 5077 ? 12 : $0 })) }
+      } catch let failure as SQLBatchFailure {
+        #expect(failure.index == 77)
+        guard case .notUnique = failure.error else { throw failure }
+      }
+      #expect(try connection.run("SELECT COUNT(*) FROM t").values == [.integer(4500)] && !connection.isBroken)
+    }
+
+    @Test func `where a copy is refused, each row is inserted by a statement`() throws {
+      let connection = try PostgreSQLConnection(TestServer.database(), PostgreSQLLimits())
+      try connection.run("CREATE TEMPORARY TABLE t (a integer)")
+      // Nothing is copied to a view, and not for a user for whom rows have policies.
+      try connection.run("CREATE TEMPORARY VIEW v AS SELECT a FROM t")
+      let role = "motionmodel \(ProcessInfo.processInfo.processIdentifier)"
+      try connection.run("CREATE ROLE \(name: role)")
+      defer {
+        _ = try? connection.run("RESET ROLE")
+        _ = try? connection.run("DROP OWNED BY \(name: role)")
+        _ = try? connection.run("DROP ROLE \(name: role)")
+      }
+      try connection.run("CREATE TABLE guarded (a integer)")
+      try connection.run("GRANT ALL ON guarded TO \(name: role)")
+      try connection.run("ALTER TABLE guarded ENABLE ROW LEVEL SECURITY")
+      try connection.run("CREATE POLICY all_rows ON guarded USING (a >= 0)")
+      for table in ["v", "guarded"] {
+        var batch = SQLBatch(insertingInto: table, ["a"], in: .postgresql)
+        for number in 0..<60 { batch.bindings.append(Int64(number)) }
+        if table == "guarded" { try connection.run("SET ROLE \(name: role)") }
+        let result = try connection.transaction { try connection.run(batch) }
+        #expect(result.unchanged == nil)
+        try connection.run("RESET ROLE")
+        #expect(
+          try connection.run("SELECT COUNT(*) FROM \(name: table)").values == [.integer(60)] && !connection.isBroken)
+      }
+    }
+
+    @Test func `hundreds of different statements are prepared`() throws {
       let connection = try connection()
       for number in 0..<200 { try connection.run("SELECT 1 AS \(name: "c\(number)")") }
       #expect(try connection.run("SELECT 1 AS \(name: "c0")").count == 1)
-      try connection.run("CREATE TEMPORARY TABLE t (a text)")
-      let batch = (0..<150).map { number -> SQLText in
-        "INSERT INTO t SELECT \(bind: .text("x")) AS \(name: "c\(number)")"
-      }
-      #expect(try connection.run(batch: batch).count == 150)
     }
 
     @Test func `a transaction that throws is undone`() throws {

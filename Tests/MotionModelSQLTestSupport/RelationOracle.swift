@@ -146,6 +146,28 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     }
   }
 
+  /// Checks that records come with related records of one state, whatever another program writes in between.
+  ///
+  /// - Parameter other: Another adapter of the same database.
+  package func checkOneState(beside other: Adapter) throws {
+    let (people, others) = (kept.table(KeptPerson.self), Store(adapters: [other]))
+    func ids(_ pairs: [(KeptPerson, [KeptLetter])]) -> [[Int]] { pairs.map { $1.map(\.id) } }
+    let before = ids(try people.records.with(\.letters))
+    #expect(before.contains { !$0.isEmpty })
+    var failure: (any Error)?
+    let meanwhile = try people.records.with(\.letters) { finder in
+      do { try others.table(KeptLetter.self).records.deleteAll() } catch { failure = error }
+      return finder
+    }
+    #expect(failure == nil && ids(meanwhile) == before)
+    // What is read next is what there is now.
+    #expect(try ids(people.records.with(\.letters)).allSatisfy(\.isEmpty))
+    #expect(try kept.table(KeptLetter.self).records.count == 0)
+    // The connection is not in a transaction any more.
+    try kept.table(KeptLetter.self).create { $0.senderID = "a" }
+    #expect(try people.records.where(\.id == "a").with(\.letters).map { $1.count } == [1])
+  }
+
   private func checkSender() throws {
     let senders = kept.table(KeptPerson.self).records.where { $0.id == "new" && !$0.letters.isEmpty }
     #expect(try senders.ids == ["new"] && senders.count == 1)

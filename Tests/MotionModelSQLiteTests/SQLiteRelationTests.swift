@@ -1,11 +1,14 @@
 #if SQLite
+  import Foundation
+  import MotionModel
   import MotionModelSQL
   import MotionModelSQLTestSupport
   import MotionModelSQLite
+  import MotionModelTestSupport
   import Testing
 
   /// Conditions on related records have the same answers in SQLite and in memory.
-  @Suite struct SQLiteRelationTests {
+  @Suite(.temporaryFolder) struct SQLiteRelationTests {
     @Test(arguments: 0..<4) func `random conditions on related records have the answers of memory`(part: Int) throws {
       var oracle = try RelationOracle(SQLiteAdapter(), .sqlite, part: part)
       try oracle.compareConditions(100, leastExact: 90)
@@ -23,6 +26,18 @@
 
     @Test func `a transaction sees the related records that it has written`() throws {
       try RelationOracle(SQLiteAdapter(), .sqlite, part: 9).checkTransaction()
+    }
+
+    @Test func `records come with related records of one state`() throws {
+      let file = TemporaryFolder.current.appending(path: "letters.db")
+      try RelationOracle(SQLiteAdapter(file: file), .sqlite, part: 11).checkOneState(beside: SQLiteAdapter(file: file))
+    }
+
+    @Test func `a table that is made while records are read can be read with them`() throws {
+      let file = TemporaryFolder.current.appending(path: "letters.db")
+      let people = Store(adapters: [try SQLiteAdapter(file: file)]).table(Person<SQLiteAdapter>.self)
+      try people.create { $0.id = "a" }
+      #expect(try people.records.with(\.letters).map { $1.count } == [0])
     }
   }
 #endif

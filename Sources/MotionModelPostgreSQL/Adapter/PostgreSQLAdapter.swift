@@ -30,7 +30,8 @@
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding, PlanAnswering
+  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding, PlanAnswering,
+    SnapshotReading
   {
     /// The error that reading throws.
     public typealias Failure = SQLError
@@ -99,6 +100,11 @@
     /// Returns what rounds the dates of columns of the type `timestamptz`, once the table is known.
     package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
       keeper.dateRoundings(of: model)
+    }
+
+    /// Calls `body`, in which the queries of the calling thread are answered from one state of the database.
+    package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+      try keeper.readingOneState(body)
     }
 
     /// Commits a changeset in one transaction.

@@ -3,69 +3,91 @@
   import Foundation
   import MotionModelSQL
 
-  /// The values of a statement as `libpq` takes them: bytes as they are, all else as text, whose type follows from where
+  /// The values of statements as `libpq` takes them: bytes as they are, all else as text, whose type follows from where
   /// it stands in the statement.
   struct PostgreSQLBindings {
     private static let bytesType: Oid = 17
 
-    private var bytes: [UInt8] = []
-    /// Where each value begins in the bytes; nil for NULL.
-    private var starts: [Int?] = []
-    private var lengths: [Int32] = []
-    private var formats: [Int32] = []
+    private let rows: SQLRows
+    /// The numbers as text, each with NUL behind it.
+    private var numbers: [UInt8] = []
+    /// Where the text of each value begins that is a number.
+    private var starts: [Int] = []
+    private var hasData = false
 
-    init(_ values: [SQLValue]) {
-      for value in values { append(value) }
-    }
-
-    private mutating func append(_ value: SQLValue) {
-      switch value {
-      case .null: appendNull()
-      case .integer(let number): append("\(number)".utf8, isText: true)
-      case .real(let number): append("\(number)".utf8, isText: true)
-      case .text(let text): append(text.utf8, isText: true)
-      case .blob(let data): append(data, isText: false)
+    /// - Parameter rows: The values, a row for each time that a statement is run.
+    init(_ rows: SQLRows) {
+      self.rows = rows
+      starts.reserveCapacity(rows.cells.count)
+      for cell in rows.cells {
+        starts.append(numbers.count)
+        switch cell.kind {
+        case .integer: numbers.appendText(cell.integer)
+        case .real: numbers.append(contentsOf: "\(cell.real)".utf8)
+        case .blob: hasData = true
+        case .null, .text: continue
+        }
+        // Text ends with NUL.
+        numbers.append(0)
       }
     }
 
-    private mutating func append(_ value: some Sequence<UInt8>, isText: Bool) {
-      formats.append(isText ? 0 : 1)
-      let start = bytes.count
-      starts.append(start)
-      bytes.append(contentsOf: value)
-      lengths.append(Int32(bytes.count - start))
-      // Text ends with NUL.
-      bytes.append(0)
+    init(_ values: [SQLValue]) {
+      var rows = SQLRows(columnCount: values.count)
+      for value in values { rows.append(value) }
+      self.init(rows)
     }
 
-    private mutating func appendNull() {
-      formats.append(0)
-      starts.append(nil)
-      lengths.append(0)
-    }
-
-    /// Calls `body` with the number of the values, their types, pointers to them, their lengths and formats.
+    /// Calls `body` with the number of the values of a row, their types, pointers to them, their lengths and formats. Types, lengths
+    /// and formats are nil if all values are text.
     func withPointers<Result>(
+      row: Int,
       _ body: (
         Int32, UnsafePointer<Oid>?, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
       ) -> Result
     ) -> Result {
-      let types = formats.map { $0 == 1 ? Self.bytesType : 0 }
-      return bytes.withUnsafeBytes { bytes in
-        let base = bytes.bindMemory(to: CChar.self).baseAddress
-        let pointers = starts.map { start in start.flatMap { start in base.map { $0 + start } } }
-        return types.withUnsafeBufferPointer { types in
-          pointers.withUnsafeBufferPointer { pointers in
-            lengths.withUnsafeBufferPointer { lengths in
-              formats.withUnsafeBufferPointer { formats in
-                body(
-                  Int32(pointers.count), types.baseAddress, pointers.baseAddress, lengths.baseAddress,
-                  formats.baseAddress)
-              }
+      let (count, first) = (rows.columnCount, row * rows.columnCount)
+      return rows.withPointers { cells, bytes in
+        numbers.withUnsafeBytes { numbers in
+          withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: max(1, count)) { pointers in
+            for column in 0..<count {
+              pointers[column] = Self.pointer(to: cells[first + column], bytes, numbers, starts[first + column])
             }
+            let base = pointers.baseAddress.map { UnsafePointer($0) }
+            if !hasData { return body(Int32(count), nil, base, nil, nil) }
+            let row = cells[first..<first + count]
+            let types = row.map { $0.kind == .blob ? Self.bytesType : 0 }
+            return body(
+              Int32(count), types, base, row.map { Int32($0.count) }, row.map { $0.kind == .blob ? 1 : 0 })
           }
         }
       }
+    }
+
+    private static func pointer(
+      to cell: SQLCell, _ bytes: UnsafeRawBufferPointer, _ numbers: UnsafeRawBufferPointer, _ start: Int
+    ) -> UnsafePointer<CChar>? {
+      switch cell.kind {
+      case .null: nil
+      case .integer, .real: numbers.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }
+      // Data without bytes is not NULL, which is what no pointer means.
+      case .blob where bytes.isEmpty: UnsafePointer(bitPattern: 1)
+      case .text, .blob: bytes.baseAddress.map { ($0 + Int(cell.bits)).assumingMemoryBound(to: CChar.self) }
+      }
+    }
+  }
+
+  extension [UInt8] {
+    /// Adds the digits of a number.
+    mutating func appendText(_ number: Int64) {
+      if number < 0 { append(UInt8(ascii: "-")) }
+      let start = count
+      var rest = number.magnitude
+      repeat {
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+      } while rest > 0
+      self[start...].reverse()
     }
   }
 #endif

@@ -75,9 +75,11 @@
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
       try checkUsable(statement.text)
-      let name = try prepared(statement)
-      send(statement, name)
-      return try rows(statement.text)
+      let prepared = try prepared(statement.text, bindingCount: statement.bindings.count)
+      send(statement.text, PostgreSQLBindings(statement.bindings), row: 0, prepared)
+      let rows = try rows(statement.text)
+      if let prepared, !prepared.isBinary, rows.hasBinaryForms { statements.makeBinary(statement.text) }
+      return rows.rows
     }
 
     /// Returns the rows of a statement that reads, some at a time. The server forgets them behind the last one, or with the
@@ -93,50 +95,90 @@
       }
     }
 
-    /// Runs statements that write, without waiting for the answer to one before the next one is sent.
-    package func run(batch: [SQLText]) throws(SQLBatchFailure) -> [SQLRows] {
-      try run(batch: batch.map { $0.statement(in: .postgresql) })
+    private func checkUsable(_ statement: String) throws(SQLError) {
+      if isBroken { throw .connectionLost(statement: statement, reason: "the connection was given up before") }
     }
 
-    /// Runs statements that write, without waiting for the answer to one before the next one is sent.
-    package func run(batch: [SQLStatement]) throws(SQLBatchFailure) -> [SQLRows] {
-      var results: [SQLRows] = []
-      results.reserveCapacity(batch.count)
+    // MARK: - Prepared statements
+
+    /// Prepares a statement unless it is prepared already, and returns it; nil if it is not kept.
+    private func prepared(_ text: String, bindingCount: Int) throws(SQLError) -> PreparedName? {
+      // A long statement for many values is not asked for again, and takes much memory.
+      if !limits.keepsStatements || bindingCount > 100 { return nil }
+      if let prepared = statements[text] { return prepared }
+      let (added, former) = statements.insert(text)
+      if let former { try command("DEALLOCATE \(former)") }
+      PQsendPrepare(handle, added.name, text, 0, nil)
+      do throws(SQLError) {
+        _ = try rows(text)
+      } catch {
+        statements.remove(text)
+        throw error
+      }
+      return added
+    }
+
+    /// Runs a statement of ours that has no values.
+    private func command(_ text: String) throws(SQLError) { _ = try rows(of: text) }
+
+    /// Runs a statement of ours that has no values, and returns its rows.
+    private func rows(of text: String) throws(SQLError) -> SQLRows {
+      try checkUsable(text)
+      PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 0)
+      return try rows(text).rows
+    }
+
+    /// Sends a statement with a row of values. What goes wrong is seen when the answer is awaited.
+    private func send(_ text: String, _ bindings: PostgreSQLBindings, row: Int, _ prepared: PreparedName?) {
+      _ = bindings.withPointers(row: row) { count, types, pointers, lengths, formats in
+        if let prepared {
+          PQsendQueryPrepared(
+            handle, prepared.name, count, pointers, lengths, formats, prepared.isBinary ? 1 : 0)
+        } else {
+          PQsendQueryParams(handle, text, count, types, pointers, lengths, formats, 0)
+        }
+      }
+    }
+
+    // MARK: - Batches
+
+    /// Runs a statement that writes, once for each row of values, up to the first that is refused.
+    package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
+      do throws(SQLError) {
+        try checkUsable(batch.text)
+        if try hasCopied(batch) { return SQLBatchResult() }
+      } catch {
+        throw SQLBatchFailure(index: 0, error: error)
+      }
+      var result = SQLBatchResult()
+      let bindings = PostgreSQLBindings(batch.bindings)
       // The answers to this many statements fit into the buffers of a socket, so that neither side waits for the other.
       for start in stride(from: 0, to: batch.count, by: 100) {
-        let statements = Array(batch[start..<min(start + 100, batch.count)])
-        try pipeline(statements, start, &results)
+        try pipeline(batch, bindings, start..<min(start + 100, batch.count), &result)
       }
-      return results
+      return result
     }
 
+    /// Runs a statement for some rows, without waiting for the answer to one before the next one is sent.
     private func pipeline(
-      _ batch: [SQLStatement], _ start: Int, _ results: inout [SQLRows]
+      _ batch: SQLBatch, _ bindings: PostgreSQLBindings, _ range: Range<Int>, _ result: inout SQLBatchResult
     ) throws(SQLBatchFailure) {
-      func failing<Result>(at index: Int, _ body: () throws(SQLError) -> Result) throws(SQLBatchFailure) -> Result {
-        do throws(SQLError) { return try body() } catch { throw SQLBatchFailure(index: start + index, error: error) }
-      }
-      let names = try failing(at: 0) { () throws(SQLError) in
-        try checkUsable(batch[0].text)
-        // Statements that would push each other out of those that are kept are not kept.
-        if Set(batch.map(\.text)).count > 32 { return [String?](repeating: nil, count: batch.count) }
-        var names: [String?] = []
-        for (index, statement) in batch.enumerated() {
-          let isSame = index > 0 && statement.text == batch[index - 1].text
-          names.append(isSame ? names[index - 1] : try prepared(statement))
-        }
-        return names
+      let prepared: PreparedName?
+      do throws(SQLError) {
+        prepared = try self.prepared(batch.text, bindingCount: batch.bindings.columnCount)
+      } catch {
+        throw SQLBatchFailure(index: range.lowerBound, error: error)
       }
       PQenterPipelineMode(handle)
-      for (statement, name) in zip(batch, names) { send(statement, name) }
+      for row in range { send(batch.text, bindings, row: row, prepared) }
       PQpipelineSync(handle)
       var failure: SQLBatchFailure?
-      for (index, statement) in batch.enumerated() {
+      for row in range {
         do throws(SQLError) {
-          let rows = try rows(statement.text)
-          if failure == nil { results.append(rows) }
+          let rows = try rows(batch.text).rows
+          if failure == nil { result.add(rows, ofRun: row) }
         } catch {
-          if failure == nil { failure = SQLBatchFailure(index: start + index, error: error) }
+          if failure == nil { failure = SQLBatchFailure(index: row, error: error) }
           if isBroken { break }
         }
       }
@@ -150,62 +192,74 @@
       if PQexitPipelineMode(handle) == 0 { isBroken = true }
     }
 
-    private func checkUsable(_ statement: String) throws(SQLError) {
-      if isBroken { throw .connectionLost(statement: statement, reason: "the connection was given up before") }
-    }
+    /// How many rows are copied at least: the round trips of a copy take longer than a few statements.
+    private static let copiedRowCount = 50
+    /// How many rows one statement copies, which must end within its time-out.
+    private static let copySize = 2000
 
-    // MARK: - Prepared statements
-
-    /// Prepares a statement unless it is prepared already, and returns its name; nil if it is not kept.
-    private func prepared(_ statement: SQLStatement) throws(SQLError) -> String? {
-      // A long statement for many values is not asked for again, and takes much memory.
-      if !limits.keepsStatements || statement.bindings.count > 100 { return nil }
-      if let name = statements[statement.text] { return name }
-      let (name, former) = statements.insert(statement.text)
-      if let former { try command("DEALLOCATE \(former)") }
-      PQsendPrepare(handle, name, statement.text, 0, nil)
+    /// Inserts many rows by `COPY`, which takes a fraction of a statement for each.
+    ///
+    /// - Returns: Whether the rows were inserted. If not, nothing was: a statement for each row then tells which one is refused.
+    private func hasCopied(_ batch: SQLBatch) throws(SQLError) -> Bool {
+      guard let target = batch.target, batch.count >= Self.copiedRowCount,
+        PQtransactionStatus(handle) == PQTRANS_INTRANS
+      else { return false }
+      try command("SAVEPOINT motionmodel_copy")
       do throws(SQLError) {
-        _ = try rows(statement.text)
+        for start in stride(from: 0, to: batch.count, by: Self.copySize) {
+          let range = start..<min(start + Self.copySize, batch.count)
+          try copy(batch.bindings.copyText(range), "COPY \(target) FROM STDIN")
+        }
+        try command("RELEASE SAVEPOINT motionmodel_copy")
+        return true
       } catch {
-        statements.remove(statement.text)
-        throw error
-      }
-      return name
-    }
-
-    /// Runs a statement of ours that has no values.
-    private func command(_ text: String) throws(SQLError) { _ = try rows(of: text) }
-
-    /// Runs a statement of ours that has no values, and returns its rows.
-    private func rows(of text: String) throws(SQLError) -> SQLRows {
-      try checkUsable(text)
-      PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 0)
-      return try rows(text)
-    }
-
-    /// Sends a statement with its values. What goes wrong is seen when the answer is awaited.
-    private func send(_ statement: SQLStatement, _ name: String?) {
-      let values = PostgreSQLBindings(statement.bindings)
-      _ = values.withPointers { count, types, pointers, lengths, formats in
-        if let name {
-          PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 0)
-        } else {
-          PQsendQueryParams(handle, statement.text, count, types, pointers, lengths, formats, 0)
+        switch error {
+        case .notUnique, .refused:
+          try unstopped { () throws(SQLError) in try command("ROLLBACK TO SAVEPOINT motionmodel_copy") }
+          return false
+        default: throw error
         }
       }
+    }
+
+    private func copy(_ rows: [UInt8], _ statement: String) throws(SQLError) {
+      try checkUsable(statement)
+      PQsendQuery(handle, statement)
+      try awaitAnswer(statement)
+      guard let result = PQgetResult(handle) else { throw lost(statement, server.sentence(PQerrorMessage(handle))) }
+      let isReady = PQresultStatus(result) == PGRES_COPY_IN
+      let failure = isReady ? nil : PostgreSQLFailure(result, statement)
+      PQclear(result)
+      if isReady {
+        rows.withUnsafeBytes { rows in
+          _ = PQputCopyData(handle, rows.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(rows.count))
+        }
+        PQputCopyEnd(handle, nil)
+      }
+      guard let failure else {
+        _ = try self.rows(statement)
+        return
+      }
+      _ = try? self.rows(statement)
+      // A copy is refused for reasons that mean something else where a prepared statement is: row-level security.
+      if case .refused = failure.error { throw failure.error }
+      throw noted(failure.error)
     }
 
     // MARK: - Answers
 
     /// Returns the rows of the statement that was sent last, or in a pipeline of the next one.
-    private func rows(_ statement: String) throws(SQLError) -> SQLRows {
-      var (rows, failure) = (SQLRows?.none, PostgreSQLFailure?.none)
+    ///
+    /// - Returns: The rows, and whether all their columns have types whose binary form is read.
+    private func rows(_ statement: String) throws(SQLError) -> (rows: SQLRows, hasBinaryForms: Bool) {
+      var (rows, failure, hasBinaryForms) = (SQLRows?.none, PostgreSQLFailure?.none, false)
       while true {
         try awaitAnswer(statement)
         guard let result = PQgetResult(handle) else { break }
         defer { PQclear(result) }
         switch PQresultStatus(result) {
-        case PGRES_TUPLES_OK, PGRES_COMMAND_OK: rows = SQLRows(result)
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+          (rows, hasBinaryForms) = (SQLRows(result), SQLRows.hasBinaryForms(result))
         // The statements behind one that was refused.
         case PGRES_PIPELINE_ABORTED: rows = SQLRows(columnCount: 0)
         default: failure = failure ?? PostgreSQLFailure(result, statement)
@@ -217,21 +271,23 @@
       guard let rows else {
         throw .refused(statement: statement, code: "", reason: server.sentence(PQerrorMessage(handle)))
       }
-      return rows
+      return (rows, hasBinaryForms)
     }
 
     /// Waits until a part of the answer is there.
     private func awaitAnswer(_ statement: String) throws(SQLError) {
-      // The server ends a statement at its time-out; a server that cannot is given up.
-      let end = ContinuousClock.now + limits.statement + .seconds(5)
+      if PQisBusy(handle) == 0 { return }
+      let start = ContinuousClock.now
       while PQisBusy(handle) == 1 {
         var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-        let rest = max(0, min((end - .now) / .milliseconds(1), 1e6))
         // Between two waits it is seen whether the task was cancelled.
-        let found = poll(&state, 1, Int32(isStoppable ? min(rest, Self.pause) : rest))
+        let found = poll(&state, 1, isStoppable ? Self.pause : 1000)
         if found < 0 && errno == EINTR { continue }
         if found == 0 {
-          if rest <= Self.pause { throw lost(statement, "the server did not answer in time") }
+          // The server ends a statement at its time-out; a server that cannot is given up.
+          if .now - start >= limits.statement + .seconds(5) {
+            throw lost(statement, "the server did not answer in time")
+          }
           if Task.isCancelled { stop() }
           continue
         }
@@ -240,7 +296,7 @@
     }
 
     /// How many milliseconds pass until it is seen that the task was cancelled.
-    private static let pause = 20.0
+    private static let pause: Int32 = 20
 
     /// Asks the server to stop the statement that runs. The answer to it comes then, and says so if it was stopped.
     private func stop() {
@@ -305,15 +361,35 @@
     ///
     /// - Parameter snapshot: The name that the server has given to the snapshot: digits, letters and hyphens.
     package func reading<Result>(_ snapshot: String, _ body: () throws -> Result) throws -> Result {
-      try command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      do {
+      try reading { () throws in
         let name = snapshot.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         try command("SET TRANSACTION SNAPSHOT '\(name)'")
+        return try body()
+      } mapping: {
+        $0
+      }
+    }
+
+    /// Runs `body` in a transaction that only reads, and sees one state of the database.
+    package func reading<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+      try reading(body) { $0 }
+    }
+
+    private func reading<Result, Failure: Error>(
+      _ body: () throws(Failure) -> Result, mapping: (SQLError) -> Failure
+    ) throws(Failure) -> Result {
+      func running(_ text: String) throws(Failure) {
+        do throws(SQLError) { try command(text) } catch { throw mapping(error) }
+      }
+      try running("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      do throws(Failure) {
         let result = try body()
-        try command("COMMIT")
+        try running("COMMIT")
         return result
       } catch {
-        if !isBroken { do { try command("ROLLBACK") } catch { isBroken = true } }
+        if !isBroken {
+          do { try unstopped { () throws(SQLError) in try command("ROLLBACK") } } catch { isBroken = true }
+        }
         throw error
       }
     }

@@ -15,6 +15,8 @@
     /// Connections that nobody uses now.
     private let idle = Locked<[PostgreSQLConnection]>([])
 
+    private let snapshots = SQLSnapshots<PostgreSQLConnection>()
+
     /// Creates a pool, and one connection, to see whether the server is there.
     package init(_ server: PostgreSQLServer, _ limits: PostgreSQLLimits) throws(SQLError) {
       (self.server, self.limits) = (server, limits)
@@ -32,9 +34,18 @@
     package func read<Result>(
       _ body: (PostgreSQLConnection) throws(SQLError) -> Result
     ) throws(SQLError) -> Result {
+      if let connection = snapshots.current { return try body(connection) }
       let connection = try take()
       defer { giveBack(connection) }
       return try body(connection)
+    }
+
+    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the database.
+    package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+      if snapshots.current != nil { return try body() }
+      let connection = try take()
+      defer { giveBack(connection) }
+      return try connection.reading { () throws(SQLError) in try snapshots.with(connection, body) }
     }
 
     /// Calls `body` in a transaction that only reads, and sees the database as it was when a snapshot was exported.
@@ -77,12 +88,7 @@
     private static let definingLock: Int64 = 0x4D6F_7469_6F6E_4D6F
 
     private func take() throws(SQLError) -> PostgreSQLConnection {
-      let end = DispatchTime.now() + .milliseconds(Int(max(0, min(limits.waiting / .milliseconds(1), 1e9))))
-      // Between two waits it is seen whether the task was cancelled.
-      while free.wait(timeout: min(end, .now() + .milliseconds(20))) != .success {
-        if Task.isCancelled { throw .cancelled(statement: "waiting for a connection") }
-        if .now() >= end { throw .noFreeConnection(limit: limits.connections) }
-      }
+      try awaitTurn()
       while let connection = idle.withLock({ $0.popLast() }) {
         if connection.isAlive { return connection }
       }
@@ -91,6 +97,17 @@
       } catch {
         free.signal()
         throw error
+      }
+    }
+
+    /// Waits until one more connection may be taken.
+    private func awaitTurn() throws(SQLError) {
+      if free.wait(timeout: .now()) == .success { return }
+      let end = DispatchTime.now() + .milliseconds(Int(max(0, min(limits.waiting / .milliseconds(1), 1e9))))
+      // Between two waits it is seen whether the task was cancelled.
+      while free.wait(timeout: min(end, .now() + .milliseconds(20))) != .success {
+        if Task.isCancelled { throw .cancelled(statement: "waiting for a connection") }
+        if .now() >= end { throw .noFreeConnection(limit: limits.connections) }
       }
     }
 

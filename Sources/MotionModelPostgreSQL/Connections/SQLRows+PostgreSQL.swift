@@ -4,26 +4,74 @@
   import MotionModelSQL
 
   extension SQLRows {
-    /// Copies the rows of an answer, whose values are text.
+    /// Copies the rows of an answer, whose values are text or in binary form.
     init(_ result: OpaquePointer) {
       let columns = PQnfields(result)
       self.init(columnCount: Int(columns))
       let types = (0..<columns).map { PQftype(result, $0) }
+      let isBinary = columns > 0 && PQfformat(result, 0) == 1
       reserve(rowCount: Int(PQntuples(result)))
       for row in 0..<PQntuples(result) {
-        for column in 0..<columns { append(Self.value(result, row, column, types[Int(column)])) }
+        for column in 0..<columns {
+          let count = Int(PQgetlength(result, row, column))
+          // A value without bytes is an empty string, unless it is NULL.
+          if count == 0 && PQgetisnull(result, row, column) == 1 {
+            appendNull()
+            continue
+          }
+          let bytes = UnsafeRawBufferPointer(start: PQgetvalue(result, row, column), count: count)
+          if isBinary { appendBinary(bytes, types[Int(column)]) } else { appendText(bytes, types[Int(column)]) }
+        }
       }
       changeCount = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
     }
 
-    private static func value(_ result: OpaquePointer, _ row: Int32, _ column: Int32, _ type: Oid) -> SQLValue {
-      if PQgetisnull(result, row, column) == 1 { return .null }
-      guard let start = PQgetvalue(result, row, column) else { return .null }
-      let count = Int(PQgetlength(result, row, column))
-      let bytes = UnsafeRawBufferPointer(start: start, count: count)
-      if isInteger(type), let number = integer(bytes) { return .integer(number) }
-      guard let text = String(validating: bytes, as: UTF8.self) else { return .blob(Data(bytes)) }
-      return value(text, of: type)
+    private mutating func appendText(_ bytes: UnsafeRawBufferPointer, _ type: Oid) {
+      if Self.isInteger(type), let number = Self.integer(bytes) { return append(number) }
+      if Self.isText(type) { return append(bytes, .text) }
+      guard let text = String(validating: bytes, as: UTF8.self) else { return append(bytes, .blob) }
+      append(Self.value(text, of: type))
+    }
+
+    // MARK: - Binary form
+
+    /// Whether all columns of an answer have types whose binary form is read.
+    static func hasBinaryForms(_ result: OpaquePointer) -> Bool {
+      let columns = PQnfields(result)
+      return columns > 0 && (0..<columns).allSatisfy { hasBinaryForm(PQftype(result, $0)) }
+    }
+
+    private static func hasBinaryForm(_ type: Oid) -> Bool {
+      switch type {
+      // Numbers, Booleans, strings, data and JSON. The text of a `real` has other digits than the number.
+      case 16, 17, 20, 21, 23, 25, 26, 114, 701, 1042, 1043: true
+      default: false
+      }
+    }
+
+    private mutating func appendBinary(_ bytes: UnsafeRawBufferPointer, _ type: Oid) {
+      switch (type, bytes.count) {
+      case (16, 1): append(Int64(bytes[0]))
+      case (20, 8): append(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)))
+      case (21, 2): append(Int64(Int16(bigEndian: bytes.loadUnaligned(as: Int16.self))))
+      case (23, 4): append(Int64(Int32(bigEndian: bytes.loadUnaligned(as: Int32.self))))
+      case (26, 4): append(Int64(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self))))
+      case (701, 8):
+        let number = Double(bitPattern: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))
+        if number.isNaN { append("NaN") } else { append(number) }
+      case (25, _), (114, _), (1042, _), (1043, _): append(bytes, .text)
+      default: append(bytes, .blob)
+      }
+    }
+
+    // MARK: - Text
+
+    /// Whether values of a type stay text.
+    private static func isText(_ type: Oid) -> Bool {
+      switch type {
+      case 16, 17, 700, 701: false
+      default: !isInteger(type)
+      }
     }
 
     private static func isInteger(_ type: Oid) -> Bool { type == 20 || type == 21 || type == 23 || type == 26 }

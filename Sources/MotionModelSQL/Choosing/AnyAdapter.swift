@@ -11,7 +11,7 @@ public import MotionModel
 ///
 /// A model names the type of its adapter, so one that names `SQLiteAdapter` is always in SQLite. A model that names
 /// `AnyAdapter` is where its store has it. Reading throws what the chosen adapter throws.
-public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding {
+public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding, SnapshotReading {
   /// Reading throws the errors of the chosen adapter.
   public typealias Failure = any Error
 
@@ -59,6 +59,20 @@ public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswerin
   /// Returns what rounds the dates of columns, by the numbers of the columns.
   package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
     (chosen as? any DateRounding)?.dateRoundings(of: model) ?? [:]
+  }
+
+  /// Calls `body`, in which the queries of the calling thread are answered from one state, if the chosen adapter does so.
+  package func readingOneState<Value>(_ body: () throws(any Error) -> Value) throws(any Error) -> Value {
+    guard let adapter = chosen as? any SnapshotReading else { return try body() }
+    var result: Result<Value, any Error>?
+    func read() { result = Result { try body() } }
+    try Self.readOneState(of: adapter, read)
+    guard let result else { preconditionFailure("The adapter has not called what reads.") }
+    return try result.get()
+  }
+
+  private static func readOneState<Adapter: SnapshotReading>(of adapter: Adapter, _ read: () -> Void) throws {
+    try adapter.readingOneState { () throws(Adapter.Failure) in read() }
   }
 
   /// Returns how the chosen database would run the statement of a finder, in its words; a sentence for memory.

@@ -60,6 +60,9 @@ struct SQLColumn {
     return .text(text.precomposedStringWithCanonicalMapping)
   }
 
+  /// Whether ``comparable(_:)`` may return another value.
+  var hasComparableForm: Bool { mapped?.isUUIDText == true || dialect == .postgresql && storage == .string }
+
   // MARK: - Conditions
 
   /// Returns the test whether another column has the same value, which nil has not; nil if SQL does not compare as memory

@@ -7,6 +7,9 @@ package protocol SQLEngine: Sendable {
   /// Calls `body` with a connection that reads what was committed last, while others read and write.
   func read<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result
 
+  /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the database.
+  func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result
+
   /// Calls `body` in a transaction. If it throws, all that it wrote is undone.
   ///
   /// `body` may be called again when the database asks for that, so it has no effects but in the database.
@@ -27,8 +30,8 @@ package protocol SQLConnection {
   @discardableResult
   func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows
 
-  /// Runs statements that write, one after the other, up to the first that is refused, and returns the rows of each.
-  func run(batch: [SQLStatement]) throws(SQLBatchFailure) -> [SQLRows]
+  /// Runs a statement that writes, once for each row of values, up to the first that is refused.
+  func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult
 
   /// Returns the rows of a statement that reads, some at a time. A transaction is open until the last one is read.
   func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor
@@ -48,7 +51,7 @@ package protocol SQLConnection {
   func plan(of text: SQLText) throws(SQLError) -> String
 }
 
-/// The first statement of a batch that was refused.
+/// The first run of a batch that was refused.
 package struct SQLBatchFailure: Error {
   package let index: Int
   package let error: SQLError

@@ -2,23 +2,64 @@ import Foundation
 import MotionModel
 import MotionModelValues
 
-/// Reads and writes the values of one column of records, which are given by their addresses.
-///
-/// Its functions do not depend on the model's type. A generic function of another module is compiled once for all models, and asks at
-/// run time for the type of each value that it moves, which takes longer than reading a row.
+/// Reads and writes the values of one column of records, by the untyped values that files have.
 struct SQLField: Sendable {
   let name: String
   let storage: SQLStorage
-  /// Assigns a value of a row to the column of a new record.
+  /// Assigns a value of a row to the column of a new record, which is given by its address.
   let read: @Sendable (SQLValue, UnsafeMutableRawPointer) -> CastError?
   /// Returns the value of the column to be bound.
   let value: @Sendable (UnsafeRawPointer) throws(CastError) -> SQLValue
 
-  /// The fields of a model's columns, in their order.
-  static func of<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) -> [SQLField] {
+  init<Record: Model>(_ column: Column<Record>, in dialect: SQLDialect) {
+    let storage = SQLStorage(column.type)
+    (name, self.storage) = (column.name, storage)
+    read = { value, record in
+      do throws(CastError) {
+        let attribute = try storage.attribute(value, in: dialect)
+        return column.read(attribute, into: &record.assumingMemoryBound(to: Record.self).pointee)
+      } catch {
+        return error
+      }
+    }
+    value = { record throws(CastError) in
+      let attribute = try column.written(record.assumingMemoryBound(to: Record.self).pointee)
+      return try storage.value(attribute, in: dialect)
+    }
+  }
+}
+
+/// The columns of a model, whose records are read and written at their addresses.
+///
+/// Its functions do not depend on the model's type. A generic function of another module is compiled once for all models, and asks at
+/// run time for the type of each value that it moves, which takes longer than reading a row.
+final class SQLFields: Sendable {
+  /// A value that cannot be read or written.
+  typealias Failure = (column: String, error: CastError)
+
+  let fields: [SQLField]
+  let idColumn: Int
+  private let plain: [SQLPlainField]
+
+  private init<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) {
+    let schema = model.schema
+    fields = schema.columns.map { SQLField($0, in: dialect) }
+    idColumn = schema.tableForm.idColumn
+    plain = schema.columns.indices.map { [idColumn] index in
+      let path = schema.columns[index].keyPath
+      // A key path of generic code to the id does not tell where it is.
+      guard let offset = MemoryLayout<Record>.offset(of: path) ?? (index == idColumn ? schema.idOffset : nil) else {
+        return .none
+      }
+      return SQLPlainField(type(of: path).valueType, at: offset, in: dialect)
+    }
+  }
+
+  /// Returns the columns of a model, in their order.
+  static func of<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) -> SQLFields {
     let key = Key(model: ObjectIdentifier(model), dialect: dialect)
     if let fields = made.withLock({ $0[key] }) { return fields }
-    let fields = model.schema.columns.map { SQLField($0, in: dialect) }
+    let fields = SQLFields(model, in: dialect)
     made.withLock { $0[key] = fields }
     return fields
   }
@@ -28,130 +69,95 @@ struct SQLField: Sendable {
     let dialect: SQLDialect
   }
 
-  /// The fields of all models that were used, of which a program has a fixed number.
-  private static let made = Locked<[Key: [SQLField]]>([:])
-}
+  /// The columns of all models that were used, of which a program has a fixed number.
+  private static let made = Locked<[Key: SQLFields]>([:])
 
-// MARK: - Any column
+  // MARK: - Reading
 
-extension SQLField {
-  /// Creates the field of a column: by the untyped values that files have, or for plain properties without these.
-  init<Record: Model>(_ column: Column<Record>, in dialect: SQLDialect) {
-    let storage = SQLStorage(column.type)
-    let field = SQLField(
-      name: column.name, storage: storage,
-      read: { value, record in
-        do throws(CastError) {
-          let attribute = try storage.attribute(value, in: dialect)
-          return column.read(attribute, into: &record.assumingMemoryBound(to: Record.self).pointee)
-        } catch {
-          return error
-        }
-      },
-      value: { record throws(CastError) in
-        let attribute = try column.written(record.assumingMemoryBound(to: Record.self).pointee)
-        return try storage.value(attribute, in: dialect)
-      })
-    let offset = MemoryLayout<Record>.offset(of: column.keyPath)
-    self = offset.flatMap { field.plain(type(of: column.keyPath).valueType, at: $0, in: dialect) } ?? field
-  }
-}
-
-// MARK: - Plain properties
-
-extension SQLField {
-  /// Returns the field of a stored property of a plain type; nil for other types. What is not usual is left to this field.
-  private func plain(_ type: Any.Type, at offset: Int, in dialect: SQLDialect) -> SQLField? {
-    switch type {
-    case is Int.Type: plain(offset, Self.int) { .integer(Int64($0)) }
-    case is Int?.Type: optional(offset, Self.int) { .integer(Int64($0)) }
-    case is Bool.Type: plain(offset, Self.bool) { .integer($0 ? 1 : 0) }
-    case is Bool?.Type: optional(offset, Self.bool) { .integer($0 ? 1 : 0) }
-    case is Double.Type: plain(offset, Self.double) { $0.isFinite ? .real($0) : nil }
-    case is Double?.Type: optional(offset, Self.double) { $0.isFinite ? .real($0) : nil }
-    case is Date.Type: plain(offset, Self.date, Self.value)
-    case is Date?.Type: optional(offset, Self.date, Self.value)
-    case is String.Type where dialect == .sqlite: plain(offset, Self.string) { .text($0) }
-    case is String?.Type where dialect == .sqlite: optional(offset, Self.string) { .text($0) }
-    case is String.Type: plain(offset, Self.unescaped, Self.unescapedValue)
-    case is String?.Type: optional(offset, Self.unescaped, Self.unescapedValue)
-    default: nil
-    }
-  }
-
+  /// Makes records of rows, one behind the other in memory.
+  ///
   /// - Parameters:
-  ///   - read: Returns a property's value; nil for what is not usual.
-  ///   - value: Returns what is bound for it; nil for what is not usual.
-  private func plain<Value>(
-    _ offset: Int, _ read: @escaping @Sendable (SQLValue) -> Value?, _ value: @escaping @Sendable (Value) -> SQLValue?
-  ) -> SQLField {
-    SQLField(
-      name: name, storage: storage,
-      read: { [self] stored, record in
-        guard let found = read(stored) else { return self.read(stored, record) }
-        (record + offset).assumingMemoryBound(to: Value.self).pointee = found
-        return nil
-      },
-      value: { [self] record throws(CastError) in
-        if let value = value((record + offset).assumingMemoryBound(to: Value.self).pointee) { return value }
-        return try self.value(record)
-      })
-  }
-
-  private func optional<Value>(
-    _ offset: Int, _ read: @escaping @Sendable (SQLValue) -> Value?, _ value: @escaping @Sendable (Value) -> SQLValue?
-  ) -> SQLField {
-    SQLField(
-      name: name, storage: storage,
-      read: { [self] stored, record in
-        let found = read(stored)
-        if found == nil && stored != .null { return self.read(stored, record) }
-        (record + offset).assumingMemoryBound(to: Value?.self).pointee = found
-        return nil
-      },
-      value: { [self] record throws(CastError) in
-        guard let found = (record + offset).assumingMemoryBound(to: Value?.self).pointee else { return .null }
-        if let value = value(found) { return value }
-        return try self.value(record)
-      })
-  }
-
-  private static func int(_ value: SQLValue) -> Int? {
-    if case .integer(let number) = value { Int(exactly: number) } else { nil }
-  }
-
-  private static func bool(_ value: SQLValue) -> Bool? {
-    switch value {
-    case .integer(0): false
-    case .integer(1): true
-    default: nil
+  ///   - start: The address of the first record.
+  ///   - stride: How far it is to the next one.
+  ///   - count: The number of the records that were made.
+  ///   - make: Makes a new record at an address.
+  func read(
+    _ rows: SQLRows, to start: UnsafeMutableRawPointer, stride: Int, _ count: inout Int,
+    _ make: (UnsafeMutableRawPointer) -> Void
+  ) -> Failure? {
+    rows.withPointers { cells, bytes in
+      while count < rows.count {
+        let record = start + count * stride
+        make(record)
+        count += 1
+        let failure = read(cells, from: (count - 1) * rows.columnCount, bytes, into: record)
+        if failure != nil { return failure }
+      }
+      return nil
     }
   }
 
-  private static func double(_ value: SQLValue) -> Double? {
-    if case .real(let number) = value { number } else { nil }
+  /// Assigns the values of a row to a new record.
+  ///
+  /// - Parameters:
+  ///   - cells: The cells of all rows.
+  ///   - start: The number of the first cell of the row.
+  ///   - bytes: The bytes of all rows.
+  private func read(
+    _ cells: UnsafeBufferPointer<SQLCell>, from start: Int, _ bytes: UnsafeRawBufferPointer,
+    into record: UnsafeMutableRawPointer
+  ) -> Failure? {
+    for index in plain.indices {
+      let cell = cells[start + index]
+      if plain[index].read(cell, bytes, into: record) { continue }
+      if let error = fields[index].read(cell.value(in: bytes), record) { return (fields[index].name, error) }
+    }
+    return nil
   }
 
-  private static func date(_ value: SQLValue) -> Date? {
-    if case .real(let seconds) = value { Date(timeIntervalSinceReferenceDate: seconds) } else { nil }
+  // MARK: - Writing
+
+  /// Adds what is bound for some columns of a record.
+  ///
+  /// - Parameter mapped: The columns of other types than the adapter declares.
+  func append(
+    _ columns: some Sequence<Int>, of record: UnsafeRawPointer, _ mapped: [Int: SQLMappedType], to rows: inout SQLRows
+  ) -> Failure? {
+    for index in columns {
+      if (mapped.isEmpty || mapped[index] == nil) && plain[index].append(record, to: &rows) { continue }
+      do throws(CastError) {
+        rows.append(try value(index, of: record, mapped))
+      } catch {
+        return (fields[index].name, error)
+      }
+    }
+    return nil
   }
 
-  private static func value(_ date: Date) -> SQLValue? {
-    let seconds = date.timeIntervalSinceReferenceDate
-    return seconds.isFinite ? .real(seconds) : nil
+  /// Returns what is bound for a column of a record.
+  func value(
+    _ index: Int, of record: UnsafeRawPointer, _ mapped: [Int: SQLMappedType]
+  ) throws(CastError) -> SQLValue {
+    let value = try fields[index].value(record)
+    return mapped.isEmpty ? value : try mapped[index]?.value(value, fields[index].storage) ?? value
   }
 
-  private static func string(_ value: SQLValue) -> String? {
-    if case .text(let text) = value { text } else { nil }
+  /// Returns whether what is bound for a column is the same for two records.
+  func isSame(
+    _ index: Int, of record: UnsafeRawPointer, _ other: UnsafeRawPointer, _ mapped: [Int: SQLMappedType]
+  ) throws(CastError) -> Bool {
+    if mapped.isEmpty || mapped[index] == nil, let isSame = plain[index].isSame(record, other) { return isSame }
+    return try value(index, of: record, mapped).isSame(as: value(index, of: other, mapped))
   }
+}
 
-  /// A string of PostgreSQL, unless characters of it stand for others.
-  private static func unescaped(_ value: SQLValue) -> String? {
-    guard case .text(let text) = value, !text.utf8.contains(1) else { return nil }
-    return text
-  }
-
-  private static func unescapedValue(_ text: String) -> SQLValue? {
-    text.utf8.contains { $0 < 2 } ? nil : .text(text)
+extension SQLValue {
+  /// Whether replacing one value by the other changes nothing: zero and negative zero are equal, and not the same.
+  fileprivate func isSame(as other: SQLValue) -> Bool {
+    switch (self, other) {
+    case (.real(let value), .real(let other)): value.bitPattern == other.bitPattern
+    case (.text(let text), .text(let other)): text.utf8.elementsEqual(other.utf8)
+    default: self == other
+    }
   }
 }

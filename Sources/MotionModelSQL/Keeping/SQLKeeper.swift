@@ -37,15 +37,13 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   }
 
   private func finding<Record: Model>(_ id: Record.ID, of model: Record.Type) throws(SQLError) -> SQLStatement? {
-    let layout = try table(of: model)
-    let column = layout.form.idColumn
-    guard layout.mapped[column] == nil,
-      case .integer(let number) = SQLRecords<Record>(in: Engine.dialect).value(of: id)
-    else { return nil }
+    guard case .integer(let number) = SQLRecords<Record>(in: Engine.dialect).value(of: id) else { return nil }
     let bindings = [SQLValue.integer(number)]
     if let text = tables.withLock({ $0[ObjectIdentifier(model)]?.finding }) {
       return SQLStatement(text: text, bindings: bindings)
     }
+    let layout = try table(of: model)
+    if layout.mapped[layout.form.idColumn] != nil { return nil }
     let select = SQLSelect(Finder<Record>.form(ofID: id), of: layout, in: Engine.dialect)
     let statement = select.records.statement(in: Engine.dialect)
     guard select.isExact, statement.bindings == bindings else { return nil }
@@ -116,6 +114,11 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     return select.isExact ? plan : "\(plan)\nIN MEMORY \(finder.finder)"
   }
 
+  /// Calls `body`, in which the queries of the calling thread are answered from one state of the database.
+  package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+    try engine.readingOneState(body)
+  }
+
   // MARK: - Writing
 
   /// Commits a changeset in one transaction.
@@ -135,7 +138,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   private func writes<Record: Model>(
     _ changeset: Changeset, of model: Record.Type
   ) throws -> any SQLWrites<Engine> {
-    try SQLChanges<Engine, Record>(changeset.changes(of: model), try table(of: model))
+    try SQLChanges<Engine, Record>(changeset, try table(of: model))
   }
 
   // MARK: - Tables

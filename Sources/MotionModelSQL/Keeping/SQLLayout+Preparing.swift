@@ -36,11 +36,13 @@ extension SQLLayout {
 
   /// Refuses values of which the database keeps others, such as numbers that it has rounded.
   ///
-  /// - Parameter rows: What the database has returned of some columns of the row that was written.
-  func checkKept(_ columns: [Int], of row: [SQLValue], _ rows: SQLRows) throws(SQLError) {
-    for (place, index) in columns.enumerated() {
-      let (column, kept) = (form.columns[index], rows[row: 0, column: place])
-      if SQLMappedType.isKept(kept, of: row[index], SQLStorage(column.type)) { continue }
+  /// - Parameters:
+  ///   - written: Columns, and the values that were bound for them.
+  ///   - kept: What the database has returned of these columns.
+  func checkKept(_ written: [(column: Int, value: SQLValue)], _ kept: [SQLValue]) throws(SQLError) {
+    for ((index, value), kept) in zip(written, kept) {
+      let column = form.columns[index]
+      if SQLMappedType.isKept(kept, of: value, SQLStorage(column.type)) { continue }
       let error = CastError(expected: "a value that fits the column of the table", found: "one that it changes")
       throw .unwritableValue(model: form.model, column: column.name, error)
     }

@@ -18,31 +18,29 @@ package struct SQLInsertion {
   ///
   /// - Parameter rows: For each column a value of its type, or null.
   package func insert(_ rows: [[AttributeValue]], in connection: some SQLConnection) throws(SQLError) {
-    var values: [[SQLValue]] = []
-    values.reserveCapacity(rows.count)
-    for row in rows { values.append(try bound(row)) }
-    var texts = SQLWriteTexts(writing, in: dialect)
-    let results: [SQLRows]
+    var batch = writing.insertion()
+    batch.bindings.reserve(rowCount: rows.count)
+    for row in rows {
+      for (index, value) in row.enumerated() { batch.bindings.append(try bound(value, index)) }
+    }
+    let result: SQLBatchResult
     do throws(SQLBatchFailure) {
-      results = try connection.run(batch: values.map { texts.insertion($0) })
+      result = try connection.run(batch)
     } catch {
       throw error.error
     }
-    if writing.mapped.isEmpty { return }
-    for (row, result) in zip(values, results) { try layout.checkKept(writing.mapped, of: row, result) }
+    for row in 0..<result.rows.count {
+      let kept = writing.mapped.map { (column: $0, value: batch.bindings[row: row, column: $0]) }
+      try layout.checkKept(kept, result.rows[row: row])
+    }
   }
 
-  private func bound(_ row: [AttributeValue]) throws(SQLError) -> [SQLValue] {
-    var values: [SQLValue] = []
-    values.reserveCapacity(row.count)
-    for (index, value) in row.enumerated() {
-      do throws(CastError) {
-        let bound = try storages[index].value(value, in: dialect)
-        values.append(try layout.mapped[index]?.value(bound, storages[index]) ?? bound)
-      } catch {
-        throw .unwritableValue(model: layout.form.model, column: layout.form.columns[index].name, error)
-      }
+  private func bound(_ value: AttributeValue, _ index: Int) throws(SQLError) -> SQLValue {
+    do throws(CastError) {
+      let bound = try storages[index].value(value, in: dialect)
+      return try layout.mapped[index]?.value(bound, storages[index]) ?? bound
+    } catch {
+      throw .unwritableValue(model: layout.form.model, column: layout.form.columns[index].name, error)
     }
-    return values
   }
 }

@@ -1,41 +1,44 @@
 import MotionModel
 import MotionModelValues
 
-/// The statements that write the rows of a model.
+/// The statements that write the rows of a model, without values.
 package struct SQLWriting: Sendable {
   private let layout: SQLLayout
   private let dialect: SQLDialect
   /// The columns of other types than the adapter declares, of whose values the database returns what it keeps.
   let mapped: [Int]
+  /// The columns that tell which row is written: the id, and the version if there is one.
+  let matched: [Int]
 
   private var table: TableForm { layout.form }
-  private var hasPosition: Bool { layout.hasPosition }
 
   package init(_ layout: SQLLayout, in dialect: SQLDialect) {
     (self.layout, self.dialect) = (layout, dialect)
     mapped = layout.mapped.keys.sorted()
+    matched = [layout.form.idColumn] + (layout.form.versionColumn.map { [$0] } ?? [])
   }
 
-  /// Returns the statement that inserts a row.
+  /// Returns the statement that inserts a row. It is bound to a value for each column.
   ///
-  /// - Parameters:
-  ///   - values: A value for each column.
-  ///   - position: The place in the order of insertion; nil for the last.
-  package func insertion(_ values: [SQLValue], at position: SQLValue? = nil) -> SQLText {
-    let names = (position == nil ? [] : [SQLTable.position]) + table.columns.map(\.name)
-    let values = (position.map { [$0] } ?? []) + values
-    return "INSERT INTO \(name: table.model) (\(names: names)) VALUES (\(bind: values))\(sql: returning(mapped))"
+  /// - Parameter hasPosition: Whether the place in the order of insertion is bound, in front of the values; otherwise it is the
+  ///   last.
+  package func insertion(hasPosition: Bool = false) -> SQLBatch {
+    let names = (hasPosition ? [SQLTable.position] : []) + table.columns.map(\.name)
+    if mapped.isEmpty { return SQLBatch(insertingInto: table.model, names, in: dialect) }
+    let values = [SQLValue](repeating: .null, count: names.count)
+    return SQLBatch(
+      "INSERT INTO \(name: table.model) (\(names: names)) VALUES (\(bind: values))\(sql: returning(mapped))",
+      in: dialect)
   }
 
-  /// Returns the statement that changes some columns of a row.
+  /// Returns the statement that changes some columns of a row. It is bound to their values, and those of ``matched``.
   ///
-  /// - Parameters:
-  ///   - columns: The numbers and the values of the columns, at least one.
-  ///   - row: The values that the row has now, of which that of the id and that of the version have to match.
-  package func update(_ columns: [(Int, SQLValue)], of row: [SQLValue]) -> SQLText {
-    let assignments = columns.map { index, value -> SQLText in "\(name: table.columns[index].name) = \(bind: value)" }
-    return
-      "UPDATE \(name: table.model) SET \(sql: assignments, separator: ", ") WHERE \(sql: match(row))\(sql: returning(mapped(columns.map(\.0))))"
+  /// - Parameter columns: The numbers of the columns, at least one.
+  package func update(_ columns: [Int]) -> SQLBatch {
+    let assignments = columns.map { index -> SQLText in "\(name: table.columns[index].name) = \(bind: .null)" }
+    let text: SQLText =
+      "UPDATE \(name: table.model) SET \(sql: assignments, separator: ", ") WHERE \(sql: match)\(sql: returning(mapped(columns)))"
+    return SQLBatch(text, in: dialect)
   }
 
   /// Returns those of some columns of whose values the database returns what it keeps.
@@ -45,27 +48,28 @@ package struct SQLWriting: Sendable {
     columns.isEmpty ? "" : " RETURNING \(names: columns.map { table.columns[$0].name })"
   }
 
-  /// Returns the statement that deletes a row, and returns its position if rows have one.
-  ///
-  /// - Parameter row: As for ``update(_:of:)``.
-  package func deletion(of row: [SQLValue]) -> SQLText {
-    let deletion: SQLText = "DELETE FROM \(name: table.model) WHERE \(sql: match(row))"
-    return hasPosition ? "\(sql: deletion) RETURNING \(name: SQLTable.position)" : deletion
+  /// Returns the statement that deletes a row, and returns its position if rows have one. It is bound to the values of
+  /// ``matched``.
+  package func deletion() -> SQLBatch {
+    let deletion: SQLText = "DELETE FROM \(name: table.model) WHERE \(sql: match)"
+    let text: SQLText = layout.hasPosition ? "\(sql: deletion) RETURNING \(name: SQLTable.position)" : deletion
+    return SQLBatch(text, in: dialect)
   }
 
-  private func match(_ row: [SQLValue]) -> SQLText {
-    let tests = zip(matched, matches(row)).map { index, value -> SQLText in
-      "\(sql: layout.column(table.columns[index], dialect).text) = \(bind: value)"
+  private var match: SQLText {
+    let tests = matched.map { index -> SQLText in
+      "\(sql: layout.column(table.columns[index], dialect).text) = \(bind: .null)"
     }
     return tests.joined(by: " AND ")
   }
 
-  /// The columns that tell which row is written.
-  private var matched: [Int] { [table.idColumn] + (table.versionColumn.map { [$0] } ?? []) }
-
-  /// Returns the values that are bound to tell which row is written: in ``update(_:of:)`` behind the new values, in
-  /// ``deletion(of:)`` alone.
-  func matches(_ row: [SQLValue]) -> [SQLValue] {
-    matched.map { layout.column(table.columns[$0], dialect).comparable(row[$0]) }
+  /// The columns of ``matched`` whose values are bound in another form than they are stored in, which compares them.
+  var compared: [Int: SQLColumn] {
+    var columns: [Int: SQLColumn] = [:]
+    for index in matched {
+      let column = layout.column(table.columns[index], dialect)
+      if column.hasComparableForm { columns[index] = column }
+    }
+    return columns
   }
 }

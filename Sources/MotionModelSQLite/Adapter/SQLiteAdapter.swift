@@ -29,7 +29,7 @@
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class SQLiteAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, PlanAnswering {
+  public final class SQLiteAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, PlanAnswering, SnapshotReading {
     /// The error that reading throws.
     public typealias Failure = SQLError
 
@@ -103,6 +103,11 @@
       _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
     ) throws(SQLError) -> [GroupSummary]? {
       try keeper.summaries(query, requests, by: keys)
+    }
+
+    /// Calls `body`, in which the queries of the calling thread are answered from one state of the database.
+    package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+      try keeper.readingOneState(body)
     }
 
     /// Commits a changeset in one transaction.

@@ -17,6 +17,10 @@
 
     func step() -> Int32 { sqlite3_step(pointer) }
 
+    /// Makes the statement ready to be run again. Its values stay bound.
+    func rewind() { sqlite3_reset(pointer) }
+
+    /// Ends the statement, and forgets its values.
     func reset() {
       sqlite3_reset(pointer)
       sqlite3_clear_bindings(pointer)
@@ -44,23 +48,43 @@
     /// SQLITE_TRANSIENT, a macro that Swift does not import.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-    func appendRow(to rows: inout SQLRows) {
-      for column in 0..<sqlite3_column_count(pointer) { rows.append(value(column)) }
+    /// Binds a value of a batch, without a copy: its bytes must stay where they are until the statement is reset.
+    ///
+    /// - Parameter bytes: The bytes of the batch.
+    func bind(_ cell: SQLCell, _ bytes: UnsafeRawBufferPointer, at index: Int) -> Int32 {
+      let index = Int32(index)
+      switch cell.kind {
+      case .null: return sqlite3_bind_null(pointer, index)
+      case .integer: return sqlite3_bind_int64(pointer, index, cell.integer)
+      case .real: return sqlite3_bind_double(pointer, index, cell.real)
+      case .text:
+        let text = cell.buffer(in: bytes)
+        return sqlite3_bind_text64(
+          pointer, index, text.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(text.count), nil,
+          UInt8(SQLITE_UTF8))
+      case .blob:
+        let data = cell.buffer(in: bytes)
+        if data.isEmpty { return sqlite3_bind_zeroblob(pointer, index, 0) }
+        return sqlite3_bind_blob64(pointer, index, data.baseAddress, UInt64(data.count), nil)
+      }
     }
 
-    private func value(_ column: Int32) -> SQLValue {
+    /// Adds the row at which the statement is to rows.
+    func appendRow(to rows: inout SQLRows) {
+      for column in 0..<sqlite3_column_count(pointer) { appendValue(column, to: &rows) }
+    }
+
+    private func appendValue(_ column: Int32, to rows: inout SQLRows) {
       switch sqlite3_column_type(pointer, column) {
-      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(pointer, column))
-      case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, column))
+      case SQLITE_INTEGER: rows.append(sqlite3_column_int64(pointer, column))
+      case SQLITE_FLOAT: rows.append(sqlite3_column_double(pointer, column))
       case SQLITE_TEXT:
         let start = sqlite3_column_text(pointer, column)
-        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
-        // What is not UTF-8 is no string, and no column of strings takes it.
-        return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .blob(Data(bytes))
+        rows.append(.init(start: start, count: Int(sqlite3_column_bytes(pointer, column))), .text)
       case SQLITE_BLOB:
-        guard let start = sqlite3_column_blob(pointer, column) else { return .blob(Data()) }
-        return .blob(Data(bytes: start, count: Int(sqlite3_column_bytes(pointer, column))))
-      default: return .null
+        let start = sqlite3_column_blob(pointer, column)
+        rows.append(.init(start: start, count: Int(sqlite3_column_bytes(pointer, column))), .blob)
+      default: rows.appendNull()
       }
     }
   }

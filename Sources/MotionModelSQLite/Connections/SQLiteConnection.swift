@@ -66,20 +66,12 @@
     /// Runs a statement, and returns its rows.
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
-      stopper.begin()
-      let prepared = try prepare(statement)
+      let prepared = try prepare(statement.text, bindingCount: statement.bindings.count)
       defer { prepared.reset() }
       try bind(statement, to: prepared)
       var rows = SQLRows(columnCount: prepared.columnCount)
-      while true {
-        switch prepared.step() {
-        case SQLITE_ROW: prepared.appendRow(to: &rows)
-        case SQLITE_DONE:
-          rows.changeCount = Int(sqlite3_changes(handle))
-          return rows
-        case let code: throw error(code, statement.text)
-        }
-      }
+      rows.changeCount = try run(prepared, &rows, statement.text)
+      return rows
     }
 
     /// Returns the rows of a statement that reads, some at a time. The statement ends with the last reference to the cursor.
@@ -87,7 +79,7 @@
       let statement = text.statement(in: .sqlite)
       stopper.begin()
       // The statement of the cursor must not be the one that others of the same text use.
-      let prepared = try prepareAnew(statement, isKept: false)
+      let prepared = try prepareAnew(statement.text, isKept: false)
       try bind(statement, to: prepared)
       return SQLCursor { [self] count throws(SQLError) in
         var rows = SQLRows(columnCount: prepared.columnCount)
@@ -111,19 +103,21 @@
       }
     }
 
-    private func prepare(_ statement: SQLStatement) throws(SQLError) -> PreparedStatement {
-      if let prepared = statements[statement.text] { return prepared }
+    private func prepare(_ text: String, bindingCount: Int) throws(SQLError) -> PreparedStatement {
+      if let prepared = statements[text] { return prepared }
       // A long statement for many values is not asked for again, and takes much memory.
-      let prepared = try prepareAnew(statement, isKept: statement.bindings.count <= 100)
-      if statement.bindings.count <= 100 { statements.insert(prepared, for: statement.text) }
+      let prepared = try prepareAnew(text, isKept: bindingCount <= 100)
+      if bindingCount <= 100 { statements.insert(prepared, for: text) }
       return prepared
     }
 
-    private func prepareAnew(_ statement: SQLStatement, isKept: Bool) throws(SQLError) -> PreparedStatement {
+    private func prepareAnew(_ text: String, isKept: Bool) throws(SQLError) -> PreparedStatement {
+      // A statement may have to wait for a lock when it is compiled.
+      stopper.begin()
       var pointer: OpaquePointer?
       let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
-      let code = sqlite3_prepare_v3(handle, statement.text, -1, flags, &pointer, nil)
-      guard code == SQLITE_OK, let pointer else { throw error(code, statement.text) }
+      let code = sqlite3_prepare_v3(handle, text, -1, flags, &pointer, nil)
+      guard code == SQLITE_OK, let pointer else { throw error(code, text) }
       return PreparedStatement(pointer)
     }
 
@@ -145,18 +139,44 @@
       }
     }
 
-    /// Runs statements that write, one after the other.
-    package func run(batch: [SQLStatement]) throws(SQLBatchFailure) -> [SQLRows] {
-      var results: [SQLRows] = []
-      results.reserveCapacity(batch.count)
-      for (index, statement) in batch.enumerated() {
-        do throws(SQLError) {
-          results.append(try run(statement))
-        } catch {
-          throw SQLBatchFailure(index: index, error: error)
+    /// Runs a statement that writes, once for each row of values, up to the first that is refused.
+    package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
+      let prepared: PreparedStatement
+      do throws(SQLError) {
+        prepared = try prepare(batch.text, bindingCount: batch.bindings.columnCount)
+      } catch {
+        throw SQLBatchFailure(index: 0, error: error)
+      }
+      defer { prepared.reset() }
+      var result = SQLBatchResult(rows: SQLRows(columnCount: prepared.columnCount))
+      try batch.bindings.withPointers { cells, bytes throws(SQLBatchFailure) in
+        for row in 0..<batch.count {
+          let start = row * batch.bindings.columnCount
+          do throws(SQLError) {
+            for column in 0..<batch.bindings.columnCount {
+              let code = prepared.bind(cells[start + column], bytes, at: column + 1)
+              if code != SQLITE_OK { throw error(code, batch.text) }
+            }
+            if try run(prepared, &result.rows, batch.text) == 0 { result.unchanged = result.unchanged ?? row }
+          } catch {
+            throw SQLBatchFailure(index: row, error: error)
+          }
+          prepared.rewind()
         }
       }
-      return results
+      return result
+    }
+
+    /// Runs a statement whose values are bound, and returns how many rows it has changed.
+    private func run(_ prepared: PreparedStatement, _ rows: inout SQLRows, _ text: String) throws(SQLError) -> Int {
+      stopper.begin()
+      while true {
+        switch prepared.step() {
+        case SQLITE_ROW: prepared.appendRow(to: &rows)
+        case SQLITE_DONE: return Int(sqlite3_changes(handle))
+        case let code: throw error(code, text)
+        }
+      }
     }
 
     /// The number of statements that are kept.

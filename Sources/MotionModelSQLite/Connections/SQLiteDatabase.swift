@@ -16,6 +16,8 @@
     /// Connections that read, and that nobody uses now. One that is taken out is used by one thread.
     private let readers = Locked<[SQLiteConnection]>([])
 
+    private let snapshots = SQLSnapshots<SQLiteConnection>()
+
     /// The greatest number of unused connections that are kept open.
     private static let keptReaders = 8
 
@@ -40,6 +42,7 @@
       try write { connection in
         // A table may take long to be changed.
         if isDefining {
+          defer { snapshots.current?.renewState() }
           return try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
         }
         return try connection.transaction({ try body(connection) }, mapping: { $0 })
@@ -49,6 +52,7 @@
     /// Calls `body` with a connection that reads what was committed last, while others read and write.
     package func read<Result>(_ body: (SQLiteConnection) throws(SQLError) -> Result) throws(SQLError) -> Result {
       guard let path else { return try write(body) }
+      if let connection = snapshots.current { return try body(connection) }
       let kept = readers.withLock { $0.popLast() }
       let connection: SQLiteConnection
       if let kept {
@@ -58,6 +62,32 @@
       }
       defer { readers.withLock { if $0.count < Self.keptReaders { $0.append(connection) } } }
       return try body(connection)
+    }
+
+    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the file. In a database in
+    /// memory, which has one connection, others may write in between.
+    package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+      if path == nil || snapshots.current != nil { return try body() }
+      return try read { connection throws(SQLError) in
+        try connection.run("BEGIN")
+        defer { connection.endState() }
+        return try snapshots.with(connection, body)
+      }
+    }
+  }
+
+  extension SQLiteConnection {
+    /// Ends a transaction that only reads.
+    fileprivate func endState() {
+      unlimited { do { try run("COMMIT") } catch { _ = try? run("ROLLBACK") } }
+    }
+
+    /// Sees the latest state from now on, with a table that was made meanwhile.
+    fileprivate func renewState() {
+      unlimited {
+        _ = try? run("COMMIT")
+        _ = try? run("BEGIN")
+      }
     }
   }
 #endif

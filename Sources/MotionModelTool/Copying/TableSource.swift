@@ -102,7 +102,7 @@ struct TableSource<Connection: SQLConnection>: CopySource {
     }
   }
 
-  private func values(_ row: ArraySlice<SQLValue>, of model: CopiedModel) throws(SQLError) -> [AttributeValue?] {
+  private func values(_ row: [SQLValue], of model: CopiedModel) throws(SQLError) -> [AttributeValue?] {
     var values: [AttributeValue?] = []
     values.reserveCapacity(model.columns.count)
     for (column, value) in zip(model.columns, row) {

@@ -102,6 +102,25 @@
       try execute("COMMIT")
     }
 
+    /// Inserts by one `COPY` in one transaction.
+    func copy(_ todos: [ServerTodo]) throws {
+      try execute("BEGIN")
+      let result = PQexec(connection, #"COPY "ServerTodo" (\#(Self.columns)) FROM STDIN"#)
+      defer { PQclear(result) }
+      if PQresultStatus(result) != PGRES_COPY_IN { throw Refused() }
+      for todo in todos {
+        // None of the names has a character that would have to be escaped.
+        let line =
+          "\(todo.id)\t\(todo.name)\t\(todo.location)\t\(todo.priority)\t\(todo.rank)\t"
+          + "\(todo.dueDate.timeIntervalSinceReferenceDate)\t\(todo.projectID.map { "\($0)" } ?? "\\N")\n"
+        if PQputCopyData(connection, line, Int32(line.utf8.count)) != 1 { throw Refused() }
+      }
+      PQputCopyEnd(connection, nil)
+      try check(PQgetResult(connection))
+      PQclear(PQgetResult(connection))
+      try execute("COMMIT")
+    }
+
     // MARK: - Parts
 
     struct Refused: Error {}

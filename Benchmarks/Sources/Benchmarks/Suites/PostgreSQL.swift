@@ -113,6 +113,7 @@ extension Suite {
         Contestant(.libpq, "one prepared statement, 100 at a time in a pipeline", operations: rows, before: empty) {
           try server.insert(todos)
         },
+        Contestant(.libpq, "COPY", operations: rows, before: empty) { try server.copy(todos) },
       ]
     }
   }

@@ -11,6 +11,16 @@ extension Changeset {
     part(of: model)?.changes(of: model) ?? []
   }
 
+  /// Calls `body` for each change to the records of one model, in the order of ``changes(of:)``, with the addresses of the
+  /// record before and after it. Nothing is copied.
+  package func forEachRow<Record: Model>(
+    of model: Record.Type, _ body: (_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) throws -> Void
+  ) rethrows {
+    guard let part = part(of: model) else { return }
+    for entry in part.entries { try body(entry.old.map(part.address), entry.new.map(part.address)) }
+    withExtendedLifetime(part) {}
+  }
+
   /// The changes to the records of one model; nil when there are none.
   func part<Record: Model>(of model: Record.Type) -> ChangesetPart? { part(of: Record.schema.layout) }
 

@@ -64,7 +64,8 @@ public final class Schema<Record: Model>: Sendable {
   /// What assigns the declared defaults to a new record.
   let defaults: [@Sendable (inout Record) -> Void]
   private let references: [ColumnReference]
-  private let idOffset: Int?
+  /// Where the id is in the memory of a record; nil when it is not a stored property.
+  package let idOffset: Int?
 
   /// Creates a schema of columns, indexes, timestamps, a version and transient properties, in the order in which they
   /// are listed.

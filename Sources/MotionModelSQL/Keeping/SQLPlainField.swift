@@ -1,0 +1,165 @@
+import Foundation
+
+/// A column of records that is a stored property of a plain type, which is read and written at its address.
+///
+/// It has no references and is no closure: a loop over the columns of a row is a few instructions for each.
+struct SQLPlainField: Sendable, BitwiseCopyable {
+  enum Kind: UInt8, Sendable, BitwiseCopyable {
+    /// A property of another type, which is not read here.
+    case other
+    case int, bool, double, date, string
+    /// A string of PostgreSQL, where U+0001 begins the form of another character.
+    case escapedString
+  }
+
+  let kind: Kind
+  let isOptional: Bool
+  /// Where the property is in the memory of a record.
+  let offset: Int
+
+  /// What stands for a column that is not a plain property.
+  static let none = SQLPlainField(kind: .other, isOptional: false, offset: 0)
+
+  /// Creates the field of a stored property; ``none`` for another type.
+  init(_ type: Any.Type, at offset: Int, in dialect: SQLDialect) {
+    let string: Kind = dialect == .sqlite ? .string : .escapedString
+    switch type {
+    case is Int.Type: self.init(kind: .int, isOptional: false, offset: offset)
+    case is Int?.Type: self.init(kind: .int, isOptional: true, offset: offset)
+    case is Bool.Type: self.init(kind: .bool, isOptional: false, offset: offset)
+    case is Bool?.Type: self.init(kind: .bool, isOptional: true, offset: offset)
+    case is Double.Type: self.init(kind: .double, isOptional: false, offset: offset)
+    case is Double?.Type: self.init(kind: .double, isOptional: true, offset: offset)
+    case is Date.Type: self.init(kind: .date, isOptional: false, offset: offset)
+    case is Date?.Type: self.init(kind: .date, isOptional: true, offset: offset)
+    case is String.Type: self.init(kind: string, isOptional: false, offset: offset)
+    case is String?.Type: self.init(kind: string, isOptional: true, offset: offset)
+    default: self = .none
+    }
+  }
+
+  private init(kind: Kind, isOptional: Bool, offset: Int) {
+    (self.kind, self.isOptional, self.offset) = (kind, isOptional, offset)
+  }
+}
+
+// MARK: - Reading
+
+extension SQLPlainField {
+  /// Assigns a value of a row to the property.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the rows.
+  ///   - record: The address of a record.
+  /// - Returns: Whether it was assigned; false for what is not usual.
+  func read(_ cell: SQLCell, _ bytes: UnsafeRawBufferPointer, into record: UnsafeMutableRawPointer) -> Bool {
+    let property = record + offset
+    if cell.kind == .null { return setNil(property) }
+    switch (kind, cell.kind) {
+    case (.int, .integer):
+      guard let number = Int(exactly: cell.integer) else { return false }
+      set(number, property)
+    case (.bool, .integer):
+      guard cell.integer == 0 || cell.integer == 1 else { return false }
+      set(cell.integer == 1, property)
+    case (.double, .real): set(cell.real, property)
+    case (.date, .real): set(Date(timeIntervalSinceReferenceDate: cell.real), property)
+    case (.string, .text), (.escapedString, .text):
+      if kind == .escapedString && cell.buffer(in: bytes).contains(1) { return false }
+      guard let text = cell.string(in: bytes) else { return false }
+      set(text, property)
+    default: return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func set<Value>(_ value: Value, _ property: UnsafeMutableRawPointer) {
+    if isOptional {
+      property.assumingMemoryBound(to: Value?.self).pointee = value
+    } else {
+      property.assumingMemoryBound(to: Value.self).pointee = value
+    }
+  }
+
+  private func setNil(_ property: UnsafeMutableRawPointer) -> Bool {
+    if !isOptional { return false }
+    switch kind {
+    case .other: return false
+    case .int: property.assumingMemoryBound(to: Int?.self).pointee = nil
+    case .bool: property.assumingMemoryBound(to: Bool?.self).pointee = nil
+    case .double: property.assumingMemoryBound(to: Double?.self).pointee = nil
+    case .date: property.assumingMemoryBound(to: Date?.self).pointee = nil
+    case .string, .escapedString: property.assumingMemoryBound(to: String?.self).pointee = nil
+    }
+    return true
+  }
+}
+
+// MARK: - Writing
+
+extension SQLPlainField {
+  /// Adds what is bound for the property.
+  ///
+  /// - Parameter record: The address of a record.
+  /// - Returns: Whether it was added; false for what is not usual.
+  func append(_ record: UnsafeRawPointer, to rows: inout SQLRows) -> Bool {
+    let property = record + offset
+    switch kind {
+    case .other: return false
+    case .int:
+      guard let number = get(Int.self, property) else { return appendNull(to: &rows) }
+      rows.append(Int64(number))
+    case .bool:
+      guard let value = get(Bool.self, property) else { return appendNull(to: &rows) }
+      rows.append(Int64(value ? 1 : 0))
+    case .double:
+      guard let number = get(Double.self, property) else { return appendNull(to: &rows) }
+      if !number.isFinite { return false }
+      rows.append(number)
+    case .date:
+      guard let seconds = get(Date.self, property)?.timeIntervalSinceReferenceDate else {
+        return appendNull(to: &rows)
+      }
+      if !seconds.isFinite { return false }
+      rows.append(seconds)
+    case .string, .escapedString:
+      guard let text = get(String.self, property) else { return appendNull(to: &rows) }
+      if kind == .escapedString && text.utf8.contains(where: { $0 < 2 }) { return false }
+      rows.append(text)
+    }
+    return true
+  }
+
+  private func appendNull(to rows: inout SQLRows) -> Bool {
+    rows.appendNull()
+    return true
+  }
+
+  /// Returns whether replacing the property of one record by that of another changes nothing: zero and negative zero are equal,
+  /// and not the same. Nil if that is not known here.
+  func isSame(_ record: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool? {
+    let (property, other) = (record + offset, other + offset)
+    return switch kind {
+    case .other: nil
+    case .int: get(Int.self, property) == get(Int.self, other)
+    case .bool: get(Bool.self, property) == get(Bool.self, other)
+    case .double: get(Double.self, property)?.bitPattern == get(Double.self, other)?.bitPattern
+    case .date:
+      get(Date.self, property)?.timeIntervalSinceReferenceDate.bitPattern
+        == get(Date.self, other)?.timeIntervalSinceReferenceDate.bitPattern
+    case .string, .escapedString:
+      switch (get(String.self, property), get(String.self, other)) {
+      case (let text?, let other?): text.utf8.elementsEqual(other.utf8)
+      case (nil, nil): true
+      default: false
+      }
+    }
+  }
+
+  @inline(__always)
+  private func get<Value>(_ type: Value.Type, _ property: UnsafeRawPointer) -> Value? {
+    isOptional
+      ? property.assumingMemoryBound(to: Value?.self).pointee : property.assumingMemoryBound(to: Value.self).pointee
+  }
+}
