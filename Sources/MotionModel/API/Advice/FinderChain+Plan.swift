@@ -31,6 +31,12 @@ extension QueryPlan {
     }
   }
 
+  /// The column of which a scan reads the keys first; nil for none.
+  fileprivate var scannedOrder: ColumnReference? {
+    guard case .heap = ordering, let column = query.order.first?.column else { return nil }
+    return column.operations.keyFilter == nil ? nil : column
+  }
+
   /// Returns the plan for the same query with additional indexes.
   func assuming(_ indexes: [IndexDefinition]) -> QueryPlan {
     let assumed = TableVersion(copying: table)
@@ -55,7 +61,7 @@ extension FinderPlan {
       nodes = (path?.remaining ?? plan.query.predicate.conjuncts).filter { !$0.isAlwaysTrue }
     }
     tests = nodes.map(\.description)
-    packedColumns = access == .scan ? table.packedColumns(of: nodes).map(\.name) : []
+    packedColumns = access == .scan ? table.packedColumns(of: nodes, plan.scannedOrder).map(\.name) : []
     callsCode = nodes.contains(where: \.hasCode) || plan.ordersByCode
     ordering =
       switch plan.ordering {

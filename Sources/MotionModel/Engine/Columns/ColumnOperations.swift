@@ -25,6 +25,8 @@ final class ColumnOperations: Sendable {
   /// Returns the least and the greatest sort key of values that lie side by side, in rows that begin with nothing else;
   /// nil for a column whose sort keys are not exact.
   let keyRange: (@Sendable (_ base: UnsafeRawPointer, _ count: Int) -> KeyRange)?
+  /// Finds rows by their places in an order; nil for a column whose sort keys are not exact.
+  let keyFilter: KeyFilter?
   let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
   /// Returns the untyped value for a file; throws when the value has no form that could be read again.
   let written: @Sendable (_ row: UnsafeRawPointer) throws(CastError) -> AttributeValue
@@ -88,6 +90,12 @@ final class ColumnOperations: Sendable {
       KeyRange(property, traits, base, count)
     }
     keyRange = Traits.isSortKeyExact ? keysBetween : nil
+    @Sendable func rows(
+      _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask, _ keys: OrderKeys, upTo last: UInt64
+    ) -> RowMask {
+      property.passing(PlaceTest<Traits>(keys: keys, last: last), base, stride, rows)
+    }
+    keyFilter = Traits.isSortKeyExact ? rows : nil
     let isStandard = Self.isStandard(Traits.Value.self)
     isStable = property.bytes != nil && isStandard
     attribute = { Traits.attribute(property.value(in: $0)) }

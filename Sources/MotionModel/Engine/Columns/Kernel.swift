@@ -7,11 +7,16 @@ extension ColumnProperty {
   /// Where values lie side by side, as in a page, their distance is a constant, for which the compiler makes a quicker loop.
   @inline(__always)
   func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
-    if !_isPOD(Value.self) { return { base, stride, rows in filter(rows, base, stride, test) } }
-    return { base, stride, rows in
-      stride == MemoryLayout<Value>.stride
-        ? filter(rows, base, MemoryLayout<Value>.stride, test) : filter(rows, base, stride, test)
-    }
+    { base, stride, rows in passing(test, base, stride, rows) }
+  }
+
+  /// Returns the rows whose values pass a test, as its kernel does.
+  @inline(__always)
+  func passing<Test: ValueTest<Value>>(
+    _ test: Test, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
+  ) -> RowMask {
+    _isPOD(Value.self) && stride == MemoryLayout<Value>.stride
+      ? filter(rows, base, MemoryLayout<Value>.stride, test) : filter(rows, base, stride, test)
   }
 
   @inline(__always)

@@ -103,6 +103,13 @@ final class PageScan: @unchecked Sendable {
     return slots + (count - 1)
   }
 
+  /// Returns the keys of the rows of a chunk, wherever the scan is; nil if there was no page of it when the scan began.
+  func keys(_ slot: UnsafeMutablePointer<Slot>, _ number: Int, _ place: ChunkView) -> KeyRange? {
+    guard place.stamp != 0, let run = columns[slot - slots].start.run(number &>> 7) else { return nil }
+    let view = run.views[number & 127]
+    return view.stamp == place.stamp ? view.keys : nil
+  }
+
   // MARK: - Scanning
 
   /// Goes to the next chunk.

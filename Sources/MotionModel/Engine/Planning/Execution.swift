@@ -13,16 +13,10 @@ struct Execution {
   init(_ plan: QueryPlan) {
     let (query, table) = (plan.query, plan.table)
     var ordering = plan.ordering
-    if case .ranked(let scan) = ordering {
-      self.init(selection: Selection(table, rows: RowSet()), ordered: scan.rows)
+    if case .walk = ordering { ordering = QueryPlan.sorting(query, rows: plan.path?.count ?? table.count) }
+    if let rows = Self.rowsInOrder(plan, ordering) {
+      self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
       return
-    }
-    if case .walk(let walk) = ordering {
-      if let rows = walk.rows {
-        self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
-        return
-      }
-      ordering = QueryPlan.sorting(query, rows: plan.path?.count ?? table.count)
     }
     if let positions = query.positions, !query.isPlain {
       let selection = Selection(
@@ -33,6 +27,18 @@ struct Execution {
       let limit = query.isPlain ? query.window.upperBound : .max
       self.init(query, of: Selection(table, where: query.predicate, by: plan.path, limit: limit), ordering)
     }
+  }
+
+  /// Returns the rows that are found in the query's order, so that they need not be sorted; nil when they have to be.
+  ///
+  /// - Parameter ordering: How the rows are ordered if they are not read in order from an index.
+  private static func rowsInOrder(_ plan: QueryPlan, _ ordering: QueryPlan.Ordering) -> [Row]? {
+    if case .ranked(let scan) = plan.ordering { return scan.rows }
+    if case .walk(let walk) = plan.ordering, let rows = walk.rows { return rows }
+    guard case .heap(let limit) = ordering, plan.path == nil,
+      var scan = TopScan(plan.query, in: plan.table, limit: limit)
+    else { return nil }
+    return Array(scan.read().dropFirst(plan.query.window.lowerBound))
   }
 
   /// Orders the rows of a selection, and keeps those in the query's window. The selection holds the rows that meet the
@@ -164,21 +170,11 @@ struct Execution {
   ///
   /// - Complexity: O(*n* log *k*), where *n* is the number of rows and *k* is `count`.
   private static func smallest(_ count: Int, of rows: [Row], by precedes: (Row, Row) -> Bool) -> [Row] {
-    guard count > 0 else { return [] }
-    var heap = Array(rows.prefix(count)).sorted { precedes($1, $0) }
-    for row in rows.dropFirst(count) where precedes(row, heap[0]) {
-      var index = 0
-      while true {
-        var child = 2 * index + 1
-        guard child < heap.count else { break }
-        if child + 1 < heap.count && precedes(heap[child], heap[child + 1]) { child += 1 }
-        guard precedes(row, heap[child]) else { break }
-        heap[index] = heap[child]
-        index = child
-      }
-      heap[index] = row
+    withoutActuallyEscaping(precedes) { precedes in
+      var heap = RowHeap(count, by: precedes)
+      for row in rows { heap.add(row) }
+      return heap.sorted
     }
-    return heap.sorted(by: precedes)
   }
 
   private static func distinct(_ rows: [Row], by columns: [ColumnReference]) -> [Row] {

@@ -6,11 +6,11 @@ extension TableVersion {
     return PageScan(layout, pages, chunks: chunks)
   }
 
-  /// The columns that some conditions test and that have pages, in the order of the schema.
-  func packedColumns(of nodes: [PredicateNode]) -> [ColumnReference] {
+  /// The columns that some conditions test, or that the rows are ordered by, and that have pages, in the order of the schema.
+  func packedColumns(of nodes: [PredicateNode], _ order: ColumnReference?) -> [ColumnReference] {
     guard let pages, pages.areUsed(chunks: rows.places.count, isPacked: layout.isPacked) else { return [] }
     var columns: [Int: ColumnReference] = [:]
-    for column in nodes.flatMap(\.pagedColumns) {
+    for column in nodes.flatMap(\.pagedColumns) + (order.map { [$0] } ?? []) {
       guard let index = column.index, let form = column.operations.page else { continue }
       if pages.memory.hasPages(PageMemory.Key(pages, form)) { columns[index] = column }
     }

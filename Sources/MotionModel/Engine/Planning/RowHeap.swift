@@ -1,0 +1,47 @@
+/// The first rows of an order, of those that were added: no more than a number of them.
+struct RowHeap {
+  private let limit: Int
+  private let precedes: (Execution.Row, Execution.Row) -> Bool
+  /// While rows are missing, in any order; then a heap with the last row of the order at its root.
+  private var rows: [Execution.Row] = []
+
+  init(_ limit: Int, by precedes: @escaping (Execution.Row, Execution.Row) -> Bool) {
+    (self.limit, self.precedes) = (limit, precedes)
+  }
+
+  /// The row that goes when one is added that precedes it; nil while rows are missing.
+  var last: Execution.Row? { rows.count == limit ? rows.first : nil }
+
+  /// Adds a row if it is among the first ones.
+  ///
+  /// - Returns: Whether ``last`` has changed.
+  /// - Complexity: O(log *k*), where *k* is the limit.
+  @discardableResult
+  mutating func add(_ row: Execution.Row) -> Bool {
+    if rows.count < limit {
+      rows.append(row)
+      if rows.count < limit { return false }
+      rows.sort { precedes($1, $0) }
+      return true
+    }
+    guard limit > 0, precedes(row, rows[0]) else { return false }
+    replaceRoot(by: row)
+    return true
+  }
+
+  private mutating func replaceRoot(by row: Execution.Row) {
+    var index = 0
+    while true {
+      var child = 2 * index + 1
+      guard child < rows.count else { break }
+      if child + 1 < rows.count && precedes(rows[child], rows[child + 1]) { child += 1 }
+      guard precedes(row, rows[child]) else { break }
+      rows[index] = rows[child]
+      index = child
+    }
+    rows[index] = row
+  }
+
+  /// The rows in order.
+  var sorted: [Execution.Row] { rows.sorted(by: precedes) }
+}
