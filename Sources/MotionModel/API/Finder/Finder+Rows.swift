@@ -49,9 +49,11 @@ extension Finder {
   }
 
   /// Calls `body` with the rows and their number.
+  ///
+  /// - Parameter form: The only property that `body` reads; nil for any. See ``forEachPart(reading:_:)``.
   @usableFromInline
-  func withCountedRows<Result>(_ body: (CountedRows) -> Result) -> Result {
-    store.asCurrent { read { plan in body(CountedRows(Execution(plan))) } }
+  func withCountedRows<Result>(reading form: PageForm? = nil, _ body: (CountedRows) -> Result) -> Result {
+    store.asCurrent { read { plan in body(CountedRows(plan, reading: form)) } }
   }
 
   /// Calls `body` with the address of each row, in the finder's order. For a model with an adapter of its own, this is
@@ -65,9 +67,13 @@ extension Finder {
   }
 
   /// Returns the value that a reader reads from each row, in the finder's order.
+  ///
+  /// - Parameter form: The only property that the reader reads; nil for any.
   @inlinable @inline(__always)
-  func values<Reader: RowReader>(_ reader: Reader) throws(Record.Adapter.Failure) -> [Reader.Value] {
-    if Record.Adapter.self == ArrayAdapter.self { return withCountedRows { $0.values(reader) } }
+  func values<Reader: RowReader>(
+    _ reader: Reader, reading form: PageForm? = nil
+  ) throws(Record.Adapter.Failure) -> [Reader.Value] {
+    if Record.Adapter.self == ArrayAdapter.self { return withCountedRows(reading: form) { $0.values(reader) } }
     var values: [Reader.Value] = []
     try forEachRow { values.append(reader.value(in: $0)) }
     return values

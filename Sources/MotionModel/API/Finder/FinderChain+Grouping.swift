@@ -12,7 +12,9 @@ extension FinderChain {
     by key: any KeyPath<Record, Key> & Sendable
   ) -> GroupedFinder<Record, Key> {
     let reader = PropertyReader(key)
-    return GroupedFinder(finder, hasCode: reader.stored == nil, properties: [key]) { reader.value(in: $0) }
+    return GroupedFinder(
+      finder, hasCode: reader.stored == nil, properties: [key], form: reader.stored.flatMap(PageForm.init)
+    ) { reader.value(in: $0) }
   }
 
   /// Groups the records by the values of several properties.
@@ -108,6 +110,9 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Whether the key is computed by code, which may look at anything.
   @usableFromInline let hasCode: Bool
 
+  /// How the property lies in rows that is the key, and all that is read for it; nil for any other key.
+  @usableFromInline let form: PageForm?
+
   /// The columns whose values are the key; nil when it is something else.
   let columns: [TableForm.Column]?
 
@@ -116,10 +121,10 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
 
   @usableFromInline
   init(
-    _ finder: Finder<Record>, hasCode: Bool, properties: [PartialKeyPath<Record>] = [],
+    _ finder: Finder<Record>, hasCode: Bool, properties: [PartialKeyPath<Record>] = [], form: PageForm? = nil,
     _ key: @escaping @Sendable (UnsafeRawPointer) -> Key
   ) {
-    (self.finder, self.hasCode, self.key) = (finder, hasCode, key)
+    (self.finder, self.hasCode, self.key, self.form) = (finder, hasCode, key, form)
     columns = Record.Adapter.self == ArrayAdapter.self ? nil : TableForm.Column.columns(properties)
   }
 
@@ -230,7 +235,19 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   @inlinable
   public func count() throws(Record.Adapter.Failure) -> [Key: Int] {
     if Record.Adapter.self != ArrayAdapter.self, let counts = try externalCounts() { return counts }
+    if Record.Adapter.self == ArrayAdapter.self, conditions.isEmpty, let counts = countsOfIntegers() { return counts }
     return try fold(finder.forAggregating, into: 0) { count, _ in count += 1 }
+  }
+
+  /// Returns the number of records in each group when the key is a stored `Int`; nil for any other key.
+  @usableFromInline
+  func countsOfIntegers() -> [Key: Int]? {
+    guard Key.self == Int.self, let form else { return nil }
+    let counts = IntegerCounts()
+    finder.forAggregating.forEachPart(reading: form) { base, stride, rows in
+      counts.add(base + form.offset, stride, rows)
+    }
+    return counts.result as? [Key: Int]
   }
 
   /// Returns the sum of a property's values in each group.

@@ -97,7 +97,8 @@ extension FinderChain {
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Value] {
     if Record.Adapter.self == ArrayAdapter.self {
-      return try finder.values(PropertyReader(property))
+      let reader = PropertyReader(property)
+      return try finder.values(reader, reading: reader.stored.flatMap(PageForm.init))
     }
     return try finder.externalRecords().map { $0[keyPath: property] }
   }

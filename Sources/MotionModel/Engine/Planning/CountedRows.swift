@@ -1,16 +1,32 @@
 /// The rows of a finder, whose number is known before they are read.
 @usableFromInline
 struct CountedRows {
-  private let execution: Execution
+  private enum Source {
+    case execution(Execution)
+    case scan(ScannedParts)
+  }
+
+  private let source: Source
   @usableFromInline let count: Int
 
-  init(_ execution: Execution) { (self.execution, count) = (execution, execution.count) }
+  /// - Parameter form: The only property of the rows that is read; nil for any.
+  init(_ plan: QueryPlan, reading form: PageForm?) {
+    if let parts = form.flatMap({ ScannedParts(plan, reading: $0) }) {
+      (source, count) = (.scan(parts), parts.count)
+    } else {
+      let execution = Execution(plan)
+      (source, count) = (.execution(execution), execution.count)
+    }
+  }
 
   /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
   /// finder's order.
   @usableFromInline
   func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
-    execution.forEachPart(body)
+    switch source {
+    case .execution(let execution): execution.forEachPart(body)
+    case .scan(let parts): parts.forEach(body)
+    }
   }
 
   /// Returns the value that a reader reads from each row, in an array that is allocated once.

@@ -104,19 +104,32 @@ struct Selection {
     _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, reading form: PageForm? = nil,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) {
-    let stride = table.layout.memory.stride
-    if path == nil, let form, let pages = table.pageScan(), let place = pages.slot(of: form) {
-      return scan(table, predicate, pages) { part in
-        if let page = place.pointee.base {
-          body(page, place.pointee.stride, part.rows)
-        } else {
-          body(part.base, stride, part.rows)
-        }
-        return true
-      }
+    if path == nil, let form, let pages = table.pageScan() {
+      return forEachPart(table, where: predicate, in: pages, reading: form, body)
     }
+    let stride = table.layout.memory.stride
     scan(table, predicate, path) { part in
       body(part.base, stride, part.rows)
+      return true
+    }
+  }
+
+  /// Calls `body` with the rows of a whole table that meet a predicate, chunk by chunk, while they are searched.
+  ///
+  /// - Parameters:
+  ///   - pages: The scan, which keeps the pages alive that `body` gets.
+  ///   - form: The only property that `body` reads, of which it gets pages instead of rows.
+  static func forEachPart(
+    _ table: TableVersion, where predicate: PredicateNode, in pages: PageScan, reading form: PageForm,
+    _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+  ) {
+    let (stride, place) = (table.layout.memory.stride, pages.slot(of: form))
+    scan(table, predicate, pages) { part in
+      if let place, let page = place.pointee.base {
+        body(page, place.pointee.stride, part.rows)
+      } else {
+        body(part.base, stride, part.rows)
+      }
       return true
     }
   }
