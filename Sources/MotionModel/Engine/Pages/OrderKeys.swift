@@ -2,24 +2,33 @@
 ///
 /// A descending order turns the keys around. Where missing values, whose key is the greatest, are not at the end that this
 /// gives them, all keys are shifted by one, so that the greatest becomes the least.
+///
+/// The greatest integer of 64 bits has the key of missing values. So places decide which rows cannot be among the first ones,
+/// and not the order of others: where the two are not in order, both have the first place, and nothing is skipped for them.
 struct OrderKeys: Sendable, Equatable {
   private let shift: UInt64
   private let flip: UInt64
   private let isOptional: Bool
+  private let isMissingFirst: Bool
+  /// Whether no value has the key of missing values.
+  private let hasOwnMissingKey: Bool
 
-  init(_ term: OrderTerm, isOptional: Bool, isReversed: Bool) {
-    self.isOptional = isOptional
-    shift = isOptional && (term.nils == .first) == (term.direction == .ascending) ? 1 : 0
+  init(_ term: OrderTerm, _ column: ColumnOperations, isReversed: Bool) {
+    isOptional = column.isOptional
+    hasOwnMissingKey = column.columnType != .int(bits: 64) && column.columnType != .uint(bits: 64)
+    isMissingFirst = (term.nils == .first) != isReversed
     flip = (term.direction == .descending) != isReversed ? .max : 0
+    let isShifted = isMissingFirst == (flip == 0) && (isMissingFirst || hasOwnMissingKey)
+    shift = isOptional && isShifted ? 1 : 0
   }
 
-  /// Returns the place of a sort key. The places of missing values are those of the greatest integers, too.
+  /// Returns the place of a sort key.
   @inline(__always)
   func place(of key: UInt64) -> UInt64 { (key &+ shift) ^ flip }
 
   /// Returns the first place that some rows can have.
   func firstPlace(of keys: KeyRange) -> UInt64 {
-    if shift == 1 && keys.greatest == .max { return 0 }
+    if shift == 1 && keys.greatest == SortKey.missing { return 0 }
     return flip == 0 ? keys.least &+ shift : place(of: keys.greatest)
   }
 
@@ -27,9 +36,8 @@ struct OrderKeys: Sendable, Equatable {
   ///
   /// - Parameter isNil: Whether the row has no value.
   func lastPlace(before key: UInt64, isNil: Bool) -> UInt64 {
-    let place = place(of: key)
-    // An optional integer of 64 bits may be as great as the key of missing values, so that the two are not in order.
-    return isOptional && key == SortKey.missing && !(isNil && place == 0) ? .max : place
+    guard isOptional && key == SortKey.missing && !hasOwnMissingKey else { return place(of: key) }
+    return isNil && isMissingFirst ? 0 : .max
   }
 }
 

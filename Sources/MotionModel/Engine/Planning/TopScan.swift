@@ -31,7 +31,7 @@ struct TopScan {
     else { return nil }
     (self.query, self.table, self.column, self.limit) = (query, table, column, limit)
     (form, self.filter) = (column.page, filter)
-    keys = OrderKeys(term, isOptional: column.isOptional, isReversed: query.isReversed)
+    keys = OrderKeys(term, column, isReversed: query.isReversed)
     isBehind = query.start?.isBehind(in: query, table.layout)
     heap = RowHeap(limit, by: query.precedence)
   }

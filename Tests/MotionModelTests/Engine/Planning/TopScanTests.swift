@@ -126,4 +126,22 @@ import Testing
       #expect(table.records.order(by: \.rank).reversed().limit(2).ids == [5_998, 5_995])
     }
   }
+
+  @Test func `the greatest integers are not taken for missing ones`() throws {
+    for store in stores() {
+      let table = store.table(AllTypes.self)
+      try table.insert(
+        contentsOf: (0..<600).map { number in
+          var item = AllTypes()
+          item.code = "\(number)"
+          item.maybeInt = number % 3 == 0 ? nil : number == 100 ? .max : number
+          return item
+        })
+      for _ in 0..<3 {
+        #expect(table.records.order(by: \.maybeInt, .descending).limit(2).ids == [101, 600])
+        #expect(table.records.order(by: \.maybeInt, nils: .first).reversed().limit(2).ids == [101, 600])
+        #expect(table.records.order(by: \.maybeInt, .descending, nils: .first).offset(199).limit(2).ids == [598, 101])
+      }
+    }
+  }
 }
