@@ -65,6 +65,18 @@
       follower.stop()
     }
 
+    @Test func `a server that goes on in another timeline fills the store anew`() throws {
+      let server = try PrivateServer()
+      let follower = try follower(server)
+      try insert(1...10, on: server)
+      try follower.waitUntilCaughtUp(to: try follower.latestCommit())
+      server.kill()
+      try server.recover()
+      try insert(11...12, on: server)
+      try expectSame(follower, fills: 2, on: server)
+      follower.stop()
+    }
+
     @Test func `a server that was restored from an older copy fills the store anew`() throws {
       let server = try PrivateServer()
       let follower = try follower(server)

@@ -38,10 +38,18 @@
 
     var address: PostgreSQLServer { PostgreSQLServer(host: folder, database: "postgres", user: "postgres") }
 
-    func start() throws {
+    func start() throws { try start("") }
+
+    private func start(_ more: String) throws {
       let options =
-        "\(options) -c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c wal_level=logical"
+        "\(options) \(more) -c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c wal_level=logical"
       try run("pg_ctl", ["-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o", options, "start"])
+    }
+
+    /// Starts the server as from a backup, so that it goes on in another timeline.
+    func recover() throws {
+      try Data().write(to: URL(filePath: "\(folder)/data/recovery.signal"))
+      try start("-c restore_command=/bin/false -c hot_standby=off")
     }
 
     /// Keeps a copy of a server that does not run.
