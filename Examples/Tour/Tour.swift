@@ -54,6 +54,7 @@ struct Tour {
       try statistics()
       try whyAndSinceWhen()
       try rulesAboutChanges()
+      try valuesKeptUp()
     }
   }
 

@@ -41,7 +41,8 @@ struct Opening {
     try records.checkUniqueness()
     // Commits of the store keep up what holds between records. Files that others wrote, migrations and lost commits do not.
     if isMigrated || !found.isOpenedStore { try records.checkParents() }
-    let mayMiscount = isMigrated || !found.isOpenedStore || found.recovery.damage != nil
+    let mayMiscount =
+      isMigrated || !found.isOpenedStore || found.recovery.damage != nil || records.hasMaintainedColumns
     let isRecounted = try mayMiscount && records.recount()
     // Kept before they are needless, because whoever opens the store next removes needless journals. They are needed
     // until the new snapshot is there, so they are copied and not renamed.

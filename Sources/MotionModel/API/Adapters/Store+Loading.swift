@@ -18,7 +18,7 @@ extension Store {
       try loadRecords(with: rows, of: layout)
       if forSaving { try loadUniqueMatches(by: rows, of: layout) }
     }
-    for counter in Counters.shared.of(layout.slot) { try load(counter.link, .toChildren, from: rows) }
+    try loadSources(of: rows, layout)
     let table = tables.version(layout)
     try withExtendedLifetime(table) {
       let stored = rows.compactMap { table.position(of: $0) }.map(table.rows.address)
@@ -138,15 +138,17 @@ extension Store {
     var work = [(rows: rows, layout: layout, isFirst: true)]
     var (visited, tables) = ([Int: Set<Int>](), [TableVersion]())
     while let (rows, layout, isFirst) = work.popLast() {
-      for update in layout.parentUpdates where isFirst || update.touches {
+      guard let upkeep = Upkeep.shared.of(layout.slot) else { continue }
+      for route in upkeep.routes { try loadAll(on: route.source, of: route.column) }
+      for update in upkeep.updates where isFirst || update.touches || update.column?.addsUp == false {
         try load(update.link, .toParent, from: rows)
         let (slot, parents) = (update.link.parentSlot, self.tables.version(update.link.parent))
         tables.append(parents)
         let positions = Set(rows.compactMap { update.link.operations.parentPosition($0, parents) })
         let found = positions.subtracting(visited[slot] ?? []).map(parents.rows.address)
-        if update.counter != nil { try load(update.link, .toChildren, from: found) }
-        if update.touches && !found.isEmpty {
-          visited[slot, default: []].formUnion(positions)
+        if update.column != nil { try load(update.link, .toChildren, from: found) }
+        if update.touches || update.column?.addsUp == false, !found.isEmpty {
+          if update.touches { visited[slot, default: []].formUnion(positions) }
           work.append((found, update.link.parent, false))
         }
       }
@@ -176,6 +178,22 @@ extension Store {
       }
     }
     withExtendedLifetime(tables) {}
+  }
+
+  /// Loads the records from which columns of some rows follow.
+  private func loadSources(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
+    for column in Upkeep.shared.of(layout.slot)?.columns ?? [] {
+      switch column.source {
+      case .children(let link): try load(link, .toChildren, from: rows)
+      case .route(let source): try loadAll(on: source, of: column)
+      case .own: continue
+      }
+    }
+  }
+
+  /// Loads all records on a route: which of them matter is known only when they are there.
+  private func loadAll(on source: RouteSource, of column: MaintainedColumn) throws {
+    for layout in source.layouts() + [column.owner()] where layout.isExternal { try loadAll(layout) }
   }
 
   /// Loads the records to which a key leads from some rows.

@@ -119,14 +119,20 @@ package struct StoredRecords {
     try tables.forEachOrphan { _, _, error throws(StoreError) in throw error }
   }
 
-  /// Sets each counter to the number of children.
+  /// Sets each column that is kept up, such as a number of children, to its value.
   ///
   /// - Returns: Whether some were wrong.
   package mutating func recount() throws(StoreError) -> Bool {
-    var corrections = tables.counterCorrections
-    if corrections.isEmpty { return false }
-    try corrections.apply(to: &tables)
-    return true
+    try tables.correctUpkeep()
+  }
+
+  /// Whether models have columns that are kept up, besides counters: a program that declares them anew, or otherwise, has
+  /// other values than the files.
+  package var hasMaintainedColumns: Bool {
+    tables.all.contains { table in
+      guard let upkeep = Upkeep.shared.of(table.layout.slot) else { return false }
+      return !upkeep.own.isEmpty || !upkeep.columns.allSatisfy(\.addsUp)
+    }
   }
 
   /// Begins to read another journal. Each says for itself what its models are.

@@ -19,18 +19,23 @@ extension Link {
   }
 }
 
-extension Counter {
-  /// Creates the counter in a property of the parent.
-  init<Parent: Model>(of keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
+extension MaintainedColumn {
+  /// Creates the column of a parent that has the number of its children.
+  ///
+  /// Counting the children of a parent is O(1), with the index that the key of a relation has by itself.
+  init<Parent: Model>(counter keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
     self.init(
-      link: link,
-      value: PropertyReader(keyPath).value,
-      set: { $0.bound(to: Parent.self).pointee[keyPath: keyPath] = $1 },
-      column: {
+      source: .children(link), owner: { Parent.schema.layout },
+      number: {
         guard let column = Parent.schema.index(of: keyPath) else {
           fatalError("The counter \(keyPath) is not in the schema of \(Parent.self): add a column.")
         }
         return column
+      },
+      inputs: { [] }, addsUp: true,
+      setter: { tables in
+        let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+        return { $0.bound(to: Parent.self).pointee[keyPath: keyPath] = children.rows(of: $0).count }
       })
   }
 }

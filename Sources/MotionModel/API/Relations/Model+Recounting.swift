@@ -25,18 +25,17 @@ extension Table {
   public func recount<Target: Model>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
   ) throws -> Int {
-    guard let counter = Record.relations[keyPath: relation].core.parentUpdate?.counter else {
+    guard let counter = Record.relations[keyPath: relation].core.parentUpdate?.column else {
       fatalError("The relation of \(Record.self) to \(Target.self) has no counter: declare one with counter:.")
     }
     return try store.inTransaction {
       for layout in [layout, Target.schema.layout] { try store.loadAll(layout) }
-      let counts = store.read { counter.reader(in: $0) }
+      let set = store.read { counter.setter($0) }
       var changed = 0
       try store.write(Target.schema.layout) { writer throws(StoreError) in
-        Selection(writer.table, where: .constant(true)).forEach { row, position in
-          if !counts.isWrong(row) { return }
+        for position in writer.table.positions where try counter.isWrong(writer.table.rows.address(at: position), set) {
           changed += 1
-          writer.change(rowAt: position, touching: false) { counter.set($0, counts.count(of: row)) }
+          try writer.change(rowAt: position, touching: false) { row throws(StoreError) in try set(row) }
         }
       }
       return changed

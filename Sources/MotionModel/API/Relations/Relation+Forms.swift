@@ -30,10 +30,10 @@ extension Relation {
 }
 
 extension Schema {
-  /// The numbers of the columns that count children.
+  /// The numbers of the columns that the store keeps up, such as those that count children.
   package var counterColumns: Set<Int> {
     // A child's schema says which columns it counts in, and may not have been needed yet.
     for target in relations.flatMap(\.targets) { _ = target.tableLayout }
-    return Counters.shared.columns(of: layout.slot)
+    return Upkeep.shared.columns(of: layout.slot)
   }
 }

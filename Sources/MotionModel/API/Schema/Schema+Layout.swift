@@ -56,8 +56,7 @@ extension Schema {
   ) -> TableLayout {
     let requiredKeys = relations.compactMap(requiredKey)
     RequiredKeys.shared.add(requiredKeys)
-    let parentUpdates = relations.compactMap(\.relation.parentUpdate)
-    Counters.shared.add(parentUpdates)
+    Self.declareUpkeep(relations, declarations.compactMap(\.maintained))
     func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
     let timestamps = declarations.compactMap(\.timestamps)
     return TableLayout(
@@ -67,7 +66,7 @@ extension Schema {
       },
       isExternal: Record.Adapter.self != ArrayAdapter.self, idColumn: idColumn,
       id: idOperations(columns[idColumn].operations, at: idOffset),
-      indexes: indexes(of: columns, idColumn: idColumn, declarations.compactMap(\.index)),
+      indexes: indexes(of: columns, idColumn: idColumn, declarations.compactMap(\.index), relations),
       created: index(only(timestamps.compactMap(\.created?.keyPath), "the time of the first save")),
       updated: index(only(timestamps.compactMap(\.updated?.keyPath), "the time of the latest save")),
       version: index(only(declarations.compactMap(\.version?.column.keyPath), "the version")),
@@ -75,7 +74,6 @@ extension Schema {
       foreignKeys: relations.compactMap { relation in
         columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
       },
-      parentUpdates: parentUpdates,
       links: { relations.flatMap(\.relation.links) },
       owner: ModelTraits(Record.self, memory, history))
   }
@@ -105,10 +103,49 @@ extension Schema {
   // MARK: - Indexes
 
   private static func indexes(
-    of columns: [Column<Record>], idColumn: Int, _ declared: [@Sendable () -> Index<Record>]
+    of columns: [Column<Record>], idColumn: Int, _ declared: [@Sendable () -> Index<Record>],
+    _ relations: [DeclaredRelation]
   ) -> DeclaredIndexes {
-    DeclaredIndexes(columns.indices.flatMap { indexes(of: columns[$0], $0, isID: $0 == idColumn) }) {
-      declared.map { $0().definition }
+    let ofColumns = columns.indices.flatMap { indexes(of: columns[$0], $0, isID: $0 == idColumn) }
+    return DeclaredIndexes(ofColumns) {
+      let own = declared.map { $0().definition }
+      let names = Set((ofColumns + own).map(\.name))
+      return own + indexesForParents(relations).filter { !names.contains($0.name) }
+    }
+  }
+
+  /// The indexes from which columns of parents are read that follow from records of this model.
+  private static func indexesForParents(_ relations: [DeclaredRelation]) -> [IndexDefinition] {
+    // A parent's schema says what follows from its children, and may not have been needed yet.
+    for relation in relations where relation.kind == .belongsTo {
+      for target in relation.targets { _ = target.tableLayout }
+    }
+    var names: Set<String> = []
+    let updates = Upkeep.shared.of(ModelSlots.shared.slot(of: Record.self))?.updates ?? []
+    return updates.flatMap { $0.column?.indexes() ?? [] }.filter { names.insert($0.name).inserted }
+  }
+
+  // MARK: - What is kept up
+
+  private static func declareUpkeep(_ relations: [DeclaredRelation], _ maintained: [Maintained<Record>]) {
+    let updates = relations.map(\.relation.parentUpdate)
+    let slot = ModelSlots.shared.slot(of: Record.self)
+    if updates.allSatisfy({ $0 == nil }) && maintained.isEmpty { return }
+    Upkeep.shared.add(slot) {
+      let ofRelations = updates.enumerated().compactMap { number, update in
+        update.map {
+          Upkeep.Declared(key: [slot, number], ownerSlot: $0.link.parentSlot, column: $0.column, update: $0)
+        }
+      }
+      return ofRelations
+        + maintained.enumerated().map { number, maintained in
+          let column = maintained.make()
+          var update: ParentUpdate?
+          if case .children(let link) = column.source {
+            update = ParentUpdate(link: link, column: column, touches: false)
+          }
+          return Upkeep.Declared(key: [slot, -1, number], ownerSlot: slot, column: column, update: update)
+        }
     }
   }
 

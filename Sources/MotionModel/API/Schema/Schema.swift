@@ -37,6 +37,7 @@ import Foundation
 /// - ``Column``
 /// - ``Timestamps``
 /// - ``LockVersion``
+/// - ``Maintained``
 /// - ``Index``
 /// - ``Transient``
 /// ### Reflection
@@ -219,6 +220,7 @@ public struct SchemaDeclaration<Record: Model> {
   var index: (@Sendable () -> Index<Record>)?
   var timestamps: Timestamps<Record>?
   var version: LockVersion<Record>?
+  var maintained: Maintained<Record>?
   var transient: Transient<Record>?
 }
 
@@ -253,6 +255,11 @@ public enum SchemaBuilder<Record: Model> {
   /// Adds a version.
   public static func buildExpression(_ version: LockVersion<Record>) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(columns: [version.column], version: version)]
+  }
+
+  /// Adds a column that the store keeps up.
+  public static func buildExpression(_ maintained: Maintained<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(columns: [maintained.column], maintained: maintained)]
   }
 
   /// Adds transient properties.

@@ -33,7 +33,9 @@ extension Store {
   /// Returns the indexes of a model's records, each with its number of entries: those that the schema declares, and
   /// those that were added.
   public func indexes<Record: Model>(of model: Record.Type) -> [IndexInfo] {
-    read(Record.schema.layout) { table in table.indexes.map(IndexInfo.init) }
+    read(Record.schema.layout) { table in
+      table.indexes.filter { !($0.definition.owner is UpkeepIndex) }.map(IndexInfo.init)
+    }
   }
 
   /// Changes the indexes of a table, and publishes the changed version.

@@ -20,7 +20,7 @@ extension Store {
       return written
     }
     let isAlone =
-      layout.parentUpdates.isEmpty && !RequiredKeys.shared.act(on: layout.slot)
+      !layout.hasConsequences && !RequiredKeys.shared.act(on: layout.slot)
       && !hasCompanion.load(ordering: .acquiring)
     if isAlone && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
     var written: Changeset?
@@ -37,7 +37,7 @@ extension Store {
     let blocks = StoreBlock.settings(in: self)
     return try transaction.write { tables throws(StoreError) in
       try changes(
-        of: tables.version(layout), blocks, at: transaction.now, counts: layout.counts(in: { tables }), prepare)
+        of: tables.version(layout), blocks, at: transaction.now, setters: layout.setters(in: { tables }), prepare)
     }
   }
 
@@ -46,8 +46,8 @@ extension Store {
     _ layout: TableLayout, _ scope: Scope?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     try commit(in: scope) { commit, blocks throws(StoreError) in
-      let counts = layout.counts { published.withLock { $0.tables } }
-      commit.changeset = try changes(of: version(layout), blocks, at: clock(), counts: counts, prepare)
+      let setters = layout.setters { published.withLock { $0.tables } }
+      commit.changeset = try changes(of: version(layout), blocks, at: clock(), setters: setters, prepare)
       try stage(&commit)
     }
   }
@@ -72,11 +72,11 @@ extension Store {
   }
 
   private func changes(
-    of table: TableVersion, _ blocks: StoreBlock.Settings, at now: Date, counts: [ChildCounter],
+    of table: TableVersion, _ blocks: StoreBlock.Settings, at now: Date, setters: [ColumnSetter],
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     var writer = RowWriter(
-      table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps, counts: counts,
+      table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps, setters: setters,
       roundings: dateRoundings(of: table.layout))
     try prepare(&writer)
     return Changeset(writer.changes, date: now)
@@ -214,14 +214,23 @@ extension Store {
 
 extension TableLayout {
   /// Whether writing a record may also change its parent when that is a record of the same model, or the record itself.
-  var isOwnParent: Bool { parentUpdates.contains { $0.link.parentSlot == slot } }
+  var isOwnParent: Bool {
+    guard let upkeep = Upkeep.shared.of(slot) else { return false }
+    return upkeep.updates.contains { $0.link.parentSlot == slot }
+      || upkeep.routes.contains { $0.column.owner().slot == slot }
+  }
 
-  /// Returns what counts the children of new records; empty if the model has no counters. `tables` is called only if it
-  /// has counters.
-  fileprivate func counts(in tables: () -> Tables) -> [ChildCounter] {
-    let counters = Counters.shared.of(slot)
-    if counters.isEmpty { return [] }
+  /// Whether changes of records change others.
+  var hasConsequences: Bool {
+    guard let upkeep = Upkeep.shared.of(slot) else { return false }
+    return !upkeep.updates.isEmpty || !upkeep.routes.isEmpty || upkeep.circle != nil
+  }
+
+  /// Returns what sets the columns of new records that follow from related records; empty if the model has none. `tables`
+  /// is called only if it has some.
+  fileprivate func setters(in tables: () -> Tables) -> [ColumnSetter] {
+    guard let columns = Upkeep.shared.of(slot)?.columns, !columns.isEmpty else { return [] }
     let tables = tables()
-    return counters.map { $0.reader(in: tables) }
+    return columns.map { $0.setter(tables) }
   }
 }

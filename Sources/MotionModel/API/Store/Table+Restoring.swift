@@ -54,7 +54,7 @@ extension Table {
         writer throws(StoreError) in
         stored = try writer.table.stored(given)
         let position = withUnsafePointer(to: given) { writer.table.position(of: $0) }
-        if let position { writer.change(rowAt: position, touching: true) { _ in } }
+        if let position { try writer.change(rowAt: position, touching: true) { _ in } }
       }
       guard let stored else { return }
       let touched = written.changes(of: Record.self).first { $0.id == given.id }?.new ?? stored

@@ -186,7 +186,7 @@ extension Table {
   ) throws {
     let same = Finder<Record>(in: store).where(column).eq(record[keyPath: column]).and(column).isNotNil
     // A record may be its own parent, and is then read again after it is counted.
-    let isCounted = !layout.parentUpdates.isEmpty
+    let isCounted = layout.hasConsequences
     if layout.isExternal || isCounted || Lifecycle.isNeeded(for: Record.self, in: store) || Record.saveCheck != nil {
       try store.finishing {
         record = try store.inTransaction {

@@ -108,16 +108,20 @@ private struct ColumnRules {
   private let layout: TableLayout
   /// The columns that hold counts: two changes of such a column add up.
   private let counting: Set<Int>
+  /// All columns that are kept up. They are set again when the changeset is applied.
+  private let kept: Set<Int>
 
   init(_ layout: TableLayout) {
     self.layout = layout
-    var counting = Counters.shared.columns(of: layout.slot)
+    let upkeep = Upkeep.shared.of(layout.slot)
+    var counting = Set(upkeep?.columns.filter(\.addsUp).map { $0.number() } ?? [])
     if let version = layout.version { counting.insert(version) }
     self.counting = counting
+    kept = Set(upkeep?.columnNumbers ?? [])
   }
 
   func settles(_ column: Int) -> Bool {
-    column == layout.created || column == layout.updated || counting.contains(column)
+    column == layout.created || column == layout.updated || counting.contains(column) || kept.contains(column)
   }
 
   /// Merges our value of a column into a row that has theirs.

@@ -32,8 +32,6 @@ final class TableLayout: Sendable {
   let requiredKeys: [RequiredKey]
   /// The names of the columns that hold the ids of parents.
   let foreignKeys: [String]
-  /// How changes of records update their parents.
-  let parentUpdates: [ParentUpdate]
   /// Returns the links of all relations that the model declares.
   let links: @Sendable () -> [Link]
   /// The indexes whose keys changed without a write.
@@ -44,7 +42,7 @@ final class TableLayout: Sendable {
   init(
     slot: Int, name: String, _ memory: RowMemory, _ columns: [ColumnLayout], isExternal: Bool, idColumn: Int,
     id: IDOperations, indexes: DeclaredIndexes, created: Int?, updated: Int?, version: Int?,
-    requiredKeys: [RequiredKey], foreignKeys: [String], parentUpdates: [ParentUpdate],
+    requiredKeys: [RequiredKey], foreignKeys: [String],
     links: @escaping @Sendable () -> [Link],
     owner: any AnyObject & Sendable
   ) {
@@ -55,8 +53,11 @@ final class TableLayout: Sendable {
     (self.isExternal, self.idColumn, self.id, self.indexes) = (isExternal, idColumn, id, indexes)
     (self.created, self.updated, self.version) = (created, updated, version)
     (self.requiredKeys, self.foreignKeys) = (requiredKeys, foreignKeys)
-    (self.parentUpdates, self.links, self.owner) = (parentUpdates, links, owner)
+    (self.links, self.owner) = (links, owner)
   }
+
+  /// How changes of records update their parents.
+  var parentUpdates: [ParentUpdate] { Upkeep.shared.of(slot)?.updates ?? [] }
 
   /// Throws when a row's id differs from the stored row's.
   func checkID(of row: UnsafeRawPointer, is stored: UnsafeRawPointer) throws(StoreError) {

@@ -61,6 +61,8 @@ public enum StoreError: Error, Hashable {
   case placesExhausted(model: String)
   /// Hooks write records whose hooks write records, without an end.
   case endlessHooks(model: String, depth: Int)
+  /// Columns that the store keeps up follow from each other in a circle.
+  case endlessUpkeep(columns: [String])
 }
 
 extension StoreError {
@@ -150,6 +152,11 @@ extension StoreError: CustomStringConvertible {
       """
       The \(model) cannot be written, because hooks wrote records from inside hooks \(depth) deep: let a hook change the \
       record that it is given instead of saving it again.
+      """
+    case .endlessUpkeep(let columns):
+      """
+      The records cannot be written, because columns that the store keeps up follow from each other in a circle: \
+      \(columns.joined(separator: ", ")).
       """
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// Queries use it when this condition is one of theirs.
 struct PartialIndex: TableIndex {
-  private var base: any TableIndex
+  private(set) var base: any TableIndex
   private let condition: PredicateNode
   private let kernel: Kernel
   /// The rows that met the condition when they were added; nil when the condition is steady, so that they still meet

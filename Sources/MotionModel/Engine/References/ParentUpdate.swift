@@ -1,31 +1,31 @@
 import Foundation
 
-/// What changes of a child do to its parent: they update a counter in the parent, and set the parent's time
-/// of the latest save.
+/// What changes of a child do to its parent: they update columns that follow from the parent's children, and set the
+/// parent's time of the latest save.
 struct ParentUpdate: Sendable {
   let link: Link
-  /// The counter in the parent; nil when it has none.
-  let counter: Counter?
+  /// The column that follows from the children, such as their number; nil when there is none.
+  let column: MaintainedColumn?
   /// Whether the parent is touched: its time of the latest save is set.
   let touches: Bool
 
   /// Returns the changes to parents that follow from changes of their children, which were applied already.
   ///
-  /// A counter is set to the current number of children, so it is right whatever it was before.
-  ///
   /// - Complexity: O(*k*) in the number of changes.
-  func changes(following children: ChangesetPart, in tables: Tables, _ cause: WriteCause) -> ChangesetPart {
+  func changes(
+    following children: ChangesetPart, in tables: Tables, _ cause: WriteCause, touching: Bool
+  ) throws(StoreError) -> ChangesetPart {
     let parents = tables.version(link.parent)
-    let counts = counter?.reader(in: tables)
-    let touches = touches && cause.isSave
+    let set = column?.setter(tables)
+    let touches = touches && touching && cause.isSave
     if touches && link.parent.updated == nil {
       fatalError(
         "\(link.child.name) cannot touch \(link.parent.name), which has no time of the latest save: add Timestamps.")
     }
     var writer = RowWriter(parents, now: cause.date)
     for position in positions(of: children, in: parents, all: touches) {
-      writer.change(rowAt: position, touching: touches, counting: cause.isSave) { parent in
-        if let counts { counts.counter.set(parent, counts.count(of: parent)) }
+      try writer.change(rowAt: position, touching: touches, counting: cause.isSave) { parent throws(StoreError) in
+        try set?(parent)
       }
     }
     return writer.changes
@@ -33,17 +33,23 @@ struct ParentUpdate: Sendable {
 
   /// Returns the positions of the parents of changed children, before and after the changes.
   ///
-  /// - Parameter all: Whether to include parents that neither lost nor got a child.
+  /// - Parameter all: Whether to include parents that neither lost nor got a child, nor another value of one.
   private func positions(of children: ChangesetPart, in parents: TableVersion, all: Bool) -> [Int] {
+    if column == nil && !all { return [] }
     let key = link.column.operations
     var positions: Set<Int> = []
     for entry in children.entries {
       let (old, new) = (entry.old.map(children.address), entry.new.map(children.address))
-      if !all, let old, let new, key.isEqual(old, new) { continue }
+      if !all, let old, let new, isUnaffected(old, new, key) { continue }
       for child in [old, new] {
         if let position = child.flatMap({ link.operations.parentPosition($0, parents) }) { positions.insert(position) }
       }
     }
     return positions.sorted()
+  }
+
+  private func isUnaffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ key: ColumnOperations) -> Bool {
+    key.isEqual(old, new) && (link.type == nil || link.type?.isMet(old) == link.type?.isMet(new))
+      && column?.isUnaffected(old, new) ?? true
   }
 }

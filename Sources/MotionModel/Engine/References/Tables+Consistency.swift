@@ -1,4 +1,6 @@
-/// What holds between records of different tables: required parents exist, and counters are right. Commits keep it up;
+import Foundation
+
+/// What holds between records of different tables: required parents exist, and columns that are kept up are right. Commits keep it up;
 /// records that come from elsewhere are looked at as a whole.
 extension Tables {
   /// Calls `body` with each record whose required parent does not exist, and with the error that a commit would throw.
@@ -19,24 +21,40 @@ extension Tables {
     }
   }
 
-  /// The changes that set each counter to the number of children.
+  /// Returns the changes that set each column that is kept up to its value by these tables.
   ///
-  /// - Complexity: O(*n*) in the number of records that have counters.
-  var counterCorrections: Changeset {
+  /// What follows from corrected columns is corrected in turn once these changes are applied.
+  ///
+  /// - Complexity: O(*n*) in the number of records that have such columns.
+  func upkeepCorrections() throws(StoreError) -> Changeset {
     var corrections = Changeset()
     for table in all {
-      let counts = Counters.shared.of(table.layout.slot).map { $0.reader(in: self) }
-      if counts.isEmpty { continue }
-      var part = ChangesetPart(table.layout)
+      guard let upkeep = Upkeep.shared.of(table.layout.slot) else { continue }
+      if let circle = upkeep.circle { throw .endlessUpkeep(columns: circle) }
+      if upkeep.columnNumbers.isEmpty { continue }
+      let setters = upkeep.columns.map { $0.setter(self) }
+      var writer = RowWriter(table, now: .distantPast)
       for position in table.positions {
-        let old = table.rows.address(at: position)
-        if !counts.contains(where: { $0.isWrong(old) }) { continue }
-        let new = part.appendRow(old)
-        part.changeRow(new) { row in for count in counts { count.counter.set(row, count.count(of: old)) } }
-        part.append(old: old, newRow: new, position: position)
+        try writer.change(rowAt: position, touching: false, counting: false) { row throws(StoreError) in
+          for set in setters { try set(row) }
+        }
       }
-      corrections.append(part)
+      corrections.append(writer.changes)
     }
     return corrections
+  }
+
+  /// Sets each column that is kept up to its value.
+  ///
+  /// - Returns: Whether some were wrong.
+  mutating func correctUpkeep() throws(StoreError) -> Bool {
+    var isCorrected = false
+    for _ in 0...MaintainedColumn.maximumChain {
+      var corrections = try upkeepCorrections()
+      if corrections.isEmpty { return isCorrected }
+      try corrections.apply(to: &self)
+      isCorrected = true
+    }
+    throw .endlessUpkeep(columns: all.map(\.layout.name))
   }
 }

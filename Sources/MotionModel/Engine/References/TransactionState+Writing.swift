@@ -16,7 +16,7 @@ extension TransactionState {
   /// Applies changes, and the changes to other records that follow from them. If it throws, nothing was written.
   mutating func write(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
     if !changes.hasEffect { return }
-    guard changes.hasConsequences(cause) else { return try apply(&changes) }
+    guard try changes.hasConsequences(cause) else { return try apply(&changes) }
     let (start, mark, count) = (tables, log.mark(), writeCount)
     do throws(StoreError) {
       try apply(&changes)
@@ -31,30 +31,39 @@ extension TransactionState {
     log.forgetMarks(since: self.mark)
   }
 
-  /// Applies the changes that follow from changes that were applied already: those to parents of changed children, and
-  /// those to children of deleted parents. Then it does the same for what followed, and so on.
+  /// Applies the changes to other records that follow from changes, which were applied already: those to children of
+  /// deleted parents, those to parents of changed children, and columns that are kept up. Then it does the same for the
+  /// records that were changed, and so on.
   ///
   /// A record whose time is set already is not touched again, and a deleted one is not deleted again, so this terminates
-  /// for relations that form a cycle, too.
+  /// for relations that form a cycle, too. Columns do not follow from each other in a circle; see ``ModelUpkeep/circle``.
   private mutating func follow(_ changes: Changeset, _ cause: WriteCause) throws(StoreError) {
     applyPendingChange()
-    var parts = changes.parts.map { (part: $0, isTouched: false) }
-    var next = 0
-    while next < parts.count {
-      let (part, isTouched) = parts[next]
-      next += 1
-      for (key, link) in part.actingKeys {
-        parts += try applyConsequences(key.changes(following: part, link, in: tables, cause)).map { ($0, false) }
-      }
-      for update in part.layout.parentUpdates where !isTouched || update.touches {
-        let touched = try applyConsequences(update.changes(following: part, in: tables, cause))
-        if update.touches { parts += touched.map { ($0, true) } }
+    var work = changes.parts.map { FollowedPart(part: $0, isTouched: true, depth: 0) }
+    if !cause.isSave {
+      for part in changes.parts {
+        guard let upkeep = Upkeep.shared.of(part.layout.slot) else { continue }
+        let recomputed = try applyConsequences(part.recomputed(upkeep, in: tables))
+        work += recomputed.map { FollowedPart(part: $0, isTouched: false, depth: 0) }
       }
     }
-    if cause.isSave { return }
-    for part in changes.parts {
-      for counter in Counters.shared.of(part.layout.slot) {
-        try applyConsequences(part.recount(counter, in: tables))
+    var next = 0
+    while next < work.count {
+      let followed = work[next]
+      next += 1
+      for (key, link) in followed.part.actingKeys {
+        let children = try applyConsequences(key.changes(following: followed.part, link, in: tables, cause))
+        work += children.map { FollowedPart(part: $0, isTouched: true, depth: 0) }
+      }
+      guard let upkeep = Upkeep.shared.of(followed.part.layout.slot) else { continue }
+      if followed.depth > MaintainedColumn.maximumChain { throw .endlessUpkeep(columns: [followed.part.layout.name]) }
+      for update in upkeep.updates {
+        let part = try update.changes(following: followed.part, in: tables, cause, touching: followed.isTouched)
+        work += try applyConsequences(part).map { followed.leading(to: $0, touching: update.touches) }
+      }
+      for route in upkeep.routes {
+        let part = try route.changes(following: followed.part, in: tables, cause)
+        work += try applyConsequences(part).map { followed.leading(to: $0, touching: false) }
       }
     }
   }
@@ -71,11 +80,17 @@ extension TransactionState {
 
 extension Changeset {
   /// Whether changes to other records may follow from these.
-  fileprivate func hasConsequences(_ cause: WriteCause) -> Bool {
-    parts.contains { part in
-      !part.layout.parentUpdates.isEmpty || !part.actingKeys.isEmpty
-        || (!cause.isSave && !Counters.shared.of(part.layout.slot).isEmpty)
+  ///
+  /// - Throws: An error if columns that follow from these records follow from each other.
+  fileprivate func hasConsequences(_ cause: WriteCause) throws(StoreError) -> Bool {
+    var hasConsequences = false
+    for part in parts {
+      if !part.actingKeys.isEmpty { hasConsequences = true }
+      guard let upkeep = Upkeep.shared.of(part.layout.slot) else { continue }
+      if let circle = upkeep.circle { throw .endlessUpkeep(columns: circle) }
+      if !upkeep.updates.isEmpty || !upkeep.routes.isEmpty || !cause.isSave { hasConsequences = true }
     }
+    return hasConsequences
   }
 }
 
@@ -85,15 +100,29 @@ extension ChangesetPart {
     RequiredKeys.shared.act(on: layout.slot) && hasDeletions ? RequiredKeys.shared.actingKeys(of: layout.slot) : []
   }
 
-  /// Returns the changes that set a counter in the records of this part to the number of their children.
-  fileprivate func recount(_ counter: Counter, in tables: Tables) -> ChangesetPart {
+  /// Returns the changes that set all columns that are kept up in the records of this part.
+  fileprivate func recomputed(_ upkeep: ModelUpkeep, in tables: Tables) throws(StoreError) -> ChangesetPart {
     let table = tables.version(layout)
-    let counts = counter.reader(in: tables)
+    let setters = upkeep.columns.map { $0.setter(tables) }
     var writer = RowWriter(table, now: .distantPast)
     for entry in entries {
       guard let row = entry.new.map(address), let position = table.position(of: row) else { continue }
-      writer.change(rowAt: position, touching: false, counting: false) { counter.set($0, counts.count(of: $0)) }
+      try writer.change(rowAt: position, touching: false, counting: false) { row throws(StoreError) in
+        for set in setters { try set(row) }
+      }
     }
     return writer.changes
+  }
+}
+
+/// Changes whose consequences are to be applied.
+private struct FollowedPart {
+  let part: ChangesetPart
+  /// Whether the records touch their parents.
+  let isTouched: Bool
+  let depth: Int
+
+  func leading(to part: ChangesetPart, touching: Bool) -> FollowedPart {
+    FollowedPart(part: part, isTouched: touching && isTouched, depth: depth + 1)
   }
 }

@@ -22,11 +22,11 @@ struct UpkeepChanges {
     var taken: [ChangesetPart] = []
     var causes = children.map { (part: $0, isFirst: true) }
     while let (part, isFirst) = causes.popLast() {
-      for update in part.layout.parentUpdates where isFirst || update.touches {
+      for update in part.layout.parentUpdates where isFirst || update.touches || update.column?.addsUp == false {
         guard let parents = take(parentsBy: update.link, of: part) else { continue }
         taken.append(parents)
-        // A parent that was touched touches its own parents. Counting does nothing to them.
-        if update.touches { causes.append((parents, false)) }
+        // A parent that was touched touches its own parents, and a sum may be summed. Counting does nothing to them.
+        if update.touches || update.column?.addsUp == false { causes.append((parents, false)) }
       }
     }
     return taken
@@ -54,7 +54,7 @@ extension ChangesetPart {
   /// Whether a change is an update of only those columns that follow from changes of children.
   fileprivate func isUpkeep(_ entry: Entry) -> Bool {
     guard entry.origin == nil, let old = entry.old.map(address), let new = entry.new.map(address) else { return false }
-    let kept = Counters.shared.columns(of: layout.slot).union([layout.updated, layout.version].compactMap { $0 })
+    let kept = Upkeep.shared.columns(of: layout.slot).union([layout.updated, layout.version].compactMap { $0 })
     return layout.columns.indices.allSatisfy { kept.contains($0) || layout.isSame(old, new, in: $0) }
   }
 }

@@ -27,7 +27,9 @@ struct RowWriter {
   private let keepsTimestamps: Bool
   /// The time of all writes of this writer.
   private let now: Date
-  private let counts: [ChildCounter]
+  /// What is kept up in the rows.
+  private let upkeep: ModelUpkeep?
+  private let setters: [ColumnSetter]
   /// What rounds the dates of columns of which an adapter keeps fewer digits.
   private let roundings: [Int: @Sendable (Date) -> Date]
   private var nextNumber: Int
@@ -43,17 +45,18 @@ struct RowWriter {
   private var layout: TableLayout { table.layout }
 
   /// - Parameters:
-  ///   - counts: The counters that are set in inserted records, to the number of their children.
+  ///   - setters: What sets the columns of inserted records that follow from related records.
   ///   - roundings: What rounds the dates of columns of which an adapter keeps fewer digits.
   init(
     _ table: TableVersion, now: Date, ids: IDGenerator = .standard, keepsTimestamps: Bool = false,
-    counts: [ChildCounter] = [], roundings: [Int: @Sendable (Date) -> Date] = [:]
+    setters: [ColumnSetter] = [], roundings: [Int: @Sendable (Date) -> Date] = [:]
   ) {
     self.table = table
     self.now = now
     self.ids = ids
     self.keepsTimestamps = keepsTimestamps
-    (self.counts, self.roundings) = (counts, roundings)
+    (self.setters, self.roundings) = (setters, roundings)
+    upkeep = Upkeep.shared.of(table.layout.slot)
     changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber
   }
@@ -125,8 +128,9 @@ struct RowWriter {
     for column in [layout.created, layout.updated] {
       if let column, isUnset(layout.columns[column].operations, in: row) { stamp(row, column) }
     }
-    for count in counts { count.counter.set(row, count.count(of: row)) }
+    for set in setters { try set(row) }
     roundDates(row)
+    try upkeep?.finish(row)
     append(old: nil, new: row, position: nil)
   }
 
@@ -134,7 +138,7 @@ struct RowWriter {
     _ row: UnsafeMutableRawPointer, at position: Int, _ operation: Operation
   ) throws(StoreError) {
     let old = table.rows.address(at: position)
-    if operation == .replicate { return replicate(row, over: old, at: position) }
+    if operation == .replicate { return try replicate(row, over: old, at: position) }
     if let base, !layout.isSame(base, old) {
       isOutdated = true
       return
@@ -145,11 +149,12 @@ struct RowWriter {
     if let version, operation != .upsert, !version.isEqual(row, old) {
       throw .stale(StaleRecord(layout, row, stored: old))
     }
-    Counters.shared.keep(layout.slot, from: old, in: row)
+    try keepUp(row, from: old)
     guard try hasChanged(row, from: old) else { return version?.copy(old, row) ?? () }
     if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
       stamp(row, updated)
       roundDates(row)
+      try upkeep?.finish(row)
       // A row that differed only in that time may now be the same as the stored one.
       if layout.isSame(row, old, in: updated), try !hasChanged(row, from: old) {
         return version?.copy(old, row) ?? ()
@@ -159,9 +164,11 @@ struct RowWriter {
     append(old: old, new: row, position: position)
   }
 
-  private mutating func replicate(_ row: UnsafeMutableRawPointer, over old: UnsafeRawPointer, at position: Int) {
-    Counters.shared.keep(layout.slot, from: old, in: row)
+  private mutating func replicate(
+    _ row: UnsafeMutableRawPointer, over old: UnsafeRawPointer, at position: Int
+  ) throws(StoreError) {
     roundDates(row)
+    try keepUp(row, from: old)
     if !layout.isSame(row, old) { append(old: old, new: row, position: position) }
   }
 
@@ -171,13 +178,15 @@ struct RowWriter {
   ///   - touching: Whether the time of the latest save is set.
   ///   - counting: Whether the lock version counts the change.
   mutating func change(
-    rowAt position: Int, touching: Bool, counting: Bool = true, _ change: (UnsafeMutableRawPointer) -> Void
-  ) {
+    rowAt position: Int, touching: Bool, counting: Bool = true,
+    _ change: (UnsafeMutableRawPointer) throws(StoreError) -> Void
+  ) throws(StoreError) {
     let old = table.rows.address(at: position)
-    layout.memory.withCopy(of: old) { row in
-      change(row)
+    try layout.memory.withCopy(of: old) { row throws(StoreError) in
+      try change(row)
       if touching, let updated = layout.updated { stamp(row, updated) }
       roundDates(row)
+      try upkeep?.finish(row)
       if layout.isSame(old, row) { return }
       if counting, let version = layout.version {
         layout.columns[version].operations.count(on: old, and: table.withdrawnVersion, in: row)
@@ -187,6 +196,13 @@ struct RowWriter {
   }
 
   // MARK: - Parts
+
+  /// Sets what is kept up in a row that replaces a stored one.
+  private func keepUp(_ row: UnsafeMutableRawPointer, from old: UnsafeRawPointer) throws(StoreError) {
+    guard let upkeep else { return }
+    upkeep.keep(layout, from: old, in: row)
+    try upkeep.finish(row)
+  }
 
   private func gone(_ row: UnsafeRawPointer) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }
 

@@ -128,9 +128,11 @@ struct MigrationTrial {
           id: table.layout.idAttribute(of: table.rows.address(at: position)),
           reason: "\(error)"))
     }
-    for part in tables.counterCorrections.parts {
-      for entry in part.entries { preview.note(part, entry) }
-    }
+    do throws(StoreError) {
+      for part in try tables.upkeepCorrections().parts {
+        for entry in part.entries { preview.note(part, entry) }
+      }
+    } catch { preview.problem = preview.problem ?? "\(error)" }
   }
 
   private static let noID = "it has no id, or that of another record"

@@ -1,0 +1,127 @@
+/// For each value of a column, what is computed from the rows that have it, such as the sum of another column: the children
+/// of each parent, added up.
+///
+/// It finds no rows. It is an index so that it is kept up as indexes are, by every change of the table, and so that
+/// versions of the table share what did not change.
+///
+/// - Complexity: O(1) for each row that is added, removed or changed.
+struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
+  /// The rows of one value.
+  private struct Group {
+    var key: AttributeValue
+    var count: Int
+    /// One element. It is an array so that a page of groups is copied at the cost of one reference for each.
+    var values: ContiguousArray<Values>
+  }
+
+  let definition: IndexDefinition
+  private let key: ColumnOperations
+  /// The columns that are read.
+  private let inputs: [ColumnOperations]
+  private let read: @Sendable (UnsafeRawPointer) -> Values.Value
+  private let initial: Values
+  private var numbers = HashTable()
+  private var groups = PagedArray<Group>()
+  /// The groups without rows, which are used again.
+  private var free: [Int] = []
+
+  init(
+    _ definition: IndexDefinition, by key: ColumnOperations, of inputs: [ColumnOperations], _ initial: Values,
+    _ read: @escaping @Sendable (UnsafeRawPointer) -> Values.Value
+  ) {
+    (self.definition, self.key, self.inputs, self.initial, self.read) = (definition, key, inputs, initial, read)
+  }
+
+  var count: Int { groups.count - free.count }
+
+  func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? { nil }
+
+  /// Returns what is computed from the rows that have a value of the column.
+  func values(hash: UInt64?, _ value: AttributeValue) -> Values {
+    guard let hash, let number = number(hash, value) else { return initial }
+    return groups[number].values[0]
+  }
+
+  private func number(_ hash: UInt64, _ value: AttributeValue) -> Int? {
+    numbers.first(hash: hash) { groups[$0].key == value }
+  }
+
+  // MARK: - Changing
+
+  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    !key.isEqual(old, new) || !inputs.allSatisfy { $0.isSame(old, new) }
+  }
+
+  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+    // Rows without a value are of no parent.
+    guard let hash = key.hash(row) else { return }
+    let value = key.attribute(row)
+    let number = number(hash, value) ?? addGroup(hash, value)
+    groups[number].count += 1
+    groups[number].values[0].add(read(row))
+  }
+
+  private mutating func addGroup(_ hash: UInt64, _ value: AttributeValue) -> Int {
+    let group = Group(key: value, count: 0, values: [initial])
+    let number = free.popLast() ?? groups.count
+    if number < groups.count { groups[number] = group } else { groups.append(group) }
+    numbers.insert(number, hash: hash)
+    return number
+  }
+
+  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? {
+    if !key.isEqual(old, new) { return nil }
+    guard let hash = key.hash(old) else { return true }
+    guard let number = number(hash, key.attribute(old)) else { return false }
+    groups[number].values[0].remove(read(old))
+    groups[number].values[0].add(read(new))
+    return true
+  }
+
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
+    guard let hash = key.hash(row) else { return true }
+    guard let number = number(hash, key.attribute(row)) else { return false }
+    if groups[number].count > 1 {
+      groups[number].count -= 1
+      groups[number].values[0].remove(read(row))
+    } else {
+      groups[number] = Group(key: .null, count: 0, values: [initial])
+      _ = numbers.remove(number, hash: hash)
+      free.append(number)
+    }
+    return true
+  }
+
+  // MARK: - Checking
+
+  func violation(_ positions: [Int], in rows: RowStorage) -> String? {
+    var fresh = GroupIndex(definition, by: key, of: inputs, initial, read)
+    fresh.insert(contentsOf: positions, in: rows)
+    let (found, expected) = (contents, fresh.contents)
+    return found == expected ? nil : "has \(found) instead of \(expected)"
+  }
+
+  private var contents: [AttributeValue: String] {
+    var contents: [AttributeValue: String] = [:]
+    for number in 0..<groups.count where groups[number].count > 0 {
+      contents[groups[number].key] = "\(groups[number].count): \(groups[number].values[0].result)"
+    }
+    return contents
+  }
+}
+
+/// Counts values.
+struct CountedValues: ReversibleAccumulator {
+  private(set) var result = 0
+
+  mutating func add(_ value: Void) { result += 1 }
+  mutating func remove(_ value: Void) { result -= 1 }
+}
+
+extension TableVersion {
+  /// Returns an index by its name, without its condition.
+  func index(named name: String) -> (any TableIndex)? {
+    let index = indexes.first { $0.definition.name == name }
+    return (index as? PartialIndex)?.base ?? index
+  }
+}

@@ -1,0 +1,237 @@
+/// A column whose value the store keeps up: a sum, a number, an extreme or another value of related records, or a value of
+/// the other columns of the record.
+///
+/// ```swift
+/// struct Order: Model {
+///   var id = 0
+///   var linesCount = 0
+///   var total = 0
+///   var paid = 0
+///   var due = 0
+///   var lastPayment: Date?
+///
+///   static let schema = Schema<Order> {
+///     Maintained(\.linesCount, count: \.lines)
+///     Maintained(\.total, .ordered, sum: \.lines, \.amount)
+///     Maintained(\.paid, sum: \.payments, \.amount, where: \.isRefused == false)
+///     Maintained(\.due) { $0.total - $0.paid }
+///     Maintained(\.lastPayment, maximum: \.payments, \.date)
+///   }
+///   struct Relations {
+///     let lines = HasMany<Line>(\.orderID, dependent: .destroy)
+///     let payments = HasMany<Payment>(\.orderID)
+///   }
+///   static let relations = Relations()
+/// }
+///
+/// Order.where(\.due > 0).order(by: \.total)   // as of any other column
+/// ```
+///
+/// The value is right after every commit, however it wrote: by a save, a bulk call, a cascade, a child that gets another
+/// parent, a file that is loaded, a changeset that is applied, an undo or a merge; inside a transaction it is right after
+/// every write. A save never sets such a column: what a copy of the record has in it is ignored. A record that changes only
+/// in such columns is not saved, so its hooks do not run and its times stay, but its ``LockVersion`` counts the change.
+///
+/// Columns may follow from columns that are kept up, of children or of the record itself. A column that follows from itself,
+/// over others or directly, is refused with ``StoreError/endlessUpkeep(columns:)`` when a record of one of the models is
+/// written. Columns of the record itself are computed in the order of their declarations, after those of related records.
+///
+/// Children are added up in an index that their table gets, so a value is updated in constant time, a least or a greatest
+/// one in logarithmic time, and the result is that of adding all of them: sums of `Double` do not drift. The values are
+/// computed anew, from all related records of each record concerned, where the relation goes through others, or the
+/// condition mentions related records.
+///
+/// A sum that the property cannot hold is refused with ``StoreError/numberOverflow(model:column:id:)``.
+///
+/// Where records are kept by an adapter, the children of the parents concerned are read with each write; of a relation
+/// through others, all records on the way. What another program writes to the same database is not noticed.
+///
+/// ## Topics
+/// ### Values of related records
+/// - ``init(_:name:_:count:where:)``
+/// - ``init(_:name:_:sum:_:where:)-(_,_,_,_,KeyPath<Kind.Target,Value>Sendable,_)``
+/// - ``init(_:name:_:average:_:where:)-(_,_,_,_,KeyPath<Kind.Target,Value>Sendable,_)``
+/// - ``init(_:name:_:minimum:_:where:)-(_,_,_,_,KeyPath<Kind.Target,Value>Sendable,_)``
+/// - ``init(_:name:_:maximum:_:where:)-(_,_,_,_,KeyPath<Kind.Target,Value>Sendable,_)``
+/// - ``init(_:name:_:latest:_:by:where:)-(_,_,_,_,KeyPath<Kind.Target,Value>Sendable,_,_)``
+/// ### Values of the record
+/// - ``init(_:name:_:computing:)``
+public struct Maintained<Record: Model>: Sendable {
+  let column: Column<Record>
+  /// Creates what the engine knows of the column. It needs the schemas of the related models.
+  let make: @Sendable () -> MaintainedColumn
+
+  /// Declares a column that is computed from the other columns of the record.
+  ///
+  /// ```swift
+  /// Maintained(\.amount) { $0.price * $0.quantity }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column's name, if it differs from the property's.
+  ///   - options: The options of the column, such as an index.
+  ///   - compute: Returns the value. It must depend on nothing but the record's other columns.
+  public init<Value: ColumnValue>(
+    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
+    computing compute: @escaping @Sendable (Record) -> Value
+  ) {
+    column = Column(keyPath, name: name, options)
+    make = {
+      let write = PropertyWriter(keyPath)
+      return MaintainedColumn(
+        source: .own, owner: { Record.schema.layout }, number: { Record.schema.number(of: keyPath) }, inputs: { [] }
+      ) { _ in
+        { row in write(compute(row.bound(to: Record.self).pointee), in: row) }
+      }
+    }
+  }
+
+  /// Declares a column that is computed from related records.
+  init<Kind: RelationKind, Value: ColumnValue, Fold: RowFold>(
+    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, _ name: String?, _ options: ColumnOptions,
+    over relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    where condition: @escaping @Sendable () -> RecordPredicate<Kind.Target>?, _ fold: @escaping @Sendable () -> Fold
+  ) where Fold.Result == Value {
+    column = Column(keyPath, name: name, options)
+    make = {
+      UpkeepOfRelated(
+        keyPath, Route(steps: Record.relations[keyPath: relation].core.scopedSteps),
+        condition()?.node ?? .constant(true), fold()
+      ).column
+    }
+  }
+}
+
+/// Writes a property of a row.
+private struct PropertyWriter<Record: Model, Value: Sendable>: Sendable {
+  private let keyPath: any WritableKeyPath<Record, Value> & Sendable
+  private let offset: Int?
+
+  init(_ keyPath: any WritableKeyPath<Record, Value> & Sendable) {
+    (self.keyPath, offset) = (keyPath, MemoryLayout<Record>.offset(of: keyPath))
+  }
+
+  func callAsFunction(_ value: Value, in row: UnsafeMutableRawPointer) {
+    if let offset {
+      (row + offset).bound(to: Value.self).pointee = value
+    } else {
+      row.bound(to: Record.self).pointee[keyPath: keyPath] = value
+    }
+  }
+}
+
+/// A column that follows from related records, once the schemas of their models exist.
+private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fold.Result: ColumnValue {
+  private let keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable
+  private let write: PropertyWriter<Record, Fold.Result>
+  private let route: Route
+  private let filter: PredicateNode
+  private let fold: Fold
+  /// The condition on the related records.
+  private let condition: PredicateNode
+  private let dependencies: [RelatedDependency]
+
+  init(
+    _ keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable, _ route: Route, _ filter: PredicateNode,
+    _ fold: Fold
+  ) {
+    (self.keyPath, self.route, self.filter, self.fold) = (keyPath, route, filter, fold)
+    write = PropertyWriter(keyPath)
+    condition = (route.steps.last?.conditions ?? .constant(true)) && filter
+    guard let dependencies = RelatedDependency.along(route, where: filter),
+      (fold.columns + route.steps.map(\.link.column)).allSatisfy({ $0.operations.bytes != nil })
+    else {
+      fatalError(
+        """
+        \(keyPath) cannot be kept up, because it depends on code or on a computed property, which may look at anything: declare a \
+        column for what the code computes.
+        """)
+    }
+    self.dependencies = dependencies
+  }
+
+  /// The key of the children, if the value follows from these alone.
+  private var childKey: Link? {
+    guard route.steps.count == 1, route.steps[0].direction == .toChildren else { return nil }
+    return condition.isStable && condition.dependencies?.isEmpty == true ? route.steps[0].link : nil
+  }
+
+  var column: MaintainedColumn {
+    let key = childKey
+    let (keyPath, inputs, dependencies) = (keyPath, inputs, dependencies)
+    let source = RouteSource(
+      layouts: { [route] in route.steps.map(\.target) + dependencies.map(\.layout) }, dependencies: { dependencies },
+      startsWithKey: route.steps.first?.direction == .toParent)
+    let index = key.map(index)
+    var column = MaintainedColumn(
+      source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
+      number: { Record.schema.number(of: keyPath) }, inputs: { inputs },
+      setter: { tables in setter(key, index, in: tables) })
+    column.isUnaffected = isUnaffected
+    column.indexes = { index.map { [$0] } ?? [] }
+    return column
+  }
+
+  /// The columns from which the value follows.
+  private var inputs: [ColumnPlace] {
+    guard let target = route.steps.last?.target else { return [] }
+    let numbers = fold.columns.compactMap(\.index) + condition.columnNumbers
+    return numbers.map { ColumnPlace(slot: target.slot, number: $0) }
+  }
+
+  private func index(by link: Link) -> IndexDefinition {
+    let index = fold.index(by: link)
+    if condition.isAlwaysTrue { return index }
+    return index.with(name: "\(index.name) where \(condition)", condition: condition)
+  }
+
+  /// Returns whether a change of a child matters to its parent.
+  private var isUnaffected: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    guard childKey != nil, let target = route.steps.last?.target else { return { _, _ in false } }
+    let (kernel, stride, isAlwaysTrue) = (condition.kernel(), target.memory.stride, condition.isAlwaysTrue)
+    let columns = fold.columns.map(\.operations)
+    let isMet: @Sendable (UnsafeRawPointer) -> Bool = { isAlwaysTrue || !kernel($0, stride, .row(0)).isEmpty }
+    return { old, new in
+      let wasMet = isMet(old)
+      return wasMet == isMet(new) && (!wasMet || columns.allSatisfy { $0.isSame(old, new) })
+    }
+  }
+
+  private func setter(_ key: Link?, _ index: IndexDefinition?, in tables: Tables) -> ColumnSetter {
+    let read = reader(key, index, in: tables)
+    return { row throws(StoreError) in
+      if let value = read(row) { return write(value, in: row) }
+      let layout = Record.schema.layout
+      let name = layout.columns[Record.schema.number(of: keyPath)].name
+      throw .numberOverflow(model: layout.name, column: name, id: layout.id.text(row))
+    }
+  }
+
+  private func reader(
+    _ key: Link?, _ index: IndexDefinition?, in tables: Tables
+  ) -> @Sendable (UnsafeRawPointer) -> Fold.Result? {
+    if let key, let index, let read = fold.reader(index, by: key, in: tables) { return read }
+    let related = RouteReader(route, where: filter, in: tables.forFewRows)
+    let fold = fold
+    return { fold.value(of: related.rows(of: $0), in: related.table.rows) }
+  }
+}
+
+extension PredicateNode {
+  /// The numbers of the columns that a condition reads, without those of related records.
+  fileprivate var columnNumbers: [Int] {
+    var (numbers, open) = ([Int](), [self])
+    while let node = open.popLast() {
+      switch node {
+      case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
+        .element(let column, _):
+        if let index = column.index { numbers.append(index) }
+      case .and(let nodes), .or(let nodes): open += nodes
+      case .not(let node): open.append(node)
+      case .constant, .foreign, .code, .related, .found: break
+      }
+    }
+    return numbers
+  }
+}

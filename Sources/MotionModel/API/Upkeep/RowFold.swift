@@ -1,0 +1,108 @@
+/// What a column of a parent is computed from its related rows.
+protocol RowFold: Sendable {
+  associatedtype Result: Sendable
+
+  /// The words for the value, such as `sum of amount`.
+  var name: String { get }
+  /// The columns of the rows that are read.
+  var columns: [ColumnReference] { get }
+
+  /// Returns the value of some rows; nil if its type cannot hold it.
+  func value(of rows: RowSet, in storage: RowStorage) -> Result?
+
+  /// Returns the index of children from which the value is read for each parent.
+  func index(by link: Link) -> IndexDefinition
+
+  /// Returns a closure that reads the value of a parent's children from the index in a version of the tables; nil if the
+  /// table does not have the index. The closure returns nil if the type of the value cannot hold it.
+  func reader(_ index: IndexDefinition, by link: Link, in tables: Tables) -> (@Sendable (UnsafeRawPointer) -> Result?)?
+}
+
+/// A sum, an average or a number of rows.
+struct SumFold<Values: ReversibleAccumulator>: RowFold where Values.Result: Sendable {
+  let name: String
+  let columns: [ColumnReference]
+  let initial: Values
+  let read: @Sendable (UnsafeRawPointer) -> Values.Value
+
+  func value(of rows: RowSet, in storage: RowStorage) -> Values.Result? {
+    var values = initial
+    rows.forEach { values.add(read(storage.address(at: $0))) }
+    return Self.result(values)
+  }
+
+  private static func result(_ values: Values) -> Values.Result? { try? values.fitting() }
+
+  func index(by link: Link) -> IndexDefinition {
+    let key = link.column
+    return IndexDefinition(.hash, [], name: "\(name) by \(key.name)", owner: UpkeepIndex()) {
+      GroupIndex($0, by: key.operations, of: columns.map(\.operations), initial, read)
+    }
+  }
+
+  func reader(
+    _ index: IndexDefinition, by link: Link, in tables: Tables
+  ) -> (@Sendable (UnsafeRawPointer) -> Values.Result?)? {
+    guard let index = tables.version(link.child).index(named: index.name) as? GroupIndex<Values> else { return nil }
+    let (operations, parent) = (link.operations, link.parent)
+    return { Self.result(index.values(hash: operations.childHash($0), parent.idAttribute(of: $0))) }
+  }
+}
+
+/// Marks an index that finds no records, and is only there for columns of parents.
+struct UpkeepIndex: Sendable {}
+
+/// A value of the row that has the least or the greatest value in a column: of rows with the same one, the first one for the
+/// least and the last one for the greatest value, in the order of insertion.
+struct EndFold<Value: ColumnValue, Result: Sendable>: RowFold {
+  let name: String
+  let columns: [ColumnReference]
+  /// The column in whose order the row is the first or the last one.
+  let order: ColumnReference
+  let isLast: Bool
+  let key: @Sendable (UnsafeRawPointer) -> Value
+  let read: @Sendable (UnsafeRawPointer) -> Result
+  /// The value without rows.
+  let none: Result
+
+  func value(of rows: RowSet, in storage: RowStorage) -> Result? {
+    var found: (key: Value, position: Int)?
+    rows.forEach { position in
+      let value = key(storage.address(at: position))
+      if !hasPlace(value) { return }
+      if let best = found?.key, isLast ? Value.precedes(value, best) : !Value.precedes(value, best) { return }
+      found = (value, position)
+    }
+    return found.map { read(storage.address(at: $0.position)) } ?? none
+  }
+
+  func index(by link: Link) -> IndexDefinition { .ordered([link.column, order]) }
+
+  func reader(_ index: IndexDefinition, by link: Link, in tables: Tables) -> (@Sendable (UnsafeRawPointer) -> Result?)?
+  {
+    let table = tables.version(link.child)
+    guard let index = table.index(named: index.name) as? OrderedIndex else { return nil }
+    let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+    return { parent in
+      let rows = children.rows(of: parent)
+      if rows.isEmpty { return none }
+      // The key of any child stands for the id of the parent.
+      let bounds = index.bounds(of: table.rows.address(at: rows.first), 0..<1)
+      return value(between: bounds, in: index, table.rows)
+    }
+  }
+
+  private func value(between bounds: [OrderedBound], in index: OrderedIndex, _ storage: RowStorage) -> Result {
+    let ranks = index.ranks(of: bounds, in: storage)
+    let missing = index.startOfMissing(behind: bounds, in: storage)
+    let end = index.startOfNaN(behind: bounds, in: storage).map { min($0, missing) } ?? missing
+    var found: Result?
+    index.forEach(in: ranks.lowerBound..<max(ranks.lowerBound, min(end, ranks.upperBound)), isReversed: isLast) {
+      let row = storage.address(at: $0)
+      if !hasPlace(key(row)) { return true }
+      found = read(row)
+      return false
+    }
+    return found ?? none
+  }
+}

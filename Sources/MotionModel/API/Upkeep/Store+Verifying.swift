@@ -1,0 +1,81 @@
+/// Something in a store that does not hold, as ``Store/verify()`` finds it.
+public struct StoreFault: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the model; nil for a fault that is not of one record.
+  public let model: String?
+  /// The id of the record, as messages show it.
+  public let id: String?
+  /// The column that has another value than it should.
+  public let column: String?
+  /// What does not hold: a sentence without values of the record.
+  public let description: String
+}
+
+extension Store {
+  /// Looks at all records in memory, and returns what does not hold: columns that are kept up (``Maintained`` and counters)
+  /// with another value than follows from the records, required parents that do not exist, and indexes that do not fit
+  /// their tables.
+  ///
+  /// ```swift
+  /// try store.verify()   // => []
+  /// ```
+  ///
+  /// Every commit keeps all of this, so a fault is one of the library, of code that a declaration calls, or of a program
+  /// that wrote to a database of an adapter. ``rebuildMaintained()`` corrects columns. Records that an adapter keeps are not
+  /// looked at.
+  ///
+  /// - Throws: ``StoreError/endlessUpkeep(columns:)``, or ``StoreError/numberOverflow(model:column:id:)``.
+  /// - Complexity: O(*n*) in the number of records, and what the indexes take to be built.
+  public func verify() throws -> [StoreFault] {
+    let faults = violation().map { [StoreFault(model: nil, id: nil, column: nil, description: $0)] } ?? []
+    return try read { tables in Result { faults + (try tables.faults()) } }.get()
+  }
+
+  /// Sets every column that is kept up (``Maintained`` and counters) to the value that follows from the records, as one
+  /// commit.
+  ///
+  /// This is needed only where ``verify()`` finds such a column.
+  ///
+  /// - Returns: The number of records that had a wrong value.
+  /// - Complexity: O(*n*) in the number of records.
+  @discardableResult
+  public func rebuildMaintained() throws -> Int {
+    try inTransaction {
+      var corrected = 0
+      for _ in 0...MaintainedColumn.maximumChain {
+        let corrections = try read { tables in Result { try tables.upkeepCorrections() } }.get()
+        if corrections.isEmpty { break }
+        corrected += corrections.parts.reduce(0) { $0 + $1.count }
+        try write { _ in corrections }
+      }
+      return corrected
+    }
+  }
+}
+
+extension Tables {
+  /// What does not hold between records.
+  fileprivate func faults() throws -> [StoreFault] {
+    var faults: [StoreFault] = []
+    forEachOrphan { table, position, error in
+      let id = table.layout.id.text(table.rows.address(at: position))
+      faults.append(StoreFault(model: table.layout.name, id: id, column: nil, description: "\(error)"))
+    }
+    for part in try upkeepCorrections().parts {
+      for entry in part.entries { faults += part.wrongColumns(entry) }
+    }
+    return faults
+  }
+}
+
+extension ChangesetPart {
+  fileprivate func wrongColumns(_ entry: Entry) -> [StoreFault] {
+    guard let old = entry.old.map(address), let new = entry.new.map(address) else { return [] }
+    let id = layout.id.text(old)
+    return layout.columns.indices.filter { !layout.isSame(old, new, in: $0) }.map { index in
+      let column = layout.columns[index].name
+      return StoreFault(
+        model: layout.name, id: id, column: column,
+        description: "\(layout.name) \(id) has another value in \(column) than follows from the records.")
+    }
+  }
+}

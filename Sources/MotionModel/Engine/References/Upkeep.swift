@@ -1,0 +1,226 @@
+/// What is kept up in records of a model, and in others when its records change.
+final class ModelUpkeep: Sendable {
+  /// The columns that follow from related records.
+  let columns: [MaintainedColumn]
+  /// The columns that follow from other columns of the record, in the order in which they are computed.
+  let own: [MaintainedColumn]
+  /// How changes of the records change their parents.
+  let updates: [ParentUpdate]
+  /// How changes of the records change those that they are reached from by a route.
+  let routes: [RouteUpdate]
+  /// The names of columns that follow from each other in a circle, of which the model has one; nil if there is none.
+  let circle: [String]?
+
+  private let numbers: Lazily<[Int]>
+  private let setOwn: [ColumnSetter]
+
+  fileprivate init(_ registered: Registered, _ circle: [String]?) {
+    let columns = registered.columns.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    (self.columns, own) = (columns.filter { !$0.isOwn }, columns.filter(\.isOwn))
+    updates = registered.updates.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    routes = registered.routes.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    self.circle = circle
+    numbers = Lazily { columns.map { $0.number() } }
+    setOwn = own.map { $0.setter(Tables()) }
+  }
+
+  /// The numbers of the columns that are kept up.
+  var columnNumbers: [Int] { numbers.value }
+
+  /// Copies the columns that follow from related records from a stored row to another row. A save never changes them,
+  /// because a record that was read a while ago has old values.
+  func keep(_ layout: TableLayout, from old: UnsafeRawPointer, in row: UnsafeMutableRawPointer) {
+    if columns.isEmpty { return }
+    for number in numbers.value { layout.columns[number].operations.copy(old, row) }
+  }
+
+  /// Sets the columns that follow from other columns of a row.
+  func finish(_ row: UnsafeMutableRawPointer) throws(StoreError) { for set in setOwn { try set(row) } }
+}
+
+extension MaintainedColumn {
+  fileprivate var isOwn: Bool { if case .own = source { true } else { false } }
+}
+
+/// How changes of records change those that they are reached from by a route.
+struct RouteUpdate: Sendable {
+  let column: MaintainedColumn
+  let source: RouteSource
+
+  /// Returns the changes to records that follow from changes on the route, which were applied already.
+  ///
+  /// A record that leads no longer to a changed row did so by a row that changed too, so the tables after the changes
+  /// are enough to find it.
+  func changes(following part: ChangesetPart, in tables: Tables, _ cause: WriteCause) throws(StoreError)
+    -> ChangesetPart
+  {
+    let owners = tables.version(column.owner())
+    var positions = RowSet()
+    for dependency in source.dependencies() where dependency.layout.slot == part.layout.slot {
+      let isIrrelevant = dependency.isIrrelevant
+      for entry in part.entries {
+        let (old, new) = (entry.old.map(part.address), entry.new.map(part.address))
+        if isIrrelevant(old, new) { continue }
+        for row in [old, new] {
+          if let row { positions.formUnion(dependency.rows(leadingTo: row, in: tables)) }
+        }
+      }
+    }
+    if source.startsWithKey && part.layout.slot == owners.layout.slot {
+      for entry in part.entries {
+        if let position = entry.new.flatMap({ owners.position(of: part.address($0)) }) { positions.insert(position) }
+      }
+    }
+    var writer = RowWriter(owners, now: cause.date)
+    let set = column.setter(tables)
+    for position in positions.positions {
+      try writer.change(rowAt: position, touching: false, counting: cause.isSave) { row throws(StoreError) in
+        try set(row)
+      }
+    }
+    return writer.changes
+  }
+}
+
+extension RowSet {
+  fileprivate var positions: [Int] {
+    var positions: [Int] = []
+    forEach { positions.append($0) }
+    return positions
+  }
+}
+
+/// What is kept up, by model: a parent does not know the models that count it, and a child does not know the models that
+/// sum it.
+final class Upkeep: Sendable {
+  static let shared = Upkeep()
+
+  private struct State {
+    /// What is declared, but may need schemas that do not exist yet. Each stays here until it is registered.
+    var pending: [Int: @Sendable () -> [Declared]] = [:]
+    /// The models of which all was declared: a generic model creates its schema more than once.
+    var declared: Set<Int> = []
+    var registered: [Int: Registered] = [:]
+    /// By the numbers of the models.
+    var models: ContiguousArray<ModelUpkeep?> = []
+  }
+
+  private let state = Locked(State())
+
+  /// A column with a key that says which declaration it is of, because two threads may register it.
+  struct Declared: Sendable {
+    let key: [Int]
+    let ownerSlot: Int
+    let column: MaintainedColumn?
+    /// How children change their parents; nil for a route and for the record itself.
+    let update: ParentUpdate?
+  }
+
+  /// Declares what is kept up, when the schema of a model is created that says so. `make` is called later, because it may
+  /// need the schemas of other models.
+  func add(_ slot: Int, _ make: @escaping @Sendable () -> [Declared]) {
+    state.withLock { state in if state.declared.insert(slot).inserted { state.pending[slot] = make } }
+  }
+
+  /// What is kept up for a model; nil for most models.
+  func of(_ slot: Int) -> ModelUpkeep? {
+    let (found, hasPending) = state.withLock { state in
+      (slot < state.models.count ? state.models[slot] : nil, !state.pending.isEmpty)
+    }
+    if !hasPending { return found }
+    register()
+    return of(slot)
+  }
+
+  /// The numbers of the columns of a model that are kept up.
+  func columns(of slot: Int) -> Set<Int> { Set(of(slot)?.columnNumbers ?? []) }
+
+  /// Registers what was declared. Two threads may do the same, which does no harm: neither goes on before all is
+  /// registered.
+  private func register() {
+    let pending = state.withLock { $0.pending }
+    let declared = pending.values.flatMap { $0() }
+    let routes = declared.map { declared -> [Int] in
+      guard case .route(let source)? = declared.column?.source else { return [] }
+      let slots = Set(source.dependencies().map(\.layout.slot))
+      return Array(source.startsWithKey ? slots.union([declared.ownerSlot]) : slots)
+    }
+    var registered = state.withLock { $0.registered }
+    for (declared, slots) in zip(declared, routes) { Self.register(declared, slots, in: &registered) }
+    let circles = Self.circles(in: registered)
+    state.withLock { state in
+      for (declared, slots) in zip(declared, routes) { Self.register(declared, slots, in: &state.registered) }
+      for number in pending.keys { state.pending[number] = nil }
+      let last = state.registered.keys.max() ?? -1
+      state.models = ContiguousArray(
+        (0..<(last + 1)).map { slot in state.registered[slot].map { ModelUpkeep($0, circles[slot]) } })
+    }
+  }
+
+  private static func register(_ declared: Declared, _ routes: [Int], in registered: inout [Int: Registered]) {
+    if let column = declared.column {
+      registered[declared.ownerSlot, default: Registered()].columns[declared.key] = column
+      if case .route(let source) = column.source {
+        for slot in routes {
+          registered[slot, default: Registered()].routes[declared.key] = RouteUpdate(column: column, source: source)
+        }
+      }
+    }
+    if let update = declared.update {
+      registered[update.link.childSlot, default: Registered()].updates[declared.key] = update
+    }
+  }
+
+  // MARK: - Circles
+
+  /// Returns the names of columns that follow from each other in a circle, by the models that have one of them.
+  private static func circles(in registered: [Int: Registered]) -> [Int: [String]] {
+    var inputs: [ColumnPlace: [ColumnPlace]] = [:]
+    var names: [ColumnPlace: String] = [:]
+    for (slot, model) in registered {
+      for column in model.columns.values {
+        let read = column.inputs()
+        if read.isEmpty { continue }
+        let (place, layout) = (ColumnPlace(slot: slot, number: column.number()), column.owner())
+        inputs[place] = read
+        names[place] = "\(layout.name).\(layout.columns[place.number].name)"
+      }
+    }
+    // Columns of which all inputs are settled are settled; what remains is in a circle, or follows from one.
+    var open = inputs
+    while true {
+      let settled = open.filter { $0.value.allSatisfy { open[$0] == nil } }.keys
+      if settled.isEmpty { break }
+      for place in settled { open[place] = nil }
+    }
+    let circle = open.keys.compactMap { names[$0] }.sorted()
+    var circles: [Int: [String]] = [:]
+    for place in open.keys {
+      circles[place.slot] = circle
+      for input in open[place] ?? [] { circles[input.slot] = circle }
+    }
+    return circles
+  }
+}
+
+/// What is registered of a model, by the keys of the declarations.
+private struct Registered {
+  var columns: [[Int]: MaintainedColumn] = [:]
+  var updates: [[Int]: ParentUpdate] = [:]
+  var routes: [[Int]: RouteUpdate] = [:]
+}
+
+/// A value that is computed at its first use.
+private final class Lazily<Value: Sendable>: Sendable {
+  private let make: @Sendable () -> Value
+  private let kept = Locked<Value?>(nil)
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  var value: Value {
+    if let value = kept.withLock({ $0 }) { return value }
+    let value = make()
+    kept.withLock { $0 = value }
+    return value
+  }
+}

@@ -1,0 +1,272 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTransactions
+import Testing
+
+@Suite struct MaintainedTests {
+  let store = Store()
+
+  private func inStore(_ body: () throws -> Void) throws {
+    try Store.with(store) { () throws in
+      try body()
+      try check(store)
+    }
+  }
+
+  private func check(_ store: Store, _ what: String = "") throws {
+    let oracle = AccountsOracle(store)
+    #expect(store.table(BillEntry.self).records.all == oracle.entries, "\(what)")
+    #expect(store.table(Bill.self).records.all == oracle.bills, "\(what)")
+    #expect(store.table(Account.self).records.all == oracle.accounts, "\(what)")
+    #expect(try store.verify() == [], "\(what)")
+  }
+
+  @Test func `a sum follows children that are added, changed, moved and deleted`() throws {
+    try inStore {
+      let (first, second) = (try Bill.create { $0.paid = 5 }, try Bill.create())
+      var entry = try BillEntry.create { ($0.billID, $0.price, $0.quantity) = (first.id, 10, 3) }
+      #expect(entry.amount == 30)
+      #expect(try Bill.require(first.id).due == 25)
+      try entry.update { $0.quantity = 2 }
+      #expect(try Bill.require(first.id).total == 20)
+      try entry.update { $0.billID = second.id }
+      #expect(Bill.records.pluck(\.total) == [0, 20])
+      try entry.delete()
+      #expect(Bill.records.pluck(\.total) == [0, 0])
+    }
+  }
+
+  @Test func `a save never sets what is kept up`() throws {
+    try inStore {
+      var bill = try Bill.create { $0.total = 77 }
+      #expect(bill.total == 0)
+      _ = try BillEntry.insert(contentsOf: [BillEntry(of: bill, 4)])
+      bill.paid = 1
+      try bill.save()
+      #expect(try Bill.require(bill.id).total == 4)
+      #expect(try Bill.require(bill.id).due == 3)
+    }
+  }
+
+  @Test func `values of values are kept up in the same commit`() throws {
+    try inStore {
+      let account = try Account.create()
+      let bill = try Bill.create { $0.accountID = account.id }
+      _ = try BillEntry.insert(contentsOf: [BillEntry(of: bill, 4, 2), BillEntry(of: bill, 5)])
+      let found = try Account.require(account.id)
+      #expect((found.revenue, found.openCount, found.entriesTotal) == (13, 1, 13))
+      #expect(found.dearest == 13)
+    }
+  }
+
+  @Test func `conditions, extremes and the latest one are kept up`() throws {
+    try inStore {
+      let bill = try Bill.create()
+      _ = try BillEntry.insert(contentsOf: [
+        BillEntry(of: bill, 4, day: 2), BillEntry(of: bill, 3, 0, day: 7), BillEntry(of: bill, 9),
+      ])
+      var found = try Bill.require(bill.id)
+      #expect(found.least == 4 && found.newest == 3)
+      try BillEntry.where(\.price == 3).updateAll { $0.quantity = 1 }
+      try BillEntry.where(\.price == 4).deleteAll()
+      found = try Bill.require(bill.id)
+      #expect(found.least == 3 && found.newest == 3)
+      try BillEntry.deleteAll()
+      found = try Bill.require(bill.id)
+      #expect(found.least == nil && found.newest == nil && found.averagePrice == nil)
+    }
+  }
+
+  @Test func `what is kept up can be found and ordered by its indexes`() throws {
+    try inStore {
+      let accounts = try Account.insert(contentsOf: [Account(name: "a"), Account(name: "b")])
+      let bill = try Bill.create { $0.accountID = accounts[1].id }
+      _ = try BillEntry.insert(contentsOf: [BillEntry(of: bill, 4)])
+      #expect(Account.where(\.openCount == 1).pluck(\.name) == ["b"])
+      #expect(Account.order(by: \.revenue, .descending).pluck(\.name) == ["b", "a"])
+    }
+  }
+
+  @Test func `the index of a sum finds no records and is not listed`() {
+    #expect(
+      store.indexes(of: BillEntry.self).map(\.name) == [
+        "billID", "billID+price ordered where quantity > 0", "billID+day ordered",
+      ])
+  }
+
+  @Test func `a sum that does not fit is refused, and nothing is written`() throws {
+    try inStore {
+      let bill = try Bill.create()
+      _ = try BillEntry.insert(contentsOf: [BillEntry(of: bill, .max)])
+      let error = #expect(throws: StoreError.self) {
+        _ = try BillEntry.insert(contentsOf: [BillEntry(of: bill, 1)])
+      }
+      #expect(error == .numberOverflow(model: "Bill", column: "total", id: "\(bill.id)"))
+      #expect(BillEntry.count == 1)
+      try BillEntry.deleteAll()
+    }
+  }
+
+  @Test func `columns that follow from each other are refused`() throws {
+    let error = #expect(throws: StoreError.self) { try Store.with(Store()) { _ = try Hen.create() } }
+    #expect(error == .endlessUpkeep(columns: ["Egg.size", "Hen.size"]))
+    #expect(
+      "\(StoreError.endlessUpkeep(columns: ["Egg.size", "Hen.size"]))".hasSuffix("in a circle: Egg.size, Hen.size."))
+  }
+
+  @Test func `a copy in a file may have other values, which are corrected`() throws {
+    try inStore {
+      let bill = try Bill.create()
+      _ = try BillEntry.insert(contentsOf: [BillEntry(of: bill, 4), BillEntry(of: bill, 5)])
+      let text = String(decoding: try store.data(as: .json), as: UTF8.self)
+      let wrong = text.replacing("\"total\":9", with: "\"total\":1").replacing("\"total\": 9", with: "\"total\": 1")
+      #expect(wrong != text)
+      let copy = Store()
+      try copy.load(from: .data(Data(wrong.utf8)), models: [Account.self, Bill.self, BillEntry.self])
+      #expect(copy.table(Bill.self).records.pluck(\.total) == [9])
+      try check(copy)
+      #expect(try copy.rebuildMaintained() == 0)
+    }
+  }
+
+  @Test func `a preview shows what would follow`() throws {
+    try inStore {
+      let bill = try Bill.create()
+      let preview = store.preview { _ = try BillEntry.insert(contentsOf: [BillEntry(of: bill, 4)]) }
+      #expect(preview.changeset.changes(of: Bill.self).map(\.new?.total) == [4])
+    }
+  }
+
+  @Test func `a hundred times as many children take about a hundred times as long`() throws {
+    func duration(_ count: Int) throws -> Double {
+      let store = Store()
+      return try Store.with(store) { () throws in
+        let bill = try Bill.create()
+        let clock = ContinuousClock()
+        let time = try clock.measure {
+          for number in 0..<count {
+            try BillEntry.create { ($0.billID, $0.price, $0.day) = (bill.id, number, number) }
+          }
+        }
+        return time / .seconds(1)
+      }
+    }
+    _ = try duration(200)
+    let (few, many) = (try duration(400), try duration(4_000))
+    #expect(many < few * 30, "\(few) s, then \(many) s")
+  }
+
+  // MARK: - Random writes
+
+  @Test(arguments: 0..<shortened(12)) func `random writes of all kinds keep what follows from the records`(round: Int)
+    throws
+  {
+    var random = TestSeed.generator(round)
+    let history = UndoHistory(of: store)
+    try Store.with(store) { () throws in
+      for number in 0..<50 {
+        let kind = random.number(0...17)
+        try step(kind, &random, history)
+        try check(store, "step \(number) of kind \(kind), round \(round)")
+      }
+    }
+  }
+
+  private func step(_ kind: Int, _ random: inout SplitMix64, _ history: UndoHistory) throws {
+    switch kind {
+    case 11: if history.canUndo { try history.undo() }
+    case 12: if history.canRedo { try history.redo() }
+    case 13: try rollBack(&random)
+    case 14: try merge(&random)
+    case 15: try replace()
+    case 16:
+      var generator = random
+      _ = store.preview { try write(generator.number(0...10), &generator) }
+    case 17: _ = try store.rebuildMaintained()
+    default: try write(kind, &random)
+    }
+  }
+
+  private func rollBack(_ random: inout SplitMix64) throws {
+    struct Stop: Error {}
+    do {
+      try store.transaction {
+        for _ in 0..<3 { try write(random.number(0...10), &random) }
+        try check(store, "in a transaction")
+        throw Stop()
+      }
+    } catch is Stop {}
+  }
+
+  private func merge(_ random: inout SplitMix64) throws {
+    let branch = store.branch()
+    try Store.with(branch.store) { for _ in 0..<3 { try write(random.number(0...10), &random) } }
+    for _ in 0..<2 { try write(random.number(0...10), &random) }
+    _ = try branch.merge(.theirs)
+  }
+
+  /// Replaces all records by those of a file.
+  private func replace() throws {
+    let data = try store.data(as: .json)
+    try store.load(from: .data(data), models: [Account.self, Bill.self, BillEntry.self])
+  }
+
+  private func entry(_ random: inout SplitMix64) -> BillEntry {
+    var entry = BillEntry()
+    entry.billID = random.pick(Bill.all.map(\.id) + [0, 99])
+    (entry.price, entry.quantity) = (random.number(-20...20), random.number(0...3))
+    (entry.weight, entry.day) = (Double(random.number(-99...99)) / 8, random.chance(70) ? random.number(1...4) : nil)
+    return entry
+  }
+
+  private func write(_ kind: Int, _ random: inout SplitMix64) throws {
+    let accountIDs = Account.all.map { Optional($0.id) } + [nil]
+    let number = random.number(-20...20)
+    switch kind {
+    case 0: try Account.create { $0.name = "a" }
+    case 1, 2:
+      let account = random.pick(accountIDs)
+      try Bill.create { ($0.accountID, $0.paid) = (account, number) }
+    case 3, 4: _ = try BillEntry.insert(contentsOf: (0..<random.number(1...5)).map { _ in entry(&random) })
+    case 5:
+      var (saved, copy) = (entry(&random), entry(&random))
+      try saved.save()
+      copy.id = saved.id
+      try copy.upsert()
+    case 6:
+      let bill = random.pick(Bill.all.map(\.id) + [0])
+      try BillEntry.where(\.price < number).updateAll { ($0.billID, $0.quantity) = (bill, 2) }
+    case 7: try BillEntry.where(\.price == number).deleteAll()
+    case 8: if let bill = Bill.all.randomElement(using: &random) { try bill.destroy() }
+    case 9: if let account = Account.all.randomElement(using: &random) { try account.destroy() }
+    default:
+      let account = random.pick(accountIDs)
+      if var bill = Bill.all.randomElement(using: &random) { try bill.update { $0.accountID = account } }
+    }
+  }
+}
+
+private struct Hen: Model {
+  var id = 0
+  var size = 0
+
+  static let schema = Schema<Hen> {
+    Maintained(\.size, sum: \.eggs, \.size)
+  }
+  struct Relations { let eggs = HasMany<Egg>(\.henID) }
+  static let relations = Relations()
+}
+
+private struct Egg: Model {
+  var id = 0
+  var henID = 0
+  var size: Int?
+
+  static let schema = Schema<Egg> {
+    Column(\.henID)
+    Maintained(\.size, maximum: \.hen, \.size)
+  }
+  struct Relations { let hen = BelongsTo<Hen>(\.henID, required: false) }
+  static let relations = Relations()
+}
