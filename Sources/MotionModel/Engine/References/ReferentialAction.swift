@@ -24,12 +24,15 @@ extension RequiredKey {
   /// - Complexity: O(*k*) in the number of deleted parents and of their children, with an index on the key.
   func changes(
     following parents: ChangesetPart, _ link: Link, in tables: Tables, _ cause: WriteCause
-  ) -> ChangesetPart {
+  ) throws(StoreError) -> ChangesetPart {
     let table = tables.version(link.child)
     var writer = RowWriter(table, now: cause.date)
-    orphans(of: parents, link, in: tables).forEach { position in
-      if onDelete == .cascade { return writer.delete(table.rows.address(at: position)) }
-      writer.change(rowAt: position, touching: cause.isSave, counting: cause.isSave) { link.clear($0) }
+    for position in orphans(of: parents, link, in: tables).positions {
+      if onDelete == .cascade {
+        writer.delete(table.rows.address(at: position))
+      } else {
+        try writer.change(rowAt: position, touching: cause.isSave, counting: cause.isSave) { link.clear($0) }
+      }
     }
     return writer.changes
   }

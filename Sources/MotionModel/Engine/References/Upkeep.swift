@@ -82,14 +82,6 @@ struct RouteUpdate: Sendable {
   }
 }
 
-extension RowSet {
-  fileprivate var positions: [Int] {
-    var positions: [Int] = []
-    forEach { positions.append($0) }
-    return positions
-  }
-}
-
 /// What is kept up, by model: a parent does not know the models that count it, and a child does not know the models that
 /// sum it.
 final class Upkeep: Sendable {

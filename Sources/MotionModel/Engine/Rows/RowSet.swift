@@ -128,6 +128,13 @@ package struct RowSet: Sendable {
     for element in elements { element.rows.forEach { body(element.chunk << 7 + $0) } }
   }
 
+  /// All positions in ascending order.
+  var positions: [Int] {
+    var positions: [Int] = []
+    forEach { positions.append($0) }
+    return positions
+  }
+
   /// Returns whether a position meets a condition.
   func contains(where isWanted: (Int) -> Bool) -> Bool {
     elements.contains { element in
