@@ -68,11 +68,12 @@ extension FormCore {
     else { return }
     let place = path.appending(name).appending(number)
     if groups[index].items[item].isIdle { return plan.groups[index].drop(at: place, in: shown) }
-    let isNew = shown[place] == nil
-    let places = isNew ? newPlaces(groups[index].items, index) : []
-    plan.groups[index].follow(
-      groups[index].items[item].node, of: record, place: isNew ? places[item] : nil, steps.dropFirst(2), at: place,
-      in: shown)
+    let (node, rest) = (groups[index].items[item].node, steps.dropFirst(2))
+    if shown[place] != nil {
+      return plan.groups[index].follow(node, of: record, place: nil, rest, at: place, in: shown)
+    }
+    guard let living = livingItems(index).first(where: { $0.item.number == number }) else { return }
+    plan.groups[index].follow(node, of: record, place: living.place, rest, at: place, in: shown)
   }
 
   // MARK: - Fields
@@ -155,14 +156,15 @@ extension FormCore {
     for item in groups[index].items where item.isRemoved && !item.node.isNew {
       plan.hide(item.node, from: record, in: shown)
     }
-    let items = groups[index].items.filter { !$0.isRemoved && !$0.isGone }
-    let places = newPlaces(items.filter { !$0.isIdle }, index)
-    var place = 0
-    for item in items where !item.isIdle {
-      plan.show(
-        item.node, of: record, place: places[place], at: path.appending(plan.name).appending(item.number), in: shown)
-      place += 1
+    for (item, place) in livingItems(index) {
+      plan.show(item.node, of: record, place: place, at: path.appending(plan.name).appending(item.number), in: shown)
     }
+  }
+
+  /// The children of a group that a save would keep, each with its place where it gets a new one.
+  private func livingItems(_ index: Int) -> [(item: ItemState, place: Int?)] {
+    let items = groups[index].items.filter { !$0.isRemoved && !$0.isGone && !$0.isIdle }
+    return Array(zip(items, newPlaces(items, index)))
   }
 }
 

@@ -159,6 +159,17 @@ struct FormPreviewTests {
     #expect(desk.store.of(desk.todo).labels.map(\.name) == ["Red"])
   }
 
+  @Test func `a new child has the place that it will have, after the removed ones are gone`() throws {
+    let state = try open()
+    let preview = state.preview()
+    for item in Self.items(of: state) { try state.remove(item) }
+    let added = try state.add(to: "steps")
+    try state.type("Wash", at: "\(added).name")
+    #expect(steps(preview.store) == ["1 Wash 0"])
+    _ = try state.submit()
+    #expect(steps(desk.store) == ["1 Wash 0"])
+  }
+
   // MARK: - Saving and others
 
   @Test func `submitting saves once, in the real store, which the preview then has`() throws {
