@@ -140,14 +140,14 @@ extension Store {
     while let (rows, layout, isFirst) = work.popLast() {
       guard let upkeep = Upkeep.shared.of(layout.slot) else { continue }
       for route in upkeep.routes { try loadAll(on: route.source, of: route.column) }
-      for update in upkeep.updates where isFirst || update.touches || update.column?.addsUp == false {
+      for update in upkeep.updates where isFirst || update.leadsOn {
         try load(update.link, .toParent, from: rows)
         let (slot, parents) = (update.link.parentSlot, self.tables.version(update.link.parent))
         tables.append(parents)
         let positions = Set(rows.compactMap { update.link.operations.parentPosition($0, parents) })
         let found = positions.subtracting(visited[slot] ?? []).map(parents.rows.address)
         if update.column != nil { try load(update.link, .toChildren, from: found) }
-        if update.touches || update.column?.addsUp == false, !found.isEmpty {
+        if update.leadsOn, !found.isEmpty {
           if update.touches { visited[slot, default: []].formUnion(positions) }
           work.append((found, update.link.parent, false))
         }

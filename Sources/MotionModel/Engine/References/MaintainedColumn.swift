@@ -9,10 +9,10 @@ typealias ColumnSetter = @Sendable (_ row: UnsafeMutableRawPointer) throws(Store
 /// The value is read from the tables and set whenever it may have changed; no difference is added to what was there. So
 /// it is right whatever it was before, and every way of writing keeps it up alike.
 struct MaintainedColumn: Sendable {
-  /// What the value follows from.
   /// How long a chain of columns may be that follow from each other. Circles that a schema does not show end here.
   static let maximumChain = 1000
 
+  /// What a value follows from.
   enum Source: Sendable {
     /// The records that have the key of this one.
     case children(Link)

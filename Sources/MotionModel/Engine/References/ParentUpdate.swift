@@ -9,6 +9,12 @@ struct ParentUpdate: Sendable {
   /// Whether the parent is touched: its time of the latest save is set.
   let touches: Bool
 
+  /// Whether other values may follow from the column. Nothing follows from a number of children.
+  var isFollowed: Bool { column.map { !$0.addsUp } ?? false }
+
+  /// Whether the parents of a parent may change in turn.
+  var leadsOn: Bool { touches || isFollowed }
+
   /// Returns the changes to parents that follow from changes of their children, which were applied already.
   ///
   /// - Complexity: O(*k*) in the number of changes.

@@ -59,11 +59,13 @@ extension TransactionState {
       if followed.depth > MaintainedColumn.maximumChain { throw .endlessUpkeep(columns: [followed.part.layout.name]) }
       for update in upkeep.updates {
         let part = try update.changes(following: followed.part, in: tables, cause, touching: followed.isTouched)
-        work += try applyConsequences(part).map { followed.leading(to: $0, touching: update.touches) }
+        work += try applyConsequences(part).map {
+          followed.leading(to: $0, touching: update.touches, steps: update.isFollowed ? 1 : 0)
+        }
       }
       for route in upkeep.routes {
         let part = try route.changes(following: followed.part, in: tables, cause)
-        work += try applyConsequences(part).map { followed.leading(to: $0, touching: false) }
+        work += try applyConsequences(part).map { followed.leading(to: $0, touching: false, steps: 1) }
       }
     }
   }
@@ -120,9 +122,10 @@ private struct FollowedPart {
   let part: ChangesetPart
   /// Whether the records touch their parents.
   let isTouched: Bool
+  /// How many columns that are kept up lie between these changes and those that were asked for.
   let depth: Int
 
-  func leading(to part: ChangesetPart, touching: Bool) -> FollowedPart {
-    FollowedPart(part: part, isTouched: touching && isTouched, depth: depth + 1)
+  func leading(to part: ChangesetPart, touching: Bool, steps: Int) -> FollowedPart {
+    FollowedPart(part: part, isTouched: touching && isTouched, depth: depth + steps)
   }
 }
