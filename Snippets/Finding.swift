@@ -41,6 +41,17 @@ precondition(forBob == 1)
 precondition(openFor == ["bob": 2, "ann": 1])
 
 // snippet.show
+// snippet.example
+var sample = Todo()
+sample.assignedTo = "bob"
+
+let bobs = Todo.like(sample).pluck(\.name)  // => ["Walk the dog", "Sweep", "Paint the door"]
+let bobsOpen = Todo.like(sample, including: \.done).count  // => 2, those that are not done
+let either = Todo.where(.like(sample) || \.priority == 4).count  // => 4
+// snippet.hide
+precondition(bobs == ["Walk the dog", "Sweep", "Paint the door"] && bobsOpen == 2 && either == 4)
+
+// snippet.show
 // snippet.pages
 let page = Todo.order(by: \.name).page(size: 3)
 let names = page.records.map(\.name)  // => ["Feed the cat", "Paint the door", "Sweep"]

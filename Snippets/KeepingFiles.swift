@@ -47,3 +47,12 @@ let changeset = try store.load(from: everything, models: [Todo.self])
 print(changeset)  // => Todo: 1 deleted
 // snippet.hide
 precondition(names == ["Sweep"] && changeset.description == "Todo: 1 deleted" && Todo.pluck(\.name) == names)
+
+// snippet.show
+// snippet.text
+try store.saveText(to: folder.appending(path: "fixtures.json"))
+let text = try store.text()  // the same
+// snippet.hide
+let fixtures = try String(contentsOf: folder.appending(path: "fixtures.json"), encoding: .utf8)
+precondition(fixtures == text)
+precondition(text.contains("{\"id\": 1, \"name\": \"Sweep\", \"priority\": 3}\n"))

@@ -55,6 +55,7 @@ struct Tour {
       try whyAndSinceWhen()
       try rulesAboutChanges()
       try valuesKeptUp()
+      try storeAsText()
     }
   }
 

@@ -57,7 +57,7 @@ struct FileEditing {
 
 extension StoreDocument {
   /// Whether the file has records and nothing else, as JSON of other programs: no models, and no order of columns.
-  fileprivate var isOfOtherProgram: Bool {
+  var isOfOtherProgram: Bool {
     !isWholeStore && models.count == 1 && !models[0].columns.isEmpty && models[0].columns.allSatisfy { !$0.isListed }
   }
 }

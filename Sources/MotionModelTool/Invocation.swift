@@ -97,7 +97,7 @@ struct Invocation {
 
 extension StoreDocument {
   /// Gives a name to the records of a file that says none, as lines of another program.
-  fileprivate func naming(_ name: String) -> StoreDocument {
+  func naming(_ name: String) -> StoreDocument {
     guard let index = models.firstIndex(where: { $0.name.isEmpty }), self[name] == nil else { return self }
     var document = self
     document.models[index].name = name

@@ -10,8 +10,9 @@ package enum Tool {
 
   /// All commands, in the order of the help.
   static let commands: [Command] = [
-    .info, .schema, .cat, .query, .get, .set, .stats, .diff, .merge, .convert, .copy, .check, .repair, .log, .watch,
-    .serve, .generate, .completions, .manual, .help,
+    .info, .schema, .cat, .query, .get, .set, .stats, .diff, .merge, .mergeDriver, .convert, .copy, .check, .repair,
+    .log,
+    .watch, .serve, .generate, .completions, .manual, .help,
   ]
 
   /// Runs a command in this process.

@@ -39,6 +39,58 @@
       )
     }
 
+    static var git: String? {
+      ["/usr/bin/git", "/usr/local/bin/git", "/opt/homebrew/bin/git"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }
+    }
+
+    @Test(.enabled(if: git != nil, "git is not installed")) func `git merges branches of a store as text`() throws {
+      let prepare = """
+        set -e
+        mkdir repository; cd repository
+        git init -q -b main
+        git config user.name ann; git config user.email ann@example.com
+        git config merge.motionmodel.driver "$tool merge-driver %O %A %B %P"
+        git config diff.motionmodel.textconv "$tool convert --sorted --to json"
+        echo '*.json merge=motionmodel' > .gitattributes
+        echo '*.motionmodel diff=motionmodel' >> .gitattributes
+        $tool convert ../todos.json todos.json --sorted
+        $tool convert todos.json todos.motionmodel
+        git add .; git commit -q -m base
+        git checkout -q -b theirs
+        $tool set todos.json Todo 1 priority=9
+        $tool set todos.json Todo 2 'name=Walk'
+        git commit -q -a -m theirs
+        git checkout -q main
+        $tool set todos.json Todo 1 assignedTo=eve
+        git commit -q -a -m ours
+        """
+      #expect(try run(prepare) == (0, "", ""))
+      #expect(try run("cd repository && git merge -q theirs -m merged 2>&1") == (0, "Auto-merging todos.json\n", ""))
+      #expect(
+        try run("cd repository && $tool get todos.json Todo 1 2 --columns id,name,priority,assignedTo --csv")
+          == (0, "id,name,priority,assignedTo\n1,Paint the door,9,eve\n2,Walk,-1,\n", ""))
+      // Both sides change one column.
+      let conflict = """
+        set -e; cd repository
+        git checkout -q theirs; $tool set todos.json Todo 1 priority=10; git commit -q -a -m ten
+        git checkout -q main; $tool set todos.json Todo 1 priority=11; git commit -q -a -m eleven
+        git merge -q theirs -m merged
+        """
+      let merge = try run(conflict)
+      #expect(merge.status == 1)
+      #expect(merge.errors.contains("Conflict in Todo 1 priority: ours 11, theirs 10."), "\(merge)")
+      #expect(try run("cd repository && git diff --name-only --diff-filter=U").output == "todos.json\n")
+      #expect(try run("cd repository && grep -c '^<<<<<<< ours$' todos.json").output == "1\n")
+      #expect(try run("cd repository && $tool cat todos.json").status == 3)
+      // A compact file is shown as text.
+      let compact = try run(
+        "cd repository && $tool set todos.motionmodel Todo 3 priority=5 && git diff -U0 todos.motionmodel | grep '^[+-]{'"
+      )
+      #expect(compact.output.contains("\n+{\"id\": 3,") && compact.output.contains("\"priority\": 5"), "\(compact)")
+    }
+
     @Test func `output, errors and status are those of the process`() throws {
       #expect(try run("$tool query todos.json Todo 'priority > 5' --count") == (0, "1\n", ""))
       #expect(try run("$tool query todos.json Todo 'priority > 50' --count") == (1, "0\n", ""))

@@ -64,6 +64,7 @@ private final class DraftFindings: PreviewFindings {
   }
 
   func warned(of record: any Model, _ warnings: [any Error]) {}
+  func ran(_ hook: String, of model: String?, count: Int, isAfterCommit: Bool) {}
   func beginCascade(_ records: [any Model], _ relation: String?, _ effect: Dependent) {
     if effect == .restrict { restricted.withLock { $0 = true } }
   }

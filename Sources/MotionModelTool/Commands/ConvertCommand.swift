@@ -11,7 +11,10 @@ extension Option {
 
 extension Command {
   private static let target = Parameter(
-    name: "TARGET", help: "The file that is written; - for standard output.", completion: .file)
+    name: "TARGET", help: "The file that is written; - for standard output, as without it.", arity: .optional,
+    completion: .file)
+  private static let sorted = Option(
+    name: "sorted", help: "Orders models and columns by name and records by id, for version control.")
   private static let only = Option(name: "model", value: "NAME", help: "Converts one model alone.")
 
   static let convert = Command(
@@ -22,16 +25,18 @@ extension Command {
         + "lost, but places and journals of an opened store are only in the compact format."
     ],
     parameters: [.file, target],
-    options: [.at, .from, .to, only, .force],
+    options: [.at, .from, .to, only, sorted, .force],
     examples: [
       .init(line: "convert shop.json shop.motionmodel", meaning: "Make a compact file."),
       .init(line: "convert shop.motionmodel - --to json", meaning: "Print a file as JSON."),
+      .init(line: "convert shop.motionmodel --sorted", meaning: "Print it in an order that versions have in common."),
     ]
   ) { call in
     var document = try call.document()
     if let name = call.arguments[only] {
       document = StoreDocument(models: [try call.records(of: name, in: document).model], isWholeStore: false)
     }
+    if call.arguments.has(sorted) { document = document.sorted() }
     try call.writeNew(document, to: call.arguments[target] ?? "-")
     return .success
   }

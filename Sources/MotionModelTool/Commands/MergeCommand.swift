@@ -30,21 +30,8 @@ extension Command {
     }
     let paths = [call.arguments[ours] ?? "-", call.arguments[theirs] ?? "-"]
     let files = try call.comparedFiles(paths + (call.arguments[base].map { [$0] } ?? []))
-    let (ours, theirs) = (files[0].document, files[1].document)
     let preferred = call.arguments[prefer].flatMap { Merge.Side(rawValue: $0) }
-    var (result, hasConflicts) = (ours, false)
-    for name in ours.models.map(\.name) + theirs.models.map(\.name).filter({ ours[$0] == nil }) {
-      if Set([ours[name], theirs[name]].compactMap { $0?.version }).count > 1 {
-        throw UsageError("\(name) has different versions in the files: migrate the older file first.")
-      }
-      let records = try call.comparedRecords(of: name, in: files)
-      let merge = Merge(
-        base: records.count > 2 ? records[2] : nil, ours: records[0], theirs: records[1], preferred: preferred)
-      result[name] = merge.result
-      hasConflicts = hasConflicts || !merge.conflicts.isEmpty
-      // With standard output as the target, conflicts must not be part of the file.
-      for conflict in merge.conflicts { call.warn(call.text(of: conflict, in: name)) }
-    }
+    let (result, hasConflicts) = try call.merged(files, preferred: preferred, reporting: true)
     if hasConflicts && preferred == nil { return .finding }
     try call.writeNew(result, to: output)
     return .success
@@ -52,6 +39,32 @@ extension Command {
 }
 
 extension Invocation {
+  /// Merges files of records, model by model.
+  ///
+  /// - Parameters:
+  ///   - files: Ours, theirs, and what both were made from, if that is known.
+  ///   - preferred: The side that wins in conflicts; nil if they are only reported, and ours is in the result.
+  ///   - isReporting: Whether conflicts are printed.
+  func merged(
+    _ files: [ComparedFile], preferred: Merge.Side?, reporting isReporting: Bool
+  ) throws -> (result: StoreDocument, hasConflicts: Bool) {
+    let (ours, theirs) = (files[0].document, files[1].document)
+    var (result, hasConflicts) = (ours, false)
+    for name in ours.models.map(\.name) + theirs.models.map(\.name).filter({ ours[$0] == nil }) {
+      if Set([ours[name], theirs[name]].compactMap { $0?.version }).count > 1 {
+        throw UsageError("\(name) has different versions in the files: migrate the older file first.")
+      }
+      let records = try comparedRecords(of: name, in: files)
+      let merge = Merge(
+        base: records.count > 2 ? records[2] : nil, ours: records[0], theirs: records[1], preferred: preferred)
+      result[name] = merge.result
+      hasConflicts = hasConflicts || !merge.conflicts.isEmpty
+      // With standard output as the target, conflicts must not be part of the file.
+      if isReporting { for conflict in merge.conflicts { warn(text(of: conflict, in: name)) } }
+    }
+    return (result, hasConflicts)
+  }
+
   fileprivate func text(of conflict: Merge.Conflict, in model: String) -> String {
     let place = [model, conflict.id.cellText, conflict.column].compactMap(\.self).joined(separator: " ")
     return "Conflict in \(place): ours \(conflict.ours), theirs \(conflict.theirs)."

@@ -16,6 +16,8 @@ public import MotionModel
 /// ### What would stand in the way
 /// - ``errors``
 /// - ``warnings``
+/// ### What takes part
+/// - ``hooks``
 /// ### What destroying would take along
 /// - ``cascade``
 /// - ``summary``
@@ -30,6 +32,10 @@ public struct Preview<Value> {
   public let errors: [any Error]
   /// Warnings about records that would be saved all the same.
   public let warnings: [PreviewWarning]
+  /// The hooks and the middleware that take part, in the order in which each runs first: those before, around and after
+  /// steps, which ran in the preview, and, if the transaction is possible, those that would run after its commit. Hooks after
+  /// the commit of a transaction around the preview are among them.
+  public let hooks: [PreviewHook]
   /// The effects of destroying, with a tree for each call.
   public let cascade: [CascadeStep]
   /// Whether the transaction would be committed. Refusals that the body caught do not prevent that, but a restriction
@@ -71,7 +77,7 @@ extension Store {
     let findings = recorder.findings
     return Preview(
       value: value, changeset: trial.changeset, errors: findings.errors, warnings: findings.warnings,
-      cascade: findings.steps, isPossible: trial.isPossible)
+      hooks: findings.hooks, cascade: findings.steps, isPossible: trial.isPossible)
   }
 
   /// Runs `body` as a transaction that is not committed, and returns what it would have done.

@@ -10,6 +10,15 @@ final class PreviewRecorder: PreviewFindings {
     /// The steps that have begun and not ended, from the outermost to the innermost.
     var open: [CascadeStep] = []
     var isRestricted = false
+    /// The hooks, in the order in which each runs first.
+    var hooks: [PreviewHook] = []
+    private var hookNumbers: [PreviewHook.Name: Int] = [:]
+
+    mutating func add(_ name: PreviewHook.Name, count: Int) {
+      if let number = hookNumbers[name] { return hooks[number].count += count }
+      hookNumbers[name] = hooks.count
+      hooks.append(PreviewHook(name, count: count))
+    }
   }
 
   private let state = Locked(Findings())
@@ -28,6 +37,11 @@ final class PreviewRecorder: PreviewFindings {
 
   func warned(of record: any Model, _ warnings: [any Error]) {
     state.withLock { $0.warnings.append(PreviewWarning(record: record, warnings: warnings)) }
+  }
+
+  func ran(_ hook: String, of model: String?, count: Int, isAfterCommit: Bool) {
+    let name = PreviewHook.Name(hook: hook, model: model, isAfterCommit: isAfterCommit)
+    state.withLock { $0.add(name, count: count) }
   }
 
   func beginCascade(_ records: [any Model], _ relation: String?, _ effect: Dependent) {

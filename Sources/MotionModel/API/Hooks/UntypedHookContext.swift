@@ -5,7 +5,10 @@ struct UntypedHookContext: Sendable {
   /// The hook that is running.
   let label: HookLabel
 
-  init(_ event: HookEvent, _ label: HookLabel) { (self.event, self.label) = (event, label) }
+  init(_ event: HookEvent, _ label: HookLabel) {
+    (self.event, self.label) = (event, label)
+    if HookReport.isWanted { HookReport.note(label, event) }
+  }
 
   /// Returns an error that stops the operation, with a reason for the caller.
   func halt(_ reason: String) -> StoreError {

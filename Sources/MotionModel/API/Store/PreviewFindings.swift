@@ -6,6 +6,15 @@ package protocol PreviewFindings: TransactionRecorder {
   /// A record was saved with warnings.
   func warned(of record: any Model, _ warnings: [any Error])
 
+  /// A hook or middleware runs, or would run after the commit.
+  ///
+  /// - Parameters:
+  ///   - hook: Its description.
+  ///   - model: The model of the records; nil for middleware that receives the whole commit.
+  ///   - count: How many times it runs.
+  ///   - isAfterCommit: Whether it would run after the commit. It does not run in the preview.
+  func ran(_ hook: String, of model: String?, count: Int, isAfterCommit: Bool)
+
   /// Records are about to be destroyed, deleted or changed by a cascade.
   ///
   /// - Parameter relation: The relation by which they depend on others; nil for the records that are destroyed first.

@@ -9,6 +9,14 @@ extension Store {
   package func dryRun(
     _ recorder: some PreviewFindings, _ body: () throws -> Void
   ) -> (changeset: Changeset, isPossible: Bool) {
+    var result = (changeset: Changeset(), isPossible: false)
+    HookReport.during { result = trial(recorder, body) }
+    return result
+  }
+
+  private func trial(
+    _ recorder: some PreviewFindings, _ body: () throws -> Void
+  ) -> (changeset: Changeset, isPossible: Bool) {
     var (written, isPossible) = (Changeset(), false)
     do {
       try inTransaction(true, recorder, written: nil) { transaction in
@@ -23,6 +31,7 @@ extension Store {
           recorder.refused(error, since: mark)
         }
         written = transaction.changeset
+        if isPossible { reportCommitHooks(of: written, to: recorder) }
         throw DryRunEnded()
       }
     } catch {

@@ -104,6 +104,15 @@ extension ModelDocument {
     if hasIDs || idColumn == column { idColumn = newName }
   }
 
+  /// Puts the column with the ids first and the others in the order of their names, and the records in the order of their ids.
+  mutating func sort() {
+    let (id, fingerprint) = (idColumn(), fingerprint)
+    columns.sort { $0.name == id || ($1.name != id && $0.name < $1.name) }
+    rows.sort(by: id)
+    // It is of names and types, whatever their order.
+    stated = fingerprint.map { Stated(fingerprint: $0, version: version, columns: columns) }
+  }
+
   /// Returns the ids of the records.
   func ids(_ names: [String]) -> [AttributeValue?] {
     let column = idColumn(amongst: names)

@@ -41,6 +41,15 @@ public struct RowDocuments: Sendable {
     names = ColumnNames(columns)
   }
 
+  /// Sorts the rows by their values in a column: whole numbers by size, and behind them other values by their text in JSON,
+  /// which is the same whatever format they were read from. Rows with the same value keep their order.
+  mutating func sort(by column: String) {
+    guard let place = names.place(of: column) else { return }
+    let keys = rows.map { SortedValue($0.values[place]) }
+    let order = rows.indices.sorted { keys[$0] < keys[$1] }
+    rows = order.map { rows[$0] }
+  }
+
   /// Adds a row with values for all columns.
   mutating func append(_ values: RowValues, place: Int?) { rows.append(Stored(values: values, place: place)) }
 
@@ -143,5 +152,19 @@ extension RowDocuments: ExpressibleByArrayLiteral {
   public init(arrayLiteral rows: RowDocument...) {
     self.init()
     append(contentsOf: rows)
+  }
+}
+
+/// The place of a value among others of its column.
+private enum SortedValue: Comparable {
+  case number(Int64)
+  case text(String)
+
+  init(_ value: AttributeValue?) {
+    switch value {
+    case .int(let number): self = .number(number)
+    case .uint(let number) where number <= UInt64(Int64.max): self = .number(Int64(number))
+    default: self = .text(value.map { JSONFormat.written($0) } ?? "")
+    }
   }
 }

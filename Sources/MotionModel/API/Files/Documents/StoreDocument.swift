@@ -17,6 +17,7 @@
 /// ### Changing
 /// - ``rename(_:to:)``
 /// - ``move(_:to:where:)``
+/// - ``sorted()``
 /// ### Files
 /// - ``init(contentsOf:as:coding:)``
 /// - ``init(_:as:name:coding:)``
