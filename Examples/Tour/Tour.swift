@@ -56,6 +56,7 @@ struct Tour {
       try rulesAboutChanges()
       try valuesKeptUp()
       try storeAsText()
+      try policies()
     }
   }
 
