@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "MotionModelLive", targets: ["MotionModelLive"]),
     .library(name: "MotionModelStatistics", targets: ["MotionModelStatistics"]),
     .library(name: "MotionModelHistory", targets: ["MotionModelHistory"]),
+    .library(name: "MotionModelReplay", targets: ["MotionModelReplay"]),
     .library(name: "MotionModelSearch", targets: ["MotionModelSearch"]),
     .library(name: "MotionModelREST", targets: ["MotionModelREST"]),
     .library(name: "MotionModelForms", targets: ["MotionModelForms"]),
@@ -55,6 +56,7 @@ let package = Package(
     .target(
       name: "MotionModelHistory", dependencies: ["MotionModel", "MotionModelJournal", "MotionModelTransactions"],
       swiftSettings: strict),
+    .target(name: "MotionModelReplay", dependencies: ["MotionModel", "MotionModelValues"], swiftSettings: strict),
     .target(
       name: "MotionModelREST", dependencies: ["MotionModel", "MotionModelValidation", "MotionModelValues"],
       swiftSettings: strict),
@@ -162,8 +164,8 @@ let package = Package(
     .executableTarget(
       name: "Tour",
       dependencies: [
-        "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelSQL",
-        "MotionModelSQLite", "MotionModelSearch", "MotionModelStatistics", "MotionModelTransactions",
+        "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelReplay",
+        "MotionModelSQL", "MotionModelSQLite", "MotionModelSearch", "MotionModelStatistics", "MotionModelTransactions",
         "MotionModelValidation", "MusicShop",
       ],
       path: "Examples/Tour",
@@ -195,6 +197,9 @@ let package = Package(
     .executableTarget(
       name: "Depot", dependencies: ["MotionModel", "MotionModelREST", "MotionModelValidation"],
       path: "Examples/Depot", swiftSettings: strict),
+    .executableTarget(
+      name: "BlackBox", dependencies: ["MotionModel", "MotionModelReplay", "MotionModelTransactions"],
+      path: "Examples/BlackBox", swiftSettings: strict),
     .executableTarget(
       name: "FormDesk", dependencies: ["MotionModel", "MotionModelForms", "MotionModelValidation"],
       path: "Examples/FormDesk", swiftSettings: strict),
@@ -255,6 +260,10 @@ let package = Package(
         "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelStorageTestSupport",
         "MotionModelTestSupport", "MotionModelTransactions",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelReplayTests",
+      dependencies: ["MotionModel", "MotionModelReplay", "MotionModelTestSupport", "MotionModelTransactions"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelSearchTests",

@@ -11,7 +11,7 @@ trap 'rm -rf "$graphs"' EXIT
 
 modules=(
   MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelJournal MotionModelTesting
-  MotionModelLive MotionModelSearch MotionModelStatistics MotionModelHistory MotionModelREST MotionModelForms
+  MotionModelLive MotionModelSearch MotionModelStatistics MotionModelHistory MotionModelReplay MotionModelREST MotionModelForms
   MotionModelInspector MotionModelSQL MotionModelAdapterTests
 )
 swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"

@@ -57,6 +57,7 @@ struct Tour {
       try valuesKeptUp()
       try storeAsText()
       try policies()
+      try recordAndReplay()
     }
   }
 
