@@ -190,12 +190,12 @@ import Testing
     for name in ["O", "A", "B"] { try write(name, Self.base) }
     try fails(.usage, "todos", "The name todos says no format: name one with --from.")
     try Data("{".utf8).write(to: ToolRun.url("B"))
-    try fails(.file, "todos.json", "The file todos.json cannot be read")
+    try fails(.file, "todos.json", "The file todos.json is damaged or incomplete")
     try Data().write(to: ToolRun.url("B"))
     try fails(.file, "todos.json", "The file todos.json cannot be read: One of its versions is empty.")
     try Data(#"[{"id": 1}]"#.utf8).write(to: ToolRun.url("A"))
     try Data(#"[{"id": 2}]"#.utf8).write(to: ToolRun.url("B"))
-    try fails(.file, "todos.json", "The file todos.json cannot be written: It is JSON of another program")
+    try fails(.file, "todos.json", "The file todos.json cannot be written: it is JSON of another program")
   }
 
   @Test func `a compact file with conflicts stays ours`() throws {

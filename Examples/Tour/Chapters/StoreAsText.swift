@@ -29,7 +29,7 @@ extension Tour {
     var sample = Track()
     (sample.genreID, sample.unitPrice) = (1, Decimal(string: "0.99") ?? 0)
     printer.examples(
-      ("Track.like(sample).finder.explain()", "\(RecordPredicate.like(sample))"),
+      ("RecordPredicate.like(sample)", "\(RecordPredicate.like(sample))"),
       ("Track.like(sample).count", Track.like(sample).count))
   }
 }
