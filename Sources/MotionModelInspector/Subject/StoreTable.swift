@@ -72,7 +72,7 @@ struct StoreTable<Record: Model>: InspectedTable {
     HookOperation.allCases.map { ("\($0)", Record.hooks.steps(of: $0, in: store)) }
   }
 
-  private var finder: Finder<Record> { source.table(Record.self).finder }
+  private var finder: Finder<Record> { source.table(Record.self).unscoped() }
 
   // MARK: - Finding
 
@@ -211,7 +211,7 @@ extension StoreTable: PlannedTable where Record.Adapter == ArrayAdapter {
 
   /// Says which index of one column would spare most of the work, if one does.
   private func advice(for finder: Finder<Record>, _ query: TableQuery, found: Int) -> String? {
-    let count = source.table(Record.self).count
+    let count = source.table(Record.self).unscoped().count
     guard let text = query.condition, count > 100,
       let condition = try? ConditionParser.condition(text, on: conditionColumns)
     else { return nil }

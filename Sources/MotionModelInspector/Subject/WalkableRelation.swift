@@ -69,7 +69,7 @@ extension PolymorphicRelation: WalkableRelation {
     _ link: InspectedLink, _ parent: Parent.Type, _ id: AttributeValue, _ limit: Int, _ stores: InspectedStores
   ) throws -> [RelatedRows] {
     guard let table = stores.table(of: parent), let id = try? Parent.ID(attribute: id) else { return [] }
-    let finder = table.source.table(parent).where(\.id).eq(id)
+    let finder = table.source.table(parent).unscoped().where(\.id).eq(id)
     return [try table.related(link, finder, limit: limit, condition: nil)]
   }
 }

@@ -108,6 +108,6 @@ struct MissingRecords {
 extension WholeList.Scope {
   /// The records that meet a predicate.
   init(_ predicate: RecordPredicate<Record>) {
-    self.init(stored: { store in try store.table(Record.self).where(predicate).all })
+    self.init(stored: { store in try store.table(Record.self).unscoped().where(predicate).all })
   }
 }

@@ -58,7 +58,7 @@ struct FollowedRecords<Record: Model>: FollowedTable where Record.Adapter == Arr
   var hasCondition: Bool { condition != nil }
 
   func select(from layout: SQLLayout, in dialect: SQLDialect, _ store: Store) -> SQLText {
-    let records = store.table(Record.self).records
+    let records = store.table(Record.self).unscoped()
     let form = condition.map { records.where($0).form } ?? records.form
     return SQLSelect(form, of: layout, in: dialect).records
   }

@@ -65,7 +65,7 @@ extension Check {
 
   private func problems(of member: Record, _ test: GroupTest<Record>, _ store: Store) -> [Problem] {
     do {
-      return try test.isMet(store.table(Record.self).records.where(test.predicate(member))) ? [] : [.broken]
+      return try test.isMet(store.table(Record.self).unscoped().where(test.predicate(member))) ? [] : [.broken]
     } catch {
       return [.failure(error, of: rule)]
     }

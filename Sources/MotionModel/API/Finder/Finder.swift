@@ -44,6 +44,13 @@ public struct Finder<Record: Model>: Sendable {
     self.store = store
   }
 
+  /// Creates a finder of the records that the model's default scope selects, where a program's chain begins.
+  static func scoped(in store: Store = .current) -> Finder {
+    var finder = Finder(in: store)
+    if let scope = Record.defaultScope { finder.query.scope = scope.node }
+    return finder
+  }
+
   /// A finder of which only the query is used, for conditions and orders that are made before a store is known.
   static var withoutStore: Finder { Finder(in: .none) }
 

@@ -41,7 +41,7 @@ extension FinderChain {
 
   /// Returns the records that also meet a condition.
   public func and(_ predicate: RecordPredicate<Record>) -> Finder<Record> {
-    finder.with { $0.query.predicate = $0.query.predicate && predicate.node }
+    finder.with { $0.query.own = $0.query.own && predicate.node }
   }
 
   /// Starts a condition on a column that the records also have to meet: `.and(\.location).contains("seattle")`.
@@ -56,7 +56,7 @@ extension FinderChain {
   /// Todo.where(\.priority > 2).order(by: \.projectID).and(latest)   // ordered by both, at most 10
   /// ```
   ///
-  /// The order of the other finder comes after this one's. Its limit and offset, and its distinct columns, apply unless
+  /// Whether the default scope applies is decided by this finder. The order of the other finder comes after this one's. Its limit and offset, and its distinct columns, apply unless
   /// this finder has its own; they count among the records that meet all conditions. A part that cannot be kept beside that
   /// of this finder is a warning in the ``Log``: a limit or distinct columns that both have, an order reversed in one of them
   /// alone, and the start of a page.
@@ -84,17 +84,27 @@ extension FinderChain {
   public func without<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable) -> Finder<Record> {
     let reference = ColumnReference(column)
     return finder.with { finder in
-      finder.query.predicate = finder.query.predicate.conjuncts.filter { !$0.isOnly(on: reference) }
+      finder.query.own = finder.query.own.conjuncts.filter { !$0.isOnly(on: reference) }
         .reduce(.constant(true)) { $0 && $1 }
     }
   }
+
+  // MARK: - The default scope
+
+  /// Returns the records without the condition of the model's ``Model/defaultScope``; all other conditions stay.
+  ///
+  /// ```swift
+  /// Note.unscoped().count              // archived ones, too
+  /// board.notes.unscoped().all         // all notes of the board
+  /// ```
+  public func unscoped() -> Finder<Record> { finder.with { $0.query.scope = nil } }
 
   // MARK: - or, not
 
   /// Returns the records that meet all conditions so far, or another condition. A finder without conditions has all
   /// records, so `or` needs a `where` before it.
   public func or(_ predicate: RecordPredicate<Record>) -> Finder<Record> {
-    finder.with { $0.query.predicate = $0.query.predicate || predicate.node }
+    finder.with { $0.query.own = $0.query.own || predicate.node }
   }
 
   /// Starts a condition on a column as an alternative to all conditions so far: `.or(\.location).contains("seattle")`.
@@ -104,10 +114,10 @@ extension FinderChain {
 
   /// Returns the records that meet all conditions so far, or the conditions of another finder. Its order, limit and
   /// offset are ignored.
-  public func or(_ other: Finder<Record>) -> Finder<Record> { or(RecordPredicate(other.query.predicate)) }
+  public func or(_ other: Finder<Record>) -> Finder<Record> { or(RecordPredicate(other.query.own)) }
 
   /// Returns the records that do not meet all conditions so far.
-  public func not() -> Finder<Record> { finder.with { $0.query.predicate = !$0.query.predicate } }
+  public func not() -> Finder<Record> { finder.with { $0.query.own = !$0.query.own } }
 
   /// Returns the records that meet all conditions so far, but not another condition.
   public func not(_ predicate: RecordPredicate<Record>) -> Finder<Record> { and(!predicate) }

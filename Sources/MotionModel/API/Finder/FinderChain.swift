@@ -14,6 +14,7 @@
 /// - ``and(_:)-(RecordPredicate<Self.Record>)``
 /// - ``or(_:)-(RecordPredicate<Self.Record>)``
 /// - ``not()``
+/// - ``unscoped()``
 /// ### Order and window
 /// - ``order(by:_:nils:)-(KeyPath<Self.Record,ColumnValue>Sendable,_,_)``
 /// - ``order(by:_:nils:)-((Columns<Self.Record>)->Operand,_,_)``

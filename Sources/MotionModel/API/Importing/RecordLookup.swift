@@ -102,7 +102,7 @@ final class RecordLookup<Record: Model> {
   private func readNew() throws {
     if candidates == nil {
       candidates = [:]
-      for record in try table.finder.all { withUnsafePointer(to: record) { add($0) } }
+      for record in try table.unscoped().all { withUnsafePointer(to: record) { add($0) } }
       readPosition = table.store.read(table.layout) { $0.nextPosition }
     }
     table.store.read(table.layout) { version in

@@ -17,7 +17,7 @@ package struct LiveRelation<Owner: Model, Kind: RelationKind>: Sendable {
     // What the program declares is looked up once, and not for each owner: new owners come under locks, where none of its code
     // runs.
     _ = core.route
-    common = refine(core.scoped(Finder(in: store))).query
+    common = refine(core.scoped(core.start(in: store))).query
     query = LiveQuery(common, of: Kind.Target.schema.layout)
     obstacle = query.obstacle ?? (core.through?.isOrdered == true ? "the order of a relation through others" : nil)
   }

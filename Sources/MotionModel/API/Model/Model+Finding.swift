@@ -47,7 +47,10 @@ extension Model {
   package static var table: Table<Self> { Table(store: .current) }
 
   /// A finder of all records, from which chains start.
-  public static var records: Finder<Self> { Finder() }
+  public static var records: Finder<Self> { .scoped() }
+
+  /// A finder of all records, without the condition of the model's ``defaultScope``.
+  public static func unscoped() -> Finder<Self> { Finder() }
 
   // NB: The overload with the closure comes first, as in FinderChain+Conditions.swift.
 

@@ -45,6 +45,8 @@
 /// - ``upsert()``
 /// ### Finding
 /// - ``require(_:)``
+/// - ``defaultScope``
+/// - ``unscoped()``
 /// - ``where(_:)-(RecordPredicate<Self>)``
 /// ### Deleting
 /// - ``delete()``
@@ -76,6 +78,24 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
   /// The hooks that run when records are saved, deleted, loaded and committed; by default none.
   static var hooks: Hooks<Self> { get }
 
+  /// The condition that finders of this model begin with, unless they are ``FinderChain/unscoped()``; by default none.
+  ///
+  /// ```swift
+  /// static let defaultScope: RecordPredicate<Note>? = \.isArchived == false
+  ///
+  /// Note.count                      // those that are not archived
+  /// Note.where(\.text == "").or(\.text == "?").all       // none of them is archived
+  /// board.notes.all
+  /// Note.unscoped().count           // all
+  /// ```
+  ///
+  /// It applies to the finders of a model and of a table, with all that they read and write, and to the records of a
+  /// relation. New records that such a finder builds have the values that it requires by `==`. It does not apply where a
+  /// record is known by its id (`find(id)`, `require`, `reload`, a parent), nor to what the store does by itself: counters
+  /// and other columns that are kept up, integrity, cascades, unique columns and rules, files and conditions on related
+  /// records.
+  static var defaultScope: RecordPredicate<Self>? { get }
+
   /// The check of a record before it is saved; nil unless a module such as `MotionModelValidation` supplies it.
   static var saveCheck: SaveCheck<Self>? { get }
 
@@ -85,6 +105,9 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
 }
 
 extension Model {
+  /// No default scope, the default.
+  public static var defaultScope: RecordPredicate<Self>? { nil }
+
   /// No hooks, the default.
   public static var hooks: Hooks<Self> { Hooks() }
 

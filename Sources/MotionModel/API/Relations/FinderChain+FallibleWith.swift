@@ -92,7 +92,7 @@ private struct LevelReader<Owner: Model, Kind: RelationKind> {
     of records: [Owner], in store: Store
   ) throws(Owner.Adapter.Failure) {
     let owners = Finder<Owner>(in: store)
-    var scoped = relation.core.scoped(Finder(in: store))
+    var scoped = relation.core.scoped(relation.core.start(in: store))
     let terms = try owners.terms(of: relation.core)
     if terms != nil { scoped.query.order.append(.way) }
     let refined = refine(scoped)

@@ -5,6 +5,11 @@ extension RelationCore {
   ///   - store: The store; the calling task is inside one of its transactions.
   ///   - isNew: Whether the record is being created, so that it must not replace another.
   func give(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool = false) throws {
+    if !hooks.isEmpty { return try giveWithHooks(&record, to: owner, in: store, isNew: isNew) }
+    try giveQuietly(&record, to: owner, in: store, isNew: isNew)
+  }
+
+  private func giveQuietly(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool) throws {
     let table = store.table(Target.self)
     if case .theirs(let key)? = key {
       key.assign(&record, owner.id)
@@ -24,6 +29,21 @@ extension RelationCore {
   ///
   /// - Parameter store: The store; the calling task is inside one of its transactions.
   func take(_ records: [Target], from owner: Owner, in store: Store) throws {
+    try run(hooks.beforeRemove, records, owner, in: store)
+    try takeQuietly(records, from: owner, in: store)
+    try run(hooks.afterRemove, records, owner, in: store)
+  }
+
+  private func run(
+    _ hooks: [@Sendable (Target, Owner) throws -> Void], _ records: [Target], _ owner: Owner, in store: Store
+  ) throws {
+    if hooks.isEmpty { return }
+    try store.asCurrent {
+      for record in records { for hook in hooks { try hook(record, owner) } }
+    }
+  }
+
+  private func takeQuietly(_ records: [Target], from owner: Owner, in store: Store) throws {
     guard case .theirs(let key)? = key else { return try writableJoin.remove(owner, records.map(\.id), store) }
     switch dependent {
     case .destroy: _ = try Cascade(store).destroy(records)
@@ -34,6 +54,21 @@ extension RelationCore {
         try store.table(Target.self).save(&record)
       }
     }
+  }
+
+  /// Makes a record belong to an owner, with the hooks of the relation unless it belongs to the owner already.
+  @inline(never)
+  private func giveWithHooks(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool) throws {
+    let isRelated = try !isNew && record.id.isAssigned && hasMember(record.id, of: owner, in: store)
+    if !isRelated { try store.asCurrent { for hook in hooks.beforeAppend { try hook(&record, owner) } } }
+    try giveQuietly(&record, to: owner, in: store, isNew: isNew)
+    if !isRelated { try store.asCurrent { for hook in hooks.afterAppend { try hook(record, owner) } } }
+  }
+
+  /// Whether the stored record with an id is related to an owner, whatever the scope of the relation says.
+  private func hasMember(_ id: Target.ID, of owner: Owner, in store: Store) throws -> Bool {
+    let predicate = predicate(of: owner) && Finder<Target>.node(id: id)
+    return try Finder<Target>(in: store).with { $0.query.predicate = predicate }.first(1).first != nil
   }
 
   /// The writer of joining records; throws unless the relation is many-to-many.

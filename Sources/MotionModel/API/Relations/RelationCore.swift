@@ -19,6 +19,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The relation's own conditions and order.
   let scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
 
+  /// What runs around adding and removing records.
+  let hooks: RelationHooks<Owner, Target>
   /// The order of a relation through others.
   let through: ThroughOrder<Owner, Target>?
 
@@ -35,13 +37,22 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
     laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
-    through: ThroughOrder<Owner, Target>? = nil,
+    hooks: RelationHooks<Owner, Target> = RelationHooks(), through: ThroughOrder<Owner, Target>? = nil,
     joining: @escaping @Sendable () -> JoiningRecords<Owner, Target>? = { nil },
     _ makeRoute: @escaping @Sendable () -> Route
   ) {
     (fixedKey, self.laterKey, self.dependent, self.reference) = (key, Lazy(laterKey), dependent, reference)
     (self.counter, self.touches, self.scope, self.through) = (counter, touches, scope, through)
+    self.hooks = hooks
     (makeJoining, laterRoute) = (joining, Lazy(makeRoute))
+  }
+
+  /// Returns the same relation with other hooks.
+  func with(_ hooks: RelationHooks<Owner, Target>) -> RelationCore {
+    RelationCore(
+      key: fixedKey, dependent: dependent, reference: reference, counter: counter, touches: touches, scope: scope,
+      laterKey: { [laterKey] in laterKey.value }, hooks: hooks, through: through, joining: makeJoining
+    ) { [laterRoute] in laterRoute.value }
   }
 
   /// The route from a record to its related records.
@@ -74,10 +85,17 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
       """)
   }
 
+  /// Returns the finder that a finder of related records begins with. A parent is found by its id, whatever its model's
+  /// default scope is.
+  func start(in store: Store) -> Finder<Target> {
+    if case .own? = key { return Finder(in: store) }
+    return .scoped(in: store)
+  }
+
   /// Returns a finder of the records that are related to a record in a store.
   func finder(of owner: Owner, in store: Store) -> Finder<Target> {
-    let related = Finder<Target>(in: store).with { finder in
-      finder.query.predicate = predicate(of: owner)
+    let related = start(in: store).with { finder in
+      finder.query.own = predicate(of: owner)
       finder.ownership = Ownership(owner, self)
     }
     let scoped = scoped(related)

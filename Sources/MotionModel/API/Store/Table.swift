@@ -66,11 +66,11 @@ public struct Table<Record: Model>: FinderChain {
     layout = Record.schema.layout
   }
 
-  /// A finder of all records.
+  /// A finder of all records that the model's ``Model/defaultScope`` selects.
   public var records: Finder<Record> { finder }
 
-  /// A finder of all records.
-  public var finder: Finder<Record> { Finder(in: store) }
+  /// A finder of all records that the model's ``Model/defaultScope`` selects.
+  public var finder: Finder<Record> { .scoped(in: store) }
 
   /// The records in reverse order, as a finder; where an array is expected, the method of `Sequence` returns one.
   public func reversed() -> Finder<Record> { finder.reversed() }

@@ -1,10 +1,10 @@
 extension Query {
-  /// Adds the conditions of another query, and what else it says where this one says nothing. The order of the other one
+  /// Adds the conditions of another query, without those of its default scope, and what else it says where this one says nothing. The order of the other one
   /// comes after this one's.
   ///
   /// - Returns: The names of the parts of the other query that cannot be kept.
   mutating func merge(_ other: Query) -> [String] {
-    predicate = predicate && other.predicate
+    own = own && other.own
     var lost: [String] = []
     if order.isEmpty && !isReversed {
       (order, isReversed) = (other.order, other.isReversed)

@@ -4,8 +4,11 @@
 /// ``QueryPlan`` says how a query is executed. The parts take effect in the order of the properties: first the
 /// conditions, then the order, distinct values, the start of a page, and last the offset and the limit.
 struct Query: Sendable {
-  var predicate = PredicateNode.constant(true)
-  var order: [OrderTerm] = []
+  /// The conditions that the steps of a finder have added.
+  var own: PredicateNode
+  /// The conditions of the model's default scope; nil if it has none, or they were taken off.
+  var scope: PredicateNode?
+  var order: [OrderTerm]
   var isReversed = false
   /// The columns whose values are distinct: of rows that are equal in all of them, only the first is returned.
   var distinctColumns: [ColumnReference] = []
@@ -13,6 +16,16 @@ struct Query: Sendable {
   var start: RowCursor?
   var offset = 0
   var limit: Int?
+
+  init(predicate: PredicateNode = .constant(true), order: [OrderTerm] = [], limit: Int? = nil) {
+    (own, self.order, self.limit) = (predicate, order, limit)
+  }
+
+  /// All conditions. Setting them leaves no default scope.
+  var predicate: PredicateNode {
+    get { scope.map { $0 && own } ?? own }
+    set { (own, scope) = (newValue, nil) }
+  }
 }
 
 extension Query {
