@@ -24,7 +24,17 @@ struct Chore: Model, Equatable {
       try HookProbe.run("aroundSave ends", chore, context)
     },
     .beforeSave { try HookProbe.run("beforeSave", &$0, $1) },
+    .aroundCreate { chore, context, proceed in
+      try HookProbe.run("aroundCreate", &chore, context)
+      try proceed(&chore)
+      try HookProbe.run("aroundCreate ends", chore, context)
+    },
     .beforeCreate { try HookProbe.run("beforeCreate", &$0, $1) },
+    .aroundUpdate { chore, context, proceed in
+      try HookProbe.run("aroundUpdate", &chore, context)
+      try proceed(&chore)
+      try HookProbe.run("aroundUpdate ends", chore, context)
+    },
     .beforeUpdate { try HookProbe.run("beforeUpdate", &$0, $1) },
     .afterCreate { try HookProbe.run("afterCreate", $0, $1) },
     .afterUpdate { try HookProbe.run("afterUpdate", $0, $1) },
@@ -39,6 +49,8 @@ struct Chore: Model, Equatable {
     .beforeDelete { try HookProbe.run("beforeDelete", $0, $1) },
     .afterDelete { try HookProbe.run("afterDelete", $0, $1) },
     .afterLoad { try HookProbe.run("afterLoad", &$0, $1) },
+    .afterTouch { try HookProbe.run("afterTouch", $0, $1) },
+    .beforeCommit { try HookProbe.run("beforeCommit", $0.new ?? $0.old ?? Chore(), $1) },
     .afterCommit { HookProbe.record("afterCommit", $0, $1) },
     .afterRollback { HookProbe.record("afterRollback", $0, $1) },
   ]

@@ -1,4 +1,21 @@
 extension Hooks.Hook {
+  // MARK: - In memory
+
+  /// Runs after a new record was made by `new`, `create`, `build` or from attributes: with the defaults of its columns, and
+  /// after the closure that completes it.
+  ///
+  /// ```swift
+  /// .afterInitialize { todo in if todo.slug.isEmpty { todo.slug = todo.name.parameterized } }
+  /// ```
+  ///
+  /// It does not run for records that are read, nor for those that a program makes by an initializer of its own. It may
+  /// run outside of any operation, so it has no context.
+  public static func afterInitialize(
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Initializing
+  ) -> Self {
+    Self(.afterInitialize, name, file, line, .initializing(body))
+  }
+
   // MARK: - Before a step
 
   /// Runs before the record is validated; it may change the record.
@@ -94,6 +111,16 @@ extension Hooks.Hook {
     Self(.afterLoad, name, file, line, .changing(body))
   }
 
+  /// Runs after the time of the latest save of the record was set by `touch()`, or by a child whose relation touches it:
+  /// at the end of the transaction, before the commit, once for each record, with the record as it is then stored.
+  ///
+  /// A record that was deleted since is left out. The hook may write. It may throw, and then nothing is committed.
+  public static func afterTouch(
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
+  ) -> Self {
+    Self(.afterTouch, name, file, line, .looking(body))
+  }
+
   // MARK: - Around a step
 
   /// Runs around the saving of a record, which happens when the hook calls `proceed` with it.
@@ -116,6 +143,22 @@ extension Hooks.Hook {
     Self(.around(.save), name, file, line, .aroundSave(body))
   }
 
+  /// Runs around the first saving of a record, inside the hooks around saving and after those before it; see
+  /// ``aroundSave(_:file:line:_:)`` for the rules.
+  public static func aroundCreate(
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundSave
+  ) -> Self {
+    Self(.around(.create), name, file, line, .aroundSave(body))
+  }
+
+  /// Runs around each later saving of a record, inside the hooks around saving and after those before it; see
+  /// ``aroundSave(_:file:line:_:)`` for the rules.
+  public static func aroundUpdate(
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundSave
+  ) -> Self {
+    Self(.around(.update), name, file, line, .aroundSave(body))
+  }
+
   /// Runs around the deleting of a record, which happens when the hook calls `proceed`; see
   /// ``aroundSave(_:file:line:_:)`` for the rules.
   public static func aroundDelete(
@@ -124,7 +167,19 @@ extension Hooks.Hook {
     Self(.around(.delete), name, file, line, .aroundDelete(body))
   }
 
-  // MARK: - After the commit
+  // MARK: - Before and after the commit
+
+  /// Runs at the end of a transaction, before its changes are checked and committed: once for each record, with its change
+  /// in the whole transaction.
+  ///
+  /// It may write, and what it writes is committed too; the hooks of records that are changed only then run after it. It
+  /// may throw, and then nothing is committed. Like ``afterCommit(_:file:line:_:)``, it also runs for changes that were
+  /// applied, merged or undone, but not for those of a loaded file, nor of a replica.
+  public static func beforeCommit(
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Committing
+  ) -> Self {
+    Self(.beforeCommit, name, file, line, .committing(body))
+  }
 
   /// Runs after a change of the record was committed: once for each record, with its change in the whole commit.
   ///

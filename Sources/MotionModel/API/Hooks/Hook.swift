@@ -2,6 +2,8 @@ extension Hooks {
   /// One hook of a model: a closure and when it runs. ``Hooks`` shows how hooks are declared.
   ///
   /// ## Topics
+  /// ### In memory
+  /// - ``afterInitialize(_:file:line:_:)``
   /// ### Before a step
   /// - ``beforeValidation(_:file:line:_:)``
   /// - ``beforeSave(_:file:line:_:)``
@@ -17,10 +19,14 @@ extension Hooks {
   /// - ``afterDelete(_:file:line:_:)``
   /// - ``afterDestroy(_:file:line:_:)``
   /// - ``afterLoad(_:file:line:_:)``
+  /// - ``afterTouch(_:file:line:_:)``
   /// ### Around a step
   /// - ``aroundSave(_:file:line:_:)``
+  /// - ``aroundCreate(_:file:line:_:)``
+  /// - ``aroundUpdate(_:file:line:_:)``
   /// - ``aroundDelete(_:file:line:_:)``
-  /// ### After the commit
+  /// ### Before and after the commit
+  /// - ``beforeCommit(_:file:line:_:)``
   /// - ``afterCommit(_:file:line:_:)``
   /// - ``afterRollback(_:file:line:_:)``
   public struct Hook: Sendable {
@@ -28,6 +34,11 @@ extension Hooks {
     public typealias Changing = @Sendable (_ record: inout Record, _ context: HookContext<Record>) throws -> Void
     /// Reads a record, or stops the operation by throwing.
     public typealias Looking = @Sendable (_ record: Record, _ context: HookContext<Record>) throws -> Void
+    /// Completes a new record.
+    public typealias Initializing = @Sendable (_ record: inout Record) -> Void
+    /// Receives a change that is about to be committed, or refuses the commit by throwing.
+    public typealias Committing =
+      @Sendable (_ change: Change<Record>, _ context: HookContext<Record>) throws -> Void
     /// Receives a change that was committed or undone.
     public typealias Notifying = @Sendable (_ change: Change<Record>, _ context: HookContext<Record>) -> Void
     /// Saves a record by calling `proceed` with it.
@@ -44,6 +55,8 @@ extension Hooks {
     enum Action: Sendable {
       case changing(Changing)
       case looking(Looking)
+      case initializing(Initializing)
+      case committing(Committing)
       case notifying(Notifying)
       case aroundSave(AroundSave)
       case aroundDelete(AroundDelete)

@@ -34,10 +34,16 @@ public enum HookKind: Sendable, Hashable {
   case before(HookStep)
   /// After a step.
   case after(HookStep)
-  /// Around a step: saving or deleting.
+  /// Around a step: saving, creating, updating or deleting.
   case around(HookStep)
+  /// After a new record was made in memory.
+  case afterInitialize
   /// After the record was read from a file.
   case afterLoad
+  /// After the time of the latest save was set without a save.
+  case afterTouch
+  /// Before a change of the record is committed.
+  case beforeCommit
   /// After a change of the record was committed.
   case afterCommit
   /// After a change of the record was undone.
@@ -51,7 +57,10 @@ extension HookKind: CustomStringConvertible {
     case .before(let step): "before" + step.rawValue.capitalized
     case .after(let step): "after" + step.rawValue.capitalized
     case .around(let step): "around" + step.rawValue.capitalized
+    case .afterInitialize: "afterInitialize"
     case .afterLoad: "afterLoad"
+    case .afterTouch: "afterTouch"
+    case .beforeCommit: "beforeCommit"
     case .afterCommit: "afterCommit"
     case .afterRollback: "afterRollback"
     }

@@ -4,6 +4,8 @@ final class HookNode: Sendable {
   enum Action: Sendable {
     case changing(@Sendable (_ row: UnsafeMutableRawPointer, UntypedHookContext) throws -> Void)
     case looking(@Sendable (_ row: UnsafeRawPointer, UntypedHookContext) throws -> Void)
+    case initializing(@Sendable (_ row: UnsafeMutableRawPointer) -> Void)
+    case committing(@Sendable (_ change: UnsafeRawPointer, UntypedHookContext) throws -> Void)
     case notifying(@Sendable (_ change: UnsafeRawPointer, UntypedHookContext) -> Void)
     case aroundSave(
       @Sendable (
@@ -26,7 +28,7 @@ final class HookNode: Sendable {
     switch action {
     case .changing(let body): try body(row, UntypedHookContext(event, label))
     case .looking(let body): try body(row, UntypedHookContext(event, label))
-    case .notifying, .aroundSave, .aroundDelete: break
+    case .initializing, .committing, .notifying, .aroundSave, .aroundDelete: break
     }
     try next?.run(row, event)
   }
@@ -35,6 +37,20 @@ final class HookNode: Sendable {
   func run(_ row: UnsafeRawPointer, _ event: HookEvent) throws {
     if case .looking(let body) = action { try body(row, UntypedHookContext(event, label)) }
     try next?.run(row, event)
+  }
+
+  /// Lets this hook and the following ones complete a new record.
+  func initialize<Record: Model>(_ record: inout Record) {
+    if case .initializing(let body) = action { record.withRow(body) }
+    next?.initialize(&record)
+  }
+
+  /// Passes a change that is about to be committed to this hook and the following ones.
+  func commit<Record: Model>(_ change: Change<Record>, _ event: HookEvent) throws {
+    if case .committing(let body) = action {
+      try withUnsafePointer(to: change) { try body($0, UntypedHookContext(event, label)) }
+    }
+    try next?.commit(change, event)
   }
 
   /// Passes a change to this hook and the following ones.
@@ -56,6 +72,12 @@ extension HookNode.Action {
     case .looking(let body):
       self = .looking { row, context in
         try body(row.bound(to: Record.self).pointee, HookContext(context))
+      }
+    case .initializing(let body):
+      self = .initializing { row in body(&row.bound(to: Record.self).pointee) }
+    case .committing(let body):
+      self = .committing { change, context in
+        try body(change.bound(to: Change<Record>.self).pointee, HookContext(context))
       }
     case .notifying(let body):
       self = .notifying { change, context in

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The hooks of a model, sorted by when they run.
 ///
 /// The plan and the code that runs it do not know the model: they pass addresses of records. Generic code for all
@@ -9,8 +11,13 @@ final class HookPlan: Sendable {
   /// The steps that have hooks before or after them, as bits by ``HookStep/index``.
   private let (stepsBefore, stepsAfter): (Int, Int)
   let aroundSave: HookNode?
+  let aroundCreate: HookNode?
+  let aroundUpdate: HookNode?
   let aroundDelete: HookNode?
+  let afterInitialize: HookNode?
   let afterLoad: HookNode?
+  let afterTouch: HookNode?
+  let beforeCommit: HookNode?
   let afterCommit: HookNode?
   let afterRollback: HookNode?
 
@@ -27,11 +34,24 @@ final class HookPlan: Sendable {
     after = HookStep.allCases.map { chain(.after($0)) }
     (stepsBefore, stepsAfter) = (bits(HookKind.before), bits(HookKind.after))
     aroundSave = chain(.around(.save))
+    (aroundCreate, aroundUpdate) = (chain(.around(.create)), chain(.around(.update)))
     aroundDelete = chain(.around(.delete))
+    afterInitialize = chain(.afterInitialize)
     afterLoad = chain(.afterLoad)
+    (afterTouch, beforeCommit) = (chain(.afterTouch), chain(.beforeCommit))
     afterCommit = chain(.afterCommit)
     afterRollback = chain(.afterRollback)
+    if completes { CompletingHooks.exist.store(true, ordering: .releasing) }
   }
+
+  /// Whether there are hooks that run when a transaction is complete, before it is committed.
+  var completes: Bool { afterTouch != nil || beforeCommit != nil }
+
+  /// Whether there are hooks around saving, so that the records of a call are saved one after the other.
+  var surroundsSaves: Bool { aroundSave != nil || aroundCreate != nil || aroundUpdate != nil }
+
+  /// The hooks around creating or updating.
+  func around(_ step: HookStep) -> HookNode? { step == .create ? aroundCreate : aroundUpdate }
 
   func hasAfter(_ step: HookStep) -> Bool { stepsAfter & 1 << step.index != 0 }
 

@@ -53,13 +53,14 @@ private struct HookTrace<Record: Model> {
 
   /// The steps at the end of every operation.
   var commit: [String] {
-    ["commit"] + named(.afterCommit) + middleware.reversed().map { "\($0.label), after the commit" }
+    named(.beforeCommit) + ["commit"] + named(.afterCommit)
+      + middleware.reversed().map { "\($0.label), after the commit" }
   }
 
   var load: [String] { ["the record is read from a file"] + named(.afterLoad) + ["commit"] + named(.afterCommit) }
 
   private func save(_ step: HookStep) -> [String] {
-    let write = wrapped(.save, wrapped(step, ["the record is written"]))
+    let write = wrapped(.save, around(step, wrapped(step, ["the record is written"])))
     return wrapped(.validation, isChecked ? ["the save check"] : []) + around(.save, write)
   }
 

@@ -22,7 +22,7 @@ extension Lifecycle {
     try store.withTransaction { transaction in
       self.transaction = transaction
       try store.load(records, forSaving: true)
-      let isSingly = plan?.aroundSave != nil
+      let isSingly = plan?.surroundsSaves == true
       if isSingly { reservedIDs = table.assignedIDs(of: records) }
       var events: [HookEvent] = []
       events.reserveCapacity(records.count)

@@ -44,11 +44,15 @@ struct Lifecycle: ~Copyable {
   ///
   /// 1. before validation · the save check · after validation
   /// 2. around save begins
-  /// 3. before save · before create or update
-  /// 4. the record is written; step 5 runs only if that changes it
-  /// 5. after create or update · after save
-  /// 6. around save ends
-  /// 7. the record is compared with all others again if hooks changed it or wrote
+  /// 3. before save
+  /// 4. around create or update begins
+  /// 5. before create or update
+  /// 6. the record is written; steps 7 and 9 run only if that changes it
+  /// 7. after create or update
+  /// 8. around create or update ends
+  /// 9. after save
+  /// 10. around save ends
+  /// 11. the record is compared with all others again if hooks changed it or wrote
   mutating func save(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
     try store.withTransaction { transaction in
       self.transaction = transaction
@@ -90,9 +94,28 @@ struct Lifecycle: ~Copyable {
   private func inner(
     _ row: UnsafeMutableRawPointer, _ event: HookEvent, _ operation: RowWriter.Operation
   ) throws -> Bool {
+    if let around = plan?.around(event.step) { return try inner(row, event, operation, around) }
     try prepare(row, event)
     let isChanged = try write(row, event.writing(operation))
     if isChanged { try conclude(row, event) }
+    return isChanged
+  }
+
+  /// Runs the steps inside the hooks around saving, if there are also some around creating or updating. It is a separate
+  /// function, so that saves without such hooks use less stack when hooks nest them.
+  @inline(never)
+  private func inner(
+    _ row: UnsafeMutableRawPointer, _ event: HookEvent, _ operation: RowWriter.Operation, _ hook: HookNode
+  ) throws -> Bool {
+    var isChanged = false
+    try before(.save, row, event)
+    try around(hook, row, event) { record in
+      try before(event.step, record, event)
+      try checkID(record, event)
+      isChanged = try write(record, event.writing(operation))
+      if isChanged { try concluding(record, event.step, event) }
+    }
+    if isChanged { try concluding(row, .save, event) }
     return isChanged
   }
 
@@ -116,7 +139,12 @@ struct Lifecycle: ~Copyable {
   /// Runs the hooks between validation and the write; throws if they changed the record's id.
   func prepare(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
     try before(.save, row, event)
-    try before(event.operation == .create ? .create : .update, row, event)
+    try before(event.step, row, event)
+    try checkID(row, event)
+  }
+
+  /// Throws if hooks have changed the id of a stored record.
+  private func checkID(_ row: UnsafeRawPointer, _ event: HookEvent) throws(StoreError) {
     try event.withStored { stored throws(StoreError) in if let stored { try layout.checkID(of: row, is: stored) } }
   }
 
@@ -134,12 +162,21 @@ struct Lifecycle: ~Copyable {
   ///
   /// Replaces the row by the stored record if hooks have written since.
   func conclude(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
-    let step = event.operation == .create ? HookStep.create : .update
+    let step = event.step
     if !hasAfter(step) && !hasAfter(.save) { return }
     let transaction = transaction ?? store.transaction
     let count = transaction?.writeCount
     try after(step, row, event)
     try after(.save, row, event)
+    if transaction?.writeCount != count { reload(row) }
+  }
+
+  /// Runs the hooks after one step, and replaces the row by the stored record if hooks have written since.
+  private func concluding(_ row: UnsafeMutableRawPointer, _ step: HookStep, _ event: HookEvent) throws {
+    if !hasAfter(step) { return }
+    let transaction = transaction ?? store.transaction
+    let count = transaction?.writeCount
+    try after(step, row, event)
     if transaction?.writeCount != count { reload(row) }
   }
 
@@ -163,6 +200,11 @@ struct Lifecycle: ~Copyable {
     defer { store.readerIsDone(with: version) }
     return try body(version)
   }
+}
+
+extension HookEvent {
+  /// The step of a save: creating or updating.
+  var step: HookStep { operation == .create ? .create : .update }
 }
 
 extension TableVersion {

@@ -46,8 +46,10 @@ extension Store {
 }
 
 extension HookEvent {
-  /// Creates the context of a change that was committed or undone.
-  fileprivate convenience init<Record: Model>(_ change: Change<Record>, of changeset: Changeset, in store: Store) {
+  /// Creates the context of a change.
+  ///
+  /// - Parameter changeset: The commit, if the change was committed or undone.
+  convenience init<Record: Model>(_ change: Change<Record>, of changeset: Changeset? = nil, in store: Store) {
     let operation: HookOperation =
       switch change.kind {
       case .insert: .create

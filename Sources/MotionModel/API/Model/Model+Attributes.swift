@@ -10,8 +10,9 @@ extension Model {
   ///
   /// - Throws: ``AttributeError`` when a value cannot be cast, or a name is not that of a column.
   public init(attributes: [String: AttributeValue]) throws(AttributeError) {
-    self = Self.new()
+    self = Self.made()
     try set(attributes)
+    initialized()
   }
 
   /// The values of all columns, by name.

@@ -3,17 +3,31 @@ extension Model {
   ///
   /// - Parameter build: Completes the record.
   public static func new(_ build: (inout Self) throws -> Void) rethrows -> Self {
-    var record = new()
+    var record = made()
     try build(&record)
+    record.initialized()
     return record
   }
 
   /// Creates an unsaved record with the columns' defaults.
   public static func new() -> Self {
+    var record = made()
+    record.initialized()
+    return record
+  }
+
+  /// Creates a record with the columns' defaults, and runs no hooks; ``initialized()`` runs them.
+  static func made() -> Self {
     SchemaCreation.check(Self.self)
     var record = Self()
     for applyDefault in schema.defaults { applyDefault(&record) }
     return record
+  }
+
+  /// Runs the hooks after initializing.
+  mutating func initialized() {
+    guard let hooks = Self.hooks.plan?.afterInitialize, !HookSuppression.covers(Self.schema.layout.slot) else { return }
+    hooks.initialize(&self)
   }
 
   /// Creates a record with the columns' defaults and saves it.

@@ -20,6 +20,8 @@
 ///
 /// note.subject                        // => a Board, a Card or nil, as any Model
 /// note.subject as? Board              // => a Board, or nil
+/// Note.with(\.subject)                 // => [(Note, (any Model)?)]
+/// Note.where { $0.subject.as(Board.self).name == "Work" }
 /// ```
 ///
 /// All parent models must have the same type of id. Unless the parent is required, or the declaration says
@@ -28,6 +30,10 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   let key: PolymorphicKey<Owner, Key>
   let parents: [any Model.Type]
   let reference: Reference
+  /// Whether a change of a record sets the time of the latest save of its parent.
+  let touches: Bool
+  /// The keys, one for each model that a parent can be of.
+  private let keys: Lazy<[Link]>
 
   /// Declares that a record may have a parent of one of several models.
   ///
@@ -38,13 +44,16 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   ///   - isRequired: Whether every commit requires that each record has a stored parent.
   ///   - references: Whether a key, if there is one, must be that of a stored record.
   ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
+  ///   - touch: Whether a change of a record sets the time of the latest save of its parent. All parents' models then
+  ///     have ``Timestamps``.
   public init(
     type: any WritableKeyPath<Owner, String?> & Sendable, id: any WritableKeyPath<Owner, Key?> & Sendable,
     _ parents: any Model.Type..., required isRequired: Bool = false,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse
+    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse, touch: Bool = false
   ) {
-    key = PolymorphicKey(type, id)
-    self.parents = parents
+    let key = PolymorphicKey(type, id)
+    (self.key, self.parents, touches) = (key, parents, touch)
+    keys = Lazy { Self.links(of: key, to: parents) }
     reference = Reference(isRequired: isRequired, references, onDelete)
   }
 
@@ -144,7 +153,9 @@ extension PolymorphicRelation: AnyRelation {
   var keyName: String? { ColumnReference(declared: key.idKeyPath)?.name }
   var link: Link? { nil }
 
-  var links: [Link] {
+  var links: [Link] { keys.value }
+
+  private static func links(of key: PolymorphicKey<Owner, Key>, to parents: [any Model.Type]) -> [Link] {
     func link<Parent: Model>(_ parent: Parent.Type) -> Link? {
       (key as? PolymorphicKey<Owner, Parent.ID>).map { ForeignKey<Owner, Parent>($0).link }
     }
@@ -159,7 +170,9 @@ extension PolymorphicRelation: AnyRelation {
   var acceptsAttributes: Bool { false }
   var acceptsIDs: Bool { false }
   func replace(_ value: AttributeValue, of owner: any Model, given: any Model, _ name: String, in store: Store) {}
-  var parentUpdate: ParentUpdate? { nil }
+  var parentUpdates: [ParentUpdate] {
+    touches ? links.map { ParentUpdate(link: $0, column: nil, touches: true) } : []
+  }
   func write(
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String, in store: Store
   ) -> [() throws -> Void] { [] }

@@ -84,8 +84,8 @@ protocol AnyRelation: Sendable {
   func write(
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String, in store: Store
   ) throws -> [() throws -> Void]
-  /// What changes of children do to their parents; nil when they do nothing.
-  var parentUpdate: ParentUpdate? { get }
+  /// What changes of children do to their parents.
+  var parentUpdates: [ParentUpdate] { get }
   /// Applies the relation's ``Dependent`` to the records that depend on destroyed records.
   func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) throws
 }
@@ -121,7 +121,7 @@ extension Relation: AnyRelation {
 
   var dependent: Dependent { core.dependent }
 
-  var parentUpdate: ParentUpdate? { core.parentUpdate }
+  var parentUpdates: [ParentUpdate] { core.parentUpdate.map { [$0] } ?? [] }
 }
 
 extension DeclaredRelation {

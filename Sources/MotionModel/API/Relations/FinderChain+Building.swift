@@ -12,17 +12,19 @@ extension FinderChain {
   /// - Parameter build: Completes the record.
   public func build(_ build: (inout Record) throws -> Void) rethrows -> Record {
     let finder = finder
-    var record = finder.build()
-    try finder.store.asCurrent { try build(&record) }
+    var record = finder.made()
+    try finder.store.asCurrent {
+      try build(&record)
+      record.initialized()
+    }
     return record
   }
 
   /// Returns a new, unsaved record with the values that the conditions require by `==`; see ``build(_:)``.
   public func build() -> Record {
     let finder = finder
-    finder.ownership?.checkOwnerIsSaved()
-    var record = finder.store.asCurrent { Record.new() }
-    finder.query.predicate.assign(to: &record)
+    var record = finder.made()
+    finder.store.asCurrent { record.initialized() }
     return record
   }
 
@@ -49,6 +51,16 @@ extension FinderChain {
   }
 }
 
+extension Finder {
+  /// Returns a new record with the values that the conditions require, and runs no hooks.
+  fileprivate func made() -> Record {
+    ownership?.checkOwnerIsSaved()
+    var record = store.asCurrent { Record.made() }
+    query.predicate.assign(to: &record)
+    return record
+  }
+}
+
 extension FinderChain {
   /// Saves a new record with the values that the conditions require by `==`.
   ///
@@ -57,7 +69,8 @@ extension FinderChain {
   /// try project.todos.create(Todo(name: "Paint the door"))
   /// ```
   ///
-  /// The record has the initial values of its properties, not the defaults of its columns.
+  /// The record has the initial values of its properties, not the defaults of its columns, nor what the model's
+  /// ``Model/defaultScope`` requires.
   ///
   /// - Returns: The record as it was stored, with its id.
   /// - Throws: The errors of ``create(_:)-((Self.Record)->Void)``. Nothing is stored then.
@@ -65,7 +78,7 @@ extension FinderChain {
   public func create(_ record: Record) throws -> Record {
     let (finder, store) = (finder, finder.store)
     var record = record
-    finder.query.predicate.assign(to: &record)
+    finder.query.own.assign(to: &record)
     if let ownership = finder.ownership { return try ownership.create(in: store) { record } }
     try store.table(Record.self).insert(&record)
     return record

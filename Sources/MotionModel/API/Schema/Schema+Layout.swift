@@ -75,6 +75,7 @@ extension Schema {
         columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
       },
       links: { relations.flatMap(\.relation.links) },
+      notesTouches: { Record.hooks.plan?.afterTouch != nil },
       owner: ModelTraits(Record.self, memory, history))
   }
 
@@ -128,14 +129,12 @@ extension Schema {
   // MARK: - What is kept up
 
   private static func declareUpkeep(_ relations: [DeclaredRelation], _ maintained: [Maintained<Record>]) {
-    let updates = relations.map(\.relation.parentUpdate)
+    let updates = relations.flatMap(\.relation.parentUpdates)
     let slot = ModelSlots.shared.slot(of: Record.self)
-    if updates.allSatisfy({ $0 == nil }) && maintained.isEmpty { return }
+    if updates.isEmpty && maintained.isEmpty { return }
     Upkeep.shared.add(slot) {
-      let ofRelations = updates.enumerated().compactMap { number, update in
-        update.map {
-          Upkeep.Declared(key: [slot, number], ownerSlot: $0.link.parentSlot, column: $0.column, update: $0)
-        }
+      let ofRelations = updates.enumerated().map { number, update in
+        Upkeep.Declared(key: [slot, number], ownerSlot: update.link.parentSlot, column: update.column, update: update)
       }
       return ofRelations
         + maintained.enumerated().map { number, maintained in

@@ -21,7 +21,7 @@ extension Store {
     }
     let isAlone =
       !layout.hasConsequences && !RequiredKeys.shared.act(on: layout.slot)
-      && !hasCompanion.load(ordering: .acquiring)
+      && !hasCompanion.load(ordering: .acquiring) && !CompletingHooks.run(for: layout)
     if isAlone && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
     var written: Changeset?
     try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }
@@ -35,7 +35,7 @@ extension Store {
     _ layout: TableLayout, in transaction: OpenTransaction, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
     let blocks = StoreBlock.settings(in: self)
-    return try transaction.write { tables throws(StoreError) in
+    return try transaction.write(blocks.untouched) { tables throws(StoreError) in
       try changes(
         of: tables.version(layout), blocks, at: transaction.now, setters: layout.setters(in: { tables }), prepare)
     }

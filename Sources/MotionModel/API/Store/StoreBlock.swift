@@ -8,12 +8,16 @@ final class StoreBlock: Sendable {
     case coalesced
     /// Timestamps that records have are kept.
     case keepsTimestamps
+    /// Records of some models are not touched.
+    case untouched(Untouched)
   }
 
   /// The settings of the calling task for one store, combined from all blocks that it is inside.
   struct Settings {
     var isSilenced = false
     var keepsTimestamps = false
+    /// The models whose records are not touched.
+    var untouched = Untouched.none
     /// The outermost coalesced block, which notifies observers at its end.
     var collector: StoreBlock?
   }
@@ -33,6 +37,7 @@ final class StoreBlock: Sendable {
     case .silenced: settings.isSilenced = true
     case .coalesced: settings.collector = self
     case .keepsTimestamps: settings.keepsTimestamps = true
+    case .untouched(let models): settings.untouched.formUnion(models)
     }
   }
 

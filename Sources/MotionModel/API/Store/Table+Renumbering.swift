@@ -34,7 +34,7 @@ extension Table {
   ///
   /// - Throws: ``StoreError`` if there is none.
   package func reserveID() throws -> Record.ID {
-    var record = Record.new()
+    var record = Record.made()
     try store.write { tables in
       let table = tables.version(layout)
       var part = ChangesetPart(layout)

@@ -39,7 +39,7 @@ extension Table {
   /// Sets the time of the latest save of the stored record, and of the parents that it touches, and copies it to the
   /// given record. Nothing else is saved, and no rules or hooks run, except those of commits.
   ///
-  /// A model without ``Timestamps`` traps.
+  /// Inside `store.withoutTouching { … }` it does nothing. A model without ``Timestamps`` traps.
   ///
   /// - Throws: ``StoreError/recordGone(model:id:)`` when the record was deleted, ``StoreError/notSaved(model:)`` when
   ///   it was never saved.
@@ -50,16 +50,28 @@ extension Table {
     try store.finishing {
       let given = record
       var stored: Record?
-      let written = try store.write(layout, loading: { try store.load([given], forSaving: true) }) {
-        writer throws(StoreError) in
-        stored = try writer.table.stored(given)
-        let position = withUnsafePointer(to: given) { writer.table.position(of: $0) }
-        if let position { try writer.change(rowAt: position, touching: true) { _ in } }
+      let isUntouched = StoreBlock.settings(in: store).untouched.contains(layout.slot)
+      let written = try noted {
+        try store.write(layout, loading: { try store.load([given], forSaving: true) }) { writer throws(StoreError) in
+          stored = try writer.table.stored(given)
+          let position = withUnsafePointer(to: given) { writer.table.position(of: $0) }
+          if let position, !isUntouched { try writer.change(rowAt: position, touching: true) { _ in } }
+        }
       }
       guard let stored else { return }
       let touched = written.changes(of: Record.self).first { $0.id == given.id }?.new ?? stored
       Record.schema.takeOverUpdateTime(of: touched, in: &record)
       if Record.schema.hasVersion(of: stored, given) { Record.schema.takeOverVersion(of: touched, in: &record) }
+    }
+  }
+
+  /// Makes changes that touch records, and notes them for the hooks after touching.
+  private func noted(_ touch: () throws -> Changeset) throws -> Changeset {
+    if !layout.notesTouches() { return try touch() }
+    return try store.inTransaction {
+      let changes = try touch()
+      store.transaction?.noteTouch(changes)
+      return changes
     }
   }
 }

@@ -55,8 +55,9 @@ extension Store {
     }
   }
 
-  /// Lets the companion add to the open transaction.
+  /// Runs the hooks before the commit, and lets the companion add to the open transaction.
   func complete(_ transaction: OpenTransaction) throws {
+    try runCompletingHooks(transaction)
     guard let companion else { return }
     let (isReplica, loaded) = transaction.state.withLock { ($0.isReplica, $0.loaded) }
     if isReplica { return }

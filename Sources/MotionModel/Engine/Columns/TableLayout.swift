@@ -36,6 +36,8 @@ final class TableLayout: Sendable {
   let links: @Sendable () -> [Link]
   /// The indexes whose keys changed without a write.
   let unsteady = UnstableIndexes()
+  /// Whether touches of records are noted, for hooks.
+  let notesTouches: @Sendable () -> Bool
   /// What the API knows of the model, of which the engine makes no use.
   let owner: any AnyObject & Sendable
 
@@ -43,7 +45,7 @@ final class TableLayout: Sendable {
     slot: Int, name: String, _ memory: RowMemory, _ columns: [ColumnLayout], isExternal: Bool, idColumn: Int,
     id: IDOperations, indexes: DeclaredIndexes, created: Int?, updated: Int?, version: Int?,
     requiredKeys: [RequiredKey], foreignKeys: [String],
-    links: @escaping @Sendable () -> [Link],
+    links: @escaping @Sendable () -> [Link], notesTouches: @escaping @Sendable () -> Bool,
     owner: any AnyObject & Sendable
   ) {
     (self.slot, self.name, self.memory, self.columns) = (slot, name, memory, columns)
@@ -53,7 +55,7 @@ final class TableLayout: Sendable {
     (self.isExternal, self.idColumn, self.id, self.indexes) = (isExternal, idColumn, id, indexes)
     (self.created, self.updated, self.version) = (created, updated, version)
     (self.requiredKeys, self.foreignKeys) = (requiredKeys, foreignKeys)
-    (self.links, self.owner) = (links, owner)
+    (self.links, self.notesTouches, self.owner) = (links, notesTouches, owner)
   }
 
   /// How changes of records update their parents.

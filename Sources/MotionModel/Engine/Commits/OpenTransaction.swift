@@ -49,6 +49,12 @@ final class OpenTransaction: Sendable {
     }
   }
 
+  /// The changes that have touched records whose model has hooks after touching.
+  var touchedParts: [ChangesetPart] { state.withLock { $0.touched } }
+
+  /// Notes that changes were made by touching records.
+  func noteTouch(_ changes: Changeset) { state.withLock { $0.note(touched: changes.parts) } }
+
   /// How many writes there were so far, without those that were undone.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
@@ -158,12 +164,16 @@ final class OpenTransaction: Sendable {
 
   /// Applies the changes that `prepare` derives from the tables.
   ///
-  /// - Parameter prepare: It must not run users' code, because the transaction is locked.
+  /// - Parameters:
+  ///   - untouched: The models whose records are not touched.
+  ///   - prepare: It must not run users' code, because the transaction is locked.
   /// - Returns: The changes; nil if the transaction has ended.
-  func write(_ prepare: (Tables) throws(StoreError) -> Changeset) throws(StoreError) -> Changeset? {
+  func write(
+    _ untouched: Untouched = .none, _ prepare: (Tables) throws(StoreError) -> Changeset
+  ) throws(StoreError) -> Changeset? {
     try write { state throws(StoreError) in
       var changeset = try prepare(state.tables)
-      try state.write(&changeset, .save(now))
+      try state.write(&changeset, .save(now, untouched))
       return changeset
     }
   }

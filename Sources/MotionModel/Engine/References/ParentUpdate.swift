@@ -21,13 +21,13 @@ struct ParentUpdate: Sendable {
   func changes(
     following children: ChangesetPart, in tables: Tables, _ cause: WriteCause, touching: Bool
   ) throws(StoreError) -> ChangesetPart {
-    let parents = tables.version(link.parent)
-    let set = column?.setter(tables)
-    let touches = touches && touching && cause.isSave
+    let touches = touches && touching && cause.touches(link.parentSlot)
     if touches && link.parent.updated == nil {
       fatalError(
         "\(link.child.name) cannot touch \(link.parent.name), which has no time of the latest save: add Timestamps.")
     }
+    guard let parents = tables.version(link.parentSlot) else { return ChangesetPart(link.parent) }
+    let set = column?.setter(tables)
     var writer = RowWriter(parents, now: cause.date)
     for position in positions(of: children, in: parents, all: touches) {
       try writer.change(rowAt: position, touching: touches, counting: cause.isSave) { parent throws(StoreError) in

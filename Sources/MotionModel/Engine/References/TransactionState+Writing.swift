@@ -2,14 +2,32 @@ import Foundation
 
 /// Why changes are made.
 enum WriteCause {
-  /// Records are saved or deleted, at a time.
-  case save(Date)
+  /// Records are saved or deleted, at a time, and touch parents unless these are of some models.
+  case save(Date, Untouched = .none)
   /// A changeset is applied, whose records have their times already.
   case application
 
   var isSave: Bool { if case .save = self { true } else { false } }
 
-  var date: Date { if case .save(let date) = self { date } else { .distantPast } }
+  var date: Date { if case .save(let date, _) = self { date } else { .distantPast } }
+
+  /// Whether records of a model are touched.
+  func touches(_ slot: Int) -> Bool {
+    if case .save(_, let untouched) = self { !untouched.contains(slot) } else { false }
+  }
+}
+
+/// Models whose records are not touched.
+struct Untouched: Sendable {
+  static let none = Untouched(slots: [])
+  static let all = Untouched(slots: nil)
+
+  /// The numbers of the models; nil for all models.
+  private(set) var slots: Set<Int>?
+
+  func contains(_ slot: Int) -> Bool { slots?.contains(slot) ?? true }
+
+  mutating func formUnion(_ other: Untouched) { slots = slots.flatMap { own in other.slots.map(own.union) } }
 }
 
 extension TransactionState {
@@ -17,11 +35,12 @@ extension TransactionState {
   mutating func write(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
     if !changes.hasEffect { return }
     guard try changes.hasConsequences(cause) else { return try apply(&changes) }
-    let (start, mark, count) = (tables, log.mark(), writeCount)
+    let (start, mark, count, touchedCount) = (tables, log.mark(), writeCount, touched.count)
     do throws(StoreError) {
       try apply(&changes)
       try follow(changes, cause)
     } catch {
+      touched.removeLast(touched.count - touchedCount)
       // Readers may have seen the changes that are undone here, so the tables count as changed.
       (tables, isPending, writeCount) = (start, false, count)
       changeCount += 1
@@ -59,15 +78,21 @@ extension TransactionState {
       if followed.depth > MaintainedColumn.maximumChain { throw .endlessUpkeep(columns: [followed.part.layout.name]) }
       for update in upkeep.updates {
         let part = try update.changes(following: followed.part, in: tables, cause, touching: followed.isTouched)
-        work += try applyConsequences(part).map {
-          followed.leading(to: $0, touching: update.touches, steps: update.isFollowed ? 1 : 0)
-        }
+        let touches = update.touches && followed.isTouched && cause.touches(update.link.parentSlot)
+        let parents = try applyConsequences(part)
+        if touches { note(touched: parents) }
+        work += parents.map { followed.leading(to: $0, touching: touches, steps: update.isFollowed ? 1 : 0) }
       }
       for route in upkeep.routes {
         let part = try route.changes(following: followed.part, in: tables, cause)
         work += try applyConsequences(part).map { followed.leading(to: $0, touching: false, steps: 1) }
       }
     }
+  }
+
+  /// Keeps what was touched for the hooks of models that have some.
+  mutating func note(touched parts: [ChangesetPart]) {
+    touched += parts.filter { $0.layout.notesTouches() }
   }
 
   @discardableResult

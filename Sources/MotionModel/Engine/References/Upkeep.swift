@@ -54,7 +54,7 @@ struct RouteUpdate: Sendable {
   func changes(following part: ChangesetPart, in tables: Tables, _ cause: WriteCause) throws(StoreError)
     -> ChangesetPart
   {
-    let owners = tables.version(column.owner())
+    guard let owners = tables.version(column.owner().slot) else { return ChangesetPart(column.owner()) }
     var positions = RowSet()
     for dependency in source.dependencies() where dependency.layout.slot == part.layout.slot {
       let isIrrelevant = dependency.isIrrelevant

@@ -9,8 +9,9 @@ import Testing
     try probe.run { _ = try Chore.create { $0.name = "Dishes" } }
     #expect(
       probe.log.values == [
-        "beforeValidation 0", "saveCheck 0", "afterValidation 0", "aroundSave 0", "beforeSave 0", "beforeCreate 0",
-        "afterCreate 1", "afterSave 1", "aroundSave ends 1", "afterCommit 1 insert",
+        "beforeValidation 0", "saveCheck 0", "afterValidation 0", "aroundSave 0", "beforeSave 0", "aroundCreate 0",
+        "beforeCreate 0", "afterCreate 1", "aroundCreate ends 1", "afterSave 1", "aroundSave ends 1", "beforeCommit 1",
+        "afterCommit 1 insert",
       ])
   }
 
@@ -20,8 +21,9 @@ import Testing
     try probe.run { try chore.update { $0.priority = 1 } }
     #expect(
       probe.log.values == [
-        "beforeValidation 1", "saveCheck 1", "afterValidation 1", "aroundSave 1", "beforeSave 1", "beforeUpdate 1",
-        "afterUpdate 1", "afterSave 1", "aroundSave ends 1", "afterCommit 1 update",
+        "beforeValidation 1", "saveCheck 1", "afterValidation 1", "aroundSave 1", "beforeSave 1", "aroundUpdate 1",
+        "beforeUpdate 1", "afterUpdate 1", "aroundUpdate ends 1", "afterSave 1", "aroundSave ends 1", "beforeCommit 1",
+        "afterCommit 1 update",
       ])
   }
 
@@ -31,8 +33,8 @@ import Testing
     try probe.run { try chore.save() }
     #expect(
       probe.log.values == [
-        "beforeValidation 1", "saveCheck 1", "afterValidation 1", "aroundSave 1", "beforeSave 1", "beforeUpdate 1",
-        "aroundSave ends 1",
+        "beforeValidation 1", "saveCheck 1", "afterValidation 1", "aroundSave 1", "beforeSave 1", "aroundUpdate 1",
+        "beforeUpdate 1", "aroundUpdate ends 1", "aroundSave ends 1",
       ])
     #expect(Store.current.commitCount == 1)
   }
@@ -43,10 +45,11 @@ import Testing
     #expect(try probe.run { try chore.delete() })
     #expect(
       probe.log.values == [
-        "aroundDelete 1", "beforeDelete 1", "afterDelete 1", "aroundDelete ends 1", "afterCommit 1 delete",
+        "aroundDelete 1", "beforeDelete 1", "afterDelete 1", "aroundDelete ends 1", "beforeCommit 1",
+        "afterCommit 1 delete",
       ])
     #expect(try !probe.run { try chore.delete() })
-    #expect(probe.log.values.count == 5)
+    #expect(probe.log.values.count == 6)
   }
 
   @Test func `the steps of a destroy are in order`() throws {
@@ -56,9 +59,9 @@ import Testing
     #expect(
       probe.log.values == [
         "beforeDestroy 1", "aroundDelete 1", "beforeDelete 1", "afterDelete 1", "aroundDelete ends 1", "afterDestroy 1",
-        "afterCommit 1 delete",
+        "beforeCommit 1", "afterCommit 1 delete",
       ])
     #expect(try !probe.run { try chore.destroy() })
-    #expect(probe.log.values.count == 7)
+    #expect(probe.log.values.count == 8)
   }
 }

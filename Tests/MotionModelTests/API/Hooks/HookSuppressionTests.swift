@@ -20,7 +20,7 @@ import Testing
     let probe = HookProbe()
     var chore = Chore("one")
     try probe.run { try Store.current.table(Chore.self).saveUnchecked(&chore) }
-    #expect(chore.id == 1 && probe.log.values.count == 9 && !probe.log.values.contains("saveCheck 0"))
+    #expect(chore.id == 1 && probe.log.values.count == 12 && !probe.log.values.contains("saveCheck 0"))
   }
 
   @Test func `a withoutHooks block applies to one model, and ends when it throws`() throws {
@@ -29,7 +29,7 @@ import Testing
       #expect(throws: Stop.self) { try Chore.withoutHooks { () throws in throw Stop() } }
       try Todo.withoutHooks { _ = try Chore.create { $0.name = "one" } }
     }
-    #expect(probe.log.values.count == 10)
+    #expect(probe.log.values.count == 13)
   }
 
   @Test func `a withoutHooks block may suspend, and applies to the tasks that it starts`() async throws {

@@ -14,8 +14,10 @@ private struct Traced: Model {
     .aroundSave("outer") { try $2(&$0) },
     .aroundSave("inner") { try $2(&$0) },
     .beforeCreate("number") { _, _ in },
+    .aroundUpdate("time") { try $2(&$0) },
     .beforeDelete("lock") { _, _ in },
     .afterDestroy { _, _ in },
+    .beforeCommit("audit") { _, _ in },
     .afterCommit("mail") { _, _ in },
   ]
 }
@@ -35,30 +37,36 @@ private struct Audit: Middleware {}
           6. afterSave "tell"
           7. aroundSave "inner" ends
           8. aroundSave "outer" ends
-          9. commit
-          10. afterCommit "mail"
+          9. beforeCommit "audit"
+          10. commit
+          11. afterCommit "mail"
         update Traced
           1. aroundSave "outer" begins
           2. aroundSave "inner" begins
           3. beforeSave "trim"
-          4. the record is written
-          5. afterSave "tell"
-          6. aroundSave "inner" ends
-          7. aroundSave "outer" ends
-          8. commit
-          9. afterCommit "mail"
+          4. aroundUpdate "time" begins
+          5. the record is written
+          6. aroundUpdate "time" ends
+          7. afterSave "tell"
+          8. aroundSave "inner" ends
+          9. aroundSave "outer" ends
+          10. beforeCommit "audit"
+          11. commit
+          12. afterCommit "mail"
         delete Traced
           1. beforeDelete "lock"
           2. the record is deleted
-          3. commit
-          4. afterCommit "mail"
+          3. beforeCommit "audit"
+          4. commit
+          5. afterCommit "mail"
         destroy Traced
           1. its dependent records are destroyed, deleted or changed
           2. beforeDelete "lock"
           3. the record is deleted
-          4. afterDestroy (MotionModelTests/HooksDescriptionTests.swift:18)
-          5. commit
-          6. afterCommit "mail"
+          4. afterDestroy (MotionModelTests/HooksDescriptionTests.swift:19)
+          5. beforeCommit "audit"
+          6. commit
+          7. afterCommit "mail"
         load Traced
           1. the record is read from a file
           2. commit
@@ -68,7 +76,7 @@ private struct Audit: Middleware {}
 
   @Test func `the list of hooks can be inspected`() {
     #expect(Traced.hooks.list.map(\.kind).prefix(2) == [.after(.save), .before(.save)])
-    #expect(Traced.hooks.list[0].name == "tell" && Traced.hooks.list[6].name == nil)
+    #expect(Traced.hooks.list[0].name == "tell" && Traced.hooks.list[7].name == nil)
     #expect(!Traced.hooks.isEmpty && Todo.hooks.isEmpty && Todo.hooks.list.isEmpty)
     #expect(Todo.hooks.steps(of: .delete) == ["the record is deleted", "commit"])
   }
@@ -78,7 +86,7 @@ private struct Audit: Middleware {}
     #expect(
       Traced.hooks.steps(of: .delete, in: Store.current) == [
         "the middleware Audit, before delete", "beforeDelete \"lock\"", "the record is deleted",
-        "the middleware Audit, after delete", "commit", "afterCommit \"mail\"",
+        "the middleware Audit, after delete", "beforeCommit \"audit\"", "commit", "afterCommit \"mail\"",
         "the middleware Audit, after the commit",
       ])
   }
