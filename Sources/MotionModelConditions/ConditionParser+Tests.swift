@@ -44,10 +44,10 @@ extension ConditionParser {
     let place = start
     let value = try literal()
     if case .string(let text) = value {
-      let isCaseless = token == .caseInsensitive
-      if isCaseless { try advance() }
-      let test = StringTest(test, text, caseSensitive: !isCaseless)
-      return word == StringTest.Kind.contains.rawValue && !isCaseless
+      let folding = try takeFolding()
+      let test = StringTest(
+        test, text, caseSensitive: folding?.caseSensitive ?? true, accentSensitive: folding?.accentSensitive ?? true)
+      return word == StringTest.Kind.contains.rawValue && folding == nil
         ? .containment(operand, value, test) : .text(operand, test)
     }
     guard test == .contains else {
@@ -62,8 +62,7 @@ extension ConditionParser {
     guard case .array(let elements) = try literal() else {
       throw lexer.error(at: place, expected: "a list such as [1, 2]", found: "another value")
     }
-    if token == .caseInsensitive {
-      try advance()
+    if let folding = try takeFolding() {
       var texts: [String] = []
       for element in elements {
         guard case .string(let text) = element else {
@@ -71,7 +70,9 @@ extension ConditionParser {
         }
         texts.append(text)
       }
-      return .text(operand, StringTest(caseInsensitivelyIn: texts))
+      return .text(
+        operand,
+        StringTest(in: texts, caseSensitive: folding.caseSensitive, accentSensitive: folding.accentSensitive))
     }
     let first = elements.first { !$0.isNull }
     let kind = operand.kind == .unknown ? first.map { ColumnKind(of: $0) } ?? .unknown : operand.kind
@@ -91,5 +92,12 @@ extension ConditionParser {
       throw lexer.error(at: place, expected: "a regular expression", found: "a string that is none")
     }
     return .text(operand, StringTest(regex))
+  }
+
+  /// Takes the words for what a test does not regard, if they come next.
+  private mutating func takeFolding() throws(ConditionError) -> Folding? {
+    guard case .folding(let folding) = token else { return nil }
+    try advance()
+    return folding
   }
 }

@@ -71,17 +71,16 @@ struct Lexer {
 
   // MARK: - Signs
 
-  private static let caseInsensitive = "(case-insensitive)"
-
   private mutating func sign() -> Token? {
     let (first, second) = (scalars[position], position + 1 < scalars.count ? scalars[position + 1] : " ")
     switch (first, second) {
     case ("=", "="), ("!", "="), ("<", "="), (">", "="), ("&", "&"), ("|", "|"):
       position += 2
       return .sign("\(first)\(second)")
-    case ("(", "c") where has(Self.caseInsensitive, at: position):
-      position += Self.caseInsensitive.unicodeScalars.count
-      return .caseInsensitive
+    case ("(", "c"), ("(", "a"):
+      let folding = Folding.allCases.first { has($0.rawValue, at: position) }
+      position += folding?.rawValue.unicodeScalars.count ?? 1
+      return folding.map(Token.folding) ?? .sign("(")
     case ("<", _), (">", _), ("!", _), ("(", _), (")", _), ("[", _), ("]", _), (",", _), (":", _), ("+", _), ("*", _):
       position += 1
       return .sign("\(first)")

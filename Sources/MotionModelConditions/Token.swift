@@ -8,8 +8,8 @@ enum Token: Equatable {
   case value(AttributeValue)
   /// An operator, a bracket or a comma.
   case sign(String)
-  /// `(case-insensitive)`.
-  case caseInsensitive
+  /// `(case-insensitive)`, `(accent-insensitive)` or `(case-insensitive, accent-insensitive)`.
+  case folding(Folding)
   case end
 
   /// The token in the words of an error, which does not repeat values.
@@ -19,7 +19,7 @@ enum Token: Equatable {
     case .quotedName(let name): "the name `\(name)`"
     case .value(let value): value.kind
     case .sign(let sign): sign
-    case .caseInsensitive: "(case-insensitive)"
+    case .folding(let folding): folding.rawValue
     case .end: "the end"
     }
   }
@@ -29,8 +29,19 @@ enum Token: Equatable {
     case (.name(let first), .name(let second)), (.quotedName(let first), .quotedName(let second)),
       (.sign(let first), .sign(let second)):
       first == second
-    case (.caseInsensitive, .caseInsensitive), (.end, .end): true
+    case (.folding(let first), .folding(let second)): first == second
+    case (.end, .end): true
     default: false
     }
   }
+}
+
+/// What a test of strings does not regard.
+enum Folding: String, CaseIterable {
+  case caseInsensitive = "(case-insensitive)"
+  case accentInsensitive = "(accent-insensitive)"
+  case both = "(case-insensitive, accent-insensitive)"
+
+  var caseSensitive: Bool { self == .accentInsensitive }
+  var accentSensitive: Bool { self == .caseInsensitive }
 }

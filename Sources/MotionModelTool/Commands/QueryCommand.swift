@@ -10,7 +10,8 @@ extension Command {
     discussion: [
       "A condition is written as predicates print themselves: columns are compared by ==, !=, <, <=, > and >=, tested by in, "
         + "contains, startsWith, endsWith, like and matches, and joined by &&, || and !. Strings are quoted; dates, UUIDs, "
-        + "numbers, true, false and nil are not. A test of a string that ends with (case-insensitive) ignores case. "
+        + "numbers, true, false and nil are not. A test of a string that ends with (case-insensitive) ignores case, "
+        + "one with (accent-insensitive) accents, and one with (case-insensitive, accent-insensitive) both. "
         + "Numbers can be computed with + - * and count of. A column whose name is not a word stands in backquotes.",
       "The rules are those of finders: nil differs from every value, and is neither less nor greater than any; nils are "
         + "last in an order unless it says nil first. The status is 1 if no record meets the condition.",

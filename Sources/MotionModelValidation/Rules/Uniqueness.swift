@@ -7,6 +7,7 @@ public import MotionModel
 /// Uniqueness(\.name, scope: \.projectID)
 /// Uniqueness(\.name, scope: \.projectID, \.year)
 /// Uniqueness(\.email, caseSensitive: false)
+/// Uniqueness(\.name, caseSensitive: false, accentSensitive: false)
 /// Uniqueness(\.slug, among: \.archived == false)
 /// ```
 ///
@@ -61,15 +62,17 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
   ///   - condition: The records that the value is compared with.
   ///   - caseSensitive: Whether strings that differ only in case are different; if not, they are compared by the
   ///     full mappings to lower case.
+  ///   - accentSensitive: Whether strings that differ only in accents are different; if not, no index is used.
   public init<each Scope: ColumnValue>(
     _ column: any KeyPath<Record, String> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
-    among condition: RecordPredicate<Record> = .all, caseSensitive: Bool
+    among condition: RecordPredicate<Record> = .all, caseSensitive: Bool, accentSensitive: Bool = true
   ) {
     @Sendable func predicate(_ record: Record) -> RecordPredicate<Record> {
       let value = record[keyPath: column]
       var predicate =
-        caseSensitive
-        ? Columns.equal(column, record) : ColumnExpression(column).eq(value, caseSensitive: false)
+        caseSensitive && accentSensitive
+        ? Columns.equal(column, record)
+        : ColumnExpression(column).eq(value, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
@@ -83,15 +86,17 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
   ///   - scope: Columns in which two records must have equal values for the rule to compare them.
   ///   - condition: The records that the value is compared with.
   ///   - caseSensitive: Whether strings that differ only in case are different.
+  ///   - accentSensitive: Whether strings that differ only in accents are different.
   public init<each Scope: ColumnValue>(
     _ column: any KeyPath<Record, String?> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
-    among condition: RecordPredicate<Record> = .all, caseSensitive: Bool
+    among condition: RecordPredicate<Record> = .all, caseSensitive: Bool, accentSensitive: Bool = true
   ) {
     @Sendable func predicate(_ record: Record) -> RecordPredicate<Record> {
       guard let value = record[keyPath: column] else { return .none }
       var predicate =
-        caseSensitive
-        ? Columns.equal(column, record) : ColumnExpression(column).eq(value, caseSensitive: false)
+        caseSensitive && accentSensitive
+        ? Columns.equal(column, record)
+        : ColumnExpression(column).eq(value, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
@@ -118,7 +123,7 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
       .comparison(
         { record, situation in
           if field.isNil(record) { return [] }
-          let others = situation.store.table(Record.self).where(predicate(record))
+          let others = situation.store.table(Record.self).unscoped().where(predicate(record))
           return try others.first(2).contains { $0.id != record.id } ? [.broken] : []
         }, isSame: isSame))
     validations = Validations([check])

@@ -90,6 +90,19 @@ private struct Page: Model, Validatable, Equatable {
     #expect(Set(Page.all.map(\.name)).count == 50)
   }
 
+  @Test func `strings may be alike without regard to accents`() throws {
+    try Page.insert(contentsOf: [Page("Émile")])
+    func isTaken(_ name: String, _ caseSensitive: Bool, _ accentSensitive: Bool) -> Bool {
+      let rules = Validations<Page> {
+        Uniqueness(\.name, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
+      }
+      return !rules.validationErrors(of: Page(name)).isEmpty
+    }
+    #expect(isTaken("emile", false, false) && isTaken("ÈMILE", false, false) && !isTaken("emil", false, false))
+    #expect(isTaken("Emile", true, false) && !isTaken("emile", true, false) && !isTaken("Emile", false, true))
+    #expect(isTaken("Émile", true, true) && isTaken("émile", false, true) && !isTaken("Emile", true, true))
+  }
+
   @Test func `uniqueness uses an index, case-sensitive and case-insensitive`() throws {
     let caseless = Validations<Page> { Uniqueness(\.name, caseSensitive: false) }
     try Page.insert(contentsOf: (0..<500).map { Page("\($0)") })

@@ -25,6 +25,8 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   let description: String
   /// Tells an order by a closure or by a computed value from others; nil for an order by a column.
   let identity: CodeIdentity?
+  /// The column whose folded strings are compared, with the words for it; nil for other orders.
+  private var folded: (column: ColumnReference, words: String)?
   /// Creates the comparison from tables, for an order that may need related records; nil for other orders.
   private let related: (@Sendable (Tables) -> RowComparison)?
   /// The values by which an order that is not by a column compares rows; nil for an order in code.
@@ -106,6 +108,14 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     self.init("code") { precedes($0.bound(to: Record.self).pointee, $1.bound(to: Record.self).pointee) }
   }
 
+  /// Returns this order with what tells it from orders by other columns and by other rules of strings, so that it equals
+  /// an order that was made in the same way.
+  func byFoldedStrings(of column: ColumnReference) -> OrderTerm {
+    var term = self
+    term.folded = (column, description)
+    return term
+  }
+
   /// The opposite order. This order must be resolved already.
   var reversed: OrderTerm { OrderTerm(code: description, comparison.reversed) }
 
@@ -122,6 +132,9 @@ extension OrderTerm {
       return column.isSame(as: otherColumn) && direction == other.direction && nils == other.nils
     }
     if let rank, let otherRank = other.rank { return rank.rank.isSame(as: otherRank.rank) }
+    if let folded, let others = other.folded {
+      return folded.column.isSame(as: others.column) && folded.words == others.words
+    }
     return identity === other.identity
   }
 

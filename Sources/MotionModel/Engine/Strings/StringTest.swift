@@ -88,7 +88,7 @@ package struct StringTest: Sendable, CustomStringConvertible {
   }
 
   /// Returns what strings become before they are compared; nil if they stay as they are.
-  private static func folding(caseSensitive: Bool, accentSensitive: Bool) -> (@Sendable (String) -> String)? {
+  static func folding(caseSensitive: Bool, accentSensitive: Bool) -> (@Sendable (String) -> String)? {
     switch (caseSensitive, accentSensitive) {
     case (true, true): nil
     case (false, true): { $0.lowercased() }
@@ -97,7 +97,7 @@ package struct StringTest: Sendable, CustomStringConvertible {
     }
   }
 
-  private static func words(caseSensitive: Bool, accentSensitive: Bool) -> String {
+  static func words(caseSensitive: Bool, accentSensitive: Bool) -> String {
     let words = (caseSensitive ? [] : ["case-insensitive"]) + (accentSensitive ? [] : ["accent-insensitive"])
     return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
   }

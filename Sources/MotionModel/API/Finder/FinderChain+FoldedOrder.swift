@@ -1,0 +1,45 @@
+extension FinderChain {
+  /// Orders the records by a column of strings, with or without regard to case and to accents, as
+  /// ``ColumnTests/eq(_:caseSensitive:accentSensitive:)`` compares them.
+  ///
+  /// ```swift
+  /// Person.order(by: \.name, caseSensitive: false, accentSensitive: false)   // "Ada", "Élodie", "Émile", "emma"
+  /// Person.order(by: \.name, caseSensitive: false).order(by: \.name)         // "ada" behind "Ada"
+  /// ```
+  ///
+  /// Strings are compared by what they become, in the order of Swift's `<`, which is that of no language. Strings that
+  /// become the same are equal, so that a further order decides.
+  ///
+  /// - Parameters:
+  ///   - column: The property. It need not be declared as a column.
+  ///   - direction: The direction; ascending by default.
+  ///   - nils: The position of nil: by default last, in either direction.
+  ///   - caseSensitive: Whether case matters; if not, strings are compared by their full mappings to lower case.
+  ///   - accentSensitive: Whether accents matter.
+  /// - Complexity: What a string becomes is computed once for each record; no index is used. An adapter orders in the
+  ///   program.
+  public func order<Value: ColumnValue & TextValue>(
+    by column: any KeyPath<Record, Value> & Sendable, _ direction: OrderDirection = .ascending,
+    nils: NilOrder = .last, caseSensitive: Bool, accentSensitive: Bool = true
+  ) -> Finder<Record> {
+    guard let fold = StringTest.folding(caseSensitive: caseSensitive, accentSensitive: accentSensitive) else {
+      return order(by: column, direction, nils: nils)
+    }
+    let value = ColumnExpression<Record, Value>(column).computed
+    let words = StringTest.words(caseSensitive: caseSensitive, accentSensitive: accentSensitive)
+    let folded = value.map(value.description + words) { $0.text.map(fold) }
+    let term = folded.orderTerm(direction, nils).byFoldedStrings(of: ColumnReference(column))
+    return finder.with { $0.query.order.append(term) }
+  }
+}
+
+extension Model {
+  /// Orders the records by a column of strings, with or without regard to case and to accents; see
+  /// ``FinderChain/order(by:_:nils:caseSensitive:accentSensitive:)``.
+  public static func order<Value: ColumnValue & TextValue>(
+    by column: any KeyPath<Self, Value> & Sendable, _ direction: OrderDirection = .ascending,
+    nils: NilOrder = .last, caseSensitive: Bool, accentSensitive: Bool = true
+  ) -> Finder<Self> {
+    records.order(by: column, direction, nils: nils, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
+  }
+}

@@ -1,0 +1,102 @@
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTesting
+import MotionModelValues
+import Testing
+
+private struct Singer: Model, Equatable {
+  var id = 0
+  var name = ""
+  var alias: String?
+  var rank = 0
+
+  static let schema = Schema<Singer> {
+    Column(\.name, .ordered)
+    Column(\.alias)
+    Column(\.rank)
+  }
+}
+
+@Suite(.store) struct FoldedOrderTests {
+  private static let names = ["emma", "Émile", "ada", "Ada", "Zoë", "élodie", "zoe", "Łukasz", "lea", "ÁDA"]
+
+  private func create(_ names: [String]) throws {
+    try Singer.insert(
+      contentsOf: names.map { name in
+        var singer = Singer()
+        singer.name = name
+        return singer
+      })
+  }
+
+  @Test func `strings are ordered without regard to case and to accents`() throws {
+    try create(Self.names)
+    #expect(
+      Singer.order(by: \.name, caseSensitive: false, accentSensitive: false).pluck(\.name)
+        == ["ada", "Ada", "ÁDA", "élodie", "Émile", "emma", "lea", "Łukasz", "Zoë", "zoe"])
+    #expect(
+      Singer.order(by: \.name, caseSensitive: false).order(by: \.name).first(2).map(\.name) == ["Ada", "ada"])
+    #expect(
+      Singer.records.order(by: \.name, .descending, caseSensitive: true, accentSensitive: false).limit(3).pluck(\.name)
+        == ["zoe", "lea", "emma"])
+    #expect(
+      Singer.order(by: \.name, caseSensitive: true).pluck(\.name) == Singer.order(by: \.name).pluck(\.name))
+  }
+
+  @Test func `missing values are first or last`() throws {
+    for alias in ["b", nil, "A", "á"] { try Singer.create { $0.alias = alias } }
+    let order = { (nils: NilOrder, direction: OrderDirection) in
+      Singer.order(by: \.alias, direction, nils: nils, caseSensitive: false, accentSensitive: false).pluck(\.alias)
+    }
+    #expect(order(.last, .ascending) == ["A", "á", "b", nil])
+    #expect(order(.first, .descending) == [nil, "b", "A", "á"])
+  }
+
+  @Test func `a finder says how it orders, and equals another with the same order`() {
+    func finder(_ caseSensitive: Bool) -> Finder<Singer> {
+      Singer.order(by: \.name, .descending, caseSensitive: caseSensitive, accentSensitive: false)
+    }
+    #expect(finder(false).description == "Singer order by name (case-insensitive, accent-insensitive) descending")
+    #expect(finder(false) == finder(false) && finder(false) != finder(true))
+    #expect(finder(false) != Singer.order(by: \.name, .descending))
+    #expect(finder(false) != Singer.order(by: \.name, caseSensitive: false, accentSensitive: false))
+  }
+
+  @Test(arguments: [(true, false), (false, true), (false, false)])
+  func `orders, limits and pages agree with a sorted array`(caseSensitive: Bool, accentSensitive: Bool) throws {
+    var random = TestSeed.generator()
+    let letters = ["a", "A", "á", "Ä", "b", "B", "ł", "L", "æ", "ae", "z", ""]
+    for _ in 0..<120 {
+      try Singer.create {
+        $0.name = (0..<random.number(0...3)).map { _ in random.pick(letters) }.joined()
+        $0.alias = random.number(0...3) == 0 ? nil : random.pick(letters)
+        $0.rank = random.number(0...2)
+      }
+    }
+    func folded(_ text: String) -> String {
+      let text = accentSensitive ? text : AccentFolding.folded(text)
+      return caseSensitive ? text : text.lowercased()
+    }
+    let all = Singer.all
+    for direction in OrderDirection.allCases {
+      let finder = Singer.order(
+        by: \.name, direction, caseSensitive: caseSensitive, accentSensitive: accentSensitive
+      ).order(by: \.rank)
+      let expected = all.enumerated().sorted { first, second in
+        let (one, other) = (folded(first.element.name), folded(second.element.name))
+        if one != other { return direction == .ascending ? one < other : other < one }
+        return (first.element.rank, first.offset) < (second.element.rank, second.offset)
+      }.map(\.element)
+      #expect(finder.all == expected && finder.reversed().all == expected.reversed())
+      let (limit, offset) = (random.number(1...20), random.number(0...90))
+      #expect(finder.offset(offset).limit(limit).all == Array(expected.dropFirst(offset).prefix(limit)))
+      var (page, read) = (finder.page(size: 7), [Singer]())
+      read += page.records
+      while let next = page.next {
+        page = finder.page(after: next, size: 7)
+        read += page.records
+      }
+      #expect(read == expected)
+    }
+  }
+}
