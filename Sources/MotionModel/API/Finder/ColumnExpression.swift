@@ -51,6 +51,13 @@ public struct Columns<Record: Model>: Sendable {
   ) -> ParentColumns<Record, Target> {
     ParentColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
   }
+
+  /// The parent of a relation to a parent of one of several models, of which ``AnyParentColumns/as(_:)`` names one.
+  public subscript<Key: ModelID>(
+    dynamicMember relation: any KeyPath<Record.Relations, PolymorphicRelation<Record, Key>> & Sendable
+  ) -> AnyParentColumns<Record, Key> {
+    AnyParentColumns(relation: Record.relations[keyPath: relation])
+  }
 }
 
 /// The start of a condition on a column, as `Todo.where(\.priority)` returns it. A test completes it to a finder.

@@ -47,6 +47,20 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     }
   }
 
+  /// Returns the records, each with its parent, which may be of one of several models, all from one state of the store.
+  ///
+  /// ```swift
+  /// for (note, subject) in Note.with(\.subject) { … }     // a Board, a Card or nil, as any Model
+  /// ```
+  ///
+  /// - Complexity: O(1) for each record, besides finding it.
+  public func with<Key: ModelID>(
+    _ relation: any KeyPath<Record.Relations, PolymorphicRelation<Record, Key>> & Sendable
+  ) -> [(Record, (any Model)?)] {
+    let (relation, query, now) = (Record.relations[keyPath: relation], finder.query, finder.store.snapshot())
+    return Finder<Record>(in: now).with { $0.query = query }.all.map { ($0, relation.parent(of: $0, in: now)) }
+  }
+
   /// Returns a pair of record and related record for each related record; records without related records are left
   /// out.
   ///
@@ -86,6 +100,13 @@ extension Model where Adapter == ArrayAdapter {
     _ more: repeat any KeyPath<Relations, Relation<Self, each Kind>> & Sendable
   ) -> [(Self, First.Related, Second.Related, repeat (each Kind).Related)] {
     records.with(first, second, repeat each more)
+  }
+
+  /// Returns all records, each with its parent, which may be of one of several models; see `with(_:)` of finders.
+  public static func with<Key: ModelID>(
+    _ relation: any KeyPath<Relations, PolymorphicRelation<Self, Key>> & Sendable
+  ) -> [(Self, (any Model)?)] {
+    records.with(relation)
   }
 
   /// Returns pairs of a record and a related record; see `join(_:_:)` of finders.
@@ -133,7 +154,7 @@ struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
     in tables: Tables, of store: Store
   ) {
     let route = relation.core.route
-    var scoped = relation.core.scoped(Finder(in: store))
+    var scoped = relation.core.scoped(relation.core.start(in: store))
     let terms = relation.core.through?.terms(in: tables)
     if terms != nil { scoped.query.order.append(.way) }
     let refinement = refine(scoped)
