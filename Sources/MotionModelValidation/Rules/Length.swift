@@ -7,6 +7,7 @@ import MotionModel
 /// Length(\.name, min: 5)
 /// Length(\.code, exactly: 5)
 /// Length(\.tags, max: 10)
+/// Length(\.text, max: { $0.isDraft ? 5_000 : 500 })     // a limit that follows from the record
 /// ```
 ///
 /// Characters are Swift's `Character`s. A missing value counts as an empty one, so it is too short unless the
@@ -69,6 +70,62 @@ public struct Length<Record: Validatable>: ValidationRule {
   /// Creates the rule for an exact length, for optional values.
   public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, exactly length: Int) {
     self.init(column, LengthLimits(length, length, Record.self))
+  }
+
+  // MARK: - Limits that follow from the record
+
+  /// Creates the rule for a minimum length that follows from the record, and a maximum length if it is given.
+  ///
+  /// Errors contain the limit, so it must not be a secret. No length is valid if the minimum is above the maximum.
+  /// Numbers are compared with such limits by ``Comparison``.
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value> & Sendable, min: @escaping @Sendable (Record) -> Int,
+    max: @escaping @Sendable (Record) -> Int = { _ in .max }
+  ) {
+    self.init(column, { LengthLimits(min: min($0), max: max($0)) }) { $0[keyPath: column].count }
+  }
+
+  /// Creates the rule for a minimum length that follows from the record, and a maximum length if it is given, for optional
+  /// values.
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, min: @escaping @Sendable (Record) -> Int,
+    max: @escaping @Sendable (Record) -> Int = { _ in .max }
+  ) {
+    self.init(column, { LengthLimits(min: min($0), max: max($0)) }) { $0[keyPath: column]?.count ?? 0 }
+  }
+
+  /// Creates the rule for a maximum length that follows from the record.
+  ///
+  /// ```swift
+  /// Length(\.text, max: { $0.isDraft ? 5_000 : 500 })
+  /// ```
+  ///
+  /// Errors contain the limit, so it must not be a secret.
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value> & Sendable, max: @escaping @Sendable (Record) -> Int
+  ) {
+    self.init(column, min: { _ in 0 }, max: max)
+  }
+
+  /// Creates the rule for a maximum length that follows from the record, for optional values.
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, max: @escaping @Sendable (Record) -> Int
+  ) {
+    self.init(column, min: { _ in 0 }, max: max)
+  }
+
+  // MARK: - Parts
+
+  /// Creates the rule for limits that follow from the record, which neither a quick test nor a JSON Schema knows.
+  private init<Value>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ limits: @escaping @Sendable (Record) -> LengthLimits,
+    _ count: @escaping @Sendable (Record) -> Int
+  ) {
+    let isString = Value.self is any StringProtocol.Type || Value.self is String?.Type || Value.self is Substring?.Type
+    let check = Check(
+      isString ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
+      .record(nil) { record, _ in limits(record).problem(count(record), isString).map { [$0] } ?? [] }, keywords: .none)
+    validations = Validations([check])
   }
 
   private init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits) {

@@ -14,6 +14,9 @@ struct LengthLimits: Sendable {
     (self.min, self.max) = (Swift.max(0, min), max)
   }
 
+  /// Creates limits that follow from a record, between which there may be no length.
+  init(min: Int, max: Int) { (self.min, self.max) = (Swift.max(0, min), max) }
+
   init<Record: Validatable>(_ range: some RangeExpression<Int>, _ model: Record.Type) {
     if let range = range as? ClosedRange<Int> {
       self.init(range.lowerBound, range.upperBound, model)

@@ -122,3 +122,29 @@ extension Validatable {
     try Self.table.updateIfValid(&self, attributes: attributes)
   }
 }
+
+extension FinderChain where Record: Validatable {
+  /// Creates and saves a record with the values that the conditions require by `==`, if it is valid; through a relation, it
+  /// belongs to the owner.
+  ///
+  /// ```swift
+  /// guard let todo = try project.todos.createIfValid({ $0.name = name }) else { … }
+  /// ```
+  ///
+  /// - Returns: The record; nil if it is not valid. Make it with `build`, and read its errors, to show why.
+  /// - Throws: `StoreError` when the owner was never saved or no longer exists; any other error, see
+  ///   ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func createIfValid(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record? {
+    let depth = finder.store.hookDepth
+    var built: Record?
+    do {
+      return try create { record in
+        try build(&record)
+        built = record
+      }
+    } catch let invalid as RecordInvalid {
+      guard let built, invalid.isOfSave(of: built, atDepth: depth) else { throw invalid }
+      return nil
+    }
+  }
+}

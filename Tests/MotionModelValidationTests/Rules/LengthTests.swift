@@ -46,6 +46,27 @@ import Testing
     }
   }
 
+  @Test func `limits may follow from the record`() {
+    let rules = Validations<Sample> {
+      Length(\.name, min: { $0.number }, max: { $0.limit ?? 5 })
+      Length(\.note, max: { $0.number })
+      Length(\.tags, min: { $0.number - 1 })
+      Length(\.labels, max: { _ in 1 })
+    }
+    #expect(rules.broken() == [])
+    #expect(
+      rules.broken { ($0.name, $0.number, $0.tags) = ("ab", 3, ["a"]) } == [
+        "name: tooShort(count: 3)", "tags: tooFew(count: 2)",
+      ])
+    #expect(
+      rules.broken { ($0.name, $0.limit, $0.note) = ("abc", 2, "a") } == [
+        "name: tooLong(count: 2)", "note: wrongLength(count: 0)",
+      ])
+    #expect(rules.broken { $0.labels = ["a", "b"] } == ["labels: tooMany(count: 1)"])
+    #expect(rules.broken { ($0.number, $0.limit, $0.name, $0.tags) = (3, 1, "ab", ["a", "b"]) }.count == 1)
+    #expect(rules.broken { ($0.number, $0.limit) = (-3, -1) }.isEmpty == false)
+  }
+
   @Test func `a missing value counts as an empty string`() {
     #expect(Validations<Sample> { Length(\.note, 1...) }.broken() == ["note: tooShort(count: 1)"])
     #expect(Validations<Sample> { Length(\.note, ...9) }.broken() == [])

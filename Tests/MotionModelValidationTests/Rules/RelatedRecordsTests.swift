@@ -54,6 +54,21 @@ private struct Member: Model, Validatable {
     #expect(throws: RecordInvalid.self) { try member.update { $0.name = "Eve" } }
   }
 
+  @Test func `a relation and a finder create a record if it is valid`() throws {
+    let team = try Team.create { $0.name = "Reds" }
+    #expect(try team.members.createIfValid { $0.name = "E" } == nil)
+    #expect(Member.isEmpty && Store.current.commitCount == 1)
+    let member = try #require(try team.members.createIfValid { $0.name = "Bob" })
+    #expect(member.teamID == team.id && team.members.pluck(\.id) == [member.id])
+    #expect(try Member.where(\.teamID).eq(team.id).createIfValid { $0.name = "Eve" }?.teamID == team.id)
+    #expect(try Member.where(\.teamID).eq(99).createIfValid { $0.name = "Eve" } == nil)
+    #expect(throws: StoreError.self) { try Team().members.createIfValid { $0.name = "Bob" } }
+    let other = #expect(throws: RecordInvalid.self) {
+      try team.members.createIfValid { _ in try Team.create { _ in } }
+    }
+    #expect(other?.record is Team && Member.count == 2)
+  }
+
   @Test func `errors of children have a path with their index`() throws {
     var team = try Team.create { $0.name = "Reds" }
     for name in ["Bob", "E", "Alexandra"] {
