@@ -138,8 +138,8 @@ import Testing
     }
   }
 
-  @Test func `a hundred times as many children take about a hundred times as long`() throws {
-    func duration(_ count: Int) throws -> Double {
+  @Test func `ten times as many children take about ten times as long`() throws {
+    func once(_ count: Int) throws -> Double {
       let store = Store()
       return try Store.with(store) { () throws in
         let bill = try Bill.create()
@@ -152,9 +152,10 @@ import Testing
         return time / .seconds(1)
       }
     }
-    _ = try duration(200)
-    let (few, many) = (try duration(400), try duration(4_000))
-    #expect(many < few * 30, "\(few) s, then \(many) s")
+    // The shortest of several times, because other processes can only lengthen them.
+    func duration(_ count: Int) throws -> Double { try (0..<3).map { _ in try once(count) }.min() ?? 0 }
+    let (few, many) = (try duration(200), try duration(2_000))
+    #expect(many < few * 12, "\(few) s, then \(many) s")
   }
 
   // MARK: - Random writes

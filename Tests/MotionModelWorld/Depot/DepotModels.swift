@@ -1,15 +1,19 @@
 import MotionModel
 import MotionModelTestSupport
 
-/// A depot in memory, which counts its crates and destroys them.
+/// A depot in memory, which counts its crates, adds up their weights and destroys them.
 struct Depot: Model, Equatable {
   var id = 0
   var name = ""
   var cratesCount = 0
+  var load = 0
+  var heaviest: Int?
 
   static let schema = Schema<Depot> {
     Column(\.name)
     Column(\.cratesCount)
+    Maintained(\.load, sum: \.crates, \.weight)
+    Maintained(\.heaviest, maximum: \.crates, \.weight)
   }
   struct Relations: Sendable {
     let crates = HasMany<Crate>(\.depotID, dependent: .destroy)
@@ -27,6 +31,7 @@ struct Crate: Model, Equatable {
   var depotID = 0
   var crateID: Int?
   var innerCount = 0
+  var innerWeight = 0
 
   static let schema = Schema<Crate> {
     Column(\.label, .unique)
@@ -34,6 +39,7 @@ struct Crate: Model, Equatable {
     Column(\.depotID)
     Column(\.crateID)
     Column(\.innerCount)
+    Maintained(\.innerWeight, sum: \.inner, \.weight)
   }
   struct Relations: Sendable {
     let depot = BelongsTo<Depot>(\.depotID, counter: \.cratesCount)

@@ -83,6 +83,7 @@ final class DepotWorld {
         for index in naive.crates.indices where naive.crates[index].weight == weight % 5 {
           naive.crates[index].weight = other % 5
         }
+        naive.count()
       }
     case .deleteCrate(let number):
       guard let id = crateID(number) else { return }

@@ -6,10 +6,19 @@ struct NaiveDepot: Equatable {
 
   func crate(_ id: Int?) -> Int? { crates.firstIndex { $0.id == id } }
 
-  /// Counts the crates of each depot and in each crate.
+  /// Counts the crates of each depot and in each crate, and adds up their weights.
   mutating func count() {
-    for index in depots.indices { depots[index].cratesCount = crates.count { $0.depotID == depots[index].id } }
-    for index in crates.indices { crates[index].innerCount = crates.count { $0.crateID == crates[index].id } }
+    for index in depots.indices {
+      let own = crates.filter { $0.depotID == depots[index].id }
+      let weights = own.compactMap(\.weight)
+      depots[index].cratesCount = own.count
+      (depots[index].load, depots[index].heaviest) = (weights.reduce(0, +), weights.max())
+    }
+    for index in crates.indices {
+      let inner = crates.filter { $0.crateID == crates[index].id }
+      crates[index].innerCount = inner.count
+      crates[index].innerWeight = inner.reduce(0) { $0 + ($1.weight ?? 0) }
+    }
   }
 
   /// Throws the reason for which a write is refused, if there is one.

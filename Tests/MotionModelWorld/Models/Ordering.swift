@@ -1,9 +1,12 @@
 import MotionModel
+import MotionModelValues
 
 /// An order for the library, and the same for the naive store.
 struct Ordering<Record: WorldModel>: Sendable {
   /// The column or the computed value, as Swift source.
   let swift: String
+  /// The words behind the direction, as Swift source.
+  var suffix = ""
   let apply: @Sendable (Finder<Record>, OrderDirection, NilOrder) -> Finder<Record>
   let precedes: @Sendable (Order, NaiveStore) -> (Record, Record) -> Bool
 
@@ -31,6 +34,35 @@ struct Ordering<Record: WorldModel>: Sendable {
   }
 
   func swift(_ order: Order) -> String {
-    ".order(by: \(swift)\(order.isDescending ? ", .descending" : "")\(order.hasNilsFirst ? ", nils: .first" : ""))"
+    ".order(by: \(swift)\(order.isDescending ? ", .descending" : "")\(order.hasNilsFirst ? ", nils: .first" : "")\(suffix))"
+  }
+}
+
+extension Ordering {
+  /// The orders of the model by strings without regard to case, to accents, or to both.
+  static var folded: [Ordering] {
+    let all: [Any] = [
+      Ordering<Site>.folded("code", \.code), Ordering<Job>.folded("title", \.title),
+      Ordering<Worker>.folded("name", \.name), Ordering<Worker>.folded("email", \.email),
+    ]
+    return all.flatMap { $0 as? [Ordering] ?? [] }
+  }
+
+  private static func folded<Value: ColumnValue & TextValue>(
+    _ name: String, _ column: any KeyPath<Record, Value> & Sendable
+  ) -> [Ordering] {
+    [(false, true), (true, false), (false, false)].map { isCased, isAccented in
+      var ordering = Ordering(
+        "\\.\(name)",
+        { $0.order(by: column, $1, nils: $2, caseSensitive: isCased, accentSensitive: isAccented) },
+        value: { record, _ in
+          record[keyPath: column].text.map { text in
+            let text = isAccented ? text : AccentFolding.folded(text)
+            return isCased ? text : text.lowercased()
+          }
+        })
+      ordering.suffix = ", caseSensitive: \(isCased), accentSensitive: \(isAccented)"
+      return ordering
+    }
   }
 }

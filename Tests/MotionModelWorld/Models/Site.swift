@@ -1,7 +1,8 @@
 package import Foundation
 package import MotionModel
 
-/// A building site: a parent of jobs, which it counts and which touch it.
+/// A building site: a parent of jobs, which it counts and which touch it, with columns that follow from its jobs, from
+/// what follows from these, and from records behind them.
 package struct Site: WorldModel {
   package var id = 0
   package var name = ""
@@ -9,6 +10,9 @@ package struct Site: WorldModel {
   package var budget = 0.0
   package var leadID: String?
   package var jobsCount = 0
+  package var openJobs = 0
+  package var crew = 0
+  package var helpers = 0
   package var createdAt: Date?
   package var updatedAt: Date?
 
@@ -18,6 +22,9 @@ package struct Site: WorldModel {
     Column(\.budget, .ordered)
     Column(\.leadID)
     Column(\.jobsCount)
+    Maintained(\.openJobs, .indexed, count: \.jobs, where: \.isDone == false)
+    Maintained(\.crew, sum: \.jobs, \.shiftsCount)
+    Maintained(\.helpers, count: \.workers)
     Timestamps(\.createdAt, \.updatedAt)
   }
   package struct Relations: Sendable {
@@ -53,7 +60,9 @@ extension Site {
     NaiveTimestamps(created: \.createdAt, updated: \.updatedAt)
   }
   package static var uniqueKeys: [NaiveUnique<Site>] { [NaiveUnique("name") { $0.name }] }
-  package static var counters: [any WritableKeyPath<Site, Int> & Sendable] { [\.jobsCount] }
+  package static var counters: [any WritableKeyPath<Site, Int> & Sendable] {
+    [\.jobsCount, \.openJobs, \.crew, \.helpers]
+  }
   package static let links: [any NaiveLinking] = [
     NaiveLink<Site, Worker>("lead", \.leadID, counter: \Worker.sitesCount)
   ]
@@ -73,8 +82,19 @@ extension Site {
 
   package func isSame(as other: Site) -> Bool {
     id == other.id && name.isSame(as: other.name) && code.isSame(as: other.code) && budget.isSame(as: other.budget)
-      && leadID == other.leadID && jobsCount == other.jobsCount && createdAt == other.createdAt
-      && updatedAt == other.updatedAt
+      && leadID == other.leadID && jobsCount == other.jobsCount && openJobs == other.openJobs && crew == other.crew
+      && helpers == other.helpers && createdAt == other.createdAt && updatedAt == other.updatedAt
+  }
+
+  package static func derive(in naive: inout NaiveStore) {
+    for (index, row) in naive.sites.rows.enumerated() {
+      let jobs = naive.jobs.rows.map(\.record).filter { $0.siteID == row.record.id }
+      let ids = Set(jobs.map(\.id))
+      let workers = Set(naive.shifts.rows.map(\.record).filter { ids.contains($0.jobID) }.map(\.workerID))
+      naive.sites.rows[index].record.openJobs = jobs.count { !$0.isDone }
+      naive.sites.rows[index].record.crew = jobs.reduce(0) { $0 + $1.shiftsCount }
+      naive.sites.rows[index].record.helpers = naive.workers.rows.count { workers.contains($0.record.id) }
+    }
   }
 
   package mutating func beforeSave() throws(Refusal) {

@@ -43,6 +43,8 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   func afterCreate(in naive: inout NaiveStore) throws(Refusal)
   func beforeDelete() throws(Refusal)
   static func checkCommit(of naive: NaiveStore) throws(Refusal)
+  /// Sets the columns that follow from other records, besides counters.
+  static func derive(in naive: inout NaiveStore)
 }
 
 extension WorldModel {
@@ -69,6 +71,7 @@ extension WorldModel {
   package func afterCreate(in naive: inout NaiveStore) throws(Refusal) {}
   package func beforeDelete() throws(Refusal) {}
   package static func checkCommit(of naive: NaiveStore) throws(Refusal) {}
+  package static func derive(in naive: inout NaiveStore) {}
 
   /// The name of the model, as in files and in relations to several models.
   static var name: String { String(describing: Self.self) }

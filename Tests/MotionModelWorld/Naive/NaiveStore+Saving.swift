@@ -220,5 +220,6 @@ extension NaiveStore {
     for kind in Kind.allCases {
       for link in kind.model.links { link.count(&self, raisesVersions: raisesVersions) }
     }
+    for kind in Kind.allCases { kind.model.derive(in: &self) }
   }
 }

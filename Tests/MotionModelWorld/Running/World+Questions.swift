@@ -169,6 +169,7 @@ extension World {
   private func order<Record: WorldModel>(_ found: inout ScopedRecords<Record>, by orders: [Order]) {
     let orderings =
       Record.fields.compactMap { $0.ordered?.ordering } + Record.computations.compactMap(\.ordering)
+      + Ordering<Record>.folded
     let chosen = orders.map { (order: $0, ordering: orderings[$0.field % orderings.count]) }
     let comparisons = chosen.map { $0.ordering.precedes($0.order, current.naive) }
     for (order, ordering) in chosen {
