@@ -15,6 +15,6 @@ extension Store {
     func roundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
       (adapter(Record.Adapter.self, of: model) as? any DateRounding)?.dateRoundings(of: model) ?? [:]
     }
-    return layout.isExternal ? roundings(of: layout.type) : [:]
+    return roundsDates && layout.isExternal ? roundings(of: layout.type) : [:]
   }
 }

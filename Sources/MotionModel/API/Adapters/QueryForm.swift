@@ -44,6 +44,8 @@ package struct QueryForm: Sendable {
       case column(TableForm.Column, NilOrder)
       /// The number of related records that meet a condition.
       case count(Related, Condition)
+      /// A column of the parent, if it meets a condition; nil without such a parent.
+      case parent(Related, Condition, TableForm.Column, NilOrder)
     }
 
     package let key: Key
@@ -52,7 +54,8 @@ package struct QueryForm: Sendable {
 
   /// The condition that all records meet.
   package let condition: Condition
-  /// The keys of the order; nil when one of them is neither a column whose order is known nor a number of related records.
+  /// The keys of the order; nil when one of them is neither a column, also of a parent, whose order is known, nor a number of
+  /// related records.
   package let order: [Order]?
   package let isReversed: Bool
   /// The columns whose values are distinct; nil when one of them is not a column whose equality is known.
@@ -65,8 +68,11 @@ package struct QueryForm: Sendable {
   /// The models of all related records in the condition and the order, in no order, some more than once.
   package var relatedModels: [any Model.Type] {
     (order ?? []).reduce(condition.relatedModels) { models, order in
-      guard case .count(let related, let condition) = order.key else { return models }
-      return models + [related.model] + condition.relatedModels
+      switch order.key {
+      case .column: models
+      case .count(let related, let condition), .parent(let related, let condition, _, _):
+        models + [related.model] + condition.relatedModels
+      }
     }
   }
 
@@ -107,6 +113,11 @@ extension QueryForm.Order {
       self.init(key: .count(related, condition), direction: direction)
       return
     }
+    if let (parent, direction, nils) = term.computed?.parent {
+      guard let (related, condition, column) = parent.form else { return nil }
+      self.init(key: .parent(related, condition, column, nils), direction: direction)
+      return
+    }
     guard let column = term.column.flatMap({ TableForm.Column($0, of: layout) }), column.isStandard else { return nil }
     self.init(key: .column(column, term.nils), direction: term.direction)
   }
@@ -133,6 +144,17 @@ extension CountedRecords {
       return nil
     }
     return (related, QueryForm.Condition(step.conditions && filter, of: step.target))
+  }
+}
+
+extension ParentColumn {
+  /// The key that leads to the parent, the condition on it and the column; nil when several keys lead to it, or the order of the
+  /// column is not known.
+  fileprivate var form: (QueryForm.Related, QueryForm.Condition, TableForm.Column)? {
+    guard route.steps.count == 1, let step = route.steps.first, step.direction == .toParent,
+      let related = QueryForm.Related(step), let column = TableForm.Column(column, of: step.target), column.isStandard
+    else { return nil }
+    return (related, QueryForm.Condition(step.conditions, of: step.target), column)
   }
 }
 

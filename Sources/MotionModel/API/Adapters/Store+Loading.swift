@@ -221,36 +221,25 @@ extension Store {
   private func load(_ layout: TableLayout, withIDs ids: any Sendable) throws {
     func load<Record: Model>(_ model: Record.Type) throws {
       guard let ids = ids as? [Record.ID] else { preconditionFailure("ids of another type") }
-      let (found, others) = foundRecords(withIDs: ids, of: model)
-      take(found)
+      let transaction = openTransaction
+      let others = ids.filter { id in
+        let row = transaction.found(of: layout, hash: id.hashValue)
+        guard let found = row as? FoundRecord<Record>, found.record.id == id else { return true }
+        withUnsafePointer(to: found.record) {
+          transaction.load([UnsafeRawPointer($0)], of: layout, dateRoundings(of: layout))
+        }
+        return false
+      }
       if !others.isEmpty { take(try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: others)) }
     }
     try load(layout.type)
   }
 
-  /// Returns those of some records that the transaction has found last, and the ids of the others.
-  private func foundRecords<Record: Model>(
-    withIDs ids: [Record.ID], of model: Record.Type
-  ) -> (found: [Record], others: [Record.ID]) {
-    let rows = openTransaction.found(of: model.schema.layout)
-    if rows.isEmpty { return ([], ids) }
-    var (found, others) = ([Record](), [Record.ID]())
-    for id in ids {
-      if let record = Self.record(id, of: model, in: rows) { found.append(record) } else { others.append(id) }
-    }
-    return (found, others)
-  }
-
-  private static func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in rows: [FoundRow]) -> Record? {
-    for row in rows { if let found = row as? FoundRecord<Record>, found.record.id == id { return found.record } }
-    return nil
-  }
-
   /// Adds records that an adapter has read to the tables of the transaction.
   private func take<Record: Model>(_ records: [Record]) {
     if records.isEmpty { return }
-    let transaction = openTransaction
-    withRows(of: records) { transaction.load($0, of: Record.schema.layout) }
+    let (transaction, layout) = (openTransaction, Record.schema.layout)
+    withRows(of: records) { transaction.load($0, of: layout, dateRoundings(of: layout)) }
   }
 
   private var openTransaction: OpenTransaction {

@@ -30,16 +30,23 @@ package struct TableForm: Sendable {
   /// The column that counts the saves; nil without a ``LockVersion``.
   package let versionColumn: Int?
   package let indexes: [Index]
+  /// The columns with an index that finds records by equal strings without regard to case.
+  package let caselessIndexes: [Int]
 
-  package init(model: String, columns: [Column], idColumn: Int, versionColumn: Int? = nil, indexes: [Index] = []) {
+  package init(
+    model: String, columns: [Column], idColumn: Int, versionColumn: Int? = nil, indexes: [Index] = [],
+    caselessIndexes: [Int] = []
+  ) {
     (self.model, self.columns, self.idColumn) = (model, columns, idColumn)
-    (self.versionColumn, self.indexes) = (versionColumn, indexes)
+    (self.versionColumn, self.indexes, self.caselessIndexes) = (versionColumn, indexes, caselessIndexes)
   }
 
   init(_ layout: TableLayout) {
     self.init(
       model: layout.name, columns: layout.columns.indices.map { Column(layout, $0) }, idColumn: layout.idColumn,
-      versionColumn: layout.version, indexes: layout.indexes.all.compactMap(Index.init))
+      versionColumn: layout.version, indexes: layout.indexes.all.compactMap(Index.init),
+      caselessIndexes: layout.indexes.all.filter { $0.kind == .hashIgnoringCase && $0.condition == nil }
+        .compactMap { $0.columns.first?.index })
   }
 }
 

@@ -32,6 +32,8 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   private let depth: Int
   /// The related records whose number the value is, for an adapter that counts them; nil for any other value.
   private var counted: CountedRecords?
+  /// The column of a parent that the value is, for an adapter that orders by it; nil for any other value.
+  private var parent: ParentColumn?
 
   private init(
     _ description: String, _ column: ColumnReference?, _ depth: Int, _ computation: Computation,
@@ -51,14 +53,15 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   ///
   /// - Parameters:
   ///   - counted: The records whose number the value is; nil for any other value.
+  ///   - parent: The column of a parent that the value is; nil for any other value.
   ///   - dependencies: Returns the related rows on which the value depends; nil when it depends on code.
   init(
-    related description: String, counting counted: CountedRecords? = nil,
+    related description: String, counting counted: CountedRecords? = nil, of parent: ParentColumn? = nil,
     _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
     _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
   ) {
     self.init(description, nil, 0, .related(read), dependencies)
-    self.counted = counted
+    (self.counted, self.parent) = (counted, parent)
   }
 
   /// Returns the depth of a computation around others.
@@ -144,6 +147,7 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
     if let column { return OrderTerm(column, direction, nils) }
     var computed = ComputedOrder(direction, nils, dependencies) { reader(in: $0) }
     computed.count = counted.map { ($0, direction) }
+    computed.parent = parent.map { ($0, direction, nils) }
     return OrderTerm(related: description + OrderTerm.suffix(direction, nils), computed: computed) { tables in
       RowComparison(direction, nils, reader(in: tables))
     }

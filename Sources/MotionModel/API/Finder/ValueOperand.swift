@@ -44,10 +44,10 @@ extension RelatedColumn: ValueOperand where Value: ColumnValue {
   /// The value of the related record's column; nil if there is no related record.
   public var computed: ComputedValue<Owner, Value.Unwrapped?> {
     let (route, value) = (route, PropertyReader(column.keyPath))
-    let name = "\(ColumnReference(column.keyPath).name) of \(Record.schema.modelName)"
-    return ComputedValue(related: name) {
-      let read = ColumnReference(column.keyPath)
-      return value.stored == nil ? nil : RelatedDependency.along(route, where: .constant(true), reading: read)
+    let read = ColumnReference(column.keyPath)
+    let name = "\(read.name) of \(Record.schema.modelName)"
+    return ComputedValue(related: name, of: ParentColumn(route: route, column: read)) {
+      value.stored == nil ? nil : RelatedDependency.along(route, where: .constant(true), reading: read)
     } _: { tables in
       let reader = RouteReader(route, where: .constant(true), in: tables)
       return { row in

@@ -68,23 +68,10 @@ extension Lifecycle {
       try withUnsafePointer(to: saved[index]) { row in
         try withUnsafePointer(to: given[index]) { given in
           if hasRules { try compare(row, given: given, events[index]) }
-          guard hasUniqueIndex, let error = refusal(of: row) else { return }
+          guard hasUniqueIndex, let error = withVersion({ store.refusal(of: row, in: $0) }) else { return }
           let numbered = error.numbering(saved) { events[$0].operation == .create }
           throw check?.explain(numbered, given) ?? numbered
         }
-      }
-    }
-  }
-
-  /// Returns the error for a row whose unique column has the value of another record; nil when there is none.
-  private func refusal(of row: UnsafeRawPointer) -> StoreError? {
-    withVersion { version -> StoreError? in
-      guard let position = version.position(of: row) else { return nil }
-      do throws(StoreError) {
-        try version.checkUniqueness(of: version.rows.address(at: position))
-        return nil
-      } catch {
-        return error
       }
     }
   }

@@ -15,6 +15,17 @@ extension Store {
     return Self.result(result)
   }
 
+  /// Runs `body`, which loads rows of adapters and then writes once, in the transaction of the calling task, or in one of its
+  /// own if there is none.
+  ///
+  /// It creates no savepoint in the task's transaction: a write that throws has written nothing, and rows that were loaded are
+  /// of use to others. A savepoint would keep the tables as they were, so that each call copied what it changes.
+  func joiningTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    let scope = Scope.current
+    if scope?.store === self, scope?.transaction(in: self)?.takesUnrecordedWrites == true { return try body() }
+    return try inTransaction(body)
+  }
+
   private static func result<Result>(_ result: Result?) -> Result {
     guard let result else { preconditionFailure("a transaction that came to nothing") }
     return result

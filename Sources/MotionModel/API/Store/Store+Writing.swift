@@ -100,7 +100,7 @@ extension Store {
     }
     // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
     return try layout.memory.withCopy(of: row) { copy in
-      let isChanged = try inTransaction {
+      let isChanged = try joiningTransaction {
         try load([UnsafeRawPointer(copy)], of: layout, forSaving: true)
         return try writeRow(copy, of: layout, operation, reservedIDs, deferringUniqueness, nil).isChanged
       }
@@ -182,7 +182,7 @@ extension Store {
     _ layout: TableLayout, loading load: () throws -> Void, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
     if isInMemory(layout) { return try write(layout, prepare) }
-    return try inTransaction {
+    return try joiningTransaction {
       try load()
       return try write(layout, prepare)
     }

@@ -81,6 +81,8 @@ public final class Store: Sendable {
   let watch: FinderWatch?
   /// The adapters for records that are not in memory.
   let adapters: [any StorageAdapter]
+  /// Whether one of the adapters keeps dates with fewer digits than they have.
+  let roundsDates: Bool
   /// Whether the store is that of a branch of another one. Middleware asks this to tell the commits of a branch, which
   /// may never be merged, from those of the main store.
   ///
@@ -169,6 +171,7 @@ public final class Store: Sendable {
     self.clock = clock
     self.ids = ids
     (self.isBranch, self.adapters) = (isBranch, adapters)
+    roundsDates = adapters.contains { $0 is any DateRounding }
   }
 
   /// The number of commits so far.

@@ -140,7 +140,7 @@ extension Table {
       guard let index = version.indexes.first(where: { $0.definition.findsAll(by: column.name) }) else { return false }
       return withUnsafePointer(to: record) { row in
         let own = record.id.isAssigned ? version.position(of: row) : nil
-        return index.position(sharing: row, besides: own, in: version.rows) != nil
+        return index.rows(sharing: row, besides: own, in: version.rows) != nil
       }
     }
   }

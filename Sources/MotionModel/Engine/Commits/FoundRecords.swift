@@ -14,24 +14,26 @@ struct FoundRecords: Sendable {
     records.append(record)
   }
 
-  /// Returns the records of one model, the latest first.
-  func records(of slot: Int) -> [FoundRow] { records.reversed().filter { $0.slot == slot } }
+  /// Returns the latest record of a model whose id has a hash.
+  func record(_ slot: Int, _ hash: Int) -> FoundRow? { records.last { $0.slot == slot && $0.hash == hash } }
 }
 
 /// A record that a transaction has found.
 class FoundRow: @unchecked Sendable {
   /// The slot of the model.
   let slot: Int
+  /// The hash of the id.
+  let hash: Int
 
-  fileprivate init(slot: Int) { self.slot = slot }
+  fileprivate init(_ slot: Int, _ hash: Int) { (self.slot, self.hash) = (slot, hash) }
 }
 
 /// A record of a known type that a transaction has found. It does not change, which is what makes it `Sendable`.
-final class FoundRecord<Record: Sendable>: FoundRow, @unchecked Sendable {
+final class FoundRecord<Record: Identifiable & Sendable>: FoundRow, @unchecked Sendable {
   let record: Record
 
   init(_ record: Record, slot: Int) {
     self.record = record
-    super.init(slot: slot)
+    super.init(slot, record.id.hashValue)
   }
 }

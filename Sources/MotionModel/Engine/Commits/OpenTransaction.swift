@@ -58,16 +58,26 @@ final class OpenTransaction: Sendable {
   /// How many writes there were so far, without those that were undone.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
+  /// Whether the calling thread can write, and errors are not collected.
+  var takesUnrecordedWrites: Bool { state.withLock { $0.takesWrites && $0.recorder == nil } }
+
   // MARK: - Rows that are stored elsewhere
 
   /// Adds rows that an adapter keeps to the tables, except for records that the tables have already or that the
   /// transaction has deleted.
-  func load(_ rows: [UnsafeRawPointer], of layout: TableLayout) {
+  ///
+  /// - Parameter roundings: How the adapter rounds the dates of columns.
+  func load(
+    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ roundings: [Int: @Sendable (Date) -> Date] = [:]
+  ) {
     state.withLock { state in
       guard state.isOpen else { return }
       state.applyPendingChange()
       let rows = rows.filter { !state.hasDeleted($0, of: layout) }
-      state.tables.change(layout) { table in for row in rows { table.load(row) } }
+      state.tables.change(layout) { table in
+        if !roundings.isEmpty { table.roundings = roundings }
+        for row in rows { table.load(row) }
+      }
     }
   }
 
@@ -88,8 +98,10 @@ final class OpenTransaction: Sendable {
   /// Keeps a record that was found, in case it is saved next.
   func note(_ record: FoundRow) { state.withLock { if $0.isOpen { $0.found.append(record) } } }
 
-  /// Returns the records of a model that were found last, the latest first.
-  func found(of layout: TableLayout) -> [FoundRow] { state.withLock { $0.found.records(of: layout.slot) } }
+  /// Returns the latest record of a model that was found by an id with a hash; nil if it is none of those found last.
+  func found(of layout: TableLayout, hash: Int) -> FoundRow? {
+    state.withLock { $0.found.record(layout.slot, hash) }
+  }
 
   /// Returns all changes so far to the records of one model; nil if there are none.
   func changes(to layout: TableLayout) -> ChangesetPart? {

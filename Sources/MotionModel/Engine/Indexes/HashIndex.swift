@@ -59,16 +59,15 @@ struct HashIndex: TableIndex {
   /// Returns the rows with a value.
   func rows(with key: IndexKey, in storage: RowStorage) -> RowSet { entry(with: key, in: storage)?.rows ?? RowSet() }
 
-  /// Returns the position of another row with the same value as a row; nil when there is none, or when
-  /// the value is nil.
-  func position(sharing row: UnsafeRawPointer, besides own: Int?, in storage: RowStorage) -> Int? {
+  /// Returns the other rows with the same value as a row; nil when there is none, or when the value is nil.
+  func rows(sharing row: UnsafeRawPointer, besides own: Int?, in storage: RowStorage) -> RowSet? {
     guard !operations.isNil(row), let key = key(of: row),
       let number = number(with: key, in: storage)
     else { return nil }
-    guard isList(number) else { return number == own ? nil : number }
+    guard isList(number) else { return number == own ? nil : RowSet(number) }
     var others = lists[listNumber(number)].rows
     if let own { others.remove(own) }
-    return others.isEmpty ? nil : others.first
+    return others.isEmpty ? nil : others
   }
 
   private func key(of row: UnsafeRawPointer) -> IndexKey? {

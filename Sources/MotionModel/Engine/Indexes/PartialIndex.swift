@@ -89,8 +89,8 @@ struct PartialIndex: TableIndex {
     return !isIncluded || base.remove(row, at: position, in: rows)
   }
 
-  func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int? {
-    isIncluded(row) ? base.position(sharing: row, besides: own, in: rows) : nil
+  func rows(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> RowSet? {
+    isIncluded(row) ? base.rows(sharing: row, besides: own, in: rows) : nil
   }
 
   func violation(_ positions: [Int], in rows: RowStorage) -> String? {

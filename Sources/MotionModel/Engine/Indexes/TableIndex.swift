@@ -36,9 +36,9 @@ protocol TableIndex: Sendable {
   ///   be used any more, because values in it have changed by themselves; see ``InvalidIndex``.
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool
 
-  /// Returns the position of another row with the same unique values as a row; nil when there is none, or when one of
-  /// the values is nil.
-  func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int?
+  /// Returns the other rows with the same unique values as a row, at least one; nil when there is none, or when one of the
+  /// values is nil.
+  func rows(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> RowSet?
 
   /// Returns what is wrong with the index of the rows at these positions, for tests; nil when it is correct.
   func violation(_ positions: [Int], in rows: RowStorage) -> String?
@@ -47,7 +47,7 @@ protocol TableIndex: Sendable {
 extension TableIndex {
   func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
 
-  func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int? { nil }
+  func rows(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> RowSet? { nil }
 
   mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? { nil }
 

@@ -9,6 +9,8 @@ struct ComputedOrder: Sendable {
   let precedes: @Sendable (any Sendable, any Sendable) -> Bool
   /// The related records whose number is compared, and the direction; nil for any other value.
   var count: (counted: CountedRecords, direction: OrderDirection)?
+  /// The column of a parent that is compared, the direction and the place of nil; nil for any other value.
+  var parent: (column: ParentColumn, direction: OrderDirection, nils: NilOrder)?
 }
 
 extension ComputedOrder {

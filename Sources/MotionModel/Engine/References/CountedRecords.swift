@@ -5,6 +5,12 @@ struct CountedRecords: Sendable {
   let filter: PredicateNode
 }
 
+/// A column of a parent.
+struct ParentColumn: Sendable {
+  let route: Route
+  let column: ColumnReference
+}
+
 /// A comparison of the number of related records.
 struct CountComparison: Sendable {
   let counted: CountedRecords

@@ -55,7 +55,8 @@ struct RowWriter {
     self.now = now
     self.ids = ids
     self.keepsTimestamps = keepsTimestamps
-    (self.setters, self.roundings) = (setters, roundings)
+    // Those of changes that follow from others are known to the table, whose rows were loaded before.
+    (self.setters, self.roundings) = (setters, roundings.isEmpty ? table.roundings : roundings)
     upkeep = Upkeep.shared.of(table.layout.slot)
     changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber

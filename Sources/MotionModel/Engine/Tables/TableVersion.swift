@@ -1,3 +1,5 @@
+import Foundation
+
 /// One version of a table: all records of one model, with the indexes that find them.
 ///
 /// A version shares nearly all of its memory with the version before. The writer changes a version only while nobody
@@ -26,6 +28,8 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
   /// What a file has of the records that the model has no columns for; nil for most tables.
   @exclusivity(unchecked) var kept: KeptColumns?
+  /// What rounds the dates of columns of which an adapter keeps fewer digits; empty for a table in memory.
+  @exclusivity(unchecked) var roundings: [Int: @Sendable (Date) -> Date] = [:]
   /// Whether an index did not find a row again. It is then rebuilt after the current changes were applied.
   @exclusivity(unchecked) private var hasLostIndex = false
   /// Whether `ids` did not find a row again.
@@ -62,7 +66,7 @@ final class TableVersion: @unchecked Sendable {
     deleted = other.deleted
     withdrawn = other.withdrawn
     withdrawnVersion = other.withdrawnVersion
-    kept = other.kept
+    (kept, roundings) = (other.kept, other.roundings)
     (fence, pages) = (other.fence, other.pages)
   }
 
@@ -443,9 +447,24 @@ final class TableVersion: @unchecked Sendable {
   }
 
   private func checkUniqueness(of row: UnsafeRawPointer, in index: any TableIndex) throws(StoreError) {
-    guard let other = index.position(sharing: row, besides: position(of: row), in: rows) else { return }
-    throw .notUnique(
-      model: layout.name, columns: index.definition.columns.map(\.name), id: layout.id.text(rows.address(at: other)))
+    guard let others = index.rows(sharing: row, besides: position(of: row), in: rows) else { return }
+    throw refusal(by: others.first, index.definition)
+  }
+
+  /// Returns the error for a row that has the values of the record at a position in a unique index.
+  func refusal(by position: Int, _ index: IndexDefinition) -> StoreError {
+    .notUnique(
+      model: layout.name, columns: index.columns.map(\.name), id: layout.id.text(rows.address(at: position)))
+  }
+
+  /// Returns the first unique index in which other records have the values of a row, and these records; nil when there is none.
+  func clash(of row: UnsafeRawPointer) -> (index: IndexDefinition, others: RowSet)? {
+    for index in indexes where index.definition.isUnique {
+      if let others = index.rows(sharing: row, besides: position(of: row), in: rows) {
+        return (index.definition, others)
+      }
+    }
+    return nil
   }
 
   /// Whether there is a unique column besides the id.
