@@ -5,6 +5,7 @@
   import MotionModelSQL
   import MotionModelTestSupport
   import MotionModelTransactions
+  import MotionModelValues
   import Testing
 
   private struct Page: Model, Equatable {
@@ -100,6 +101,44 @@
     static let schema = Schema<Device> {
       Column(\.owner)
       Column(\.name)
+    }
+  }
+
+  /// A parent that its children touch, with times in whole seconds.
+  private struct Album: Model, Equatable {
+    typealias Adapter = PostgreSQLAdapter
+
+    var id = 0
+    var made = Date.distantPast
+    var changed = Date.distantPast
+
+    static let schema = Schema<Album> { Timestamps(\.made, \.changed) }
+  }
+
+  private struct Track: Model, Equatable {
+    typealias Adapter = PostgreSQLAdapter
+
+    var id = 0
+    var albumID = 0
+
+    static let schema = Schema<Track> { Column(\.albumID) }
+    struct Relations {
+      let album = BelongsTo<Album>(\.albumID, touch: true)
+    }
+    static let relations = Relations()
+  }
+
+  /// A model whose strings are found without regard to case.
+  private struct Badge: Model, Equatable {
+    typealias Adapter = PostgreSQLAdapter
+
+    var id = 0
+    var name = ""
+    var note: String?
+
+    static let schema = Schema<Badge> {
+      Column(\.name, .indexedIgnoringCase)
+      Column(\.note, .indexedIgnoringCase)
     }
   }
 
@@ -365,6 +404,36 @@
       #expect(try pages.records.distinct(by: \.views).ids == [2, 6])
     }
 
+    @Test func `strings are found without regard to case by their index`() throws {
+      let adapter = try PostgreSQLAdapter(server.get())
+      let badges = Store(adapters: [adapter]).table(Badge.self)
+      try badges.insert(
+        contentsOf: (0..<2000).map { Badge(name: "Name \($0)", note: $0 % 2 == 0 ? nil : "Note \($0)") })
+      try connection().run("ANALYZE \(name: "Badge")")
+      for finder in [
+        badges.where { $0.name.eq("NAME 7", caseSensitive: false) },
+        badges.where { $0.note.eq("NOTE 7", caseSensitive: false) },
+        badges.where { $0.note.startsWith("NOTE 70", caseSensitive: false) },
+      ] {
+        let plan = try finder.plan
+        #expect(plan.contains("Index") && plan.contains("ignoring case"), "\(plan)")
+      }
+      #expect(try badges.where { $0.name.eq("NAME 7", caseSensitive: false) }.pluck(\.name) == ["Name 7"])
+      #expect(try badges.where { $0.note.eq("NOTE 7", caseSensitive: false) }.pluck(\.name) == ["Name 7"])
+      #expect(try badges.where { $0.note.startsWith("NOTE 70", caseSensitive: false) }.count == 5)
+      #expect(try badges.where { !$0.note.eq("NOTE 7", caseSensitive: false) }.count == 1999)
+      // Their names do not matter, and a table without them is used as it is.
+      try connection().run("ALTER INDEX \(name: "Badge by name ignoring case") RENAME TO \(name: "names")")
+      #expect(try PostgreSQLAdapter(server.get()).migration(of: Badge.self) == [])
+      try connection().run("DROP INDEX \(name: "names")")
+      let other = try PostgreSQLAdapter(server.get())
+      #expect(try Store(adapters: [other]).table(Badge.self).records.count == 2000)
+      #expect(
+        try other.migration(of: Badge.self).map(\.text) == [
+          #"CREATE INDEX "Badge by name ignoring case" ON "Badge" ((lower(normalize("name") COLLATE "C")))"#
+        ])
+    }
+
     @Test func `a value that no value of the column becomes is an error that names the column`() throws {
       try connection().run(
         """
@@ -478,6 +547,66 @@
       }
       #expect(throws: SQLError.self) { try visits.create { $0.time = Date(timeIntervalSinceReferenceDate: .nan) } }
       try compareTimes(visits)
+    }
+
+    @Test func `the time of a touched parent is rounded as soon as it is set`() throws {
+      try connection().run(
+        """
+        CREATE TABLE \(name: "Album") (id bigint PRIMARY KEY, made timestamptz NOT NULL, changed timestamptz(0) NOT NULL)
+        """)
+      let clock = Locked(0.4)
+      let store = Store(
+        clock: { Date(timeIntervalSinceReferenceDate: clock.withLock { $0 }) }, notificationCenter: nil,
+        adapters: [try PostgreSQLAdapter(server.get())])
+      let album = try store.table(Album.self).create()
+      clock.withLock { $0 = 7.9 }
+      try store.transaction { _ in
+        try store.table(Track.self).create { $0.albumID = album.id }
+        #expect(try store.table(Album.self).find(album.id)?.changed == Date(timeIntervalSinceReferenceDate: 8))
+      }
+      let stored = try store.table(Album.self).find(album.id)
+      #expect(stored?.changed == Date(timeIntervalSinceReferenceDate: 8) && stored?.made == album.made)
+    }
+
+    @Test func `a copy says how many dates it has rounded`() throws {
+      let connection = try connection()
+      try connection.run(
+        """
+        CREATE TABLE \(name: "Visit") (id bigint PRIMARY KEY, day timestamptz(0), time timestamptz NOT NULL, \
+        created timestamp NOT NULL, saved timestamptz(3) NOT NULL)
+        """)
+      let layout = try SQLLayout.prepared(Visit.schema.tableForm, in: connection, .postgresql)
+      let dates = [0, 0.001, 0.001_5].map { AttributeValue.date(Date(timeIntervalSinceReferenceDate: $0)) }
+      let rows = dates.enumerated().map { index, date in [.int(Int64(index)), date, date, date, date] }
+      #expect(
+        try SQLInsertion(layout, in: .postgresql).insert(rows, in: connection) == ["day": 2, "saved": 1])
+      let kept = try connection.run("SELECT CAST(saved AS text) LIKE '%.002%' FROM \(name: "Visit") ORDER BY id")
+      #expect(kept.values == [.integer(0), .integer(0), .integer(1)])
+    }
+
+    @Test func `a date that is far in the future is read again, or refused when it is written`() throws {
+      try connection().run(
+        """
+        CREATE TABLE \(name: "Visit") (id bigint PRIMARY KEY, day timestamptz(0), time timestamptz NOT NULL, \
+        created timestamp NOT NULL, saved timestamptz(3) NOT NULL)
+        """)
+      let adapter = try PostgreSQLAdapter(server.get())
+      for seconds in [9_000_000_000.5, 9_000_000_000, 250_000_000_000.25] {
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        let visits = Store(clock: { date }, notificationCenter: nil, adapters: [adapter]).table(Visit.self)
+        let visit = try visits.create { ($0.time, $0.day) = (date + 0.123_456, date) }
+        #expect(try visits.find(visit.id) == visit)
+        #expect(try visits.records.where(\.time == visit.time).where(\.saved == visit.saved).ids == [visit.id])
+      }
+      // No Date of these years is a whole number of milliseconds that ends in 123.
+      let date = Date(timeIntervalSinceReferenceDate: 9_000_000_000.123)
+      let visits = Store(clock: { date }, notificationCenter: nil, adapters: [adapter]).table(Visit.self)
+      let error = #expect(throws: SQLError.self) { try visits.create { $0.time = date } }
+      guard case .unwritableValue(_, "saved", _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(try visits.records.count == 3)
     }
 
     /// Expects the answers of memory for conditions and orders of times, by the database.

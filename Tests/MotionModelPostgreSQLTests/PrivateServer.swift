@@ -9,16 +9,24 @@
     /// The folder of the server's programs, in `MOTIONMODEL_POSTGRESQL_PROGRAMS`.
     static let programs = ProcessInfo.processInfo.environment["MOTIONMODEL_POSTGRESQL_PROGRAMS"]
 
+    /// The program that makes certificates; nil where it is missing.
+    static let openSSL = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"].first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+
     private let folder: String
     private let options: String
+    /// The port at which the server takes connections with TLS; nil if it only has a socket.
+    private let port: Int?
 
     /// Makes and starts a server.
     ///
     /// - Parameters:
     ///   - options: Options of the server besides.
     ///   - segment: The size of a file of its log, in megabytes.
-    init(options: String = "", segment: Int = 16) throws {
-      self.options = options
+    ///   - hasTLS: Whether it also takes connections to `localhost`, with a certificate that it has signed itself.
+    init(options: String = "", segment: Int = 16, hasTLS: Bool = false) throws {
+      (self.options, port) = (options, hasTLS ? Int.random(in: 20_000..<60_000) : nil)
       folder = "/tmp/motionmodel-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...(.max)))"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       if getuid() == 0 { try Self.run("/bin/chown", ["postgres", folder]) }
@@ -28,6 +36,7 @@
           "-D", "\(folder)/data", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-U", "postgres",
           "--wal-segsize=\(segment)",
         ])
+      if hasTLS { try makeCertificate() }
       try start()
     }
 
@@ -38,11 +47,38 @@
 
     var address: PostgreSQLServer { PostgreSQLServer(host: folder, database: "postgres", user: "postgres") }
 
+    /// The address with TLS, of whose certificate it is the name.
+    var tlsAddress: PostgreSQLServer {
+      PostgreSQLServer(
+        host: "localhost", port: port ?? 0, database: "postgres", user: "postgres",
+        parameters: ["sslmode": "verify-full", "sslrootcert": certificate])
+    }
+
+    private var certificate: String { "\(folder)/certificate.pem" }
+
+    /// Makes a key, and a certificate for it.
+    private func makeCertificate() throws {
+      let program = try #require(Self.openSSL)
+      let key = "\(folder)/data/server.key"
+      let arguments = [
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+        "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
+      ]
+      try runAsServer(program, arguments)
+      try runAsServer("/bin/chmod", ["600", key])
+    }
+
     func start() throws { try start("") }
 
     private func start(_ more: String) throws {
-      let options =
-        "\(options) \(more) -c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c wal_level=logical"
+      let tls = port.map {
+        "-c ssl=on -c ssl_cert_file=\(certificate) -c ssl_key_file=\(folder)/data/server.key -c listen_addresses=localhost "
+          + "-c port=\($0)"
+      }
+      let options = """
+        \(options) \(more) \(tls ?? "-c listen_addresses=''") -c unix_socket_directories=\(folder) -c fsync=off \
+        -c wal_level=logical
+        """
       try run("pg_ctl", ["-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o", options, "start"])
     }
 
@@ -50,6 +86,12 @@
     func recover() throws {
       try Data().write(to: URL(filePath: "\(folder)/data/recovery.signal"))
       try start("-c restore_command=/bin/false -c hot_standby=off")
+      // The server counts as started before it has recovered, and refuses connections until then.
+      let end = Date.now + 60
+      while (try? PostgreSQLConnection(address, PostgreSQLLimits())) == nil {
+        try #require(Date.now < end, "the server has not recovered")
+        usleep(100_000)
+      }
     }
 
     /// Keeps a copy of a server that does not run.
@@ -65,7 +107,10 @@
     func kill() { try? run("pg_ctl", ["-D", "\(folder)/data", "-m", "immediate", "stop"]) }
 
     private func run(_ program: String, _ arguments: [String]) throws {
-      let path = "\(Self.programs ?? "")/\(program)"
+      try runAsServer("\(Self.programs ?? "")/\(program)", arguments)
+    }
+
+    private func runAsServer(_ path: String, _ arguments: [String]) throws {
       // A server does not run as root.
       if getuid() == 0 {
         try Self.run("/usr/sbin/runuser", ["-u", "postgres", "--", path] + arguments)

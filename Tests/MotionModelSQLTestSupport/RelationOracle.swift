@@ -93,7 +93,9 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     let rank = Int.random(in: 0..<4, using: &random)
     var finder = finder.where { $0.rank != rank }
     let direction = random.pick(OrderDirection.allCases)
-    switch Int.random(in: 0..<3, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 3: finder = finder.order(by: { $0.chief.rank }, direction, nils: random.pick(NilOrder.allCases))
+    case 4: finder = finder.distinct(by: \.rank).order(by: { $0.chief.id }, direction).order(by: \.rank, .descending)
     case 0: finder = finder.order(by: { $0.letters.count }, direction)
     case 1: finder = finder.order(by: \.rank).order(by: { $0.staff.where { $0.rank > rank }.count }, direction)
     default: finder = finder.distinct(by: \.rank).order(by: { $0.letters.where { $0.pages == nil }.count }, direction)

@@ -231,7 +231,7 @@ private struct Pet: Model {
     #expect(!contains.sql(.postgresql).isExact && contains.sql(.postgresql).statement.bindings == [.text("é")])
     #expect(
       condition(contains, .postgresql)
-        == #"COALESCE(strpos(normalize("name") COLLATE "C", CAST($1 AS text)) > 0, FALSE)"#)
+        == #"("name" IS NOT NULL AND strpos(normalize("name") COLLATE "C", CAST($1 AS text)) > 0)"#)
   }
 
   @Test func `in PostgreSQL, ASCII text without regard to case has SQL`() {
@@ -239,10 +239,11 @@ private struct Pet: Model {
     #expect(equal.isExact && equal.statement.bindings == [.text("abc")])
     #expect(
       condition(SQLTask.where(\.name).eq("AbC", caseSensitive: false), .postgresql)
-        == #"COALESCE(lower(normalize("name") COLLATE "C") = CAST($1 AS text), FALSE)"#)
+        == #"("name" IS NOT NULL AND lower(normalize("name") COLLATE "C") = CAST($1 AS text))"#)
     let like = SQLTask.where(\.name).like("A_%\\_\\", caseSensitive: false)
     #expect(!like.sql(.postgresql).isExact && like.sql(.postgresql).statement.bindings == [.text("a_%%\\_\\\\")])
-    #expect(condition(like, .postgresql) == #"COALESCE(lower(normalize("name") COLLATE "C") LIKE $1, FALSE)"#)
+    #expect(
+      condition(like, .postgresql) == #"("name" IS NOT NULL AND lower(normalize("name") COLLATE "C") LIKE $1)"#)
     let list = SQLTask.where(\.name).in(["B", "a"], caseSensitive: false).sql(.postgresql)
     #expect(list.isExact && list.statement.bindings == [.text("a"), .text("b")])
     for text in ["é", "ß", "\u{212A}é"] {

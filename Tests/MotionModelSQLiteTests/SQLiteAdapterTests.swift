@@ -307,6 +307,37 @@
       #expect(try pages.records.distinct(by: \.views).ids == [2, 6])
     }
 
+    @Test func `a table that is rebuilt keeps foreign keys and defaults that others have declared`() throws {
+      let raw = try SQLiteConnection(file.path)
+      try raw.run("CREATE TABLE \(name: "Shelf") (room TEXT, number INTEGER, PRIMARY KEY (room, number))")
+      try raw.run("INSERT INTO \(name: "Shelf") VALUES ('a', 1), ('b', 2)")
+      try raw.run(
+        """
+        CREATE TABLE \(name: "Page") (id INTEGER PRIMARY KEY, title TEXT NOT NULL DEFAULT 'none', views INTEGER NOT NULL, \
+        room TEXT NOT NULL DEFAULT ('a' || ''), number INTEGER DEFAULT 1, made TEXT DEFAULT CURRENT_TIMESTAMP, \
+        \(name: "next") INTEGER REFERENCES \(name: "Page") ON DELETE SET NULL, \
+        FOREIGN KEY (room, number) REFERENCES \(name: "Shelf") (room, number) ON DELETE CASCADE ON UPDATE CASCADE)
+        """)
+      try raw.run("INSERT INTO \(name: "Page") (id, title, views, room, number) VALUES (1, 'Home', 2, 'b', 2)")
+      let adapter = try SQLiteAdapter(file: file)
+      try adapter.migrate([Page.self])
+      #expect(try adapter.migration(of: Page.self) == [])
+      let pages = Store(adapters: [adapter]).table(Page.self)
+      #expect(try pages.find(1) == Page(id: 1, title: "Home", views: 2, version: 0))
+      try pages.create { $0.title = "About" }
+      let added = try raw.run("SELECT room, number, made IS NOT NULL FROM \(name: "Page") WHERE id = 2")
+      #expect(added.values == [.text("a"), .integer(1), .integer(1)])
+      try raw.run("PRAGMA foreign_keys = ON")
+      #expect(throws: SQLError.self) { try raw.run("UPDATE \(name: "Page") SET number = 3 WHERE id = 2") }
+      #expect(throws: SQLError.self) { try raw.run("UPDATE \(name: "Page") SET \(name: "next") = 9 WHERE id = 2") }
+      try raw.run("UPDATE \(name: "Shelf") SET number = 5 WHERE room = 'b'")
+      #expect(try raw.run("SELECT number FROM \(name: "Page") WHERE id = 1").values == [.integer(5)])
+      try raw.run("UPDATE \(name: "Page") SET \(name: "next") = 1 WHERE id = 2")
+      try raw.run("DELETE FROM \(name: "Shelf") WHERE room = 'b'")
+      #expect(
+        try raw.run("SELECT id, \(name: "next") FROM \(name: "Page")").values == [.integer(2), .null])
+    }
+
     @Test func `a table is used by its index`() throws {
       let adapter = try SQLiteAdapter(file: file)
       let pages = Store(adapters: [adapter]).table(Page.self)

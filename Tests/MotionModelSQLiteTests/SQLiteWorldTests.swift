@@ -10,6 +10,10 @@
       try WorldOracle.compare(part: part, seconds: 5) { try SQLiteAdapter() }
     }
 
+    @Test func `clashes of several records name the record that memory names`() throws {
+      try ClashOracle.compare(SQLiteAdapter())
+    }
+
     @Test func `random worlds in files have the results of memory`() throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "worlds-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -24,7 +24,8 @@
         """)
       if rows.count == 0 { return nil }
       let indexes = try self.indexes(of: name)
-      let unique = indexes.filter(\.index.isUnique).map(\.index.columns)
+      // One without regard to case keeps more than equal values apart.
+      let unique = indexes.map(\.index).filter { $0.isUnique && !$0.ignoresCase }.map(\.columns)
       let keys = indexes.filter(\.isPrimary).map(\.index.columns)
       let columns = (0..<rows.count).map { row -> SQLTable.Column in
         let column = rows.text(row, 0)
@@ -60,33 +61,44 @@
         """)
       var indexes: [(index: SQLTable.Index, isPrimary: Bool)] = []
       for row in 0..<rows.count {
-        let column = rows.text(row, 4).isEmpty ? Self.composedColumn(rows.text(row, 5)) : rows.text(row, 4)
+        let (name, expression) = (rows.text(row, 4), rows.text(row, 5))
+        let caseless = name.isEmpty ? Self.argument(of: "lower", in: expression) : nil
+        let column = name.isEmpty ? Self.composedColumn(caseless ?? expression) : name
         let former = rows[row: row, column: 3] == .integer(1) ? nil : indexes.popLast()
         let index = SQLTable.Index(
           rows.text(row, 0), columns: (former?.index.columns ?? []) + [column],
-          isUnique: rows[row: row, column: 1] == .integer(1))
+          isUnique: rows[row: row, column: 1] == .integer(1), ignoresCase: caseless != nil)
         indexes.append((index, rows[row: row, column: 2] == .integer(1)))
       }
       // An index of something else than columns.
       return indexes.filter { !$0.index.columns.contains("") }
     }
 
-    /// Returns the name of the column in `NORMALIZE(title)`; empty for any other expression.
+    /// Returns the name of the column in `NORMALIZE(title)`, or in `(NORMALIZE(title) COLLATE "C")`; empty for any other
+    /// expression.
     private static func composedColumn(_ expression: String) -> String {
-      let start = "normalize("
       var expression = expression[...]
       while expression.hasPrefix("(") && expression.hasSuffix(")") { expression = expression.dropFirst().dropLast() }
-      guard expression.lowercased().hasPrefix(start), expression.hasSuffix(")") else { return "" }
-      let name = String(expression.dropFirst(start.count).dropLast())
+      let collation = #" COLLATE "C""#
+      if expression.hasSuffix(collation) { expression = expression.dropLast(collation.count) }
+      guard let name = argument(of: "normalize", in: String(expression)) else { return "" }
       guard name.hasPrefix("\""), name.hasSuffix("\""), name.count > 1 else {
         return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" } ? name : ""
       }
       return String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"")
     }
 
+    /// Returns what is in the parentheses of a call of a function; nil for another expression.
+    private static func argument(of function: String, in expression: String) -> String? {
+      guard expression.lowercased().hasPrefix("\(function)("), expression.hasSuffix(")") else { return nil }
+      return String(expression.dropFirst(function.count + 1).dropLast())
+    }
+
     /// Returns the columns of a unique index.
     package func uniqueColumns(of constraint: String, in table: String) throws(SQLError) -> Set<String>? {
-      try indexes(of: table).first { $0.index.name == constraint && $0.index.isUnique }.map { Set($0.index.columns) }
+      try indexes(of: table).first { $0.index.name == constraint && $0.index.isUnique && !$0.index.ignoresCase }.map {
+        Set($0.index.columns)
+      }
     }
   }
 #endif

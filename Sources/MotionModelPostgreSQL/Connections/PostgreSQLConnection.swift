@@ -20,6 +20,8 @@
     private var isStoppable = true
     /// Whether the server was asked to stop the statement that runs.
     private var isStopped = false
+    /// When the server has answered last, as far as was noted.
+    private var lastUse = ContinuousClock.now
 
     /// Connects to a server.
     package init(_ server: PostgreSQLServer, _ limits: PostgreSQLLimits) throws(SQLError) {
@@ -57,13 +59,21 @@
     /// Whether the connection may be used for another statement. One that the server was asked to stop may be stopped late.
     package var isUsable: Bool { !isBroken && !isStopped }
 
+    /// Notes that the server has just answered.
+    func noteUse() { lastUse = .now }
+
     /// Whether the server is still there, as far as is known without asking it.
     package var isAlive: Bool {
       if !isUsable || PQstatus(handle) != CONNECTION_OK { return false }
+      // Looking costs a call of the system, a part of a short statement. What ends meanwhile is an error of the next call.
+      if .now - lastUse < Self.trust { return true }
       // A server says nothing that it was not asked, unless it ends the connection.
       var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
       return poll(&state, 1, 0) == 0
     }
+
+    /// How long a connection that has answered is taken for alive.
+    private static let trust = Duration.milliseconds(1)
 
     // MARK: - Statements
 
@@ -276,8 +286,8 @@
 
     /// Waits until a part of the answer is there.
     private func awaitAnswer(_ statement: String) throws(SQLError) {
-      if PQisBusy(handle) == 0 { return }
-      let start = ContinuousClock.now
+      // When it was first seen that the answer takes long.
+      var start: ContinuousClock.Instant?
       while PQisBusy(handle) == 1 {
         var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
         // Between two waits it is seen whether the task was cancelled.
@@ -285,7 +295,9 @@
         if found < 0 && errno == EINTR { continue }
         if found == 0 {
           // The server ends a statement at its time-out; a server that cannot is given up.
-          if .now - start >= limits.statement + .seconds(5) {
+          let since = start ?? .now
+          start = since
+          if .now - since >= limits.statement + .seconds(5) {
             throw lost(statement, "the server did not answer in time")
           }
           if Task.isCancelled { stop() }

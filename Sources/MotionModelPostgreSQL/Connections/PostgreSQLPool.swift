@@ -112,7 +112,10 @@
     }
 
     private func giveBack(_ connection: PostgreSQLConnection) {
-      if connection.isUsable { idle.withLock { $0.append(connection) } }
+      if connection.isUsable {
+        connection.noteUse()
+        idle.withLock { $0.append(connection) }
+      }
       free.signal()
     }
   }

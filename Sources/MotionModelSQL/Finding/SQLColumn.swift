@@ -4,13 +4,13 @@ import MotionModelValues
 
 /// A column in conditions and orders.
 struct SQLColumn {
-  private let column: TableForm.Column
+  private var column: TableForm.Column
   private let dialect: SQLDialect
   private let storage: SQLStorage
   /// The type that others have declared; nil for a type of the adapter's.
   private let mapped: SQLMappedType?
   /// The name of the column, with that of its table where there are several tables.
-  let name: SQLText
+  private(set) var name: SQLText
 
   /// - Parameters:
   ///   - table: The name of the table, if the column is named with it.
@@ -20,6 +20,17 @@ struct SQLColumn {
   ) {
     (self.column, self.dialect, storage, self.mapped) = (column, dialect, SQLStorage(column.type), mapped)
     name = table.map { "\(name: $0).\(name: column.name)" } ?? "\(name: column.name)"
+  }
+
+  /// Returns the column of the first of some rows, which is nil if there are none.
+  ///
+  /// - Parameter rows: Tables, and conditions.
+  func found(in rows: SQLText) -> SQLColumn {
+    var found = self
+    found.name = "(SELECT \(sql: name) FROM \(sql: rows) LIMIT 1)"
+    found.column = TableForm.Column(
+      index: column.index, name: column.name, type: column.type, isOptional: true, isStandard: column.isStandard)
+    return found
   }
 
   /// Whether SQL orders the column as memory does.

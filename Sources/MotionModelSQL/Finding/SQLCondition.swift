@@ -91,6 +91,10 @@ struct SQLScope {
     case .count(let related, let condition):
       let isDescending = (order.direction == .descending) != isReversed
       return count(related, condition).map { ["\(sql: $0)\(sign: isDescending ? " DESC" : "")"] }
+    case .parent(let related, let condition, let column, let nils):
+      guard let rows = rows(related, condition), rows.isExact else { return nil }
+      let column = SQLScope(related, in: self).column(column).found(in: rows.text)
+      return column.isOrdered ? column.keys(order.direction, nils, isReversed: isReversed) : nil
     }
   }
 
@@ -179,8 +183,7 @@ extension SQLColumn {
       case .text(let composed) = comparable(.text(NULEscape.escaped(text)))
     else { return nil }
     let string: SQLText =
-      isCaseSensitive
-      ? "normalize(\(sql: name)) COLLATE \(name: "C")" : "lower(normalize(\(sql: name)) COLLATE \(name: "C"))"
+      isCaseSensitive ? "normalize(\(sql: name)) COLLATE \(name: "C")" : Self.caseless(name)
     let operand: SQLText = "CAST(\(bind: .text(composed)) AS text)"
     let found: SQLText
     switch kind {
@@ -190,8 +193,12 @@ extension SQLColumn {
     case .equal: found = "\(sql: string) = \(sql: operand)"
     case .like: found = "\(sql: string) LIKE \(bind: .text(text.widerPattern))"
     }
-    return SQLCondition(text: "COALESCE(\(sql: found), FALSE)", isExact: kind == .equal)
+    // NB: As a part of a conjunction, the comparison is one that an index answers.
+    return SQLCondition(text: "(\(sql: name) IS NOT NULL AND \(sql: found))", isExact: kind == .equal)
   }
+
+  /// Returns the strings of a column in PostgreSQL as they are compared without regard to case.
+  static func caseless(_ name: SQLText) -> SQLText { "lower(normalize(\(sql: name)) COLLATE \(name: "C"))" }
 }
 
 extension String {

@@ -77,6 +77,11 @@ package struct SQLText: Sendable, Hashable, ExpressibleByStringInterpolation {
       appendInterpolation(sql: values.map { "\(bind: $0)" }, separator: ", ")
     }
 
+    /// Appends an expression in parentheses, as a database has told it.
+    package mutating func appendInterpolation(expression: SQLExpression) {
+      text.parts.append(.literal("(\(expression.text))"))
+    }
+
     /// Appends another text.
     package mutating func appendInterpolation(sql other: SQLText) { text.append(other) }
 

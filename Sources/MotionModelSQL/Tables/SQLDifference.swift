@@ -53,11 +53,16 @@ extension SQLTable {
     let unknown = found.columns.filter { !known.contains($0.name) }
       .map { SQLDifference.unknownColumn($0.name, isRequired: $0.isRequired && !$0.hasDefault) }
     let unique = Set(found.unique.map(Set.init))
-    let indexed = Set(found.indexes.map(\.columns))
+    let indexed = Set(found.indexes.map(\.key))
     return ofColumns + unknown
       + self.unique.filter { !unique.contains(Set($0)) }.map { .notUnique($0) }
-      + indexes.filter { !indexed.contains($0.columns) }.map { .missingIndex($0) }
+      + indexes.filter { !indexed.contains($0.key) }.map { .missingIndex($0) }
   }
+}
+
+extension SQLTable.Index {
+  /// What the index finds rows by, whatever its name.
+  fileprivate var key: [String] { columns + (ignoresCase ? [""] : []) }
 }
 
 extension SQLTable.Column {

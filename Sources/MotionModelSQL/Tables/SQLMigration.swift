@@ -2,7 +2,8 @@
 ///
 /// SQLite can add columns that may be NULL, and indexes. For all else the rows are copied into a new table, in one
 /// transaction. PostgreSQL changes everything in place. Columns that the schema does not know are kept; one that needs a
-/// value that nobody gives is dropped in SQLite, and may be NULL from then on in PostgreSQL.
+/// value that nobody gives is dropped in SQLite, and may be NULL from then on in PostgreSQL. The new table has the defaults
+/// and the foreign keys that others have declared, and no other constraints and triggers of theirs.
 package struct SQLMigration: Sendable {
   /// The statements in order; empty if there is nothing to do.
   package let statements: [SQLText]
@@ -56,16 +57,17 @@ package struct SQLMigration: Sendable {
     let names = Set(wanted.columns.map(\.name))
     let types = Dictionary(found.columns.map { ($0.name, $0.type) }) { first, _ in first }
     let stored = Set(found.columns.map(\.name))
-    // The expressions of defaults are not known, so that columns with one may be NULL from then on.
-    var kept = found.columns.filter { !names.contains($0.name) && (!$0.isRequired || $0.hasDefault) }
-    for index in kept.indices { kept[index].isRequired = false }
+    let kept = found.columns.filter { !names.contains($0.name) && (!$0.isRequired || $0.hasDefault) }
+    let expressions = Dictionary(found.columns.map { ($0.name, $0.defaultExpression) }) { first, _ in first }
     var table = wanted
-    if !found.hasPosition {
-      for index in table.columns.indices {
-        if let type = types[table.columns[index].name] { table.columns[index].type = type }
-      }
+    for index in table.columns.indices {
+      let name = table.columns[index].name
+      table.columns[index].defaultExpression = expressions[name] ?? nil
+      if !found.hasPosition, let type = types[name] { table.columns[index].type = type }
     }
     table.columns += kept
+    let all = Set(table.columns.map(\.name))
+    table.foreignKeys = found.foreignKeys.filter { $0.columns.allSatisfy(all.contains) }
     table.name = "_new \(wanted.name)"
     // A table that others have made has no order of insertion: its rows are numbered in the order in which they are.
     let columns = table.columns.filter { stored.contains($0.name) || $0.name != SQLTable.position }
@@ -91,7 +93,10 @@ extension SQLTable {
     for index in columns.indices where columns[index].name == column { columns[index].name = name }
     func renamed(_ names: [String]) -> [String] { names.map { $0 == column ? name : $0 } }
     unique = unique.map(renamed)
-    indexes = indexes.map { Index($0.name, columns: renamed($0.columns), isUnique: $0.isUnique) }
+    for index in foreignKeys.indices { foreignKeys[index].columns = renamed(foreignKeys[index].columns) }
+    indexes = indexes.map {
+      Index($0.name, columns: renamed($0.columns), isUnique: $0.isUnique, ignoresCase: $0.ignoresCase)
+    }
   }
 
   // MARK: - SQLite

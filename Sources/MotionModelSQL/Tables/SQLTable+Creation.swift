@@ -7,6 +7,7 @@ extension SQLTable {
       (text: column.declaration(withReference: withReferences), note: column.note)
     }
     for names in unique where !areComposed(names) { lines.append((text: "UNIQUE (\(names: names))", note: nil)) }
+    lines += foreignKeys.map { (text: $0.text, note: nil) }
     let body = lines.enumerated().map { index, line -> SQLText in
       let text: SQLText = index == lines.count - 1 ? "  \(sql: line.text)" : "  \(sql: line.text),"
       return line.note.map { "\(sql: text) \(comment: $0)" } ?? text
@@ -30,7 +31,8 @@ extension SQLTable {
   func creation(of index: Index) -> SQLText {
     let kind: SQLText = index.isUnique ? "UNIQUE INDEX" : "INDEX"
     let keys = index.columns.map { column -> SQLText in
-      areComposed([column]) ? "(normalize(\(name: column))) COLLATE \(name: "C")" : "\(name: column)"
+      if index.ignoresCase { return "(\(sql: SQLColumn.caseless("\(name: column)")))" }
+      return areComposed([column]) ? "(normalize(\(name: column))) COLLATE \(name: "C")" : "\(name: column)"
     }
     return "CREATE \(sql: kind) \(name: index.name) ON \(name: name) (\(sql: keys, separator: ", "))"
   }
@@ -56,6 +58,7 @@ extension SQLTable.Column {
     if let type { words.append("\(type: type)") }
     if let collation { words.append("COLLATE \(name: collation)") }
     if isRequired { words.append("NOT NULL") }
+    if let defaultExpression { words.append("DEFAULT \(expression: defaultExpression)") }
     if isKey { words.append("PRIMARY KEY") } else if isUnique && !isComposed { words.append("UNIQUE") }
     if withReference, let reference { words.append(reference.text) }
     return words.joined(by: " ")
@@ -66,6 +69,28 @@ extension SQLTable.Reference {
   fileprivate var text: SQLText {
     guard let column else { return "REFERENCES \(name: table)" }
     return "REFERENCES \(name: table) (\(name: column))"
+  }
+}
+
+extension SQLTable.ForeignKey {
+  fileprivate var text: SQLText {
+    let target: SQLText = targets.isEmpty ? "\(name: table)" : "\(name: table) (\(names: targets))"
+    return """
+      FOREIGN KEY (\(names: columns)) REFERENCES \(sql: target) ON DELETE \(sign: onDelete.words) \
+      ON UPDATE \(sign: onUpdate.words)
+      """
+  }
+}
+
+extension SQLTable.ForeignKey.Action {
+  fileprivate var words: StaticString {
+    switch self {
+    case .setNull: "SET NULL"
+    case .setDefault: "SET DEFAULT"
+    case .cascade: "CASCADE"
+    case .restrict: "RESTRICT"
+    case .none: "NO ACTION"
+    }
   }
 }
 

@@ -53,7 +53,7 @@ extension SQLTable {
       indexes: others.unique.map { columns in
         let columns = columns.map { names[$0] }
         return Index("\(form.model) by \(columns.joined(separator: ", "))".shortName, columns: columns)
-      })
+      } + form.caselessIndexes(in: dialect))
   }
 
   private static func positionColumn(in dialect: SQLDialect) -> Column {
@@ -94,6 +94,17 @@ extension TableForm {
   /// Whether the database has an order for columns. PostgreSQL has none for JSON.
   fileprivate func canIndex(_ columns: [Int], in dialect: SQLDialect) -> Bool {
     dialect == .sqlite || columns.allSatisfy { SQLStorage(self.columns[$0].type) != .json }
+  }
+}
+
+extension TableForm {
+  /// Returns the indexes of strings without regard to case. SQLite has none for such conditions, which a function of ours tests.
+  fileprivate func caselessIndexes(in dialect: SQLDialect) -> [SQLTable.Index] {
+    guard dialect == .postgresql else { return [] }
+    return caselessIndexes.map { columns[$0] }.filter { SQLStorage($0.type) == .string }.map { column in
+      SQLTable.Index(
+        "\(model) by \(column.name) ignoring case".shortName, columns: [column.name], ignoresCase: true)
+    }
   }
 }
 

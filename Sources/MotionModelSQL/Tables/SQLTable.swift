@@ -8,6 +8,8 @@ package struct SQLTable: Sendable, Hashable {
     package var isRequired: Bool
     /// Whether rows that are inserted without a value get one.
     package var hasDefault: Bool
+    /// What SQLite says that rows without a value get; nil for none, and for other engines.
+    package var defaultExpression: SQLExpression?
     package var isKey: Bool
     /// Whether no two rows may have the same value.
     package var isUnique: Bool
@@ -21,12 +23,12 @@ package struct SQLTable: Sendable, Hashable {
     package var note: String?
 
     package init(
-      _ name: String, type: String?, isRequired: Bool = false, hasDefault: Bool = false, isKey: Bool = false,
-      isUnique: Bool = false, collation: String? = nil, isComposed: Bool = false, reference: Reference? = nil,
-      note: String? = nil
+      _ name: String, type: String?, isRequired: Bool = false, hasDefault: Bool = false,
+      defaultExpression: SQLExpression? = nil, isKey: Bool = false, isUnique: Bool = false, collation: String? = nil,
+      isComposed: Bool = false, reference: Reference? = nil, note: String? = nil
     ) {
       (self.name, self.type, self.isRequired, self.isKey) = (name, type, isRequired, isKey)
-      self.hasDefault = hasDefault
+      (self.hasDefault, self.defaultExpression) = (hasDefault, defaultExpression)
       (self.isUnique, self.collation, self.isComposed) = (isUnique, collation, isComposed)
       (self.reference, self.note) = (reference, note)
     }
@@ -41,14 +43,40 @@ package struct SQLTable: Sendable, Hashable {
     package init(table: String, column: String?) { (self.table, self.column) = (table, column) }
   }
 
+  /// A foreign key that others have declared.
+  package struct ForeignKey: Sendable, Hashable {
+    /// What happens to a row when the row to which it refers is deleted, or gets another key.
+    package enum Action: String, Sendable {
+      case setNull = "SET NULL"
+      case setDefault = "SET DEFAULT"
+      case cascade = "CASCADE"
+      case restrict = "RESTRICT"
+      case none = "NO ACTION"
+    }
+
+    package var columns: [String]
+    package let table: String
+    /// The columns to which it refers; none for the key of the table.
+    package let targets: [String]
+    package let onDelete: Action
+    package let onUpdate: Action
+
+    package init(columns: [String], table: String, targets: [String], onDelete: Action, onUpdate: Action) {
+      (self.columns, self.table, self.targets) = (columns, table, targets)
+      (self.onDelete, self.onUpdate) = (onDelete, onUpdate)
+    }
+  }
+
   /// An index of a table.
   package struct Index: Sendable, Hashable {
     package let name: String
     package let columns: [String]
     package let isUnique: Bool
+    /// Whether strings that differ in nothing but case are equal, as in conditions without regard to case.
+    package let ignoresCase: Bool
 
-    package init(_ name: String, columns: [String], isUnique: Bool = false) {
-      (self.name, self.columns, self.isUnique) = (name, columns, isUnique)
+    package init(_ name: String, columns: [String], isUnique: Bool = false, ignoresCase: Bool = false) {
+      (self.name, self.columns, self.isUnique, self.ignoresCase) = (name, columns, isUnique, ignoresCase)
     }
   }
 
@@ -57,6 +85,8 @@ package struct SQLTable: Sendable, Hashable {
   /// The columns that are unique together.
   package var unique: [[String]]
   package var indexes: [Index]
+  /// The foreign keys that others have declared, where they are known.
+  package var foreignKeys: [ForeignKey] = []
 
   /// Whether the table has the column with the order of insertion, which one that others have made has not.
   var hasPosition: Bool { columns.contains { $0.name == Self.position } }

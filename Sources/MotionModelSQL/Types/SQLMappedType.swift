@@ -49,11 +49,21 @@ struct SQLMappedType: Sendable, Hashable {
   /// - Throws: ``CastError`` for a value that would come back as another one.
   func value(_ value: SQLValue, _ storage: SQLStorage) throws(CastError) -> SQLValue {
     if isUUIDText, case .text(let text) = value { return .text(text.lowercased()) }
-    guard let rounding, value != .null else { return value }
-    guard case .date(let date) = try storage.attribute(value, in: .postgresql),
-      let text = SQLTimestamp.text(rounding(date))
-    else { throw CastError(expected: "a date in the years 1 to 9999", found: "another date") }
-    return .text(text)
+    guard let digits, value != .null else { return value }
+    guard case .date(let date) = try storage.attribute(value, in: .postgresql) else { return value }
+    return .text(try Self.text(of: SQLTimestamp.rounded(date, digits: digits), digits: digits))
+  }
+
+  private static func text(of rounded: Date, digits: Int) throws(CastError) -> String {
+    guard let text = SQLTimestamp.text(rounded) else {
+      throw CastError(expected: "a date in the years 1 to 9999", found: "another date")
+    }
+    // From the year 2274 on, a Date has not all microseconds: it may have none with the digits of the column.
+    guard SQLTimestamp.fits(text, digits: digits) else {
+      throw CastError(
+        expected: "a date that has, with \(digits) digits of a second, an exact value", found: "one that has none")
+    }
+    return text
   }
 
   /// Returns whether the value that the database keeps is the one that was written.

@@ -19,6 +19,12 @@ package enum SQLTimestamp {
     return self.date(count)
   }
 
+  /// Returns whether a text that was made here has at most some digits of a second.
+  static func fits(_ text: String, digits: Int) -> Bool {
+    guard let point = text.firstIndex(of: ".") else { return true }
+    return text[point...].dropFirst(1 + max(0, digits)).prefix { $0 != "+" }.allSatisfy { $0 == "0" }
+  }
+
   /// Returns the nearest microsecond to a date as text, and how the date that this text is read as compares with the date.
   ///
   /// Dates before the year 1 are above `-infinity`, and those behind the year 9999 below `infinity`. The date is not NaN.

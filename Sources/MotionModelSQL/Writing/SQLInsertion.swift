@@ -17,11 +17,15 @@ package struct SQLInsertion {
   /// Inserts rows, behind those that are there. A transaction is open.
   ///
   /// - Parameter rows: For each column a value of its type, or null.
-  package func insert(_ rows: [[AttributeValue]], in connection: some SQLConnection) throws(SQLError) {
-    var batch = writing.insertion()
+  /// - Returns: How many dates of each column were rounded, because the table keeps fewer digits of them.
+  package func insert(_ rows: [[AttributeValue]], in connection: some SQLConnection) throws(SQLError) -> [String: Int] {
+    var (batch, rounded) = (writing.insertion(), [String: Int]())
     batch.bindings.reserve(rowCount: rows.count)
     for row in rows {
-      for (index, value) in row.enumerated() { batch.bindings.append(try bound(value, index)) }
+      for (index, value) in row.enumerated() {
+        batch.bindings.append(try bound(value, index))
+        if isRounded(value, index) { rounded[layout.form.columns[index].name, default: 0] += 1 }
+      }
     }
     let result: SQLBatchResult
     do throws(SQLBatchFailure) {
@@ -33,6 +37,12 @@ package struct SQLInsertion {
       let kept = writing.mapped.map { (column: $0, value: batch.bindings[row: row, column: $0]) }
       try layout.checkKept(kept, result.rows[row: row])
     }
+    return rounded
+  }
+
+  private func isRounded(_ value: AttributeValue, _ index: Int) -> Bool {
+    guard case .date(let date) = value, let rounding = layout.mapped[index]?.rounding else { return false }
+    return rounding(date) != date
   }
 
   private func bound(_ value: AttributeValue, _ index: Int) throws(SQLError) -> SQLValue {

@@ -23,14 +23,37 @@
       let unique = indexes.filter(\.isUnique).map(\.columns)
       let columns = (0..<rows.count).map { row -> SQLTable.Column in
         let (column, type) = (rows.text(row, 0), rows.text(row, 1))
+        let expression = rows[row: row, column: 4] == .null ? nil : SQLExpression(toldBy: rows.text(row, 4))
         return SQLTable.Column(
           column, type: type.isEmpty ? nil : type, isRequired: rows[row: row, column: 2] != .integer(0),
-          hasDefault: rows[row: row, column: 4] != .null, isKey: rows[row: row, column: 3] == .integer(1),
+          hasDefault: expression != nil, defaultExpression: expression, isKey: rows[row: row, column: 3] == .integer(1),
           isUnique: unique.contains([column]),
           collation: collation(ofColumn: column, in: name))
       }
-      return SQLTable(
+      var table = SQLTable(
         name, columns: columns, unique: unique.filter { $0.count > 1 }, indexes: indexes.filter { !$0.isUnique })
+      table.foreignKeys = try foreignKeys(of: name)
+      return table
+    }
+
+    private func foreignKeys(of table: String) throws(SQLError) -> [SQLTable.ForeignKey] {
+      let rows = try run(
+        """
+        SELECT \(names: ["seq", "table", "from", "to", "on_delete", "on_update"]) FROM \
+        pragma_foreign_key_list(\(bind: .text(table))) ORDER BY \(names: ["id", "seq"])
+        """)
+      var keys: [SQLTable.ForeignKey] = []
+      for row in 0..<rows.count {
+        let former = rows[row: row, column: 0] == .integer(0) ? nil : keys.popLast()
+        // The key of the other table has no name here.
+        let target = rows[row: row, column: 3] == .null ? [] : [rows.text(row, 3)]
+        keys.append(
+          SQLTable.ForeignKey(
+            columns: (former?.columns ?? []) + [rows.text(row, 2)], table: rows.text(row, 1),
+            targets: (former?.targets ?? []) + target, onDelete: .init(rawValue: rows.text(row, 4)) ?? .none,
+            onUpdate: .init(rawValue: rows.text(row, 5)) ?? .none))
+      }
+      return keys
     }
 
     private func indexes(of table: String) throws(SQLError) -> [SQLTable.Index] {

@@ -20,6 +20,8 @@ extension Command {
         + "and no rows unless --force is given, which deletes the rows of the tables that are copied.",
       "Types that a database does not know are noted in the table \(CopyNotes.tableName), so that no value changes on its "
         + "way back. Indexes and unique columns are not copied, because a file does not say them: let the program migrate.",
+      "A table of others that keeps times with some digits of a second gets dates that are rounded to these: the "
+        + "command says of which columns, and how many.",
       "From database to database, memory does not grow with the number of records. A file is read into memory as a whole, "
         + "and so are the records that are written to one.",
       "SQLite and PostgreSQL need a tool that is built with the traits of these names.",
@@ -40,6 +42,10 @@ extension Command {
     progress.end()
     if call.arguments[target] != "-" {
       try call.console.writeLine("Copied: \(counted(counts.models, "model")), \(counted(counts.records, "record")).")
+      for (column, count) in counts.rounded.sorted(by: { $0.key < $1.key }) {
+        try call.console.writeLine(
+          "Rounded: \(counted(count, "date")) of \(column.printable), of whose seconds the table keeps fewer digits.")
+      }
     }
     return .success
   }

@@ -7,6 +7,8 @@ import MotionModelValues
 struct CopyCounts {
   var models = 0
   var records = 0
+  /// How many dates were rounded, by the names of models and columns.
+  var rounded: [String: Int] = [:]
 }
 
 /// The tables of a database to which models are copied. Its connection is in a transaction.
@@ -31,7 +33,8 @@ struct TableTarget<Connection: SQLConnection> {
       let model = copied.adopting(try connection.table(copied.name), in: dialect)
       let insertion = SQLInsertion(try emptied(model), in: dialect)
       try source.rows(ofModel: index) { rows in
-        try insertion.insert(try rows.map { try values($0, of: model) }, in: connection)
+        let rounded = try insertion.insert(try rows.map { try values($0, of: model) }, in: connection)
+        for (column, count) in rounded { counts.rounded["\(model.name).\(column)", default: 0] += count }
         counts.records += rows.count
         progress(counts.records)
       }
