@@ -63,10 +63,10 @@ import Testing
     #expect(store.preview {}.hooks.isEmpty)
   }
 
-  @Test func `middleware is listed, also what it would get after the commit`() throws {
+  @Test func `middleware is listed, also what it would get after the commit`() {
     let store = Store(notificationCenter: nil)
     store.use(Audit())
-    try Store.with(store) {
+    Store.with(store) {
       let preview = store.preview { try Project.create { $0.name = "House" } }
       #expect(preview.hooks.map(\.hook) == ["the middleware Audit", "the middleware Audit"])
       #expect(preview.hooks.map(\.model) == ["Project", nil] && preview.hooks.map(\.isAfterCommit) == [false, true])
