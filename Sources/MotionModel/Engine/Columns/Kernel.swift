@@ -7,7 +7,12 @@ extension ColumnProperty {
   /// Where values lie side by side, as in a page, their distance is a constant, for which the compiler makes a quicker loop.
   @inline(__always)
   func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
-    { base, stride, rows in passing(test, base, stride, rows) }
+    // It does not call `passing(_:_:_:_:)`: then the compiler inlines the loops no more, and uses one for all distances.
+    if !_isPOD(Value.self) { return { base, stride, rows in filter(rows, base, stride, test) } }
+    return { base, stride, rows in
+      stride == MemoryLayout<Value>.stride
+        ? filter(rows, base, MemoryLayout<Value>.stride, test) : filter(rows, base, stride, test)
+    }
   }
 
   /// Returns the rows whose values pass a test, as its kernel does.

@@ -2,8 +2,11 @@ import Foundation
 
 /// How the values of a column lie in rows, and side by side in pages.
 ///
-/// Pages are made only of values whose bytes are all there is of them, such as numbers, dates and enums, and their
-/// optionals: copying these needs to know nothing of their type.
+/// Pages are made of values whose bytes are all there is of them, such as numbers, dates and enums, and of strings, and of
+/// their optionals: copying these needs to know nothing of their type.
+///
+/// The bytes of a long string lead to its characters. A page has them without a reference of its own, because it is read only
+/// in place of rows that have the same strings; see ``PageView/stamp``.
 @usableFromInline
 struct PageForm: Hashable, Sendable {
   /// The offset of a value in a row.
@@ -19,7 +22,8 @@ struct PageForm: Hashable, Sendable {
   /// - Returns: Nil for values of which no pages are made.
   @usableFromInline
   init?<Value>(_ stored: StoredProperty<Value>) {
-    guard _isPOD(Value.self), MemoryLayout<Value>.size > 0, MemoryLayout<Value>.stride <= Self.greatestStride,
+    guard _isPOD(Value.self) || Value.self == String.self || Value.self == String?.self,
+      MemoryLayout<Value>.size > 0, MemoryLayout<Value>.stride <= Self.greatestStride,
       MemoryLayout<Value>.alignment <= MemoryLayout<UInt64>.alignment
     else { return nil }
     (offset, size, stride) = (stored.offset, MemoryLayout<Value>.size, MemoryLayout<Value>.stride)
@@ -33,6 +37,7 @@ struct PageForm: Hashable, Sendable {
     case 2: copy(UInt16.self, from: source, rowStride, count, to: page)
     case 4: copy(UInt32.self, from: source, rowStride, count, to: page)
     case 8: copy(UInt64.self, from: source, rowStride, count, to: page)
+    case 16: copy(UInt128.self, from: source, rowStride, count, to: page)
     default: for row in 0..<count { memcpy(page + row &* stride, source + row &* rowStride, size) }
     }
   }

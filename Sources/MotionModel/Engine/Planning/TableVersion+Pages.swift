@@ -22,10 +22,10 @@ extension PredicateNode {
   /// The columns whose pages a scan may read.
   fileprivate var pagedColumns: [ColumnReference] {
     switch self {
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column): [column]
+    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _): [column]
     case .and(let nodes), .or(let nodes): nodes.flatMap(\.pagedColumns)
     case .not(let node): node.pagedColumns
-    case .constant, .text, .element, .foreign, .code, .related, .found: []
+    case .constant, .element, .foreign, .code, .related, .found: []
     }
   }
 }

@@ -156,7 +156,7 @@ extension PredicateNode {
       return scan?.kernel(column.operations.missing, of: column.operations) ?? column.operations.missing
     case .text(let column, let test):
       guard let kernel = column.operations.text?(test) else { return { _, _, _ in .none } }
-      return kernel
+      return scan?.kernel(kernel, of: column.operations) ?? kernel
     case .element(_, let test):
       return test.kernel
     case .foreign(let test):

@@ -90,6 +90,36 @@ private struct Sheet: Model {
     #expect(table.sum(\.shelf) == before.table(Parcel.self).sum(\.shelf) - (0..<20).reduce(0) { $0 + $1 * 97 })
   }
 
+  @Test func `texts are packed without keeping those that are gone`() throws {
+    let store = Store(notificationCenter: nil)
+    store.pageRule = .byUse
+    let table = store.table(Parcel.self)
+    /// Short, long, and equal to others that are encoded differently.
+    func name(_ number: Int) -> String {
+      ["box", "a box that is too long for a string of sixteen bytes", "e\u{301}clair", "éclair"][number % 4]
+    }
+    try table.insert(
+      contentsOf: (0..<5_000).map { number in
+        with(Parcel()) { ($0.name, $0.note) = (name(number), number % 3 == 0 ? nil : "note \(number % 5)") }
+      })
+    let long = name(1)
+    for _ in 0..<3 {
+      #expect(table.records.where(\.name == "box").count == 1_250 && table.records.where(\.name == long).count == 1_250)
+      #expect(
+        table.records.where(\.name == "éclair").count == 2_500 && table.records.where(\.name != "x").count == 5_000)
+      #expect(table.records.where(\.note == nil).count == 1_667)
+    }
+    #expect(table.records.where(\.name == long && \.note == "note 1").plan.packedColumns == ["name", "note"])
+    let before = store.snapshot()
+    try table.records.updateAll { $0.name += ", which was renamed since" }
+    for _ in 0..<3 {
+      #expect(table.records.where(\.name == long + ", which was renamed since").count == 1_250)
+      #expect(table.records.where(\.name == long).isEmpty)
+      #expect(before.table(Parcel.self).records.where(\.name == long).count == 1_250)
+      #expect(Set(table.records.pluck(\.name)) == Set((0..<4).map { name($0) + ", which was renamed since" }))
+    }
+  }
+
   @Test func `pages that a transaction has made do not outlive its rollback`() throws {
     struct Stop: Error {}
     let store = try Self.store()

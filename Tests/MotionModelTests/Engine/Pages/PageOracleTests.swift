@@ -48,6 +48,14 @@ import Testing
     add(\.maybeUUID == item.maybeUUID)
     add(\.maybeDecimal == item.maybeDecimal)
     add(\.string == item.string)
+    add(\.string != item.string)
+    add(\.string < item.string)
+    add(\.maybeString == item.maybeString)
+    add(\.maybeString == nil)
+    add(ColumnExpression(\.string).in([item.string, other.string]))
+    add(ColumnExpression(\.string).contains(String(item.string.prefix(1))))
+    add(ColumnExpression(\.maybeString).startsWith("a", caseSensitive: false))
+    add(ColumnExpression(\.string).contains("E", caseSensitive: false, accentSensitive: false))
     add(\.word == item.word)
     add(\.serial == item.serial)
     add(ColumnExpression(\.int).in([item.int, other.int]))
@@ -74,6 +82,7 @@ import Testing
     all.append("\((finder.maximum(\.maybeDouble) as Double?)?.bitPattern as UInt64?)")
     all.append("\((finder.maximum(\.date) as Date?)?.timeIntervalSinceReferenceDate as Double?)")
     all.append("\(finder.minimum(\.uint64) as UInt64?) \((finder.average(\.float) as Double?)?.bitPattern as UInt64?)")
+    all.append("\(finder.pluck(\.string)) \(finder.pluck(\.maybeString)) \(finder.order(by: \.string).limit(2).ids)")
     all.append("\(finder.minimum(\.uuid) as UUID?) \(finder.maximum(\.decimal) as Decimal?)")
     return all
   }
