@@ -9,22 +9,23 @@ final class PageRun: @unchecked Sendable {
   let views: UnsafeMutablePointer<PageView>
   /// How many pages there are.
   private(set) var pageCount = 0
-  private var pages: ContiguousArray<ColumnPage?>
+  /// What the pages are in; neighbours may be in the same block.
+  private var blocks: ContiguousArray<PageBlock?>
   private let memory: PageMemory
 
   /// What a run takes.
-  private static let bytes = count * (MemoryLayout<PageView>.stride + MemoryLayout<ColumnPage?>.stride) + 96
+  private static let bytes = count * (MemoryLayout<PageView>.stride + MemoryLayout<PageBlock?>.stride) + 96
 
   init(in memory: PageMemory) {
     self.memory = memory
     views = .allocate(capacity: Self.count)
     views.initialize(repeating: PageView(), count: Self.count)
-    pages = ContiguousArray(repeating: nil, count: Self.count)
+    blocks = ContiguousArray(repeating: nil, count: Self.count)
     memory.add(Self.bytes)
   }
 
   init(copying other: PageRun) {
-    (memory, pages, pageCount) = (other.memory, other.pages, other.pageCount)
+    (memory, blocks, pageCount) = (other.memory, other.blocks, other.pageCount)
     views = .allocate(capacity: Self.count)
     views.initialize(from: other.views, count: Self.count)
     memory.add(Self.bytes)
@@ -36,12 +37,14 @@ final class PageRun: @unchecked Sendable {
   }
 
   /// Puts in the page of a chunk.
-  func put(_ page: ColumnPage?, _ view: PageView, at index: Int) {
-    pageCount += (page == nil ? 0 : 1) - (pages[index] == nil ? 0 : 1)
-    pages[index] = page
+  ///
+  /// - Parameter block: What the page is in; nil for no page.
+  func put(_ block: PageBlock?, _ view: PageView, at index: Int) {
+    pageCount += (block == nil ? 0 : 1) - (blocks[index] == nil ? 0 : 1)
+    blocks[index] = block
     views[index] = view
   }
 
   /// Takes over the page of another run.
-  func take(_ index: Int, from other: PageRun) { put(other.pages[index], other.views[index], at: index) }
+  func take(_ index: Int, from other: PageRun) { put(other.blocks[index], other.views[index], at: index) }
 }

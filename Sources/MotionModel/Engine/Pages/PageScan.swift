@@ -38,6 +38,11 @@ final class PageScan: @unchecked Sendable {
     /// The strip as it becomes.
     var strip: PageStrip
     var isChanged = false
+    /// Where the latest page was made, and how many pages have room there.
+    var block: PageBlock?
+    var blockCount = 0
+    /// The number of chunks that were visited when the latest page was made.
+    var lastMade = -1
   }
 
   private let layout: TableLayout
@@ -157,25 +162,37 @@ final class PageScan: @unchecked Sendable {
   private func make(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool {
     let (rows, always) = (place.live.count, pages.memory.makesAlways)
     guard always || columns[index].strip.canPay && rows >= Self.leastRows else { return false }
-    guard let page = page(columns[index].form, base, rows) else { return false }
+    guard let page = page(index, base, rows), let block = columns[index].block else { return false }
     if !always { columns[index].strip.pay() }
     var view = PageView()
-    view.base = UnsafeRawPointer(bitPattern: UInt(bitPattern: page.values) &- UInt(columns[index].form.offset))
+    view.base = UnsafeRawPointer(bitPattern: UInt(bitPattern: page) &- UInt(columns[index].form.offset))
     view.stamp = place.stamp
     if let base = view.base, let keyRange = columns[index].keyRange { view.keys = keyRange(base, rows) }
-    ownRun(index, number).put(page, view, at: number & 127)
+    ownRun(index, number).put(block, view, at: number & 127)
     (slots[index].base, slots[index].keys) = (view.base, view.keys)
     return true
   }
 
-  /// Makes a page; where memory is short, instead of those of the column that was not used for the longest time.
-  private func page(_ form: PageForm, _ base: UnsafeRawPointer, _ rows: Int) -> ColumnPage? {
-    let (memory, stride) = (pages.memory, layout.memory.stride)
-    if let page = ColumnPage.make(form, of: base, stride, rows, in: memory) { return page }
+  /// Copies the values of some rows to a page in the latest block, or to one in a new block.
+  private func page(_ index: Int, _ base: UnsafeRawPointer, _ rows: Int) -> UnsafeRawPointer? {
+    let (form, stride, isNext) = (columns[index].form, layout.memory.stride, columns[index].lastMade == visited &- 1)
+    columns[index].lastMade = visited
+    if isNext, let page = columns[index].block?.page(form, of: base, stride, rows) { return page }
+    let count = isNext ? min(2 * columns[index].blockCount, PageBlock.greatestCount) : 1
+    columns[index].blockCount = count
+    columns[index].block = block(count, of: form, rows)
+    return columns[index].block?.page(form, of: base, stride, rows)
+  }
+
+  /// Makes a block for as many pages as were made in a row; where memory is short, for one page, and instead of those of the
+  /// column that was not used for the longest time.
+  private func block(_ count: Int, of form: PageForm, _ rows: Int) -> PageBlock? {
+    let (memory, bytes) = (pages.memory, (form.stride * rows + 7) & ~7)
+    if count > 1, let block = PageBlock.make(count * RowChunk.positions * form.stride, in: memory) { return block }
+    if let block = PageBlock.make(bytes, in: memory) { return block }
     if hasMadeRoom { return nil }
     hasMadeRoom = true
-    guard memory.makeRoom(besides: columns.map(\.key)) else { return nil }
-    return ColumnPage.make(form, of: base, stride, rows, in: memory)
+    return memory.makeRoom(besides: columns.map(\.key)) ? PageBlock.make(bytes, in: memory) : nil
   }
 
   /// Returns the run of a chunk in the strip that becomes.
