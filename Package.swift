@@ -2,17 +2,27 @@
 
 import PackageDescription
 
-/// One list of settings for every target. Where MOTIONMODEL_STRICT is set, as in `.ci/run`, warnings are errors.
-let strict: [SwiftSetting] =
-  [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (Context.environment["MOTIONMODEL_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+/// Whether warnings are errors, as in `.ci/run`.
+let isStrict = Context.environment["MOTIONMODEL_STRICT"] != nil
 
-/// The largest tests, and those that `.ci/run` builds for release, are not optimised there: the library under test is, and
-/// optimising the tests themselves took ten minutes. The compiler of Swift 6.3.1 crashes when it optimises those of search.
-let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+let features: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Settings of targets whose tests read their own debug information.
+let debuggable = features + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+
+/// One list of settings for nearly every target. Where warnings are errors there is no debug information: writing it takes an
+/// eighth of the time of compiling.
+let strict: [SwiftSetting] = debuggable + (isStrict ? [.unsafeFlags(["-Xfrontend", "-gnone"])] : [])
+
+/// Targets that are not optimised for release: the largest tests, and those that `.ci/run` builds for release. The library under
+/// test is optimised; optimising the tests themselves took ten minutes. The compiler of Swift 6.3.1 crashes when it optimises
+/// those of search.
+let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+let plain = strict + unoptimised
 
 let package = Package(
   name: "MotionModel",
@@ -158,7 +168,7 @@ let package = Package(
         "MotionModelValidation", "MotionModelTransactions", "MotionModelTestSupport",
       ],
       path: "Tests/MotionModelWorld",
-      swiftSettings: strict),
+      swiftSettings: plain),
     .executableTarget(name: "World", dependencies: ["MotionModelWorld"], path: "Tests/World", swiftSettings: strict),
     .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
     .executableTarget(
@@ -229,7 +239,7 @@ let package = Package(
         "MotionModelTestSupport", "MotionModelTool", "MotionModelValues", "MusicShop",
       ],
       exclude: ["Tour/chinook-answers.md"],
-      swiftSettings: plain),
+      swiftSettings: debuggable + unoptimised),
     .testTarget(
       name: "MotionModelConcurrencyTests",
       dependencies: ["MotionModel", "MotionModelTesting", "MotionModelTestSupport"],
