@@ -31,6 +31,7 @@ struct Crate: Model, Equatable {
   var depotID = 0
   var crateID: Int?
   var innerCount = 0
+  var innerWeight = 0
 
   static let schema = Schema<Crate> {
     Column(\.label, .unique)
@@ -38,6 +39,7 @@ struct Crate: Model, Equatable {
     Column(\.depotID)
     Column(\.crateID)
     Column(\.innerCount)
+    Maintained(\.innerWeight, sum: \.inner, \.weight)
   }
   struct Relations: Sendable {
     let depot = BelongsTo<Depot>(\.depotID, counter: \.cratesCount)

@@ -14,7 +14,11 @@ struct NaiveDepot: Equatable {
       depots[index].cratesCount = own.count
       (depots[index].load, depots[index].heaviest) = (weights.reduce(0, +), weights.max())
     }
-    for index in crates.indices { crates[index].innerCount = crates.count { $0.crateID == crates[index].id } }
+    for index in crates.indices {
+      let inner = crates.filter { $0.crateID == crates[index].id }
+      crates[index].innerCount = inner.count
+      crates[index].innerWeight = inner.reduce(0) { $0 + ($1.weight ?? 0) }
+    }
   }
 
   /// Throws the reason for which a write is refused, if there is one.

@@ -136,21 +136,21 @@ extension Store {
   /// parent.
   private func loadParents(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
     var work = [(rows: rows, layout: layout, isFirst: true)]
-    var (visited, tables) = ([Int: Set<Int>](), [TableVersion]())
+    // The parents that were reached by each update, because records may be their own parents' parents.
+    var (visited, tables) = ([UpdateNumber: Set<Int>](), [TableVersion]())
     while let (rows, layout, isFirst) = work.popLast() {
       guard let upkeep = Upkeep.shared.of(layout.slot) else { continue }
       for route in upkeep.routes { try loadAll(on: route.source, of: route.column) }
-      for update in upkeep.updates where isFirst || update.leadsOn {
+      for (index, update) in upkeep.updates.enumerated() where isFirst || update.heedsValues {
         try load(update.link, .toParent, from: rows)
-        let (slot, parents) = (update.link.parentSlot, self.tables.version(update.link.parent))
+        let (number, parents) = (UpdateNumber(slot: layout.slot, index: index), self.tables.version(update.link.parent))
         tables.append(parents)
         let positions = Set(rows.compactMap { update.link.operations.parentPosition($0, parents) })
-        let found = positions.subtracting(visited[slot] ?? []).map(parents.rows.address)
+        let found = positions.subtracting(visited[number] ?? []).map(parents.rows.address)
+        if found.isEmpty { continue }
+        visited[number, default: []].formUnion(positions)
         if update.column != nil { try load(update.link, .toChildren, from: found) }
-        if update.leadsOn, !found.isEmpty {
-          if update.touches { visited[slot, default: []].formUnion(positions) }
-          work.append((found, update.link.parent, false))
-        }
+        work.append((found, update.link.parent, false))
       }
     }
     withExtendedLifetime(tables) {}
@@ -256,4 +256,10 @@ extension Store {
       return try body(records.indices.map { UnsafeRawPointer(first + $0) })
     }
   }
+}
+
+/// One of the ways in which changes of records of a model change their parents.
+private struct UpdateNumber: Hashable {
+  let slot: Int
+  let index: Int
 }

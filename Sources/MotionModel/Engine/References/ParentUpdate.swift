@@ -9,11 +9,11 @@ struct ParentUpdate: Sendable {
   /// Whether the parent is touched: its time of the latest save is set.
   let touches: Bool
 
-  /// Whether other values may follow from the column. Nothing follows from a number of children.
-  var isFollowed: Bool { column.map { !$0.addsUp } ?? false }
+  /// Whether the column follows from values of the children, and not from their number alone.
+  var isOfValues: Bool { column.map { !$0.addsUp } ?? false }
 
-  /// Whether the parents of a parent may change in turn.
-  var leadsOn: Bool { touches || isFollowed }
+  /// Whether a parent may change when a child goes on being its child, and other columns of the child change.
+  var heedsValues: Bool { touches || isOfValues }
 
   /// Returns the changes to parents that follow from changes of their children, which were applied already.
   ///

@@ -81,7 +81,7 @@ extension TransactionState {
         let touches = update.touches && followed.isTouched && cause.touches(update.link.parentSlot)
         let parents = try applyConsequences(part)
         if touches { note(touched: parents) }
-        work += parents.map { followed.leading(to: $0, touching: touches, steps: update.isFollowed ? 1 : 0) }
+        work += parents.map { followed.leading(to: $0, touching: touches, steps: update.isOfValues ? 1 : 0) }
       }
       for route in upkeep.routes {
         let part = try route.changes(following: followed.part, in: tables, cause)

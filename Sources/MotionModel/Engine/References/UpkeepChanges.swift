@@ -22,11 +22,10 @@ struct UpkeepChanges {
     var taken: [ChangesetPart] = []
     var causes = children.map { (part: $0, isFirst: true) }
     while let (part, isFirst) = causes.popLast() {
-      for update in part.layout.parentUpdates where isFirst || update.leadsOn {
+      for update in part.layout.parentUpdates where isFirst || update.heedsValues {
         guard let parents = take(parentsBy: update.link, of: part) else { continue }
         taken.append(parents)
-        // A parent that was touched touches its own parents, and a sum may be summed. Counting does nothing to them.
-        if update.leadsOn { causes.append((parents, false)) }
+        causes.append((parents, false))
       }
     }
     return taken
