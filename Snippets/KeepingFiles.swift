@@ -50,8 +50,8 @@ precondition(names == ["Sweep"] && changeset.description == "Todo: 1 deleted" &&
 
 // snippet.show
 // snippet.text
-try store.saveText(to: folder.appending(path: "fixtures.json"))
-let text = try store.text()  // the same
+try store.saveSorted(to: folder.appending(path: "fixtures.json"))
+let text = try store.sortedString()  // the same
 // snippet.hide
 let fixtures = try String(contentsOf: folder.appending(path: "fixtures.json"), encoding: .utf8)
 precondition(fixtures == text)

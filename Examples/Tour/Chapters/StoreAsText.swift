@@ -14,10 +14,10 @@ extension Tour {
     let fixtures = Store()
     try MusicShop.copy([Genre.self, MediaType.self], from: store, to: fixtures)
     try Store.with(fixtures) {
-      let before = try fixtures.text().split(separator: "\n")
+      let before = try fixtures.sortedString().split(separator: "\n")
       try Genre.where(\.id == 1).updateAll { $0.name = "Rock 'n' Roll" }
-      let after = try fixtures.text().split(separator: "\n")
-      printer.note("A changed record is a changed line of `store.text()`:")
+      let after = try fixtures.sortedString().split(separator: "\n")
+      printer.note("A changed record is a changed line of `store.sortedString()`:")
       printer.code(zip(before, after).filter { $0 != $1 }.flatMap { ["- \($0)", "+ \($1)"] })
     }
     printer.note("In a repository:")

@@ -46,8 +46,8 @@ import Synchronization
 /// ### Files
 /// - ``save(to:as:coding:)``
 /// - ``load(from:as:models:migrations:unknownColumns:coding:)``
-/// - ``text()``
-/// - ``saveText(to:)``
+/// - ``sortedString()``
+/// - ``saveSorted(to:)``
 public final class Store: Sendable {
   /// The store that static calls use, unless another one is set by ``with(_:_:)-(Store,_)``.
   public static let `default` = Store()

@@ -30,12 +30,12 @@ extension Store {
   ///
   /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.
   /// - Complexity: O(*n* log *n*) in time, and several times the text in memory. Writers do not wait.
-  public func text() throws -> String { String(decoding: try sortedData(), as: UTF8.self) }
+  public func sortedString() throws -> String { String(decoding: try sortedData(), as: UTF8.self) }
 
-  /// Writes the records of all models to a file as ``text()`` has them.
+  /// Writes the records of all models to a file as ``sortedString()`` has them.
   ///
   /// ```swift
-  /// try store.saveText(to: URL(filePath: "fixtures/shop.json"))
+  /// try store.saveSorted(to: URL(filePath: "fixtures/shop.json"))
   /// ```
   ///
   /// The file is written as a whole or not at all. It is not remembered for calls of ``save(to:as:coding:)`` that name none.
@@ -43,7 +43,7 @@ extension Store {
   /// - Parameter url: The file.
   /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.
   /// - Complexity: O(*n* log *n*) in time, several times the text in memory, and two flushes of the disk.
-  public func saveText(to url: URL) throws { try sortedDocument().write(to: url, as: .json) }
+  public func saveSorted(to url: URL) throws { try sortedDocument().write(to: url, as: .json) }
 
   private func sortedDocument() throws -> StoreDocument { try StoreDocument(data(as: .json), as: .json).sorted() }
 

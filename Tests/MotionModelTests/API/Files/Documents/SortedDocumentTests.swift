@@ -23,8 +23,8 @@ import Testing
 
   @Test func `the same records give the same text, in whatever order they were written`() throws {
     let todos = [todo(1, "a"), todo(2, "b", project: 1), todo(10, "c")]
-    let text = try store(todos).text()
-    #expect(try store(todos.reversed(), projectsFirst: true).text() == text)
+    let text = try store(todos).sortedString()
+    #expect(try store(todos.reversed(), projectsFirst: true).sortedString() == text)
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("{\"id\"") }
     #expect(lines.map { $0.prefix(9) } == ["{\"id\": 1,", "{\"id\": 1,", "{\"id\": 2,", "{\"id\": 10"])
     #expect(
@@ -35,20 +35,20 @@ import Testing
   }
 
   @Test func `a changed record is a changed line`() throws {
-    let before = try store([todo(1, "a"), todo(2, "b"), todo(3, "c")]).text().split(separator: "\n")
-    let after = try store([todo(3, "c"), todo(1, "a"), todo(2, "B")]).text().split(separator: "\n")
+    let before = try store([todo(1, "a"), todo(2, "b"), todo(3, "c")]).sortedString().split(separator: "\n")
+    let after = try store([todo(3, "c"), todo(1, "a"), todo(2, "B")]).sortedString().split(separator: "\n")
     #expect(zip(before, after).filter { $0 != $1 }.count == 1 && before.count == after.count)
   }
 
   @Test func `the text is read again, and written alike`() throws {
     let store = try store([todo(3, "c"), todo(1, "a", project: 1)])
     let url = TemporaryFolder.current.appending(path: "shop.json")
-    try store.saveText(to: url)
-    #expect(try String(contentsOf: url, encoding: .utf8) == store.text())
+    try store.saveSorted(to: url)
+    #expect(try String(contentsOf: url, encoding: .utf8) == store.sortedString())
     let other = Store(notificationCenter: nil)
     try other.load(from: url, models: [Todo.self, Project.self])
     #expect(other.table(Todo.self).records.all == store.table(Todo.self).records.order(by: \.id).all)
-    #expect(try other.text() == store.text())
+    #expect(try other.sortedString() == store.sortedString())
     #expect(throws: FileError.self) { try store.save() }
   }
 
@@ -72,8 +72,8 @@ import Testing
       let todos = (0..<Int.random(in: 0...40, using: &random)).map { number in
         todo(number * 7 % 41 + 1, "todo \(Int.random(in: 0...9, using: &random))")
       }
-      let text = try store(todos).text()
-      #expect(try store(todos.shuffled(using: &random), projectsFirst: true).text() == text, "seed \(TestSeed.current)")
+      let text = try store(todos).sortedString()
+      #expect(try store(todos.shuffled(using: &random), projectsFirst: true).sortedString() == text, "seed \(TestSeed.current)")
       let other = Store(notificationCenter: nil)
       try other.load(from: .string(text), models: [Todo.self, Project.self])
       #expect(other.table(Todo.self).records.all == (try store(todos)).table(Todo.self).records.order(by: \.id).all)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `the fingerprint of a model stays, because it is of names and types`() throws {
-    let document = try StoreDocument(Data(store([todo(1, "a")]).text().utf8), as: .json)
+    let document = try StoreDocument(Data(store([todo(1, "a")]).sortedString().utf8), as: .json)
     #expect(document["Todo"]?.fingerprint == Todo.schema.fingerprint)
   }
 }
