@@ -73,7 +73,9 @@ import Testing
         todo(number * 7 % 41 + 1, "todo \(Int.random(in: 0...9, using: &random))")
       }
       let text = try store(todos).sortedString()
-      #expect(try store(todos.shuffled(using: &random), projectsFirst: true).sortedString() == text, "seed \(TestSeed.current)")
+      #expect(
+        try store(todos.shuffled(using: &random), projectsFirst: true).sortedString() == text,
+        "seed \(TestSeed.current)")
       let other = Store(notificationCenter: nil)
       try other.load(from: .string(text), models: [Todo.self, Project.self])
       #expect(other.table(Todo.self).records.all == (try store(todos)).table(Todo.self).records.order(by: \.id).all)
