@@ -64,7 +64,7 @@ import Testing
 
   @Test func `every type of column can be a condition`() throws {
     var random = TestSeed.generator()
-    let records = (1...20).map { _ in AllTypes.random(&random) }
+    let records = (1...20).map { AllTypes.random($0, using: &random) }
     for record in records {
       let predicate = RecordPredicate.like(record)
       let expected = AllTypes.schema.columns.filter { column in
