@@ -3,7 +3,6 @@
   import MotionModel
   import MotionModelAdapterTests
   import MotionModelSQL
-  import MotionModelSQLTestSupport
   import MotionModelSQLite
   import MotionModelTestSupport
   import MotionModelTransactions
@@ -169,8 +168,49 @@
     }
 
     @Test func `a record that was found in a transaction is saved as the change of what was found`() throws {
+      let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
       let raw = try SQLiteConnection(file.path)
-      try FoundRecords(SQLiteAdapter(file: file)) { try raw.run($0) }.check()
+      try pages.insert(contentsOf: ["a", "b", "c"].map { Page(title: $0) })
+      let version = try pages.require(1).version
+      try pages.store.transaction { _ in
+        guard var page = try pages.find(1) else { return }
+        // Another program changes another column, which is not written back, and not the version.
+        try raw.run("UPDATE \(name: "Page") SET \(name: "title") = 'new' WHERE \(name: "id") = 1")
+        page.views = 7
+        try pages.save(&page)
+      }
+      #expect(try pages.require(1).views == 7 && pages.require(1).title == "new")
+      #expect(try pages.require(1).version == version + 1)
+      let error = #expect(throws: StoreError.self) {
+        try pages.store.transaction { _ in
+          guard var page = try pages.find(2) else { return }
+          try raw.run("UPDATE \(name: "Page") SET \(name: "version") = 9 WHERE \(name: "id") = 2")
+          page.views = 5
+          try pages.save(&page)
+        }
+      }
+      guard case .stale? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(throws: StoreError.recordGone(model: "Page", id: "3")) {
+        try pages.store.transaction { _ in
+          guard var page = try pages.find(3) else { return }
+          try raw.run("DELETE FROM \(name: "Page") WHERE \(name: "id") = 3")
+          page.views = 5
+          try pages.save(&page)
+        }
+      }
+      // More records are found than a transaction keeps.
+      try pages.insert(contentsOf: (0..<40).map { Page(title: "\($0)") })
+      try pages.store.transaction { _ in
+        var found = try pages.find(all: Array(4..<44))
+        for index in found.indices {
+          found[index].views = index
+          try pages.save(&found[index])
+        }
+      }
+      #expect(try pages.records.where(\.id >= 4).order(by: \.id).pluck(\.views) == Array(0..<40))
     }
 
     @Test func `unique values that another program has written meanwhile are an error of the store`() throws {

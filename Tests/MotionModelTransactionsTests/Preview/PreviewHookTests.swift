@@ -49,7 +49,7 @@ import Testing
     #expect(preview.hooks.map(\.description) == ["beforeDelete \"ask\" of Chore"])
   }
 
-  @Test func `hooks that are suppressed are not listed, and calls that run none list those after the commit`() throws {
+  @Test func `hooks that are suppressed are not listed, and those of calls for many are`() throws {
     try Chore.insert(contentsOf: [Chore(), Chore()])
     #expect(
       store.preview { try Chore.withoutHooks { try Chore.create { $0.name = "a" } } }.hooks.map(\.hook) == [
@@ -58,7 +58,7 @@ import Testing
     #expect(Chore.withoutHooks { store.preview { try Chore.create { $0.name = "a" } } }.hooks.isEmpty)
     #expect(
       store.preview { try Chore.deleteAll() }.hooks.map(\.description) == [
-        "afterCommit \"notify\" of Chore, after the commit (2 times)"
+        "beforeDelete \"ask\" of Chore (2 times)", "afterCommit \"notify\" of Chore, after the commit (2 times)",
       ])
     #expect(store.preview {}.hooks.isEmpty)
   }

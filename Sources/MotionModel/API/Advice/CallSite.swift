@@ -67,11 +67,20 @@ final class CallStack: Sendable {
   private static let depth = 16
 
   #if os(Linux) && canImport(Runtime)
+    /// The program and its libraries, read once.
+    ///
+    /// Swift 6.3 reads them from all memory of the process, and crashes where another thread gives memory back meanwhile. So a
+    /// log does so when it begins, and not for each call.
+    private static let images = ImageMap.capture()
+
+    /// Does what is needed before the first stack.
+    static func prepare() { _ = images }
+
     /// The stack of the calling thread.
     ///
     /// - Complexity: Some hundred microseconds.
     init() {
-      let stack = try? Backtrace.capture(algorithm: .fast, limit: 64, offset: 1)
+      let stack = try? Backtrace.capture(algorithm: .fast, limit: 64, offset: 1, images: Self.images)
       addresses = (stack?.frames).map { $0.prefix(Self.depth).map { "\($0)" } } ?? []
       site = Lazy {
         for frame in stack?.symbolicated()?.frames.map({ $0 }) ?? [] {
@@ -84,6 +93,9 @@ final class CallStack: Sendable {
       }
     }
   #else
+    /// Does what is needed before the first stack: nothing.
+    static func prepare() {}
+
     /// The stack of the calling thread, without files and lines.
     init() {
       let symbols = Thread.callStackSymbols

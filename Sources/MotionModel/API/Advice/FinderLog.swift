@@ -81,6 +81,7 @@ public final class FinderLog: Sendable {
     remove: @escaping @Sendable (FinderLog) -> Void
   ) {
     (self.limit, self.slow, self.repeats, self.report, self.remove) = (max(limit, 0), slow, repeats, report, remove)
+    if repeats != nil { CallStack.prepare() }
   }
 
   /// The latest questions, in the order in which they were answered.
@@ -269,7 +270,9 @@ extension Duration {
 extension Store {
   /// Starts a log of what this store is asked; see ``FinderLog``.
   ///
-  /// A store may have several logs. Each goes on until ``FinderLog/end()``.
+  /// A store may have several logs. Each goes on until ``FinderLog/end()``. The first one with `repeats` reads where the program and
+  /// its libraries are in memory, to name callers. On Linux with Swift 6.3 that is safest when the program begins, before other
+  /// threads work.
   ///
   /// - Parameters:
   ///   - limit: How many entries are kept, the latest.
