@@ -18,10 +18,11 @@ final class PageBlock: ManagedBuffer<PageBlock.Head, UInt64> {
   /// What a block takes besides the values.
   private static let overhead = 56
 
+  /// - Parameter bytes: A number that ``PageForm/bytes(of:)`` returns, or a multiple of one.
   /// - Returns: Nil when the store has no memory left for it.
   static func make(_ bytes: Int, in memory: PageMemory) -> PageBlock? {
     guard memory.reserve(bytes + overhead) else { return nil }
-    let buffer = create(minimumCapacity: (bytes + 7) / 8) { _ in Head(memory: memory, bytes: bytes + overhead) }
+    let buffer = create(minimumCapacity: bytes / 8) { _ in Head(memory: memory, bytes: bytes + overhead) }
     return unsafeDowncast(buffer, to: PageBlock.self)
   }
 
@@ -29,7 +30,7 @@ final class PageBlock: ManagedBuffer<PageBlock.Head, UInt64> {
   ///
   /// - Returns: The address of the first value; nil when the block is full.
   func page(_ form: PageForm, of base: UnsafeRawPointer, _ rowStride: Int, _ count: Int) -> UnsafeRawPointer? {
-    let (start, end) = (header.used, header.used + (form.stride * count + 7) & ~7)
+    let (start, end) = (header.used, header.used + form.bytes(of: count))
     if end + Self.overhead > header.bytes { return nil }
     header.used = end
     let page = withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) } + start

@@ -29,6 +29,9 @@ struct PageForm: Hashable, Sendable {
     (offset, size, stride) = (stored.offset, MemoryLayout<Value>.size, MemoryLayout<Value>.stride)
   }
 
+  /// How many bytes the page of some rows takes, so that the next one is aligned.
+  func bytes(of count: Int) -> Int { (stride * count + 7) & ~7 }
+
   /// Copies the values of rows that lie side by side to a page.
   func copy(from base: UnsafeRawPointer, _ rowStride: Int, _ count: Int, to page: UnsafeMutableRawPointer) {
     let source = base + offset

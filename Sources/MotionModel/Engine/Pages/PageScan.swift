@@ -187,8 +187,8 @@ final class PageScan: @unchecked Sendable {
   /// Makes a block for as many pages as were made in a row; where memory is short, for one page, and instead of those of the
   /// column that was not used for the longest time.
   private func block(_ count: Int, of form: PageForm, _ rows: Int) -> PageBlock? {
-    let (memory, bytes) = (pages.memory, (form.stride * rows + 7) & ~7)
-    if count > 1, let block = PageBlock.make(count * RowChunk.positions * form.stride, in: memory) { return block }
+    let (memory, bytes) = (pages.memory, form.bytes(of: rows))
+    if count > 1, let block = PageBlock.make(count * form.bytes(of: RowChunk.positions), in: memory) { return block }
     if let block = PageBlock.make(bytes, in: memory) { return block }
     if hasMadeRoom { return nil }
     hasMadeRoom = true
