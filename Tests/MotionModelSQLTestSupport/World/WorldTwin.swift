@@ -234,7 +234,9 @@ struct WorldTwin<Adapter: StorageAdapter> {
     name = "ask"
     let priority = random.number(0...3)
     switch random.number(0...11) {
-    case 0: return "\(try JobModel.where(\.priority >= priority).order(by: \.title).ids)"
+    // Titles that are equal say nothing of the order: a job whose deletion was undone is behind the others in a database, and
+    // in its place in memory.
+    case 0: return "\(try JobModel.where(\.priority >= priority).order(by: \.title).order(by: \.id).ids)"
     case 1: return "\(try JobModel.order(by: \.dueAt, nils: .first).order(by: \.id, .descending).limit(3).ids)"
     case 2: return "\(try SiteModel.where { $0.jobs.any { $0.priority == priority } }.order(by: \.id).ids)"
     case 3: return "\(try SiteModel.where { $0.jobs.count > priority }.order(by: \.id).ids)"
