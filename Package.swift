@@ -174,9 +174,9 @@ let package = Package(
     .executableTarget(
       name: "Tour",
       dependencies: [
-        "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelReplay",
-        "MotionModelSQL", "MotionModelSQLite", "MotionModelSearch", "MotionModelStatistics", "MotionModelTransactions",
-        "MotionModelValidation", "MusicShop",
+        "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelLive", "MotionModelPostgreSQL",
+        "MotionModelReplay", "MotionModelSQL", "MotionModelSQLite", "MotionModelSearch", "MotionModelStatistics",
+        "MotionModelTransactions", "MotionModelValidation", "MusicShop",
       ],
       path: "Examples/Tour",
       resources: [.copy("Data/shop.json")],

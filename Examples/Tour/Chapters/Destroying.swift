@@ -1,7 +1,40 @@
 import Foundation
 import MotionModel
+import MotionModelTransactions
 import MusicShop
 import Synchronization
+
+/// A folder of letters, which asks before it is destroyed.
+private struct Folder: Model {
+  var id = 0
+  var name = ""
+
+  static let schema = Schema<Folder> { Column(\.name) }
+  struct Relations {
+    let letters = HasMany<Letter>(\.folderID, dependent: .destroy)
+  }
+  static let relations = Relations()
+  static let hooks: Hooks<Folder> = [
+    .beforeDestroy("ask") { folder, context in if folder.name == "Contracts" { throw context.halt("Contracts stay.") } }
+  ]
+}
+
+private struct Letter: Model {
+  var id = 0
+  var folderID = 0
+  var isSealed = false
+
+  static let schema = Schema<Letter> {
+    Column(\.folderID)
+    Column(\.isSealed)
+  }
+  static let hooks: Hooks<Letter> = [
+    .beforeDelete("seal") { letter, context in if letter.isSealed { throw context.halt("It is sealed.") } },
+    .afterCommit("tell") { letter, context in
+      if context.operation == .delete { print("Letter \(letter.id) is gone.") }
+    },
+  ]
+}
 
 extension Tour {
   /// Destroying records that have dependents.
@@ -19,6 +52,7 @@ extension Tour {
       try cascades()
       try refusals()
     }
+    try Store.with(Store()) { try trying() }
     diagram()
   }
 
@@ -64,6 +98,18 @@ extension Tour {
         refusal { try artist.sales.create() }
       ))
     printer.examples(("Album.count == albums", Album.count == albums))
+  }
+
+  private func trying() throws {
+    let folder = try Folder.create { $0.name = "Summer" }
+    for _ in 1...3 { try Letter.create { $0.folderID = folder.id } }
+    let preview = Store.current.preview { try folder.destroy() }
+    printer.note("A preview says what a write would do, and which hooks would run. It stores nothing:")
+    printer.examples(
+      ("preview = Store.current.preview { try folder.destroy() }\npreview.isPossible", preview.isPossible),
+      ("preview.summary", preview.summary), ("Folder.count", Folder.count))
+    printer.code(["for hook in preview.hooks { print(hook) }"])
+    printer.code(preview.hooks.map(\.description))
   }
 
   private func diagram() {

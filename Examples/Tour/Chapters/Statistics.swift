@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLive
 import MotionModelStatistics
 import MusicShop
 
@@ -30,6 +31,10 @@ extension Tour {
     ])
     let lengths = Track.where(\.milliseconds < 600_000).histogram(\.milliseconds, .width(60_000))
     printer.code(BarChart(lengths).text(width: 50).split(separator: "\n").map(String.init))
+    printer.note("The same for a web page, and a median that follows each commit:")
+    printer.examples(
+      (#"BarChart(lengths).svg().prefix(70)"#, BarChart(lengths).svg().prefix(70)),
+      (#"Track.records.live(.median(\.milliseconds)).value"#, Track.records.live(.median(\.milliseconds)).value))
   }
 
   private func longest() {

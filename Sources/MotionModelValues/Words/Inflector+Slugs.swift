@@ -43,6 +43,30 @@ extension Inflector {
     return kept.lowercased().precomposedStringWithCanonicalMapping
   }
 
+  /// Returns a text in ASCII characters: letters without their accents, and a question mark for each other character.
+  ///
+  /// ```swift
+  /// transliterate("Ærøskøbing")                 // => "AEroskobing"
+  /// transliterate("Straße")                     // => "Strasse"
+  /// transliterate("日本 Köln", replacement: "")   // => " Koln"
+  /// ```
+  ///
+  /// Accents are left out by the rule of searches, which is that of no particular language: `ü` becomes `u`.
+  ///
+  /// - Parameter replacement: The string for a character that has no letters in ASCII.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func transliterate(_ text: String, replacement: String = "?") -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return AccentFolding.folded(text).reduce(into: "") { result, character in
+      switch character {
+      case "ß": result += "ss"
+      case "ẞ": result += "SS"
+      case "ı": result += "i"
+      default: if character.utf8.allSatisfy({ $0 < 0x80 }) { result.append(character) } else { result += replacement }
+      }
+    }
+  }
+
   /// Returns a number with its ending as an ordinal: `3rd`.
   ///
   /// ```swift

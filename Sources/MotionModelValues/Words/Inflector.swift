@@ -51,6 +51,7 @@
 /// - ``foreignKey(_:camelized:)``
 /// - ``dasherize(_:)``
 /// - ``parameterize(_:separator:)``
+/// - ``transliterate(_:replacement:)``
 public struct Inflector: Sendable {
   var plurals = WordRules()
   var singulars = WordRules()

@@ -143,6 +143,16 @@ import Testing
     #expect(english.parameterize(text, separator: "_") == result.replacing("-", with: "_"))
   }
 
+  @Test(arguments: [
+    ("Ærøskøbing", "AEroskobing"), ("Crème Brûlée!", "Creme Brulee!"), ("e\u{301}", "e"), ("Łódź", "Lodz"),
+    ("Straße ẞ ı", "Strasse SS i"), ("日本 Köln", "?? Koln"), ("👩‍👩‍👧", "?"), ("a\r\nb", "a\r\nb"), ("", ""),
+  ])
+  func `transliterate`(text: String, result: String) {
+    #expect(english.transliterate(text) == result)
+    #expect(english.transliterate(result) == result)
+    #expect(english.transliterate(text, replacement: "").utf8.allSatisfy { $0 < 0x80 })
+  }
+
   @Test func `numbers are made ordinals by the rule of a language`() {
     let numbers = [0, 1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 112, 1_003, -1, .min]
     #expect(
