@@ -24,6 +24,10 @@ let strict: [SwiftSetting] = debuggable + (isStrict ? [.unsafeFlags(["-Xfrontend
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 let plain = strict + unoptimised
 
+/// Whether a chunk of a table has two rows instead of 128, for tests; see `Scripts/test-chunks.sh`.
+let hasSmallChunks = Context.environment["MOTIONMODEL_CHUNKS"] == "two"
+let chunks: [SwiftSetting] = hasSmallChunks ? [.define("MOTIONMODEL_CHUNKS_OF_TWO")] : []
+
 let package = Package(
   name: "MotionModel",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -57,7 +61,8 @@ let package = Package(
   dependencies: [],
   targets: [
     .target(name: "MotionModelValues", swiftSettings: strict),
-    .target(name: "MotionModel", dependencies: ["MotionModelValues", "MotionModelStorage"], swiftSettings: strict),
+    .target(
+      name: "MotionModel", dependencies: ["MotionModelValues", "MotionModelStorage"], swiftSettings: strict + chunks),
     .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelLive", dependencies: ["MotionModel"], swiftSettings: strict),

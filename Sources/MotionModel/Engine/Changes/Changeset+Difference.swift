@@ -109,12 +109,13 @@ extension RowStorage {
   ) {
     for page in 0..<max(chunks.pages.count, other.chunks.pages.count) where !chunks.sharesPage(page, with: other.chunks)
     {
-      for number in page * 128..<(page + 1) * 128 {
+      for number in page * PagedArray<RowChunk?>.pageCount..<(page + 1) * PagedArray<RowChunk?>.pageCount {
         let (chunk, otherChunk) = (chunks.chunk(number), other.chunks.chunk(number))
         if chunk === otherChunk { continue }
+        let first = RowPosition.first(inChunk: number)
         let live = (chunk?.live ?? .none) | (otherChunk?.live ?? .none)
         live.forEach { index in
-          body(number &<< 7 + index, chunk?.row(index, memory), otherChunk?.row(index, memory))
+          body(first + index, chunk?.row(index, memory), otherChunk?.row(index, memory))
         }
       }
     }

@@ -156,7 +156,7 @@ final class PageScan: @unchecked Sendable {
   }
 
   /// The fewest rows of a chunk of which a page is made by use.
-  private static let leastRows = 32
+  private static let leastRows = RowChunk.positions / 4
 
   /// Makes the page of a chunk, if there is credit and memory for it.
   private func make(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool {

@@ -63,7 +63,7 @@ struct Selection {
     }
     withExtendedLifetime(table) {
       let elements = path?.rows().elements
-      let wanted = positions.lowerBound >> 7..<positions.upperBound >> 7 + 1
+      let wanted = RowPosition.chunk(of: positions.lowerBound)..<RowPosition.chunk(of: positions.upperBound) + 1
       let chunks = elements?.indices ?? (0..<table.rows.places.count).clamped(to: wanted)
       func element(_ index: Int) -> RowSet.Element {
         elements?[index] ?? RowSet.Element(chunk: index, rows: table.rows.places[index].live)
@@ -187,7 +187,7 @@ struct Selection {
     let stride = table.layout.memory.stride
     withExtendedLifetime(table) {
       for part in parts {
-        let (base, first) = (part.base, part.number << 7)
+        let (base, first) = (part.base, RowPosition.first(inChunk: part.number))
         if part.live.isPrefix {
           part.rows.forEach { body(base + $0 &* stride, first + $0) }
         } else {
@@ -239,7 +239,7 @@ struct Selection {
 extension RowSet.Element {
   /// Returns the rows of this element that are at some positions.
   fileprivate func clamped(to positions: Range<Int>) -> RowSet.Element {
-    let first = chunk << 7
+    let first = RowPosition.first(inChunk: chunk)
     let kept = positions.clamped(to: first..<first + RowChunk.positions)
     if kept.count == RowChunk.positions { return self }
     let mask = RowMask(prefix: kept.upperBound - first).subtracting(RowMask(prefix: kept.lowerBound - first))

@@ -103,7 +103,7 @@ struct TopScan {
 
   private mutating func add(_ rows: RowMask, of base: UnsafeRawPointer, _ number: Int, _ live: RowMask) {
     if rows.isEmpty { return }
-    let (stride, first) = (table.layout.memory.stride, number << 7)
+    let (stride, first) = (table.layout.memory.stride, RowPosition.first(inChunk: number))
     func add(_ slot: Int, _ position: Int) {
       let row = Execution.Row(address: base + slot &* stride, position: first + position)
       if isBehind?(row.address, row.position) ?? true, heap.add(row) { setBound() }
@@ -119,6 +119,6 @@ struct TopScan {
     guard let last = heap.last else { return }
     let key = column.sortKey(last.address)
     bound = keys.lastPlace(before: key, isNil: column.isNil(last.address))
-    boundChunk = query.order.count == 1 && bound != .max ? last.position >> 7 : nil
+    boundChunk = query.order.count == 1 && bound != .max ? RowPosition.chunk(of: last.position) : nil
   }
 }

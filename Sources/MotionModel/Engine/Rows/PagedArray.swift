@@ -12,6 +12,9 @@ package struct PagedArray<Element: Sendable>: Sendable {
   @usableFromInline package var pages: ContiguousArray<Page> = []
   @usableFromInline package var count = 0
 
+  /// How many elements a page holds.
+  @inlinable package static var pageCount: Int { 128 }
+
   @inlinable
   package init() {}
 

@@ -1,4 +1,4 @@
-/// The rows of up to 128 neighbouring positions of one table, in contiguous memory.
+/// The rows of some neighbouring positions of one table, 128 at most, in contiguous memory.
 ///
 /// It knows memory, not models: where the first row lies, how far the rows are apart and which positions have a row.
 /// That is all a scan needs, so scans are compiled once, inside the library, and run as fast as a loop written by
@@ -13,7 +13,7 @@
 /// memory.
 final class RowChunk: @unchecked Sendable {
   /// How many positions a chunk covers.
-  static let positions = 128
+  static var positions: Int { RowPosition.perChunk }
   /// The least number of rows that a chunk has memory for.
   private static let leastCapacity = 4
 

@@ -21,7 +21,9 @@ struct RowMap: Sendable {
     masks.indices.contains(chunk - first) ? masks[chunk - first] : .none
   }
 
-  func contains(_ position: Int) -> Bool { mask(position >> 7).contains(position & 127) }
+  func contains(_ position: Int) -> Bool {
+    mask(RowPosition.chunk(of: position)).contains(RowPosition.index(of: position))
+  }
 
   func intersects(_ rows: RowSet) -> Bool {
     rows.elements.contains { !(mask($0.chunk) & $0.rows).isEmpty }
@@ -32,7 +34,7 @@ struct RowMap: Sendable {
   /// Calls `body` with the address of each row.
   func forEach(_ body: (UnsafeRawPointer) -> Void) {
     for (chunk, mask) in masks.enumerated() {
-      mask.forEach { body(table.rows.address(at: (first + chunk) << 7 + $0)) }
+      mask.forEach { body(table.rows.address(at: RowPosition.first(inChunk: first + chunk) + $0)) }
     }
   }
 }

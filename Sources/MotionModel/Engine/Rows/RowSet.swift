@@ -28,8 +28,8 @@ package struct RowSet: Sendable {
       for position in positions.sorted() { insert(position) }
       return
     }
-    var masks = [RowMask](repeating: .none, count: last >> 7 + 1)
-    for position in positions { masks[position >> 7].insert(position & 127) }
+    var masks = [RowMask](repeating: .none, count: RowPosition.chunk(of: last) + 1)
+    for position in positions { masks[RowPosition.chunk(of: position)].insert(RowPosition.index(of: position)) }
     self = RowSet(masks: masks)
   }
 
@@ -48,21 +48,21 @@ package struct RowSet: Sendable {
     let element = elements[Int(start)]
     let row =
       element.rows.low != 0 ? element.rows.low.trailingZeroBitCount : 64 + element.rows.high.trailingZeroBitCount
-    return element.chunk << 7 + row
+    return RowPosition.first(inChunk: element.chunk) + row
   }
 
   package func contains(_ position: Int) -> Bool {
-    rows(inChunk: position >> 7).contains(position & 127)
+    rows(inChunk: RowPosition.chunk(of: position)).contains(RowPosition.index(of: position))
   }
 
   package mutating func insert(_ position: Int) {
-    let chunk = position >> 7
+    let (chunk, row) = (RowPosition.chunk(of: position), RowPosition.index(of: position))
     let index = self.index(of: chunk)
     if index < elements.count && elements[index].chunk == chunk {
-      if elements[index].rows.contains(position & 127) { return }
-      refill(index, .row(position & 127))
+      if elements[index].rows.contains(row) { return }
+      refill(index, .row(row))
     } else {
-      add(Element(chunk: chunk, rows: .row(position & 127)), at: index)
+      add(Element(chunk: chunk, rows: .row(row)), at: index)
     }
     count += 1
   }
@@ -86,11 +86,12 @@ package struct RowSet: Sendable {
   /// - Returns: Whether it was there.
   @discardableResult
   mutating func remove(_ position: Int) -> Bool {
-    let index = self.index(of: position >> 7)
-    guard index < elements.count, elements[index].chunk == position >> 7,
-      elements[index].rows.contains(position & 127)
-    else { return false }
-    elements[index].rows.remove(position & 127)
+    let (chunk, row) = (RowPosition.chunk(of: position), RowPosition.index(of: position))
+    let index = self.index(of: chunk)
+    guard index < elements.count, elements[index].chunk == chunk, elements[index].rows.contains(row) else {
+      return false
+    }
+    elements[index].rows.remove(row)
     count -= 1
     if elements[index].rows.isEmpty { didEmpty(index) }
     return true
@@ -125,7 +126,7 @@ package struct RowSet: Sendable {
 
   /// Calls `body` with each position in ascending order.
   package func forEach(_ body: (Int) -> Void) {
-    for element in elements { element.rows.forEach { body(element.chunk << 7 + $0) } }
+    for element in elements { element.rows.forEach { body(RowPosition.first(inChunk: element.chunk) + $0) } }
   }
 
   /// All positions in ascending order.
@@ -138,13 +139,13 @@ package struct RowSet: Sendable {
   /// Returns whether a position meets a condition.
   func contains(where isWanted: (Int) -> Bool) -> Bool {
     elements.contains { element in
-      !element.rows.filter { isWanted(element.chunk << 7 + $0) }.isEmpty
+      !element.rows.filter { isWanted(RowPosition.first(inChunk: element.chunk) + $0) }.isEmpty
     }
   }
 
   /// Returns the positions that meet a condition.
   package func filtered(by isKept: (Int) -> Bool) -> RowSet {
-    filter { element in element.rows.filter { isKept(element.chunk << 7 + $0) } }
+    filter { element in element.rows.filter { isKept(RowPosition.first(inChunk: element.chunk) + $0) } }
   }
 
   /// Returns the set of the rows that `kept` returns for each chunk.

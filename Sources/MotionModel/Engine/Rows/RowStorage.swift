@@ -22,16 +22,16 @@ struct RowStorage: Sendable {
   /// The address of the row at a position that is known to hold one.
   @inlinable @inline(__always)
   func address(at position: Int) -> UnsafeRawPointer {
-    let place = places[position &>> 7]
-    assert(place.live.contains(position & 127), "no row at a position of an index")
+    let place = places[RowPosition.chunk(of: position)]
+    assert(place.live.contains(RowPosition.index(of: position)), "no row at a position of an index")
     guard let base = place.base else { preconditionFailure("no row at a position of an index") }
-    return base + place.live.slot(of: position & 127) &* memory.stride
+    return base + place.live.slot(of: RowPosition.index(of: position)) &* memory.stride
   }
 
   /// Whether there is a row at a position.
   func contains(_ position: Int) -> Bool {
-    let number = position &>> 7
-    return number < places.count && places[number].live.contains(position & 127)
+    let number = RowPosition.chunk(of: position)
+    return number < places.count && places[number].live.contains(RowPosition.index(of: position))
   }
 
   /// Calls `body` with each chunk that has rows, in order, until it returns false: with the chunk's number, its
@@ -49,7 +49,7 @@ struct RowStorage: Sendable {
     var number = 0
     for page in places.pages {
       if page.isSame(as: Self.noPlaces) {
-        number &+= RowChunk.positions
+        number &+= page.count
         continue
       }
       for place in page {
@@ -85,33 +85,34 @@ struct RowStorage: Sendable {
   // MARK: - Changing
 
   mutating func insert(_ row: UnsafeRawPointer, at position: Int) {
-    let number = position &>> 7
+    let number = RowPosition.chunk(of: position)
     chunks.extend(to: number + 1, with: Self.noChunks)
     places.extend(to: number + 1, with: Self.noPlaces)
-    changeChunk(number) { $0.insert(row, at: position & 127) }
+    changeChunk(number) { $0.insert(row, at: RowPosition.index(of: position)) }
   }
 
   /// Inserts rows that are side by side at a position behind all others, and at the following ones.
   mutating func append(_ rows: UnsafeRawPointer, _ count: Int, at position: Int) {
     let end = position + count
-    chunks.extend(to: (end + 127) &>> 7, with: Self.noChunks)
-    places.extend(to: (end + 127) &>> 7, with: Self.noPlaces)
+    let count = RowPosition.chunk(of: end + RowChunk.positions - 1)
+    chunks.extend(to: count, with: Self.noChunks)
+    places.extend(to: count, with: Self.noPlaces)
     var next = position
     while next < end {
-      let some = min(RowChunk.positions - next & 127, end - next)
+      let some = min(RowChunk.positions - RowPosition.index(of: next), end - next)
       let first = rows + (next - position) &* memory.stride
-      changeChunk(next &>> 7) { $0.append(first, some, at: next & 127) }
+      changeChunk(RowPosition.chunk(of: next)) { $0.append(first, some, at: RowPosition.index(of: next)) }
       next += some
     }
   }
 
   mutating func update(_ row: UnsafeRawPointer, at position: Int) {
-    changeChunk(position &>> 7) { $0.update(row, at: position & 127) }
+    changeChunk(RowPosition.chunk(of: position)) { $0.update(row, at: RowPosition.index(of: position)) }
   }
 
   mutating func remove(at position: Int) {
-    let number = position &>> 7
-    changeChunk(number) { $0.remove(at: position & 127) }
+    let number = RowPosition.chunk(of: position)
+    changeChunk(number) { $0.remove(at: RowPosition.index(of: position)) }
     if !places[number].live.isEmpty { return }
     chunks[number] = nil
     places[number] = ChunkView(nil)
@@ -122,8 +123,8 @@ struct RowStorage: Sendable {
   /// The pages for each 16,384 positions without any row: positions that were emptied, and those before a row
   /// that is inserted far behind the others. So such a row takes little memory, and a scan passes the positions
   /// before it quickly.
-  private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: RowChunk.positions)
-  private static let noPlaces = ContiguousArray(repeating: ChunkView(nil), count: RowChunk.positions)
+  private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: PagedArray<RowChunk?>.pageCount)
+  private static let noPlaces = ContiguousArray(repeating: ChunkView(nil), count: PagedArray<ChunkView>.pageCount)
 
   /// Calls `body` with a chunk that nobody else holds: a new one, the current one, or a copy of a shared one.
   private mutating func changeChunk(_ number: Int, _ body: (RowChunk) -> Void) {

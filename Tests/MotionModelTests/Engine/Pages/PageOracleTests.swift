@@ -106,7 +106,9 @@ import Testing
         }
       }
     }
-    #expect(stores.map { $0.packedColumnBytes > 0 } == [false, true, false])
+    // So few rows are in more than 16 chunks only where these have two rows.
+    let isSmall = RowPosition.perChunk == 2
+    #expect(stores.map { $0.packedColumnBytes > 0 } == [isSmall, true, false])
   }
 
   /// Makes the same random change in all stores.

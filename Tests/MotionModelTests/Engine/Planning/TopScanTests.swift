@@ -102,7 +102,8 @@ import Testing
     return table
   }
 
-  @Test func `the latest of a growing column are tested alone`() throws {
+  /// The last chunk has to have as many rows as are wanted.
+  @Test(.enabled(if: RowPosition.perChunk == 128)) func `the latest of a growing column are tested alone`() throws {
     let table = try parcels(6_000)
     for _ in 0..<4 {
       let tested = Counter()
@@ -111,7 +112,7 @@ import Testing
         return item.shelf % 2 == 0
       }
       #expect(found.order(by: \.shelf, .descending).limit(3).pluck(\.shelf) == [5_998, 5_996, 5_994])
-      #expect(tested.value <= RowChunk.positions)
+      #expect(tested.value <= RowPosition.perChunk)
     }
     #expect(table.records.order(by: \.shelf).limit(2).plan.packedColumns == ["shelf"])
   }

@@ -6,7 +6,10 @@ import Testing
 @Suite struct RowSetTests {
   private func positions(_ set: RowSet) -> [Int] {
     var positions: [Int] = []
-    for element in set.elements { element.rows.forEach { positions.append(element.chunk << 7 + $0) } }
+    for element in set.elements {
+      let first = RowPosition.first(inChunk: element.chunk)
+      element.rows.forEach { positions.append(first + $0) }
+    }
     return positions
   }
 

@@ -35,7 +35,8 @@ import Testing
     var content: [Int: String] = [:]
     storage.forEachChunk { number, _, live in
       live.forEach { row in
-        let row = storage.address(at: number << 7 + row).assumingMemoryBound(to: Row.self).pointee
+        let address = storage.address(at: RowPosition.first(inChunk: number) + row)
+        let row = address.assumingMemoryBound(to: Row.self).pointee
         content[row.number] = "\(row.number) \(row.text) \(row.flag)"
       }
       return true
@@ -132,7 +133,7 @@ import Testing
         withUnsafePointer(to: row) { storage.insert(UnsafeRawPointer($0), at: position) }
       }
     }
-    let perPage = 128 * RowChunk.positions
+    let perPage = PagedArray<RowChunk?>.pageCount * RowPosition.perChunk
     insert(at: 0..<(3 * perPage))
     for position in 0..<(2 * perPage) { storage.remove(at: position) }
     let addresses = storage.chunks.pages.map { page in page.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
@@ -156,7 +157,7 @@ import Testing
     #expect(pages.count <= 3)
     var found: [Int] = []
     storage.forEachChunk { number, _, live in
-      live.forEach { found.append(number << 7 + $0) }
+      live.forEach { found.append(RowPosition.first(inChunk: number) + $0) }
       return true
     }
     #expect(found == [near, far])
