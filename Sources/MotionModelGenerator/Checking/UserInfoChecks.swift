@@ -50,6 +50,8 @@ extension UserInfoKey {
     case .requirement: ["var", "get", "func"]
     case .compositionType: ["Array", "Dictionary"]
     case .composition: ["value", "key"]
+    case .references: ["existing", "any"]
+    case .onDelete: ["refuse", "nullify", "cascade"]
     case .kind: ["model", "value"]
     case .access: GeneratorOptions.Access.allCases.map(\.rawValue)
     default: nil

@@ -26,6 +26,10 @@ package enum UserInfoKey: String, CaseIterable, Sendable {
   case transformable = "Transformable"
   /// Whether a relationship is a `value` inside the record, or a `key`.
   case composition = "Composition"
+  /// Whether a key, if there is one, leads to a stored record: `existing` or `any`.
+  case references = "References"
+  /// What the deletion of the record to which a key leads does: `refuse`, `nullify` or `cascade`.
+  case onDelete = "OnDelete"
   /// Whether an entity's records are stored as a `model`, or are a `value` in others.
   case kind = "Kind"
   /// What the documentation comment says.

@@ -134,7 +134,8 @@ struct RelationLinks {
     result.columns = [column(key, end, isUnique: isUnique)]
     result.relations = [
       .init(
-        name: end.name, expression: "BelongsTo<\(planner.typeName(parent))>(\(path)\(required))", comment: end.comment)
+        name: end.name, expression: "BelongsTo<\(planner.typeName(parent))>(\(path)\(required)\(integrity(of: end)))",
+        comment: end.comment)
     ]
     return result
   }
@@ -163,9 +164,19 @@ struct RelationLinks {
     result.relations = [
       .init(
         name: end.name,
-        expression: "BelongsToAny<\(id)>(type: \\.\(typeKey), id: \\.\(key), \(list)\(required))", comment: end.comment)
+        expression:
+          "BelongsToAny<\(id)>(type: \\.\(typeKey), id: \\.\(key), \(list)\(required)\(integrity(of: end)))",
+        comment: end.comment)
     ]
     return result
+  }
+
+  /// The arguments of a relation that say which ids its key may have, and what the deletion of the parent does.
+  private func integrity(of end: End) -> String {
+    let (references, onDelete) = (end.relationship.userInfo[.references], end.relationship.userInfo[.onDelete])
+    let isExisting = references == "existing" && end.relationship.isOptional
+    return (isExisting ? ", references: .existing" : "")
+      + (onDelete.map { $0 == "refuse" ? "" : ", onDelete: .\($0)" } ?? "")
   }
 
   private func column(_ key: String, _ end: End, isUnique: Bool) -> String {
@@ -253,6 +264,7 @@ struct RelationLinks {
         "\(what) has the delete rule \(end.relationship.deleteRule.rawValue), which relations have only on the side without "
           + "the key: write it as a hook before destroying.", at: place)
     }
+    if let rule = end.relationship.userInfo.entry(.onDelete) { check(rule, of: end, what) }
     let least = end.relationship.minimumCount ?? 0
     if end.isToMany && (least > 0 || (end.relationship.maximumCount ?? 0) > 1) {
       planner.diagnostics.warning(
@@ -262,6 +274,21 @@ struct RelationLinks {
     if let inverse, isSame(end, inverse), end.isToMany {
       planner.diagnostics.warning(
         "\(what) is its own inverse: each direction is a record of its own, so save both.", at: place)
+    }
+  }
+
+  /// Reports a rule for the deletion of parents for which the relation would trap.
+  private func check(_ onDelete: UserInfo.Entry, of end: End, _ what: String) {
+    if onDelete.value == "nullify" && !end.relationship.isOptional {
+      planner.diagnostics.error(
+        "\(what) is required, so its key cannot become nil: let its user info key \"\(onDelete.key)\" be cascade or refuse.",
+        at: onDelete.place)
+    }
+    let isExisting = end.relationship.userInfo[.references] == "existing"
+    if onDelete.value != "refuse" && end.relationship.isOptional && !isExisting {
+      planner.diagnostics.error(
+        "\(what) may lead to nothing, so the user info key \"\(onDelete.key)\" needs the key References with the value "
+          + "existing.", at: onDelete.place)
     }
   }
 }

@@ -92,8 +92,8 @@ struct DataModelChecksTests {
     (
       #"<entity name="A"><attribute name="a" attributeType="String"><userInfo><entry key="State.Colour" value="1"/></userInfo></attribute></entity>"#,
       "warning: The user info key \"State.Colour\" of the attribute \"a\" of the entity \"A\" has no effect: the keys are Access, "
-        + "Composition, CompositionType, Dissolve, Documentation, Enum, Func, Immutable, Import, Kind, Model, Mutating, Protocol, "
-        + "ProtocolRequirementType, Transformable, Type, Validations, Value."
+        + "Composition, CompositionType, Dissolve, Documentation, Enum, Func, Immutable, Import, Kind, Model, Mutating, OnDelete, "
+        + "Protocol, ProtocolRequirementType, References, Transformable, Type, Validations, Value."
     ),
     (
       #"<entity name="A"><userInfo><entry key="State.Dissolve" value="YES"/></userInfo></entity>"#,

@@ -52,6 +52,53 @@ struct UserInfoKeysTests {
     #expect(text.contains("  case cash\n  case note([String: Int])\n"))
   }
 
+  /// Generates an entity whose records belong to one of another, with the keys on the relationship.
+  private func belonging(optional: Bool, _ entries: (String, String)...) throws -> (text: String, messages: [String]) {
+    let info = "<userInfo>" + entries.map { #"<entry key="\#($0)" value="\#($1)"/>"# }.joined() + "</userInfo>"
+    return try generated(
+      #"<entity name="Card"><attribute name="number" attributeType="String"/><relationship name="owner" maxCount="1" "#
+        + #"optional="\#(optional ? "YES" : "NO")" deletionRule="Nullify" destinationEntity="Owner" inverseName="cards" "#
+        + #"inverseEntity="Owner">\#(info)</relationship></entity>"#
+        + #"<entity name="Owner"><relationship name="cards" optional="YES" toMany="YES" deletionRule="No Action" "#
+        + #"destinationEntity="Card" inverseName="owner" inverseEntity="Card"/></entity>"#)
+  }
+
+  @Test func `A key leads to stored records only, and goes with its parent, where somebody says so`() throws {
+    let existing = try belonging(optional: true, ("MotionModel.References", "existing"))
+    #expect(existing.text.contains(#"let owner = BelongsTo<Owner>(\.ownerID, references: .existing)"#))
+    let nullify = try belonging(
+      optional: true, ("MotionModel.References", "existing"), ("MotionModel.OnDelete", "nullify"))
+    #expect(
+      nullify.text.contains(#"let owner = BelongsTo<Owner>(\.ownerID, references: .existing, onDelete: .nullify)"#))
+    let cascade = try belonging(optional: false, ("MotionModel.OnDelete", "cascade"))
+    #expect(cascade.text.contains(#"let owner = BelongsTo<Owner>(\.ownerID, onDelete: .cascade)"#))
+    let others = [
+      try belonging(optional: true, ("MotionModel.References", "any"), ("MotionModel.OnDelete", "refuse")),
+      try belonging(optional: false, ("MotionModel.References", "existing")),
+    ]
+    #expect(others.allSatisfy { $0.text.contains(#"let owner = BelongsTo<Owner>(\.ownerID)"#) })
+    #expect((others + [existing, nullify, cascade]).allSatisfy { $0.messages.isEmpty })
+  }
+
+  @Test func `A rule for deletions that no key can follow is an error`() throws {
+    let what = #"error: The relationship "owner" of the entity "Card""#
+    #expect(
+      try belonging(optional: false, ("MotionModel.OnDelete", "nullify")).messages == [
+        what
+          + #" is required, so its key cannot become nil: let its user info key "MotionModel.OnDelete" be cascade or refuse."#
+      ])
+    #expect(
+      try belonging(optional: true, ("MotionModel.OnDelete", "cascade")).messages == [
+        what
+          + #" may lead to nothing, so the user info key "MotionModel.OnDelete" needs the key References with the value existing."#
+      ])
+    #expect(
+      try belonging(optional: true, ("MotionModel.References", "stored")).messages == [
+        #"error: The user info key "MotionModel.References" of the relationship "owner" of the entity "Card" has the value "#
+          + #""stored": choose one of existing, any."#
+      ])
+  }
+
   @Test func `Two cases with one raw value are an error`() throws {
     let cases = ["open", "closed"].map {
       #"<attribute name="\#($0)" attributeType="Undefined">\#(Self.info(("State.Value", "0")))</attribute>"#
