@@ -18,6 +18,7 @@ extension Store {
       try loadRecords(with: rows, of: layout)
       if forSaving { try loadUniqueMatches(by: rows, of: layout) }
     }
+    if Upkeep.shared.of(layout.slot) == nil { return }
     try loadSources(of: rows, layout)
     let table = tables.version(layout)
     try withExtendedLifetime(table) {
@@ -102,9 +103,16 @@ extension Store {
 
   /// Loads the records with the ids of some rows, unless the tables have them already.
   private func loadRecords(with rows: [UnsafeRawPointer], of layout: TableLayout) throws {
+    let unknown = unknown(rows, of: layout)
+    if !unknown.isEmpty { try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(unknown)) }
+  }
+
+  /// Returns the rows whose ids no record of the tables has.
+  ///
+  /// The table is held here alone: one that is still held when records are added to it has to be copied for each.
+  private func unknown(_ rows: [UnsafeRawPointer], of layout: TableLayout) -> [UnsafeRawPointer] {
     let table = tables.version(layout)
-    let unknown = rows.filter { layout.id.isAssigned($0) && table.position(of: $0) == nil }
-    try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(unknown))
+    return rows.filter { layout.id.isAssigned($0) && table.position(of: $0) == nil }
   }
 
   /// Loads the records that may have a unique value of some rows. If some rows need a new id, it also loads the record
