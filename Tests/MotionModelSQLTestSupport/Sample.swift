@@ -138,7 +138,7 @@ extension Sample {
     let (columns, values) = (Columns<Sample>.self, SampleValues.self)
     _ = columns
     let cased = random.chance(2)
-    return switch Int.random(in: 0..<24, using: &random) {
+    return switch Int.random(in: 0..<26, using: &random) {
     case 0: compared(\.number, random.pick(values.integers), &random)
     case 1: compared(\.count, random.maybe(values.integers), &random)
     case 2: compared(\.large, random.pick(values.large), &random)
@@ -164,6 +164,12 @@ extension Sample {
     case 22:
       ColumnExpression(\Sample.note).in(
         [random.maybe(values.strings), random.pick(values.strings)], caseSensitive: cased)
+    case 23:
+      ColumnExpression(\Sample.name).eq(
+        random.pick(values.strings), caseSensitive: cased, accentSensitive: false)
+    case 24:
+      ColumnExpression(\Sample.note).contains(
+        random.pick(values.strings), caseSensitive: cased, accentSensitive: false)
     default: RecordPredicate { $0.number > 0 }
     }
   }

@@ -222,6 +222,7 @@ private struct Pet: Model {
     #expect(code.statement.text.hasSuffix(#" WHERE (("priority" > ?1) AND TRUE) ORDER BY "_position""#))
     let finders: [Finder<SQLTask>] = [
       SQLTask.find { $0.priority > 1 }, SQLTask.where { !$0.tags.contains("a") },
+      SQLTask.where(\.name).eq("a", caseSensitive: true, accentSensitive: false),
       SQLTask.where(\.name).matches(/a+/), SQLTask.where { $0.name.count > 2 }, SQLTask.where(\.tags).eq([]),
       SQLTask.records.distinct(by: \.weight), SQLTask.records.distinct(by: \.status), SQLTask.order(by: \.tags),
       SQLTask.order(by: \.status),
