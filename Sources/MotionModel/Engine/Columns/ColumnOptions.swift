@@ -28,6 +28,9 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   /// Keeps a hash index that finds records by an equal string without regard to case, as in `eq(_:caseSensitive:accentSensitive:)`,
   /// in constant time. Only for stored strings.
   public static let indexedIgnoringCase = ColumnOptions(rawValue: 1 << 4)
+  /// Keeps a hash index that finds records by an equal string without regard to accents, with or without regard to case, as in
+  /// `eq(_:caseSensitive:accentSensitive:)`, in constant time. Only for stored strings.
+  public static let indexedIgnoringCaseAndAccents = ColumnOptions(rawValue: 1 << 6)
   /// Keeps copies of the values side by side from the first scan on, which later scans read instead of the records.
   ///
   /// It changes no result. Without this option, a store makes such copies by itself for columns of large tables that are
@@ -40,7 +43,8 @@ extension ColumnOptions: CustomStringConvertible {
   public var description: String {
     let names: [(ColumnOptions, String)] = [
       (.unique, "unique"), (.indexed, "indexed"), (.ordered, "ordered"), (.readOnly, "readOnly"),
-      (.indexedIgnoringCase, "indexedIgnoringCase"), (.packed, "packed"),
+      (.indexedIgnoringCase, "indexedIgnoringCase"),
+      (.indexedIgnoringCaseAndAccents, "indexedIgnoringCaseAndAccents"), (.packed, "packed"),
     ]
     return "[\(names.filter { contains($0.0) }.map(\.1).joined(separator: ", "))]"
   }

@@ -2,7 +2,7 @@ extension HashIndex {
   /// Returns the rows with the values that the conditions require; nil when they do not require a value for each
   /// column.
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
-    if let caseless { return answer(to: conjuncts, caseless, in: rows) }
+    if let folded { return answer(to: conjuncts, folded, in: rows) }
     if definition.columns.count == 1 { return answer(to: conjuncts, on: definition.columns[0], in: rows) }
     var (keys, decided): ([IndexKey?], ConjunctSet) = ([], [])
     for column in definition.columns {
@@ -43,16 +43,16 @@ extension HashIndex {
     return answer(column.operations.keys(operands), [number], in: rows)
   }
 
-  /// Returns the rows with any of the strings that a case-insensitive test looks for. They are tested again, because
-  /// the index decides no condition.
+  /// Returns the rows with any of the strings that a test without regard to case, or to accents, looks for. They are tested
+  /// again, because the index decides no condition.
   private func answer(
-    to conjuncts: [PredicateNode], _ caseless: ColumnOperations, in rows: RowStorage
+    to conjuncts: [PredicateNode], _ folded: ColumnOperations, in rows: RowStorage
   ) -> IndexAnswer? {
     conjuncts.lazy.compactMap { node in
       guard case .text(let column, let test) = node, column.isSame(as: definition.columns[0]),
-        let texts = test.caselessStrings
+        let texts = definition.kind == .hashIgnoringCase ? test.caselessStrings : test.plainStrings
       else { return nil }
-      return answer(texts.map { caseless.key($0 as String?) }, [], in: rows)
+      return answer(texts.map { folded.key($0 as String?) }, [], in: rows)
     }.min { $0.count < $1.count }
   }
 

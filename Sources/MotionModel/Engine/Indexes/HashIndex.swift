@@ -5,8 +5,8 @@
 struct HashIndex: TableIndex {
   let definition: IndexDefinition
   private let operations: KeyOperations
-  /// The operations for strings without regard to case; nil when the index compares exactly.
-  let caseless: ColumnOperations?
+  /// The operations for strings without regard to case, or to case and accents; nil when the index compares exactly.
+  let folded: ColumnOperations?
 
   /// Maps the hash of a value to the position of the one row that has it, or, with ``listFlag``, to the
   /// number of a list.
@@ -18,10 +18,10 @@ struct HashIndex: TableIndex {
 
   private static let listFlag = 1 << (HashTable.numberBits - 1)
 
-  init(_ definition: IndexDefinition, _ operations: KeyOperations, caseless: ColumnOperations? = nil) {
+  init(_ definition: IndexDefinition, _ operations: KeyOperations, folded: ColumnOperations? = nil) {
     self.definition = definition
     self.operations = operations
-    self.caseless = caseless
+    self.folded = folded
   }
 
   /// How many different values the rows have.

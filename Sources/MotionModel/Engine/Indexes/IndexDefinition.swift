@@ -4,6 +4,8 @@ public enum IndexKind: String, Sendable, Hashable, CaseIterable {
   case hash
   /// By equal strings without regard to case, in constant time.
   case hashIgnoringCase
+  /// By equal strings without regard to case and accents, in constant time.
+  case hashIgnoringCaseAndAccents
   /// By ranges and orders.
   case ordered
   /// By the elements of an array.
@@ -52,6 +54,7 @@ package final class IndexDefinition: Sendable {
       switch kind {
       case .hash: nil
       case .hashIgnoringCase: "ignoring case"
+      case .hashIgnoringCaseAndAccents: "ignoring case and accents"
       case .ordered: "ordered"
       case .elements: "elements"
       case .substrings: "substrings"
@@ -82,7 +85,12 @@ extension IndexDefinition {
 
   /// An index by equal strings without regard to case.
   static func ignoringCase(_ column: ColumnReference, _ caseless: ColumnOperations) -> IndexDefinition {
-    IndexDefinition(.hashIgnoringCase, [column]) { HashIndex($0, KeyOperations([caseless]), caseless: caseless) }
+    IndexDefinition(.hashIgnoringCase, [column]) { HashIndex($0, KeyOperations([caseless]), folded: caseless) }
+  }
+
+  /// An index by equal strings without regard to case and accents.
+  static func ignoringCaseAndAccents(_ column: ColumnReference, _ plain: ColumnOperations) -> IndexDefinition {
+    IndexDefinition(.hashIgnoringCaseAndAccents, [column]) { HashIndex($0, KeyOperations([plain]), folded: plain) }
   }
 
   /// An index in the order of one column, or of several.

@@ -52,6 +52,9 @@ package struct StringTest: Sendable, CustomStringConvertible {
   /// The lower-case strings that the test matches without regard to case; nil when the test is not equality with
   /// one of them.
   var caselessStrings: [String]?
+  /// The lower-case strings without accents that the test matches without regard to accents, and at most to case; nil when the
+  /// test is not equality with one of them.
+  private(set) var plainStrings: [String]?
 
   /// Creates a test against a string.
   package init(_ kind: Kind, _ text: String, caseSensitive: Bool, accentSensitive: Bool = true) {
@@ -65,8 +68,11 @@ package struct StringTest: Sendable, CustomStringConvertible {
     let test = Self.test(kind, folded)
     if let fold { function = { test(fold($0)) } } else { function = test }
     identity = Identity(kind: kind, text: folded, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
-    // Indexes hold strings with their accents.
-    if !accentSensitive { return }
+    if !accentSensitive {
+      if case .equal = kind { plainStrings = [folded.lowercased()] }
+      // Other indexes hold strings with their accents.
+      return
+    }
     if case .equal = kind, !caseSensitive { caselessStrings = [folded] }
     if kind != .like { part = folded }
     if caseSensitive { beginning = Self.beginning(kind, folded) }
@@ -83,6 +89,7 @@ package struct StringTest: Sendable, CustomStringConvertible {
     let fold = Self.folding(caseSensitive: caseSensitive, accentSensitive: accentSensitive) ?? { $0 }
     let texts = Set(texts.map(fold))
     if accentSensitive && !caseSensitive { caselessStrings = Array(texts) }
+    if !accentSensitive { plainStrings = Array(Set(texts.map { $0.lowercased() })) }
     ownIdentity = CodeIdentity()
     function = { texts.contains(fold($0)) }
   }
