@@ -14,6 +14,8 @@ extension Suite {
       try bench.compareDirections(table, rows)
       try bench.compareAggregates(table, rows)
       try bench.compareRules(rows)
+      try bench.compareSaves(rows)
+      try bench.compareLogged(rows)
     }
   }
 }
@@ -121,6 +123,59 @@ extension Bench {
       "Save under Uniqueness in a scope of 700", rows, atMost: 0.5,
       Call("save(&todo), another column") { update { $0.priority += 1 } },
       beside: Call("save(&todo), the column of the rule") { update { $0.name = $0.name == "350" ? "new" : "350" } })
+  }
+}
+
+extension Bench {
+  /// Saves of one column beside saves of whole records, of a thousand records in random order.
+  fileprivate func compareSaves(_ rows: Int) throws {
+    let table = Store(notificationCenter: nil).table(Todo.self)
+    try table.insert(contentsOf: Todo.many(rows))
+    let ids = Set((0..<1_000).map { 1 + Int(World.scrambled($0) % UInt64(rows)) }).sorted()
+    func contestant(
+      _ kind: Contestant.Kind, _ label: String, _ save: @escaping (inout Todo) throws -> Void
+    ) -> Contestant {
+      var todos = ids.compactMap { table.find($0) }
+      return Contestant(kind, label, operations: todos.count) {
+        for index in todos.indices { try save(&todos[index]) }
+      }
+    }
+    let whole = contestant(.hand, "table.save(&todo)") { todo in
+      todo.rank &+= 1
+      try table.save(&todo)
+    }
+    try compare(
+      "Save one changed column, by its name", rows: rows, bars: [.atMost(1.1, times: .hand)],
+      [
+        contestant(.library, "table.save(&todo, only: \\.rank)") { todo in
+          todo.rank &+= 1
+          try table.save(&todo, only: \.rank)
+        }, whole,
+      ])
+    try compare(
+      "Save one changed column, by a closure", rows: rows, bars: [.atMost(1.1, times: .hand)],
+      [contestant(.library, "table.update(&todo) { $0.rank += 1 }") { try table.update(&$0) { $0.rank &+= 1 } }, whole])
+  }
+
+  /// Finders and lookups while no log of finders runs: in a store that had one before, beside one that never had.
+  fileprivate func compareLogged(_ rows: Int) throws {
+    let (table, logged) = (Store(notificationCenter: nil).table(Todo.self), Store(notificationCenter: nil))
+    for store in [table.store, logged] { try store.table(Todo.self).insert(contentsOf: Todo.many(rows)) }
+    let other = logged.table(Todo.self)
+    let log = logged.logFinders()
+    blackHole(other.find(1)?.id)
+    log.end()
+    let ids = (0..<1_000).map { 1 + Int(World.scrambled($0) % UInt64(rows)) }
+    func lookups(_ table: Table<Todo>) -> [Int] { [ids.reduce(0) { $0 &+ (table.find($1)?.rank ?? 0) }] }
+    func finders(_ table: Table<Todo>) -> [Int] {
+      ids.prefix(20).map { table.where(\.id == $0).limit(1).count }
+    }
+    try compare(
+      "A thousand lookups by id, no log any more", rows, atMost: 1.05, Call("find(id)") { lookups(other) },
+      beside: Call("find(id), never a log") { lookups(table) })
+    try compare(
+      "Twenty finders, no log any more", rows, atMost: 1.05, Call("where(\\.id == id).count") { finders(other) },
+      beside: Call("the same, never a log") { finders(table) })
   }
 }
 

@@ -6,7 +6,8 @@ struct Suite: Sendable {
   /// All suites, in the order in which they are reported.
   static let all = [
     finding, scanning, conditions, aggregating, indexes, ordering, neighbours, relations, inserting, saving, rollback,
-    editing, snapshots, memory, readers, upkeep, destroying, validating, forms, files, journaling, live, search, rest,
+    editing, snapshots, memory, readers, upkeep, keeping, destroying, validating, forms, files, journaling, live,
+    search, rest,
     inspecting, tracker, sqlite, postgresql, followers,
   ]
 
