@@ -29,6 +29,7 @@ extension Table {
   ) throws {
     let schema = Record.schema
     let numbers = columns.map(schema.number(of:))
+    if checking, try saveAtOnce(&record, changedIn: numbers) { return }
     try store.finishing {
       record = try store.inTransaction {
         _ = try fetched(record.id)
@@ -37,6 +38,16 @@ extension Table {
         return try write(record, onto: stored, checking: checking) { numbers.contains($0) }
       }
     }
+  }
+
+  /// Saves a record that differs from the stored one in some columns at most, which is the usual case.
+  ///
+  /// - Returns: Whether this was so. If not, nothing was written.
+  private func saveAtOnce(_ record: inout Record, changedIn numbers: [Int]) throws -> Bool {
+    guard store.isInMemory(layout), let stored = stored(record.id) else { return false }
+    var base = record
+    Record.schema.copy(from: stored, to: &base, columns: numbers)
+    return try saveAtOnce(&record, ifStoredIs: base)
   }
 
   /// Saves the columns in which a record differs from an earlier state of it, onto the stored record; see
