@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the core with chunks of two rows instead of 128, and runs its oracles with pages of columns made always, by use and
-# never. With `address` all runs under the address sanitizer:
+# never, and with scans by one thread and by three. With `address` all runs under the address sanitizer:
 #
 #   Scripts/test-chunks.sh [address]
 set -euo pipefail
@@ -14,9 +14,10 @@ if [ "${1:-}" = address ]; then
 fi
 swift build --build-tests "${arguments[@]}"
 failures=0
-for rule in always byUse never; do
-  printf '== pages: %s\n' "$rule"
-  MOTIONMODEL_PAGES=$rule swift test --skip-build "${arguments[@]}" \
+for run in 'always 3' 'byUse 1' 'never 3'; do
+  read -r rule threads <<<"$run"
+  printf '== pages: %s, threads: %s\n' "$rule" "$threads"
+  MOTIONMODEL_PAGES=$rule MOTIONMODEL_THREADS=$threads swift test --skip-build "${arguments[@]}" \
     --filter '(Oracle|TopScan|OrderedWalk|Accumulator|RowStorage|RowSet|Changeset[A-Za-z]*|PageStrip|BlockSum|KeyTest)Tests' || failures=1
 done
 exit $failures

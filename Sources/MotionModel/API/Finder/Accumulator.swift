@@ -11,6 +11,17 @@ protocol Accumulator<Value>: Sendable {
   mutating func addBlock(_ values: UnsafePointer<Value>)
   var result: Result { get }
 
+  /// What one of several threads adds some of the values to.
+  associatedtype Part: Accumulator = Self where Part.Value == Value
+
+  /// A part without values; nil if the values have to be added one after the other in one thread.
+  var part: Part? { get }
+
+  /// Adds the values that parts have, which come in the order of the values.
+  ///
+  /// - Returns: Whether the result is certainly the one of adding the values one after the other. If not, nothing was added.
+  mutating func take(_ parts: [Part]) -> Bool
+
   /// What an adapter may be asked for instead of the records; nil for nothing.
   var summaryKind: ColumnSummary.Kind? { get }
 
@@ -21,6 +32,23 @@ protocol Accumulator<Value>: Sendable {
 extension Accumulator {
   @inlinable @inline(__always)
   mutating func addBlock(_ values: UnsafePointer<Value>) { for index in 0..<64 { add(values[index]) } }
+
+  @inlinable var part: Part? { nil }
+
+  @inlinable
+  mutating func take(_ parts: [Part]) -> Bool { false }
+
+  /// Adds the values of a property of some rows, or of a page.
+  @inlinable @inline(__always)
+  mutating func add<Record>(
+    _ property: PropertyReader<Record, Value>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
+  ) {
+    if let stored = property.stored, stride == MemoryLayout<Value>.stride {
+      add(rows, of: stored.address(in: base).bound(to: Value.self))
+    } else {
+      property.forEachValue(base, stride, rows) { add($0) }
+    }
+  }
 
   /// Adds the values of some rows of a page.
   @inlinable @inline(__always)
@@ -42,6 +70,11 @@ struct PresentValues<Base: Accumulator>: Accumulator {
   mutating func add(_ value: Base.Value?) { if let value { base.add(value) } }
 
   @inlinable var result: Base.Result { base.result }
+
+  @inlinable var part: PresentValues<Base.Part>? { base.part.map { PresentValues<Base.Part>($0) } }
+
+  @inlinable
+  mutating func take(_ parts: [PresentValues<Base.Part>]) -> Bool { base.take(parts.map(\.base)) }
 }
 
 /// Computes the sum of numbers.
@@ -78,6 +111,59 @@ struct Summing<Value: SummableValue>: Accumulator {
     let isSafe = spread &>> 56 == 0 && start < 1 &<< 62 && start > -(1 &<< 62)
     return isSafe ? start &+ sum : nil
   }
+
+  /// Sums of floating-point numbers depend on the order of additions, and smaller integers overflow early.
+  @inlinable var part: PartialSum<Value>? { Value.self == Int.self ? PartialSum() : nil }
+
+  @inlinable
+  mutating func take(_ parts: [PartialSum<Value>]) -> Bool {
+    guard let sum = PartialSum.sum(of: parts) else { return false }
+    result += sum
+    return true
+  }
+}
+
+/// The sum of some of the integers of a sum, which does not trap, and knows whether the sum of all could.
+@usableFromInline
+struct PartialSum<Value: SummableValue>: Accumulator {
+  @usableFromInline var sum = 0
+  /// The bits of the integers that differ from their signs.
+  @usableFromInline var spread = 0
+  @usableFromInline var count = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable @inline(__always)
+  mutating func add(_ value: Value) {
+    let integer = unsafeBitCast(value, to: Int.self)
+    sum &+= integer
+    spread |= integer ^ (integer &>> (Int.bitWidth &- 1))
+    count &+= 1
+  }
+
+  @inlinable @inline(__always)
+  mutating func addBlock(_ values: UnsafePointer<Value>) {
+    var (sum, spread) = (0, 0)
+    for index in 0..<64 {
+      let integer = unsafeBitCast(values[index], to: Int.self)
+      sum &+= integer
+      spread |= integer ^ (integer &>> (Int.bitWidth &- 1))
+    }
+    (self.sum, self.spread, count) = (self.sum &+ sum, self.spread | spread, count &+ 64)
+  }
+
+  @inlinable var result: Value { unsafeBitCast(sum, to: Value.self) }
+
+  /// Returns the sum of some parts; nil if it could overflow when their integers are added one after the other.
+  @inlinable
+  static func sum(of parts: [PartialSum]) -> Value? {
+    let (count, spread) = parts.reduce((0, 0)) { ($0.0 + $1.count, $0.1 | $1.spread) }
+    // No integer is further from zero than 2ᵇ for this number of bits, and `count` is below 2ᶜ. So no sum is beyond ±2ᵇ⁺ᶜ.
+    let bits = Int.bitWidth - spread.leadingZeroBitCount + Int.bitWidth - count.leadingZeroBitCount
+    if bits > Int.bitWidth - 2 { return nil }
+    return unsafeBitCast(parts.reduce(0) { $0 + $1.sum }, to: Value.self)
+  }
 }
 
 /// Computes the arithmetic mean of numbers.
@@ -113,6 +199,14 @@ struct Minimum<Value: ColumnValue>: Accumulator {
     // The result is assigned in both cases, so that the compiler need not test for each row whether it is nil.
     if let least = result { result = Value.precedes(value, least) ? value : least } else { result = value }
   }
+
+  @inlinable var part: Minimum? { hasStandardOrder(Value.self) ? Minimum() : nil }
+
+  @inlinable
+  mutating func take(_ parts: [Minimum]) -> Bool {
+    for part in parts { if let value = part.result { add(value) } }
+    return true
+  }
 }
 
 /// Finds the greatest value, ignoring NaN.
@@ -129,4 +223,16 @@ struct Maximum<Value: ColumnValue>: Accumulator {
     // The result is assigned in both cases, as in ``Minimum``.
     if let greatest = result { result = Value.precedes(greatest, value) ? value : greatest } else { result = value }
   }
+
+  @inlinable var part: Maximum? { hasStandardOrder(Value.self) ? Maximum() : nil }
+
+  @inlinable
+  mutating func take(_ parts: [Maximum]) -> Bool {
+    for part in parts { if let value = part.result { add(value) } }
+    return true
+  }
 }
+
+/// Whether comparing values of a type calls no code of the program's.
+@usableFromInline
+func hasStandardOrder<Value>(_ type: Value.Type) -> Bool { ColumnOperations.isStandard(type) }

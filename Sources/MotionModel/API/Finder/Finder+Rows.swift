@@ -36,14 +36,37 @@ extension Finder {
     reading form: PageForm? = nil, _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) {
     // The caller may read computed properties, or call a closure, for each row.
+    _ = forEachPart(reading: form, inOrder: false, from: (@Sendable () -> Int)?.none, { _, _, _, _ in }, body)
+  }
+
+  /// Calls `body` as ``forEachPart(reading:_:)`` does, or has several threads read the rows; see ``Store/scanWidth``.
+  ///
+  /// - Parameters:
+  ///   - form: The only property that is read; nil for any, which one thread reads.
+  ///   - inOrder: Whether results are wanted of rows that lie beside each other, in their order.
+  ///   - start: Makes the result of some of the rows; nil if one thread has to read all rows.
+  ///   - add: Adds rows to such a result.
+  /// - Returns: The results; nil if `body` was called.
+  @usableFromInline
+  func forEachPart<Part: Sendable>(
+    reading form: PageForm?, inOrder: Bool, from start: (@Sendable () -> Part)?,
+    _ add: @Sendable (_ part: inout Part, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void,
+    _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+  ) -> [Part]? {
     store.asCurrent {
       read { plan in
-        if plan.query.isPlain && plan.query.window == 0..<Int.max {
-          // Each chunk is read directly after it was tested, while it is in the processor's cache.
-          Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, reading: form, body)
-        } else {
+        guard plan.query.isPlain && plan.query.window == 0..<Int.max else {
           Execution(plan).forEachPart(body)
+          return nil
         }
+        if let start, let form, plan.path == nil,
+          let scan = WideScan(plan.table, where: plan.query.predicate, threads: plan.threads, reading: form)
+        {
+          return scan.results(inOrder: inOrder, from: start, add)
+        }
+        // Each chunk is read directly after it was tested, while it is in the processor's cache.
+        Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, reading: form, body)
+        return nil
       }
     }
   }

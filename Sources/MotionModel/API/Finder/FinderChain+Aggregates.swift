@@ -126,16 +126,21 @@ extension FinderChain {
     let finder = finder.forAggregating
     if Record.Adapter.self == ArrayAdapter.self {
       let reader = PropertyReader(property)
-      finder.forEachPart(reading: reader.stored.flatMap(PageForm.init)) { base, stride, rows in
+      let form = reader.stored.flatMap(PageForm.init)
+      let add = { (base: UnsafeRawPointer, stride: Int, rows: RowMask) in
         // A local copy can stay in the processor's registers, because no other code can read it.
         var partial = values
-        if let stored = reader.stored, stride == MemoryLayout<Value>.stride {
-          partial.add(rows, of: stored.address(in: base).bound(to: Value.self))
-        } else {
-          reader.forEachValue(base, stride, rows) { partial.add($0) }
-        }
+        partial.add(reader, base, stride, rows)
         values = partial
       }
+      let start: (@Sendable () -> Values.Part)? = initial.part.map { part in { @Sendable in part } }
+      let addToPart = { @Sendable (part: inout Values.Part, base: UnsafeRawPointer, stride: Int, rows: RowMask) in
+        var partial = part
+        partial.add(reader, base, stride, rows)
+        part = partial
+      }
+      let parts = finder.forEachPart(reading: form, inOrder: true, from: start, addToPart, add)
+      if let parts, !values.take(parts) { finder.forEachPart(reading: form, add) }
     } else {
       if let summary = try finder.externalSummary(of: property, values.summaryKind), values.take(summary) {
         return values.result

@@ -244,9 +244,12 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   func countsOfIntegers() -> [Key: Int]? {
     guard Key.self == Int.self, let form else { return nil }
     let counts = IntegerCounts()
-    finder.forAggregating.forEachPart(reading: form) { base, stride, rows in
-      counts.add(base + form.offset, stride, rows)
+    let parts = finder.forAggregating.forEachPart(reading: form, inOrder: false, from: { IntegerCounts() }) {
+      $0.add($1 + form.offset, $2, $3)
+    } _: {
+      counts.add($0 + form.offset, $1, $2)
     }
+    for part in parts ?? [] { counts.add(part) }
     return counts.result as? [Key: Int]
   }
 

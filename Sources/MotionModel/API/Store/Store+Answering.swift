@@ -52,7 +52,7 @@ extension Store {
 
   /// Calls `body` with the best plan for a query, and records nothing.
   func withUnwatchedPlan<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
-    if !query.isRelated { return read(layout) { body(QueryPlan(query, in: $0)) } }
+    if !query.isRelated { return read(layout) { body(QueryPlan(query, in: $0, threads: threads(for: $0))) } }
     return readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
   }
 

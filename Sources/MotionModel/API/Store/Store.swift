@@ -30,6 +30,7 @@ import Synchronization
 /// - ``snapshot()``
 /// - ``packedColumnLimit``
 /// - ``packedColumnBytes``
+/// - ``scanWidth``
 /// ### Single values
 /// - ``subscript(_:)``
 /// - ``value(for:)``

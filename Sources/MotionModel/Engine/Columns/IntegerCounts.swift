@@ -2,7 +2,9 @@
 ///
 /// Each integer has a slot, which a multiplication chooses, or the first free one behind it. Whoever chooses the integers can
 /// make all of them choose the same slot. So a search ends after a few slots, and the integer is counted in a dictionary.
-final class IntegerCounts {
+///
+/// Only one thread at a time uses it.
+final class IntegerCounts: @unchecked Sendable {
   private struct Slot {
     var integer = 0
     /// How often the integer occurs; 0 for a free slot.
@@ -36,6 +38,12 @@ final class IntegerCounts {
   /// - Complexity: O(1) for each row.
   func add(_ address: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) {
     rows.forEach { row in add((address + row &* stride).load(as: Int.self), 1) }
+  }
+
+  /// Adds what was counted in other rows.
+  func add(_ other: IntegerCounts) {
+    for slot in other.slots where slot.count > 0 { add(slot.integer, slot.count) }
+    for (integer, count) in other.others { add(integer, count) }
   }
 
   @inline(__always)

@@ -45,6 +45,19 @@ final class PageScan: @unchecked Sendable {
     var lastMade = -1
   }
 
+  /// A comparison that each row has to meet.
+  private struct Requirement {
+    let test: KeyTest
+    let slot: UnsafeMutablePointer<Slot>
+
+    /// Whether the keys of a chunk's page tell that no row meets it.
+    @inline(__always)
+    func isMet(byNoneOf place: ChunkView, _ chunk: Int) -> Bool {
+      guard let views = slot.pointee.views, views[chunk].stamp == place.stamp else { return false }
+      return test.verdict(views[chunk].keys) == .none
+    }
+  }
+
   private let layout: TableLayout
   private let pages: TablePages
   /// How many chunks the table has.
@@ -55,8 +68,15 @@ final class PageScan: @unchecked Sendable {
   private var columns: ContiguousArray<Column> = []
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var run = -1
-  @exclusivity(unchecked) private var visited = 0
+  /// How many chunks were scanned.
+  @exclusivity(unchecked) private(set) var visited = 0
   private var hasMadeRoom = false
+  /// No array, because it would be one more allocation for each scan.
+  private var requirements: (Requirement?, Requirement?)
+  /// The most comparisons that are looked at to skip chunks.
+  static let greatestTestCount = 2
+  /// How many chunks were skipped.
+  private var skipped = 0
 
   init(_ layout: TableLayout, _ pages: TablePages, chunks: Int) {
     (self.layout, self.pages, self.chunks) = (layout, pages, chunks)
@@ -115,7 +135,36 @@ final class PageScan: @unchecked Sendable {
     return view.stamp == place.stamp ? view.keys : nil
   }
 
+  /// Has the scan skip chunks of which no row meets a comparison.
+  func require(_ test: KeyTest, of column: ColumnOperations) {
+    guard let form = column.page, let slot = slot(of: form) else { return }
+    let requirement = Requirement(test: test, slot: slot)
+    if requirements.0 == nil { requirements.0 = requirement } else { requirements.1 = requirement }
+  }
+
   // MARK: - Scanning
+
+  /// Goes to a run of chunks, and skips the first ones as far as their pages tell that no row meets a comparison. So little is done
+  /// for each of these that it pays not to keep the least and the greatest keys of whole runs.
+  ///
+  /// - Returns: How many are skipped.
+  func skip(inRun number: Int, _ places: ContiguousArray<ChunkView>) -> Int {
+    guard let requirement = requirements.0 else { return 0 }
+    if number != run { enter(number) }
+    let second = requirements.1 ?? requirement
+    var (chunk, empty) = (0, 0)
+    for place in places {
+      if place.base == nil {
+        empty &+= 1
+      } else if !requirement.isMet(byNoneOf: place, chunk) && !second.isMet(byNoneOf: place, chunk) {
+        break
+      }
+      chunk &+= 1
+    }
+    visited &+= chunk &- empty
+    skipped &+= chunk &- empty
+    return chunk
+  }
 
   /// Goes to the next chunk.
   ///
@@ -207,15 +256,19 @@ final class PageScan: @unchecked Sendable {
 
   /// Lets others use what the scan has made.
   ///
-  /// - Parameter rows: The table, if all of its chunks were scanned: pages of chunks that have no rows any more are dropped
-  ///   then.
-  func finish(with rows: RowStorage?) {
+  /// - Parameters:
+  ///   - rows: The table, if all of its chunks were scanned: pages of chunks that have no rows any more are dropped then.
+  ///   - all: How many chunks were scanned by this and other scans of the same rows; nil where there are no others.
+  func finish(with rows: RowStorage?, visited all: Int? = nil) {
     for index in 0..<count {
-      if let rows, columns[index].strip.pageCount > visited {
+      if let rows, columns[index].strip.pageCount > all ?? visited {
         columns[index].isChanged = true
         columns[index].strip.drop(in: pages.memory) { $0 >= rows.places.count || rows.places[$0].stamp == 0 }
       }
-      columns[index].strip.earn(read: visited - slots[index].missed, scanned: slots[index].repeated)
+      // Only of the columns of requirements were the pages of skipped chunks read.
+      let isRequired = requirements.0?.slot == slots + index || requirements.1?.slot == slots + index
+      let read = visited - slots[index].missed - (isRequired ? 0 : skipped)
+      columns[index].strip.earn(read: read, scanned: slots[index].repeated)
       let column = columns[index]
       if !column.isChanged && column.strip.credit == column.start.credit { continue }
       pages.memory.close(column.key, column.strip, from: column.start)

@@ -20,6 +20,7 @@ struct PageStrip: Sendable {
 
   /// The runs by the numbers of their first chunks; nil where there is nothing to know.
   var runs: ContiguousArray<PageRun?> = []
+  /// It can be negative where several threads have scanned at the same time.
   private(set) var credit = 0
   /// The number of chunks for which there was initial credit.
   private var chunkCount = 0
@@ -58,9 +59,15 @@ struct PageStrip: Sendable {
 
   /// Takes over the pages that another strip has made meanwhile, and what it has earned and paid since it was copied.
   mutating func merge(_ other: PageStrip, since start: PageStrip, in memory: PageMemory) {
-    credit = max(0, credit + other.credit - start.credit)
+    // Less than nothing when several have spent the same credit: what they spent too much is earned before another page.
+    credit += other.credit - start.credit
+    while runs.count < other.runs.count { runs.append(nil) }
     for number in other.runs.indices where other.runs[number] !== start.run(number) {
       guard let made = other.runs[number] else { continue }
+      if runs[number] === start.run(number) {
+        runs[number] = made
+        continue
+      }
       let run = ownRun(number, in: memory)
       for index in 0..<PageRun.count where made.views[index].stamp > run.views[index].stamp {
         run.take(index, from: made)

@@ -25,7 +25,9 @@ struct Execution {
       self.init(query, of: selection, ordering)
     } else {
       let limit = query.isPlain ? query.window.upperBound : .max
-      self.init(query, of: Selection(table, where: query.predicate, by: plan.path, limit: limit), ordering)
+      let selection = Selection(
+        table, where: query.predicate, by: plan.path, limit: limit, threads: plan.threads)
+      self.init(query, of: selection, ordering)
     }
   }
 
@@ -65,7 +67,8 @@ struct Execution {
   static func count(_ plan: QueryPlan) -> Int {
     guard plan.query.isPlain else { return Execution(plan).count }
     let window = plan.query.window
-    let found = Selection.count(plan.table, where: plan.query.predicate, by: plan.path, limit: window.upperBound)
+    let found = Selection.count(
+      plan.table, where: plan.query.predicate, by: plan.path, limit: window.upperBound, threads: plan.threads)
     return max(0, min(found, window.upperBound) - window.lowerBound)
   }
 

@@ -21,12 +21,14 @@ struct QueryPlan {
   /// The path to the rows that meet the predicate; nil for a scan, and for a walk that returns all rows of an index.
   let path: AccessPath?
   let ordering: Ordering
+  /// How many threads may scan the table.
+  let threads: Int
 
   /// Finds the cheapest plan.
   ///
   /// - Parameter query: A query that needs no other table; see ``Query/resolved(in:)``.
-  init(_ query: Query, in table: TableVersion) {
-    (self.query, self.table) = (query, table)
+  init(_ query: Query, in table: TableVersion, threads: Int = 1) {
+    (self.query, self.table, self.threads) = (query, table, threads)
     let walk = OrderedScan(query, in: table)
     if let walk, walk.isComplete {
       (path, ordering) = (nil, .walk(walk))

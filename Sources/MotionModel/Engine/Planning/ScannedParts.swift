@@ -1,6 +1,6 @@
 /// The rows that a scan of a whole table has found, in pages of one property where there are any.
 struct ScannedParts {
-  private struct Part {
+  private struct Part: @unchecked Sendable {
     let base: UnsafeRawPointer
     let stride: Int
     let rows: RowMask
@@ -9,7 +9,7 @@ struct ScannedParts {
   private var parts: [Part] = []
   private(set) var count = 0
   /// The scan and the table, which keep the memory of pages and rows alive.
-  private let owners: (PageScan, TableVersion)
+  private let owners: ([PageScan], TableVersion)
 
   /// - Parameter form: The only property of the rows that is read.
   /// - Returns: Nil when the rows come by an index, in an order, or without pages.
@@ -17,11 +17,26 @@ struct ScannedParts {
     guard plan.path == nil, plan.query.isPlain, plan.query.window == 0..<Int.max, let pages = plan.table.pageScan(),
       pages.slot(of: form) != nil
     else { return nil }
-    owners = (pages, plan.table)
+    if let scan = Self.wideScan(plan, reading: form) {
+      let found = scan.results(inOrder: true, from: { [Part]() }) { parts, part, base, stride in
+        parts.append(Part(base: base, stride: stride, rows: part.rows))
+      }
+      owners = (found.scans, plan.table)
+      parts = Array(found.results.joined())
+      count = parts.reduce(0) { $0 + $1.rows.count }
+      return
+    }
+    owners = ([pages], plan.table)
     Selection.forEachPart(plan.table, where: plan.query.predicate, in: pages, reading: form) { base, stride, rows in
       parts.append(Part(base: base, stride: stride, rows: rows))
       count += rows.count
     }
+  }
+
+  /// Returns the scan by several threads; nil when one thread reads all. It is not worth it to find all rows.
+  private static func wideScan(_ plan: QueryPlan, reading form: PageForm) -> WideScan? {
+    if plan.query.predicate.isAlwaysTrue { return nil }
+    return WideScan(plan.table, where: plan.query.predicate, threads: plan.threads, reading: form)
   }
 
   /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read.

@@ -3,7 +3,9 @@
 /// Finding rows and copying them are two steps, so that each row is copied once, into memory of the right size.
 struct Selection {
   /// The selected rows of one chunk.
-  struct Part {
+  ///
+  /// It may be sent between threads because the table, which is held meanwhile, has the rows.
+  struct Part: @unchecked Sendable {
     let base: UnsafeRawPointer
     let number: Int
     /// The positions in the chunk that have a row.
@@ -29,9 +31,17 @@ struct Selection {
   }
 
   /// Selects the rows of a table that meet a predicate, by an access path; nil scans all rows.
-  init(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int) {
+  ///
+  /// - Parameter threads: How many threads may search, if there is no path and no limit.
+  init(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int, threads: Int = 1) {
     self.table = table
     guard limit > 0 else { return }
+    if path == nil, limit == .max, let scan = Self.wideScan(table, predicate, threads) {
+      let found = scan.results(inOrder: true, from: { [Part]() }) { parts, part, _, _ in parts.append(part) }
+      parts = Array(found.results.joined())
+      count = parts.reduce(0) { $0 + $1.rows.count }
+      return
+    }
     if let path { parts.reserveCapacity(min(path.count, limit, table.rows.places.count)) }
     Self.scan(table, predicate, path) { part in
       parts.append(part)
@@ -86,9 +96,16 @@ struct Selection {
   }
 
   /// Counts the rows that meet a predicate without collecting them. The result can be more than the limit.
-  static func count(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int) -> Int {
+  ///
+  /// - Parameter threads: How many threads may search, if there is no path and no limit.
+  static func count(
+    _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int, threads: Int = 1
+  ) -> Int {
     if predicate.isAlwaysTrue { return table.count }
     if let path, path.isDecided { return path.isCountExact ? path.count : path.rows().count }
+    if path == nil, limit == .max, let scan = wideScan(table, predicate, threads) {
+      return scan.results(inOrder: false, from: { 0 }) { $0 += $3.count }.reduce(0, +)
+    }
     var count = 0
     scan(table, predicate, path) { part in
       count += part.rows.count
@@ -123,35 +140,23 @@ struct Selection {
     _ table: TableVersion, where predicate: PredicateNode, in pages: PageScan, reading form: PageForm,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) {
-    let (stride, place) = (table.layout.memory.stride, pages.slot(of: form))
-    scan(table, predicate, pages) { part in
-      if let place, let page = place.pointee.base {
-        body(page, place.pointee.stride, part.rows)
-      } else {
-        body(part.base, stride, part.rows)
-      }
+    scan(table, ChunkScan(table, where: predicate, in: pages, reading: form)) { part, base, stride in
+      body(base, stride, part.rows)
       return true
     }
   }
 
-  /// Calls `body` with the rows of a whole table that meet a predicate, as ``scan(_:_:_:_:)-(_,_,AccessPath?,_)`` does,
-  /// reading pages where there are any.
+  /// Returns the scan by several threads; nil when one thread reads all. It is not worth it to find all rows.
+  private static func wideScan(_ table: TableVersion, _ predicate: PredicateNode, _ threads: Int) -> WideScan? {
+    threads == 1 || predicate.isAlwaysTrue ? nil : WideScan(table, where: predicate, threads: threads)
+  }
+
+  /// Calls `body` with the rows of a whole table that a scan finds, until it returns false.
   private static func scan(
-    _ table: TableVersion, _ predicate: PredicateNode, _ pages: PageScan, _ body: (Part) -> Bool
+    _ table: TableVersion, _ scan: ChunkScan, _ body: (_ part: Part, _ base: UnsafeRawPointer, _ stride: Int) -> Bool
   ) {
-    let kernel = predicate.kernel(in: pages)
-    let stride = table.layout.memory.stride
-    var isComplete = true
-    withExtendedLifetime((table, pages)) {
-      table.rows.forEachPlace { number, base, place in
-        pages.move(to: number, base, place)
-        let rows = kernel(base, stride, RowMask(prefix: place.live.count))
-        let goesOn = rows.isEmpty || body(Part(base: base, number: number, live: place.live, rows: rows))
-        isComplete = isComplete && goesOn
-        return goesOn
-      }
-    }
-    pages.finish(with: isComplete ? table.rows : nil)
+    let isComplete = scan.read(0..<ChunkScan.partCount(of: table), body)
+    scan.pages?.finish(with: isComplete ? table.rows : nil)
   }
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
@@ -159,7 +164,9 @@ struct Selection {
   private static func scan(
     _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (Part) -> Bool
   ) {
-    if path == nil, !predicate.isAlwaysTrue, let pages = table.pageScan() { return scan(table, predicate, pages, body) }
+    if path == nil, !predicate.isAlwaysTrue, let pages = table.pageScan() {
+      return scan(table, ChunkScan(table, where: predicate, in: pages)) { part, _, _ in body(part) }
+    }
     let kernel = path.map { PredicateNode.kernel(ofAll: $0.remaining) } ?? predicate.kernel()
     let stride = table.layout.memory.stride
     func visit(_ part: Part) -> Bool {

@@ -46,17 +46,26 @@ struct RowStorage: Sendable {
   /// Calls `body` with each chunk that has rows, as ``forEachChunk(_:)`` does, and with all that is known of its place.
   @inline(__always)
   func forEachPlace(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool) {
-    var number = 0
-    for page in places.pages {
-      if page.isSame(as: Self.noPlaces) {
-        number &+= page.count
-        continue
-      }
-      for place in page {
-        if let base = place.base, !body(number, base, place) { return }
-        number &+= 1
-      }
+    for page in places.pages.indices where !forEachPlace(inPage: page, body) { return }
+  }
+
+  /// Calls `body` with the chunks that have rows and whose places are in one page of ``places``.
+  ///
+  /// - Parameter first: Where in the page to begin.
+  /// - Returns: False if `body` has returned false.
+  @inline(__always)
+  func forEachPlace(
+    inPage page: Int, from first: Int = 0,
+    _ body: (_ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool
+  ) -> Bool {
+    let places = places.pages[page]
+    if places.isSame(as: Self.noPlaces) { return true }
+    var number = page &* PagedArray<ChunkView>.pageCount &+ first
+    for place in places[first...] {
+      if let base = place.base, !body(number, base, place) { return false }
+      number &+= 1
     }
+    return true
   }
 
   /// The positions of all rows.

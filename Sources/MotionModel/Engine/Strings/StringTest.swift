@@ -132,6 +132,9 @@ package struct StringTest: Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether testing a string certainly calls no code of the program's, as a regular expression may.
+  var callsNoCode: Bool { identity != nil }
+
   /// The cost of testing a row, relative to comparing a number.
   var cost: Int { plain == nil ? 64 : 16 }
 

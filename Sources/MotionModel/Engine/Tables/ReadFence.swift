@@ -32,6 +32,8 @@ final class ReadFence: Sendable {
   private let remainsCount = Atomic<Int>(0)
   /// The pages of the tables, which belong to the same memory.
   let pages = PageMemory()
+  /// How many threads scan the tables.
+  let threads = ScanThreads()
 
   /// Called when everything has been read, while the version is still held.
   func readerIsDone() { passages.add(1, ordering: .acquiringAndReleasing) }

@@ -3,7 +3,8 @@ import Foundation
 import MotionModelTestSupport
 import Testing
 
-/// Stores get the same changes: one that makes pages always, one by use, one never. All must find the same.
+/// Stores get the same changes: one that makes pages always, one by use, one never, each with one thread and with three, which share a
+/// table of more than 128 chunks. All must find the same.
 @Suite struct PageOracleTests {
   private static func conditions(_ item: AllTypes, _ other: AllTypes) -> [RecordPredicate<AllTypes>] {
     var all: [RecordPredicate<AllTypes>] = []
@@ -90,10 +91,12 @@ import Testing
   @Test(arguments: 0..<shortened(6)) func `answers are the same with pages, without and by use`(part: Int) throws {
     var random = TestSeed.generator(2_200 + part)
     let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
-    let stores = PageRule.allCases.map { rule in
-      let store = Store(notificationCenter: nil)
-      store.pageRule = rule
-      return store
+    let stores = [1, 3].flatMap { width in
+      PageRule.allCases.map { rule in
+        let store = Store(notificationCenter: nil)
+        (store.pageRule, store.scanWidth, store.leastWideScan) = (rule, width, 0)
+        return store
+      }
     }
     var number = 0
     for _ in 0..<4 {
@@ -108,7 +111,7 @@ import Testing
     }
     // So few rows are in more than 16 chunks only where these have two rows.
     let isSmall = RowPosition.perChunk == 2
-    #expect(stores.map { $0.packedColumnBytes > 0 } == [isSmall, true, false])
+    #expect(stores.map { $0.packedColumnBytes > 0 } == [isSmall, true, false, isSmall, true, false])
   }
 
   /// Makes the same random change in all stores.

@@ -1,0 +1,66 @@
+/// Reads chunks of a table one after the other: it tests their rows, and has the pages of the columns that are read.
+///
+/// Only the thread that made it uses it.
+struct ChunkScan {
+  private let table: TableVersion
+  let pages: PageScan?
+  private let kernel: Kernel
+  private let slot: UnsafeMutablePointer<PageScan.Slot>?
+
+  /// - Parameters:
+  ///   - pages: The scan for which the predicate is compiled; nil for a scan of rows.
+  ///   - form: The only property that is read of the rows that meet the predicate; nil for any.
+  init(_ table: TableVersion, where predicate: PredicateNode, in pages: PageScan?, reading form: PageForm? = nil) {
+    (self.table, self.pages) = (table, pages)
+    slot = form.flatMap { pages?.slot(of: $0) }
+    kernel = predicate.kernel(in: pages)
+    if let pages { predicate.tell(pages) }
+  }
+
+  /// How many parts a table has that can be read by themselves: 128 neighbouring chunks, whose pages are one ``PageRun``.
+  static func partCount(of table: TableVersion) -> Int { table.rows.places.pages.count }
+
+  /// Calls `body` with the rows of some parts of the table that meet the predicate, chunk by chunk, until it returns false.
+  ///
+  /// `body` gets an address, and a distance, by which it can read the property: those of the rows, or of a page.
+  ///
+  /// - Returns: Whether all were read.
+  @discardableResult @inline(__always)
+  func read(
+    _ parts: Range<Int>, _ body: (_ part: Selection.Part, _ base: UnsafeRawPointer, _ stride: Int) -> Bool
+  ) -> Bool {
+    let rowStride = table.layout.memory.stride
+    var isComplete = true
+    withExtendedLifetime((table, pages)) {
+      for number in parts where isComplete {
+        let first = pages?.skip(inRun: number, table.rows.places.pages[number]) ?? 0
+        _ = table.rows.forEachPlace(inPage: number, from: first) { number, base, place in
+          pages?.move(to: number, base, place)
+          let rows = kernel(base, rowStride, RowMask(prefix: place.live.count))
+          if rows.isEmpty { return true }
+          let part = Selection.Part(base: base, number: number, live: place.live, rows: rows)
+          if let slot, let page = slot.pointee.base {
+            isComplete = body(part, page, slot.pointee.stride)
+          } else {
+            isComplete = body(part, base, rowStride)
+          }
+          return isComplete
+        }
+      }
+    }
+    return isComplete
+  }
+}
+
+extension PredicateNode {
+  /// Tells a scan of comparisons that each row has to meet, so that it passes chunks that have no such row.
+  fileprivate func tell(_ scan: PageScan) {
+    switch self {
+    case .comparison(let column, let comparison, let operand):
+      if let test = KeyTest(comparison, operand, column.operations) { scan.require(test, of: column.operations) }
+    case .and(let nodes):
+      for node in nodes.nodes.prefix(PageScan.greatestTestCount) { if case .comparison = node { node.tell(scan) } }
+    default: break
+    }
+  }
+}
