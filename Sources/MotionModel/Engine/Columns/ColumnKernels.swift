@@ -69,6 +69,7 @@ struct ColumnKernels<Property: ColumnProperty, Traits: ColumnTraits>: Sendable w
   }
 
   private func equality(_ operand: Traits.Value) -> Kernel {
+    if let kernel = booleanEquality(property, operand) { return kernel }
     if Traits.isSortKeyExact && !Traits.isNil(operand) {
       let bound = ValueBound(operand, isIncluded: true)
       return between(bound, bound)
