@@ -39,6 +39,11 @@ struct Chore: Model, Equatable {
     .afterCreate { try HookProbe.run("afterCreate", $0, $1) },
     .afterUpdate { try HookProbe.run("afterUpdate", $0, $1) },
     .afterSave { try HookProbe.run("afterSave", $0, $1) },
+    .aroundDestroy { chore, context, proceed in
+      try HookProbe.run("aroundDestroy", chore, context)
+      try proceed()
+      try HookProbe.run("aroundDestroy ends", chore, context)
+    },
     .beforeDestroy { try HookProbe.run("beforeDestroy", $0, $1) },
     .afterDestroy { try HookProbe.run("afterDestroy", $0, $1) },
     .aroundDelete { chore, context, proceed in

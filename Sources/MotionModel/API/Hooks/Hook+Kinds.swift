@@ -167,6 +167,25 @@ extension Hooks.Hook {
     Self(.around(.delete), name, file, line, .aroundDelete(body))
   }
 
+  /// Runs around the destroying of a record, with the hooks before and after it and with all records that depend on it, which
+  /// happens when the hook calls `proceed`; see ``aroundSave(_:file:line:_:)`` for the rules.
+  ///
+  /// ```swift
+  /// .aroundDestroy { project, context, proceed in
+  ///   let names = project.todos.pluck(\.name)
+  ///   try proceed()
+  ///   try Archive.create { $0.text = names.joined(separator: ", ") }
+  /// }
+  /// ```
+  ///
+  /// Several records are destroyed one after the other. Records of such models that depend on each other, such as folders in
+  /// folders, may be as deep as operations with hooks may be nested; see ``StoreError/endlessHooks(model:depth:)``.
+  public static func aroundDestroy(
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundDelete
+  ) -> Self {
+    Self(.around(.destroy), name, file, line, .aroundDelete(body))
+  }
+
   // MARK: - Before and after the commit
 
   /// Runs at the end of a transaction, before its changes are checked and committed: once for each record, with its change

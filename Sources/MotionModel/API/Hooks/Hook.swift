@@ -25,6 +25,7 @@ extension Hooks {
   /// - ``aroundCreate(_:file:line:_:)``
   /// - ``aroundUpdate(_:file:line:_:)``
   /// - ``aroundDelete(_:file:line:_:)``
+  /// - ``aroundDestroy(_:file:line:_:)``
   /// ### Before and after the commit
   /// - ``beforeCommit(_:file:line:_:)``
   /// - ``afterCommit(_:file:line:_:)``
@@ -46,7 +47,7 @@ extension Hooks {
       @Sendable (
         _ record: inout Record, _ context: HookContext<Record>, _ proceed: (inout Record) throws -> Void
       ) throws -> Void
-    /// Deletes a record by calling `proceed`.
+    /// Deletes or destroys a record by calling `proceed`.
     public typealias AroundDelete =
       @Sendable (
         _ record: Record, _ context: HookContext<Record>, _ proceed: () throws -> Void

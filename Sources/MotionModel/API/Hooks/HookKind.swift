@@ -34,7 +34,7 @@ public enum HookKind: Sendable, Hashable {
   case before(HookStep)
   /// After a step.
   case after(HookStep)
-  /// Around a step: saving, creating, updating or deleting.
+  /// Around a step: saving, creating, updating, deleting or destroying.
   case around(HookStep)
   /// After a new record was made in memory.
   case afterInitialize

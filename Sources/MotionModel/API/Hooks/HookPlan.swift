@@ -14,6 +14,7 @@ final class HookPlan: Sendable {
   let aroundCreate: HookNode?
   let aroundUpdate: HookNode?
   let aroundDelete: HookNode?
+  let aroundDestroy: HookNode?
   let afterInitialize: HookNode?
   let afterLoad: HookNode?
   let afterTouch: HookNode?
@@ -35,7 +36,7 @@ final class HookPlan: Sendable {
     (stepsBefore, stepsAfter) = (bits(HookKind.before), bits(HookKind.after))
     aroundSave = chain(.around(.save))
     (aroundCreate, aroundUpdate) = (chain(.around(.create)), chain(.around(.update)))
-    aroundDelete = chain(.around(.delete))
+    (aroundDelete, aroundDestroy) = (chain(.around(.delete)), chain(.around(.destroy)))
     afterInitialize = chain(.afterInitialize)
     afterLoad = chain(.afterLoad)
     (afterTouch, beforeCommit) = (chain(.afterTouch), chain(.beforeCommit))

@@ -46,7 +46,8 @@ private struct HookTrace<Record: Model> {
     case .create: save(.create)
     case .update: save(.update)
     case .delete: delete
-    case .destroy: wrapped(.destroy, ["its dependent records are destroyed, deleted or changed"] + delete)
+    case .destroy:
+      around(.destroy, wrapped(.destroy, ["its dependent records are destroyed, deleted or changed"] + delete))
     case .load: load
     }
   }

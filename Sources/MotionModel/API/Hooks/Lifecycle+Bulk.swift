@@ -100,6 +100,16 @@ extension Lifecycle {
 
   // MARK: - Destroying
 
+  /// Whether there are hooks around destroying, so that records are destroyed one after the other.
+  func surroundsDestroying() -> Bool { plan?.aroundDestroy != nil }
+
+  /// Runs `body`, which destroys a record, inside the hooks around destroying. A record that is no longer stored is left out.
+  func aroundDestroy<Record: Model>(_ record: Record, in table: Table<Record>, _ body: () throws -> Void) throws {
+    guard let stored = try table.fetched(record.id) else { return }
+    let event = HookEvent(.destroy, store, stored: stored)
+    try inHooks { try withUnsafePointer(to: stored) { try aroundDelete(plan?.aroundDestroy, $0, event, body) } }
+  }
+
   /// Runs the hooks before destroying; records that are no longer stored are left out.
   func beforeDestroy<Record: Model>(_ records: [Record], in table: Table<Record>) throws -> [HookEvent] {
     var events: [HookEvent] = []

@@ -24,6 +24,8 @@ final class Cascade {
   /// 3. the records are deleted, with the hooks for deleting
   /// 4. after destroy, for each record
   ///
+  /// If the model has hooks around destroying, all of this is done for one record after the other, inside these hooks.
+  ///
   /// - Returns: How many records were deleted.
   func destroy<Record: Model>(_ records: [Record]) throws -> Int {
     var count = 0
@@ -50,12 +52,48 @@ final class Cascade {
     if records.isEmpty { return }
     beginStep(records, relation, .destroy)
     let destruction = Destruction(store.table(Record.self))
-    let remaining = try destruction.prepare(records)
-    tasks.append { [self] in
-      end(try destruction.finish(remaining))
+    if destruction.isSurrounded {
+      end(try records.reduce(0) { try $0 + destroy($1, inside: destruction) })
+      return endStep()
+    }
+    try begin(destruction, of: records) { [self] count in
+      end(count)
       endStep()
     }
+  }
+
+  private func begin<Record: Model>(
+    _ destruction: Destruction<Record>, of records: [Record], end: @escaping (Int) -> Void
+  ) throws {
+    let remaining = try destruction.prepare(records)
+    tasks.append { end(try destruction.finish(remaining)) }
     try beginDependents(of: remaining)
+  }
+
+  /// Destroys one record with all that depends on it, inside the hooks around destroying.
+  ///
+  /// - Returns: How many records of the model were deleted: one, or none if it is no longer stored.
+  private func destroy<Record: Model>(_ record: Record, inside destruction: Destruction<Record>) throws -> Int {
+    var count = 0
+    try destruction.surround(record) { [self] in
+      try completing { try begin(Destruction(store.table(Record.self)), of: [record]) { count = $0 } }
+    }
+    return count
+  }
+
+  /// Runs `body` and the tasks that it adds. If that throws, nothing of it is left, so that a hook may try once more.
+  private func completing(_ body: () throws -> Void) throws {
+    let (outerTasks, outerVisited, outerSteps) = (tasks, visited, openSteps)
+    tasks = []
+    defer { tasks = outerTasks }
+    do {
+      try body()
+      while let task = tasks.popLast() { try task() }
+    } catch {
+      visited = outerVisited
+      while openSteps > outerSteps { endStep() }
+      throw error
+    }
   }
 
   private func beginDependents<Record: Model>(of records: [Record]) throws {
@@ -142,6 +180,14 @@ private final class Destruction<Record: Model> {
   init(_ table: Table<Record>) {
     self.table = table
     lifecycle = Lifecycle(table)
+  }
+
+  /// Whether the records are destroyed one after the other, inside hooks.
+  var isSurrounded: Bool { lifecycle?.surroundsDestroying() == true }
+
+  /// Runs `body`, which destroys a record, inside the hooks around destroying.
+  func surround(_ record: Record, _ body: () throws -> Void) throws {
+    try lifecycle?.aroundDestroy(record, in: table, body)
   }
 
   /// Runs the hooks before destroying.

@@ -12,7 +12,8 @@ import Testing
     "afterSave", "aroundSave ends",
   ]
   private static let destroying = [
-    "beforeDestroy", "aroundDelete", "beforeDelete", "afterDelete", "aroundDelete ends", "afterDestroy",
+    "aroundDestroy", "beforeDestroy", "aroundDelete", "beforeDelete", "afterDelete", "aroundDelete ends",
+    "afterDestroy", "aroundDestroy ends",
   ]
 
   @Test(arguments: saving)

@@ -58,10 +58,10 @@ import Testing
     #expect(try probe.run { try chore.destroy() })
     #expect(
       probe.log.values == [
-        "beforeDestroy 1", "aroundDelete 1", "beforeDelete 1", "afterDelete 1", "aroundDelete ends 1", "afterDestroy 1",
-        "beforeCommit 1", "afterCommit 1 delete",
+        "aroundDestroy 1", "beforeDestroy 1", "aroundDelete 1", "beforeDelete 1", "afterDelete 1",
+        "aroundDelete ends 1", "afterDestroy 1", "aroundDestroy ends 1", "beforeCommit 1", "afterCommit 1 delete",
       ])
     #expect(try !probe.run { try chore.destroy() })
-    #expect(probe.log.values.count == 8)
+    #expect(probe.log.values.count == 10)
   }
 }
