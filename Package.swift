@@ -169,8 +169,9 @@ let package = Package(
     .target(
       name: "MotionModelWorld",
       dependencies: [
-        "MotionModel", "MotionModelForms", "MotionModelJournal", "MotionModelLive", "MotionModelSearch",
-        "MotionModelValidation", "MotionModelTransactions", "MotionModelTestSupport",
+        "MotionModel", "MotionModelForms", "MotionModelHistory", "MotionModelJournal", "MotionModelLive",
+        "MotionModelReplay", "MotionModelSearch", "MotionModelStatistics", "MotionModelValidation",
+        "MotionModelTransactions", "MotionModelTestSupport",
       ],
       path: "Tests/MotionModelWorld",
       swiftSettings: plain),

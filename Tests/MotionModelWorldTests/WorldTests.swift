@@ -37,4 +37,15 @@ import Testing
       return
     }
   }
+
+  @Test func `a world that is recorded is replayed to the same records`() {
+    var seeds = Self.seeds(4)
+    for _ in 0..<Self.worlds / 2 {
+      let seed = seeds.next()
+      if let difference = RecordedTrial(seed: seed, count: 60).run() {
+        Issue.record("seed \(seed): \(difference)")
+        return
+      }
+    }
+  }
 }

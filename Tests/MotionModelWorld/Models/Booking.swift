@@ -7,15 +7,22 @@ package struct Booking: WorldModel, Validatable {
   package var machine = 0
   package var slot = 0
   package var holder = ""
+  package var phase = 0
 
   package static let schema = Schema<Booking> {
     Column(\.machine)
     Column(\.slot)
     Column(\.holder, .readOnly)
+    Column(\.phase)
   }
+  /// The phases of a booking, and the steps that a save may make. A commit may make several, and so any change.
+  static let steps = [0: [1], 1: [0, 2], 2: [1, 3], 3: [0]]
+  /// Finders do not see what is over, unless they are asked to.
+  package static let defaultScope: RecordPredicate<Booking>? = \.phase != 3
   package static let validations = Validations<Booking> {
     Numericality(\.slot, .greaterOrEqual(0))
     Uniqueness(\.slot, scope: \.machine)
+    Transition(\.phase, steps)
     AcrossRecords("notAllOfThem", by: \.machine) { $0.count <= 4 }
   }
 
@@ -29,8 +36,11 @@ extension Booking {
     Field("machine", \.machine, [0, 1, 2]),
     Field("slot", \.slot, [0, 1, 2, 3, 4, 5, -1]),
     Field("holder", \.holder, ["", "ann", "bob"]),
+    Field("phase", \.phase, [0, 1, 2, 0, 1, 3]),
   ]
   package static var readOnly: [NaiveUnique<Booking>] { [NaiveUnique("holder") { $0.holder }] }
+
+  package var isInScope: Bool { phase != 3 }
 
   package func isSame(as other: Booking) -> Bool { self == other }
 
@@ -44,6 +54,10 @@ extension Booking {
       row.record.id != id && row.record.slot == slot && row.record.machine == machine
     }
     if isTaken { throw .invalid }
+  }
+
+  package func validateChange(from old: Booking) throws(Refusal) {
+    if phase != old.phase && Self.steps[old.phase]?.contains(phase) != true { throw .invalid }
   }
 
   package static func checkCommit(of naive: NaiveStore) throws(Refusal) {

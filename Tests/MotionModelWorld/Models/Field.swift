@@ -11,6 +11,10 @@ package struct Field<Record: WorldModel>: Sendable {
   let copy: @Sendable (Record, inout Record) -> Void
   let isSame: @Sendable (Record, Record) -> Bool
   let condition: @Sendable (Comparator, Int, NaiveStore) -> Condition<Record>
+  /// The policy of bulk inserts that overwrites the column alone.
+  let merging: @Sendable () -> InsertPolicy<Record>
+  /// Saves the column alone.
+  let save: @Sendable (inout Record) throws -> Void
   /// What else a finder does with the column; nil when the column has no order.
   let ordered: OrderedField<Record>?
 }
@@ -47,6 +51,7 @@ extension Field {
     swift = { $0[keyPath: keyPath].swift }
     copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
     self.isSame = { isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
+    (save, merging) = ({ try $0.save(only: keyPath) }, { .merge(keyPath) })
     condition = { comparator, number, _ in
       let value = values[number % values.count]
       let equal = Condition(
@@ -108,6 +113,7 @@ extension Field {
     swift = { $0[keyPath: keyPath].swift }
     copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
     isSame = { Self.isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
+    (save, merging) = ({ try $0.save(only: keyPath) }, { .merge(keyPath) })
     condition = { comparator, number, naive in
       let (value, other) = (searched(number, naive), other(naive))
       let predicate =
@@ -138,6 +144,7 @@ extension Field {
     swift = { $0[keyPath: keyPath].swift }
     copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
     isSame = { Self.isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
+    (save, merging) = ({ try $0.save(only: keyPath) }, { .merge(keyPath) })
     condition = { comparator, number, naive in
       let value = value(number, naive)
       let sign = value == nil || comparator == .isIn ? (comparator == .unequal ? .unequal : .equal) : Sign(comparator)

@@ -56,7 +56,7 @@ package struct Job: WorldModel {
     package let parent = BelongsTo<Job>(\.parentID, counter: \.stepsCount)
     package let steps = HasMany<Job>(\.parentID, dependent: .nullify)
     package let shifts = HasMany<Shift>(\.jobID, dependent: .delete)
-    package let workers = HasMany<Worker>(through: \.shifts, \.worker)
+    package let workers = HasMany<Worker>(through: \.shifts, \.worker).acceptingIDs()
     package let remarks = HasMany<Remark>(as: \.subject, dependent: .nullify)
   }
   package static let relations = Relations()

@@ -7,6 +7,7 @@ package struct NaturalKey<Record: WorldModel>: Sendable {
   let firstOrCreate: @Sendable (Record) throws -> Record
   let isEqual: @Sendable (Record, Record) -> Bool
   let isNil: @Sendable (Record) -> Bool
+  let insert: @Sendable ([Record], InsertPolicy<Record>) throws -> InsertReport<Record>
 
   init<Value: ColumnValue & Equatable>(
     _ swift: String, _ column: any WritableKeyPath<Record, Value> & Sendable
@@ -16,5 +17,6 @@ package struct NaturalKey<Record: WorldModel>: Sendable {
     firstOrCreate = { record in try Record.firstOrCreate(column, record[keyPath: column]) { $0 = record } }
     isEqual = { $0[keyPath: column] == $1[keyPath: column] }
     isNil = { $0[keyPath: column].unwrapped == nil }
+    insert = { try Record.insert(contentsOf: $0, onConflict: $1, on: column) }
   }
 }

@@ -1,7 +1,7 @@
 package import Foundation
 package import MotionModel
 
-/// The one permit of a site, with an optional id.
+/// The one permit of a site, with an optional id. Its key is nil or leads to a stored site.
 package struct Permit: WorldModel {
   package var id: Int?
   package var siteID: Int?
@@ -14,7 +14,7 @@ package struct Permit: WorldModel {
     Column(\.scan)
   }
   package struct Relations: Sendable {
-    package let site = BelongsTo<Site>(\.siteID)
+    package let site = BelongsTo<Site>(\.siteID, references: .existing)
   }
   package static let relations = Relations()
 
@@ -25,7 +25,7 @@ extension Permit {
   package static var rows: WritableKeyPath<NaiveStore, NaiveTable<Permit>> { \.permits }
   package static var kind: Kind { .permit }
   package static var uniqueKeys: [NaiveUnique<Permit>] { [NaiveUnique("siteID") { $0.siteID }] }
-  package static let links: [any NaiveLinking] = [NaiveLink<Permit, Site>("site", \.siteID)]
+  package static let links: [any NaiveLinking] = [NaiveLink<Permit, Site>("site", \.siteID, isExisting: true)]
   package static let fields: [Field<Permit>] = [
     Field("siteID", optionalKey: \.siteID, Site.self),
     Field("number", \.number, ["", "1", "10", "2", "Z"]),

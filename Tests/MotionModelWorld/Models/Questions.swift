@@ -130,6 +130,7 @@ extension Job {
     Summary.extremes(("\\.priority", "\\.state"), \.priority, by: \.state)
     + Summary.extremes(("\\.title", "\\.isDone"), \.title, by: \.isDone)
     + Summary.sums(("\\.stepsCount", "\\.siteID"), \.stepsCount, by: \.siteID)
+    + Summary.statistics(("\\.shiftsCount", "\\.siteID"), \.shiftsCount, by: \.siteID)
     + [
       Summary.parents("\\.parent", \.parent) { $0.parentID }, Summary.parents("\\.site", \.site) { $0.siteID },
       Summary.pairs(("\\.siteID", "\\.state"), \.siteID, \.state),
@@ -141,6 +142,12 @@ extension Worker {
   package static let computations = Computation<Worker>.list {
     Computation("$0.email.count", { $0.email.count }, [0, 3, nil]) { worker, _ in worker.email?.count }
     Computation("$0.name.contains(\"n\")", { $0.name.contains("n") }) { worker, _ in worker.name.contains("n") }
+    Computation(
+      "$0.name.eq(\"CAFE\", caseSensitive: false, accentSensitive: false)",
+      { $0.name.eq("CAFE", caseSensitive: false, accentSensitive: false) }
+    ) {
+      worker, _ in worker.name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) == "cafe"
+    }
     Computation("$0.boss.name", { $0.boss.name }, ["ann", "bob", nil]) { worker, naive in
       naive.worker(worker.bossID)?.name
     }
@@ -158,6 +165,7 @@ extension Worker {
   package static let summaries: [Summary<Worker>] =
     Summary.extremes(("\\.name", "\\.bossID"), \.name, by: \.bossID)
     + Summary.sums(("\\.teamCount", "\\.name"), \.teamCount, by: \.name)
+    + Summary.statistics(("\\.teamCount", "\\.name"), \.teamCount, by: \.name)
     + [Summary.parents("\\.boss", \.boss) { $0.bossID }]
 }
 
@@ -180,6 +188,7 @@ extension Shift {
   }
   package static let summaries: [Summary<Shift>] =
     Summary.extremes(("\\.hours", "\\.workerID"), \.hours, by: \.workerID)
+    + Summary.dates("\\.startsAt", \.startsAt)
     + [Summary.parents("\\.worker", \.worker) { $0.workerID }, Summary.parents("\\.job", \.job) { $0.jobID }]
 }
 
@@ -226,4 +235,5 @@ extension Booking {
   package static let summaries: [Summary<Booking>] =
     Summary.extremes(("\\.slot", "\\.machine"), \.slot, by: \.machine)
     + Summary.sums(("\\.slot", "\\.holder"), \.slot, by: \.holder)
+    + Summary.statistics(("\\.slot", "\\.holder"), \.slot, by: \.holder)
 }

@@ -1,5 +1,6 @@
 package import MotionModel
 import MotionModelSearch
+package import MotionModelValidation
 
 /// A custom type of ids.
 package struct RemarkID: ModelID, Hashable, Comparable, CustomStringConvertible {
@@ -17,8 +18,8 @@ package struct RemarkID: ModelID, Hashable, Comparable, CustomStringConvertible 
   package var description: String { "\(number32)" }
 }
 
-/// A remark about a site or a job.
-package struct Remark: WorldModel {
+/// A remark about a site or a job, with a policy that says who may write it.
+package struct Remark: WorldModel, Governed {
   package var id = RemarkID(0)
   package var text = ""
   package var subjectType: String?
@@ -35,10 +36,20 @@ package struct Remark: WorldModel {
   }
   package static let relations = Relations()
 
+  package static let policy = MotionModelValidation.Policy<Remark, Clerk> {
+    Permission(.create, .update, .delete) { _ in \.text != "bad" }
+  }
+
   package init() {}
 }
 
+/// Who may not write bad remarks.
+package struct Clerk: Principal {
+  package var principalName: String { "clerk" }
+}
+
 extension Remark {
+  var isBad: Bool { text == "bad" }
   package static var rows: WritableKeyPath<NaiveStore, NaiveTable<Remark>> { \.remarks }
   package static var kind: Kind { .remark }
   package static let links: [any NaiveLinking] = [

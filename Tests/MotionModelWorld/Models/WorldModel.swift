@@ -30,6 +30,9 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   /// The searches for words, and where these are; nil for a model that is not searched.
   static var searches: WordSearches<Self>? { get }
 
+  /// Whether the default scope of the model selects the record.
+  var isInScope: Bool { get }
+
   /// Whether two records hold the same, including bits and letters that `==` does not distinguish.
   func isSame(as other: Self) -> Bool
 
@@ -37,6 +40,8 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   func validateAlone() throws(Refusal)
   /// - Parameter old: The record that is replaced, if only this record is saved.
   func validate(in naive: NaiveStore, replacing old: Self?) throws(Refusal)
+  /// Checks the step from the stored record to this one.
+  func validateChange(from old: Self) throws(Refusal)
   func aroundSaveBegins() throws(Refusal)
   func aroundSaveEnds() throws(Refusal)
   mutating func beforeSave() throws(Refusal)
@@ -63,8 +68,10 @@ extension WorldModel {
   package static var summaries: [Summary<Self>] { [] }
   package static var naturalKey: NaturalKey<Self>? { nil }
   package static var searches: WordSearches<Self>? { nil }
+  package var isInScope: Bool { true }
   package func validateAlone() throws(Refusal) {}
   package func validate(in naive: NaiveStore, replacing old: Self?) throws(Refusal) {}
+  package func validateChange(from old: Self) throws(Refusal) {}
   package func aroundSaveBegins() throws(Refusal) {}
   package func aroundSaveEnds() throws(Refusal) {}
   package mutating func beforeSave() throws(Refusal) {}

@@ -21,6 +21,8 @@ package protocol NaiveLinking: Sendable {
 package struct NaiveLink<Child: WorldModel, Parent: WorldModel>: NaiveLinking {
   let name: String
   let isRequired: Bool
+  /// Whether a key that is there leads to a stored parent.
+  var isExisting = false
   let counter: (any WritableKeyPath<Parent, Int> & Sendable)?
   let touches: Bool
   let key: @Sendable (Child) -> Parent.ID?
@@ -37,9 +39,10 @@ package struct NaiveLink<Child: WorldModel, Parent: WorldModel>: NaiveLinking {
 
   init(
     _ name: String, _ keyPath: any WritableKeyPath<Child, Parent.ID?> & Sendable,
-    counter: (any WritableKeyPath<Parent, Int> & Sendable)? = nil, touches: Bool = false
+    counter: (any WritableKeyPath<Parent, Int> & Sendable)? = nil, touches: Bool = false, isExisting: Bool = false
   ) {
     (self.name, isRequired, self.counter, self.touches) = (name, false, counter, touches)
+    self.isExisting = isExisting
     key = { $0[keyPath: keyPath] }
     setKey = { $0[keyPath: keyPath] = $1 }
   }
@@ -52,16 +55,17 @@ package struct NaiveLink<Child: WorldModel, Parent: WorldModel>: NaiveLinking {
   }
 
   package func check(_ naive: NaiveStore) throws(Refusal) {
-    if !isRequired { return }
-    let ids = Set(naive[keyPath: Parent.rows].rows.map(\.record.id))
-    for row in naive[keyPath: Child.rows].rows {
-      guard let id = key(row.record), ids.contains(id) else { throw .integrity }
-    }
+    if !isRequired && !isExisting { return }
+    for row in naive[keyPath: Child.rows].rows { try check(row.record, in: naive) }
   }
 
   package func check(_ child: Any, in naive: NaiveStore) throws(Refusal) {
-    guard isRequired, let child = child as? Child else { return }
-    guard let id = key(child), naive[keyPath: Parent.rows].find(id) != nil else { throw .integrity }
+    guard isRequired || isExisting, let child = child as? Child else { return }
+    guard let id = key(child) else {
+      if isRequired { throw .integrity }
+      return
+    }
+    if naive[keyPath: Parent.rows].find(id) == nil { throw .integrity }
   }
 
   package func count(_ naive: inout NaiveStore, raisesVersions: Bool) {

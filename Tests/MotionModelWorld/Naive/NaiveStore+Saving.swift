@@ -40,6 +40,7 @@ extension NaiveStore {
     _ record: inout Record, _ old: Record?, _ operation: Operation, isAlone: Bool = true
   ) throws(Refusal) -> Bool {
     try record.validate(in: self, replacing: old)
+    if let old { try record.validateChange(from: old) }
     if runsHooks { try record.aroundSaveBegins() }
     if runsHooks { try record.beforeSave() }
     let changed = try write(&record, old, operation)
@@ -127,12 +128,12 @@ extension NaiveStore {
     try save(&record, .upsert)
   }
 
-  /// Returns the first record with the same value in a column, or inserts a record.
+  /// Returns the first record of the default scope with the same value in a column, or inserts a record.
   mutating func findOrInsert<Record: WorldModel>(
     _ record: inout Record, by key: NaturalKey<Record>
   ) throws(Refusal) {
     let given = record
-    if let stored = self[keyPath: Record.rows].records.first(where: { key.isEqual($0, given) }) {
+    if let stored = self[keyPath: Record.rows].records.first(where: { $0.isInScope && key.isEqual($0, given) }) {
       record = stored
     } else {
       try save(&record, .insert)
@@ -147,18 +148,25 @@ extension NaiveStore {
   mutating func save<Record: WorldModel>(
     _ records: inout [Record], _ operation: Operation
   ) throws(Refusal) -> Int {
-    if Record.hasAroundSave && runsHooks { return try saveSingly(&records, operation) }
+    try save(&records, records.map { _ in operation })
+  }
+
+  mutating func save<Record: WorldModel>(
+    _ records: inout [Record], _ operations: [Operation]
+  ) throws(Refusal) -> Int {
+    if Record.hasAroundSave && runsHooks { return try saveSingly(&records, operations) }
     var olds: [Record?] = []
     for index in records.indices {
-      olds.append(try target(records[index], operation))
+      olds.append(try target(records[index], operations[index]))
       try records[index].validateAlone()
+      if let old = olds[index] { try records[index].validateChange(from: old) }
       if runsHooks { try records[index].beforeSave() }
     }
     var changed: [Int] = []
     self[keyPath: Record.rows].keepFromTape(records.map(\.id))
     for index in records.indices {
-      if operation == .insert { _ = try target(records[index], operation) }
-      if try write(&records[index], olds[index], operation) { changed.append(index) }
+      if operations[index] == .insert { _ = try target(records[index], .insert) }
+      if try write(&records[index], olds[index], operations[index]) { changed.append(index) }
     }
     try checkUnique(Record.self)
     for (record, old) in zip(records, olds) {
@@ -170,13 +178,13 @@ extension NaiveStore {
   }
 
   private mutating func saveSingly<Record: WorldModel>(
-    _ records: inout [Record], _ operation: Operation
+    _ records: inout [Record], _ operations: [Operation]
   ) throws(Refusal) -> Int {
     self[keyPath: Record.rows].keepFromTape(records.map(\.id))
     var count = 0
     for index in records.indices {
-      let old = try target(records[index], operation)
-      if try !prepareAndWrite(&records[index], old, operation, isAlone: false) { continue }
+      let old = try target(records[index], operations[index])
+      if try !prepareAndWrite(&records[index], old, operations[index], isAlone: false) { continue }
       try conclude(&records[index], old)
       count += 1
     }
@@ -204,7 +212,7 @@ extension NaiveStore {
   /// Updates the parents after changes of their children.
   mutating func follow<Record: WorldModel>(_ changes: [(Record?, Record?)]) {
     if changes.isEmpty { return }
-    for link in Record.links { link.follow(changes, &self) }
+    if touchesParents { for link in Record.links { link.follow(changes, &self) } }
     countAll()
     if let lock = Record.lockVersion {
       // A record that is inserted when its children exist already keeps the version that it had.

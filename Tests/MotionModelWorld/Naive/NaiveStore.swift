@@ -17,6 +17,7 @@ package struct NaiveStore: Sendable {
   /// The time of the current step.
   var now = Date(timeIntervalSinceReferenceDate: 0)
   var runsHooks = true
+  var touchesParents = true
   /// Whether an index forbids two remarks with the same text.
   var hasUniqueTexts = false
   /// Whether relations that restrict destroying are ignored, as in a preview.

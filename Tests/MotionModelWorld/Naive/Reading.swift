@@ -9,7 +9,7 @@ struct Reading: ModelVisitor {
   enum Part { case all, versions }
 
   mutating func visit<Record: WorldModel>(_ model: Record.Type) {
-    let records = store.table(model).records.all
+    let records = store.table(model).unscoped().all
     if part == .all {
       let ids = Set(records.map(\.id))
       for row in naive[keyPath: Record.rows].rows where !ids.contains(row.record.id) {

@@ -9,7 +9,7 @@ package enum Refusal: String, Error, Sendable {
   case nothingToUndo, changedSince, notFound, noMatch, numberOverflow, thrown, changeset, duplicates, other
   case attribute, columnsNotFound, givenTwice, parentNotFound, parentAmbiguous, parentInCircle, severalParents
   case keyMissing, keyTwice, keyAmbiguous, keyStored
-  case form
+  case form, policy
 
   /// The kind of an error that the library threw.
   package init(_ error: any Error) {
@@ -31,6 +31,7 @@ package enum Refusal: String, Error, Sendable {
       case StoreError.numberOverflow: .numberOverflow
       case is HookRefusal: .hook
       case is RecordInvalid: .invalid
+      case is PolicyError: .policy
       case is ChangeConflicts: .conflicts
       case is ChangesetError: .changeset
       case UndoError.changedSince: .changedSince

@@ -11,7 +11,7 @@ struct Comparison: ModelVisitor {
 
   mutating func visit<Record: WorldModel>(_ model: Record.Type) {
     if difference != nil { return }
-    let records = store.table(model).records.all
+    let records = store.table(model).unscoped().all
     let rows = naive[keyPath: Record.rows].rows
     if records.count == rows.count && zip(records, rows).allSatisfy({ $0.isSame(as: $1.record) }) { return }
     difference = Self.difference(records, rows.map(\.record))
@@ -65,7 +65,7 @@ struct Taping: ModelVisitor {
 
   mutating func visit<Record: WorldModel>(_ model: Record.Type) {
     let rows = naive[keyPath: Record.rows].rows
-    let ids = store.table(model).records.ids
+    let ids = store.table(model).unscoped().ids
     if ids.count == rows.count && zip(ids, rows).allSatisfy({ $0 == $1.record.id }) {
       naive[keyPath: Record.rows].tape = []
       return

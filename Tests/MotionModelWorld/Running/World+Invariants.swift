@@ -1,11 +1,12 @@
 import Foundation
 import MotionModel
 import MotionModelTransactions
+import MotionModelValidation
 
 extension World {
   /// Checks what is too expensive to check after every step.
   func examine() throws {
-    for twin in [main] + branches { try examine(twin) }
+    try Store.withoutPolicies { for twin in [main] + branches { try examine(twin) } }
     for (number, snapshot) in snapshots.enumerated() {
       if let difference = Comparison.of(snapshot.store, snapshot.naive) {
         throw Difference("snapshot: \(difference.rule)", "\(number): \(difference.details)")
@@ -19,7 +20,10 @@ extension World {
       throw Difference("later: \(difference.rule)", difference.details)
     }
     try Store.with(twin.store) { try examineRelations(twin.naive) }
-    if twin.isAlone { try examinePast(twin) }
+    if !twin.isAlone { return }
+    try examinePast(twin)
+    try examineBlame(twin)
+    try examineText(twin)
   }
 
   /// Checks that the replica and the history of a store hold the expected records.
@@ -71,6 +75,19 @@ extension World {
         }
       try expect("remark.subject", remark.subject != nil, expected)
     }
+    try expect(
+      "sites including jobs, these including steps and workers",
+      Site.including(\.jobs) { $0.including(\.steps).including(\.workers) }.all.map { site, jobs in
+        "\(site.id): " + jobs.map { job, steps, workers in "\(job.id) \(steps.map(\.id)) \(workers.count)" }.joined()
+      },
+      naive.sites.records.map { site in
+        "\(site.id): "
+          + naive.jobs.records.filter { $0.siteID == site.id }.map { job in
+            let steps = naive.jobs.records.filter { $0.parentID == job.id }.map(\.id)
+            let workers = Set(naive.shifts.records.filter { $0.jobID == job.id }.map(\.workerID))
+            return "\(job.id) \(steps) \(workers.count)"
+          }.joined()
+      })
     try expect(
       "sites with jobs", Site.where { $0.jobs.exists }.ids, naive.sites.records.filter { $0.jobsCount > 0 }.map(\.id))
     try expect(

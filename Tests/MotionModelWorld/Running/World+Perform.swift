@@ -10,6 +10,9 @@ extension World {
       guard let kind = drafts.first?.kind else { return }
       if bulk == .insert { return try insertMany(kind.model, drafts) }
       try importRows(kind.model, drafts, bulk)
+    case .insertByKey(let drafts, let conflict, let byID):
+      guard let kind = drafts.first?.kind else { return }
+      try insertByKey(kind.model, drafts, conflict, byID: byID)
     case .update(let target, let edits, let updating): try update(target.kind.model, target, edits, updating)
     case .delete(let target): try delete(target.kind.model, target)
     case .destroy(let target): try destroy(target.kind.model, target)
@@ -23,11 +26,13 @@ extension World {
     case .transaction(let steps, let ending): try transaction(steps, ending)
     case .preview(let steps): try preview(steps)
     case .withoutHooks(let steps): try withoutHooks(steps)
+    case .withoutTouching(let steps): try withoutTouching(steps)
+    case .acting(let steps): try act(steps)
     case .sign(let number): try sign(number)
     case .branch, .mergeBranch, .updateBranch, .dropBranch, .onBranch, .undo, .redo, .undoPart, .redoPart, .snapshot,
       .dropSnapshot, .takeBackLast, .block, .saveFile, .saveEarlierFile, .loadFile, .saveModel, .loadModel,
       .readJournal, .compactJournal, .followJournal, .addIndex, .removeIndex:
-      if depth == 0 { try performOutside(step) }
+      if depth == 0 && !isClerk { try performOutside(step) }
     case .ask(let question): try ask(question.scope.kind.model, question)
     case .openLive(let scope): openLive(scope.kind.model, scope)
     case .dropLive(let index): dropLive(index)

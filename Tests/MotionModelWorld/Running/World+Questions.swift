@@ -12,6 +12,10 @@ extension World {
   /// Returns the finder of a scope, and the records that a search through arrays finds.
   func scoped<Record: WorldModel>(_ model: Record.Type, _ scope: Scope) -> ScopedRecords<Record> {
     var found = conditioned(model, scope)
+    if scope.isUnscoped {
+      found.finder = found.finder.unscoped()
+      found.swift += ".unscoped()"
+    }
     order(&found, by: scope.orders)
     if scope.isReversed {
       found.finder = found.finder.reversed()
@@ -49,6 +53,10 @@ extension World {
     try expect("isEmpty", finder.isEmpty, expected.isEmpty, found)
     try expect("first", finder.first?.id, expected.first, found)
     try expect("last", finder.last?.id, expected.last, found)
+    for record in current.naive[keyPath: Record.rows].records.prefix(3) {
+      let explanation = finder.explain(record)
+      try expect("explanation of \(record.id)", explanation.isFound, expected.contains(record.id), found)
+    }
   }
 
   /// Reads all pages, which leave the window of the finder out.
@@ -106,7 +114,7 @@ extension World {
   // MARK: - Conditions
 
   private func conditioned<Record: WorldModel>(_ model: Record.Type, _ scope: Scope) -> ScopedRecords<Record> {
-    let all = current.naive[keyPath: Record.rows].records
+    let all = current.naive[keyPath: Record.rows].records.filter { scope.isUnscoped || $0.isInScope }
     let whole = condition(model, scope.plan)
     if scope.isChained, let chain = chained(model, scope.plan) {
       return ScopedRecords(finder: chain.finder, records: all.filter(whole.test), swift: chain.swift)

@@ -116,6 +116,8 @@ extension World {
         throw .readOnlyColumn
       }
     case .form: return try submit(stored, record)
+    case .touch: return try touch(stored)
+    case .saveOnly: return try save(stored, record, only: edits.first?.field ?? 0)
     case .increment: return try increment(stored, by: edits.first?.value ?? 1)
     case .update:
       changed = try both(
@@ -158,6 +160,41 @@ extension World {
         try naive.save(&changed, .upsert)
         return Same(changed)
       }
+    }
+    if let changed { keep(changed.record) }
+  }
+
+  /// Saves one column of a copy that has other edits, too.
+  private func save<Record: WorldModel>(_ stored: Record, _ record: Record, only number: Int) throws {
+    let field = Record.fields[number % Record.fields.count]
+    // The field stands for several columns.
+    if Record.schema[field.name] == nil { return }
+    let edits = record.assignments(from: stored, "old")
+    try both("{ var old = \(source(stored)); \(edits); try old.save(only: \\.\(field.name)) }()") {
+      var changed = record
+      try field.save(&changed)
+      return true
+    } naive: { naive throws(Refusal) in
+      if !stored.id.isAssigned { throw .notSaved }
+      guard var changed = naive[keyPath: Record.rows].find(stored.id) else { throw .recordGone }
+      field.copy(record, &changed)
+      try naive.save(&changed, .update)
+      return true
+    }
+  }
+
+  /// Sets the time of the latest save; other models have none.
+  private func touch(_ record: some WorldModel) throws {
+    guard let site = record as? Site else { return }
+    let changed = try both("{ var site = \(source(site)); try site.touch() }()") {
+      var changed = site
+      try changed.touch()
+      return Same(changed)
+    } naive: { naive throws(Refusal) in
+      if !site.id.isAssigned { throw .notSaved }
+      guard let index = naive.sites.index(of: site.id) else { throw .recordGone }
+      if naive.touchesParents { naive.sites.rows[index].record.updatedAt = naive.now }
+      return Same(naive.sites.rows[index].record)
     }
     if let changed { keep(changed.record) }
   }

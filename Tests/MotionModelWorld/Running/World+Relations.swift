@@ -95,6 +95,12 @@ extension World {
         let ids = naive.shifts.records.filter { $0.jobID == job.id && $0.workerID == worker.id }.map(\.id)
         return try naive.destroy(Shift.self, ids) > 0
       }
+    case .assignWorkers:
+      guard let job = pick(Job.self, first) else { return }
+      try assignWorkers(to: job, edits)
+    case .nestJob:
+      guard let site = pick(Site.self, first) else { return }
+      try nestJob(in: site, pick(Job.self, second), edits, isRemoval: second % 3 == 0)
     case .appendTeam:
       guard let boss = pick(Worker.self, first), let worker = pick(Worker.self, second) else { return }
       try both("{ var worker = \(source(worker)); try \(source(boss)).team.append(&worker) }()") {

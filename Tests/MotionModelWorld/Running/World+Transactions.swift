@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelTransactions
+import MotionModelValidation
 
 extension World {
   func transaction(_ steps: [Step], _ ending: Ending) throws {
@@ -84,6 +85,24 @@ extension World {
     runsHooks = false
     defer { runsHooks = outer }
     try Store.withoutHooks { for step in steps { try perform(step) } }
+  }
+
+  func withoutTouching(_ steps: [Step]) throws {
+    transcript?.open("try Store.current.withoutTouching {")
+    defer { transcript?.close() }
+    untouched.append(ObjectIdentifier(current.store))
+    defer { untouched.removeLast() }
+    try current.store.withoutTouching { for step in steps { try perform(step) } }
+  }
+
+  /// Makes steps as a clerk, who may write remarks as long as they are not bad.
+  func act(_ steps: [Step]) throws {
+    transcript?.open("try Clerk().acting {")
+    defer { transcript?.close() }
+    let outer = isClerk
+    isClerk = true
+    defer { isClerk = outer }
+    try Clerk().acting { for step in steps { try perform(step) } }
   }
 
   /// Makes steps in a block of the store or of its history.

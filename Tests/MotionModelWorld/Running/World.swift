@@ -1,23 +1,32 @@
 import Foundation
 package import MotionModel
 import MotionModelTransactions
+import MotionModelValidation
 
 /// A store in which steps are made, and a naive store that says what their results must be.
 ///
 /// | what takes part | steps | effect on plain arrays |
 /// |---|---|---|
 /// | saves of all kinds, also of unchanged and held records; bulk calls | `World+Records`, `World+Held` | `NaiveStore+Saving`, `NaiveStore+Deleting` |
+/// | bulk inserts by a key, with each policy of conflicts | `World+Keys` | `NaiveKeyedInsert` |
 /// | upserts and `firstOrCreate` by a column | `World+Records` | `NaturalKey`, `NaiveStore+Saving` |
 /// | hooks, rules, commit checks, versions, counters, touches, unique and read-only columns | all | the models |
 /// | forms that edit a record | `World+Forms` | a save of what was typed |
-/// | relations, cascades | `World+Relations` | `NaiveLink`, `NaiveDependent` |
+/// | relations, cascades, keys that only lead to stored records | `World+Relations` | `NaiveLink`, `NaiveDependent` |
+/// | ids and attributes of related records | `World+Attributes` | `World+Attributes` |
+/// | states and their steps, policies by row | all, `World+Transactions` | `NaiveStore+Changes` |
 /// | plain imports | `World+Records` | `NaiveStore+Importing` |
 /// | imports by mappings: names, transforms, parents, natural keys, rows that are each other's parents | `ForeignTable` | `NaiveImport` |
 /// | conditions and orders: columns, computed values, related columns, Booleans, `and`, `or`, `not` | `World+Questions` | `Field`, `Computation` |
+/// | a default scope, and finders without it | `World+Questions` | `isInScope` |
 /// | `distinct`, windows, pages by cursor, `find(by:)` | `World+Questions` | `World+Questions` |
 /// | searches as conditions, of a part index and in live results; ranks and their scores | `World+Searches` | `WordSearch`, `NaiveWords` |
 /// | aggregates, groups by one column, two or a parent, `having` | `World+Questions` | `Summary` |
-/// | transactions, savepoints, metadata, blocks without hooks, previews | `World+Transactions` | `NaiveStore` |
+/// | statistics: percentiles, histograms, running sums, the top of groups, dates | `World+Questions` | `Summary+Statistics` |
+/// | why finders find records; which commits are blamed for values | `World+Questions`, `World+Blame` | all states, in `Twin` |
+/// | the text for version control | `World+Text` | all records |
+/// | runs that are recorded and replayed | `RecordedTrial` | the run before |
+/// | transactions, savepoints, metadata, blocks without hooks or touches, previews | `World+Transactions` | `NaiveStore` |
 /// | silenced and coalesced blocks | `World+Transactions` | `Twin`, `CommitLog` |
 /// | undo and redo of all commits; of groups, without some models, after changes of others | `World+Past` | `Twin`, `NaiveMerge` |
 /// | branches, merges, snapshots, past states, changesets | `World+Branches`, `World+Past` | `NaiveMerge`, `Twin` |
@@ -39,6 +48,11 @@ package final class World {
   var transactions: [Transaction] = []
   var metadata = ChangesetMetadata()
   var runsHooks = true
+  /// The stores in whose blocks without touching steps are made.
+  var untouched: [ObjectIdentifier] = []
+  var touchesParents: Bool { !untouched.contains(ObjectIdentifier(current.store)) }
+  /// Whether a clerk acts, who may not write all remarks.
+  var isClerk = false
   var held: [Kind: [any WorldModel]] = [:]
   var snapshots: [(store: Store, naive: NaiveStore)] = []
   var files: [Int: SavedFile] = [:]
@@ -91,7 +105,7 @@ package final class World {
     if case .reopen(let isEarlier) = step {
       try reopen(isEarlier: isEarlier)
     } else {
-      try Store.with(current.store) { try perform(step) }
+      try Store.withoutPolicies { try Store.with(current.store) { try perform(step) } }
     }
     if isThorough(stepCount) { try examine() }
   }
@@ -127,7 +141,7 @@ package final class World {
     let before = current.naive
     let outcome = Result { try real() }
     current.naive.tape(current.store)
-    (current.naive.now, current.naive.runsHooks) = (clock.now, runsHooks)
+    (current.naive.now, current.naive.runsHooks, current.naive.touchesParents) = (clock.now, runsHooks, touchesParents)
     let expected = naively(body)
     return try judge(outcome, expected, before, kind, line: line)
   }
@@ -149,7 +163,7 @@ package final class World {
     _ outcome: Result<Answer, any Error>, _ expected: Result<Answer, Refusal>, _ before: NaiveStore,
     _ kind: Twin.CommitKind = .edit, isFollowing: Bool = false, line: Int? = nil
   ) throws -> Answer? {
-    switch (outcome, expected) {
+    switch (outcome, permitted(expected, since: before)) {
     case (.success(let answer), .success(let other)):
       if answer != other { throw Difference("answer", "\(answer), expected \(other)") }
       try settle(before, kind, isFollowing: isFollowing)
@@ -171,6 +185,17 @@ package final class World {
     }
   }
 
+  /// Returns the reason for which the commit of a step is refused because of what it changed, if there is one.
+  private func permitted<Answer>(
+    _ expected: Result<Answer, Refusal>, since before: NaiveStore
+  ) -> Result<Answer, Refusal> {
+    guard case .success = expected, depth == 0 else { return expected }
+    do throws(Refusal) { try current.naive.checkChanges(since: before, byClerk: isClerk) } catch {
+      return .failure(error)
+    }
+    return expected
+  }
+
   /// Compares the records of both stores after a step.
   private func settle(_ before: NaiveStore, _ kind: Twin.CommitKind, isFollowing: Bool = false) throws {
     current.naive.takeOverLaterVersions(current.store, since: before)
@@ -183,7 +208,7 @@ extension Refusal {
   /// Whether one refusal may be thrown in place of another: the order in which the reasons against a commit are
   /// found is not promised.
   func isLike(_ other: Refusal) -> Bool {
-    let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid, .conflicts, .changedSince]
+    let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid, .policy, .conflicts, .changedSince]
     let ofMany: Set<Refusal> = [.notUnique, .hook]
     let ofRecord: Set<Refusal> = [.invalid, .readOnlyColumn]
     return self == other || (ofCommit.contains(self) && ofCommit.contains(other))

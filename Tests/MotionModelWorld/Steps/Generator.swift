@@ -74,7 +74,11 @@ package struct Generator {
     case .delete: return .delete(target())
     case .destroy: return .destroy(target())
     case .bulk:
-      switch random.number(0...5) {
+      switch random.number(0...7) {
+      case 6...7:
+        let kind = random.pick(kinds)
+        let drafts = (0..<random.number(1...4)).map { _ in draft(kind) }
+        return .insertByKey(drafts, random.pick(Conflict.allCases), byID: random.chance(40))
       case 0...2:
         let kind = random.pick(kinds)
         let count = bulk > 4 && random.chance(30) ? random.number(100...bulk) : random.number(1...4)
@@ -98,6 +102,8 @@ package struct Generator {
       let steps = (0..<count).map { _ in step(depth: depth + 1) }
       if depth == 0 && random.chance(12) { return .preview(steps) }
       if random.chance(10) { return .withoutHooks(steps) }
+      if random.chance(8) { return .withoutTouching(steps) }
+      if random.chance(12) { return .acting(steps) }
       if depth == 0 && random.chance(10) { return .block(steps, random.pick(Block.allCases)) }
       if depth > 0 && random.chance(15) { return .sign(number()) }
       return .transaction(steps, random.pick([.commit, .commit, .rollback, .rollbackAndGoOn, .fail]))
@@ -184,7 +190,7 @@ package struct Generator {
     Scope(
       kind: kind, plan: plan(depth: 0), isChained: random.chance(40),
       orders: random.chance(50) ? (0..<random.number(1...2)).map { _ in order() } : [],
-      isReversed: random.chance(20), distinct: random.chance(8) ? number() : nil,
+      isReversed: random.chance(20), isUnscoped: random.chance(25), distinct: random.chance(8) ? number() : nil,
       offset: random.pick([0, 0, 0, 1, 3]), limit: random.chance(40) ? random.number(0...5) : nil)
   }
 

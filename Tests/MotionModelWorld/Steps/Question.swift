@@ -34,6 +34,8 @@ package struct Scope: Sendable {
   package var isChained = false
   package var orders: [Order] = []
   package var isReversed = false
+  /// Whether the finder is without the default scope of its model.
+  package var isUnscoped = false
   /// The column in whose values the records differ.
   package var distinct: Int?
   package var offset = 0

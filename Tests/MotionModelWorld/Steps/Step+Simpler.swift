@@ -19,6 +19,10 @@ extension Step: Simplifiable {
         result += drafts[index].simpler.map { [.insertMany(drafts.replacing(index, by: $0), bulk)] }
       }
       return result
+    case .insertByKey(let drafts, let conflict, let byID):
+      let fewer = drafts.count > 1 ? drafts.indices.map { drafts.without($0) } : []
+      let smaller = drafts.indices.flatMap { index in drafts[index].simpler.map { drafts.replacing(index, by: $0) } }
+      return (fewer + smaller).map { [.insertByKey($0, conflict, byID: byID)] }
     case .update(let target, let edits, let updating):
       return edits.simplerEdits.map { [.update(target, $0, updating)] }
         + target.simpler.map { [.update($0, edits, updating)] }
@@ -38,6 +42,8 @@ extension Step: Simplifiable {
         + (ending == .rollback || ending == .commit ? [] : [[.transaction(steps, .rollback)]])
     case .preview(let steps): return steps.simplerSteps.map { [.preview($0)] }
     case .withoutHooks(let steps): return [steps] + steps.simplerSteps.map { [.withoutHooks($0)] }
+    case .withoutTouching(let steps): return [steps] + steps.simplerSteps.map { [.withoutTouching($0)] }
+    case .acting(let steps): return [steps] + steps.simplerSteps.map { [.acting($0)] }
     case .block(let steps, let block): return [steps] + steps.simplerSteps.map { [.block($0, block)] }
     case .ask(let question):
       return question.scope.simpler.map { [.ask(Question(scope: $0, answer: question.answer))] }
@@ -92,6 +98,7 @@ extension Scope {
     var result = plan.simpler.map { plan in with { $0.plan = plan } }
     if isChained { result.append(with { $0.isChained = false }) }
     result += orders.indices.map { index in with { $0.orders.remove(at: index) } }
+    if isUnscoped { result.append(with { $0.isUnscoped = false }) }
     if isReversed { result.append(with { $0.isReversed = false }) }
     if distinct != nil { result.append(with { $0.distinct = nil }) }
     if offset > 0 || limit != nil { result.append(with { ($0.offset, $0.limit) = (0, nil) }) }

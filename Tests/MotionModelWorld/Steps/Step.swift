@@ -6,6 +6,7 @@ package indirect enum Step: Sendable {
   // Records
   case create(Draft, Creation)
   case insertMany([Draft], Bulk)
+  case insertByKey([Draft], Conflict, byID: Bool)
   case update(Target, [Edit], Updating)
   case delete(Target)
   case destroy(Target)
@@ -22,6 +23,8 @@ package indirect enum Step: Sendable {
   case transaction([Step], Ending)
   case preview([Step])
   case withoutHooks([Step])
+  case withoutTouching([Step])
+  case acting([Step])
   case block([Step], Block)
   case sign(Int)
   // Branches
@@ -91,8 +94,10 @@ package enum Creation: Int, Sendable, CaseIterable {
   case create, createRecord, insert, save, saved, upsert, upsertOnColumn, firstOrCreate
 }
 package enum Bulk: Int, Sendable, CaseIterable { case insert, importRows, importAllOrNothing, importMapped }
+/// What a bulk insert does with a record whose key is stored already.
+package enum Conflict: String, Sendable, CaseIterable { case fail, ignore, replace, merge }
 package enum Updating: Int, Sendable, CaseIterable {
-  case save, saved, unchanged, update, attributes, increment, upsert, changeID, form
+  case save, saved, saveOnly, unchanged, update, attributes, increment, upsert, changeID, form, touch
 }
 package enum HeldUse: Int, Sendable, CaseIterable {
   case save, update, insert, upsert, delete, destroy, reload
@@ -110,7 +115,7 @@ package enum Format: String, Sendable, CaseIterable {
 package enum Loading: Sendable, CaseIterable { case replace, mergeOrFail, mergeOurs, mergeTheirs, append }
 package enum Relating: Int, Sendable, CaseIterable {
   case createJob, appendJob, removeJob, replaceJobs, setPermit, removePermit, addWorker, removeWorker, appendTeam,
-    removeTeam
+    removeTeam, assignWorkers, nestJob
 }
 
 /// Rows of another program, which a mapping imports.

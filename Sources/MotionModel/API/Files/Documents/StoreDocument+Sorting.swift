@@ -45,7 +45,12 @@ extension Store {
   /// - Complexity: O(*n* log *n*) in time, several times the text in memory, and two flushes of the disk.
   public func saveSorted(to url: URL) throws { try sortedDocument().write(to: url, as: .json) }
 
-  private func sortedDocument() throws -> StoreDocument { try StoreDocument(data(as: .json), as: .json).sorted() }
+  private func sortedDocument() throws -> StoreDocument {
+    var document = try StoreDocument(data(as: .json), as: .json).sorted()
+    // A model whose records were deleted is as one that has had none, which the text does not name.
+    document.models.removeAll { $0.rows.isEmpty && $0.nextNumber == 1 }
+    return document
+  }
 
   private func sortedData() throws -> Data { try sortedDocument().data(as: .json) }
 }
