@@ -8,11 +8,11 @@ extension Suite {
       let database = try world.database().plain
       try bench.compare(
         "Find by id, static call", rows: world.rows,
-        bars: [.atMost(4, times: .hand), .atLeast(100, timesFasterThan: .grdb)],
+        bars: [.atMost(2, times: .hand), .atLeast(100, timesFasterThan: .grdb)],
         [world.findStatically, world.findInDictionary, world.find(in: database)])
       try bench.compare(
         "Find by id, table handle", rows: world.rows,
-        bars: [.atMost(2.5, times: .hand), .atLeast(100, timesFasterThan: .grdb)],
+        bars: [.atMost(1, times: .hand), .atLeast(100, timesFasterThan: .grdb)],
         [world.findByHandle, world.findInDictionary, world.find(in: database)])
       try bench.compare(
         "Find by id, everything prepared", rows: world.rows,

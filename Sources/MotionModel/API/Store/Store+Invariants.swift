@@ -10,8 +10,10 @@ extension TableVersion {
   fileprivate func violation() -> String? {
     var found: [String] = []
     let positions = positions
-    for position in positions where self.position(of: rows.address(at: position)) != position {
-      found.append("\(layout.name) \(layout.id.text(rows.address(at: position))) has no entry")
+    for position in positions {
+      let row = rows.address(at: position)
+      if hashedPosition(of: row) == position && self.position(of: row) == position { continue }
+      found.append("\(layout.name) \(layout.id.text(row)) has no entry")
     }
     if positions.count != count { found.append("\(layout.name) has \(positions.count) rows and counts \(count)") }
     if ids.count != count { found.append("\(layout.name) has \(count) rows and \(ids.count) ids") }

@@ -4,10 +4,7 @@ extension TableVersion {
   /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
-    let position = ids.first(hash: tableHash(id, layout.seed)) {
-      rows.address(at: $0).bound(to: Record.self).pointee.id == id
-    }
-    return position.map { rows.address(at: $0).bound(to: Record.self).pointee }
+    row(id) { $0.bound(to: Record.self).pointee.id == id }?.address.bound(to: Record.self).pointee
   }
 }
 

@@ -101,9 +101,7 @@ final class LinkOperations: Sendable {
     hasKey = { key.value(in: $0) != nil }
     parentPosition = { child, parents in
       guard let wanted = key.value(in: child), isOfType?(child) ?? true else { return nil }
-      return parents.ids.first(hash: tableHash(wanted, parents.layout.seed)) {
-        id.value(in: parents.rows.address(at: $0)) == wanted
-      }
+      return parents.row(wanted) { id.value(in: $0) == wanted }?.position
     }
     childKeys = { parents in
       let ids = parents.map(id.value).filter(\.isAssigned)

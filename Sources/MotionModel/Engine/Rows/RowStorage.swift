@@ -28,6 +28,16 @@ struct RowStorage: Sendable {
     return base + place.live.slot(of: RowPosition.index(of: position)) &* memory.stride
   }
 
+  /// The address of the row at a position; nil if there is none, or if the number is no position.
+  @inlinable @inline(__always)
+  func possibleAddress(at position: Int) -> UnsafeRawPointer? {
+    let number = position &>> 7
+    guard UInt(bitPattern: number) < UInt(bitPattern: places.count) else { return nil }
+    let place = places[number]
+    guard let base = place.base, place.live.contains(position & 127) else { return nil }
+    return base + place.live.slot(of: position & 127) &* memory.stride
+  }
+
   /// Whether there is a row at a position.
   func contains(_ position: Int) -> Bool {
     let number = RowPosition.chunk(of: position)

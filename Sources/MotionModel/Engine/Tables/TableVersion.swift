@@ -14,6 +14,8 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var rows: RowStorage
   /// Finds positions by id.
   @exclusivity(unchecked) @usableFromInline private(set) var ids = HashTable()
+  /// Finds positions by ids that were given one after the other.
+  @exclusivity(unchecked) @usableFromInline private(set) var runs = IDRuns()
   @exclusivity(unchecked) private(set) var indexes: ContiguousArray<any TableIndex>
   /// How many records there are.
   @exclusivity(unchecked) private(set) var count = 0
@@ -58,7 +60,7 @@ final class TableVersion: @unchecked Sendable {
   init(copying other: TableVersion) {
     layout = other.layout
     rows = other.rows
-    ids = other.ids
+    (ids, runs) = (other.ids, other.runs)
     indexes = other.indexes
     count = other.count
     nextPosition = other.nextPosition
@@ -74,6 +76,7 @@ final class TableVersion: @unchecked Sendable {
   struct Remains: Sendable {
     fileprivate let rows: RowStorage
     fileprivate let ids: HashTable
+    fileprivate let runs: IDRuns
     fileprivate let indexes: ContiguousArray<any TableIndex>
     fileprivate let deleted: DeletedIDs
     fileprivate let withdrawn: DeletedIDs?
@@ -82,15 +85,42 @@ final class TableVersion: @unchecked Sendable {
   deinit {
     guard let fence else { return }
     fence.readerIsDone()
-    fence.free(Remains(rows: rows, ids: ids, indexes: indexes, deleted: deleted, withdrawn: withdrawn))
+    fence.free(Remains(rows: rows, ids: ids, runs: runs, indexes: indexes, deleted: deleted, withdrawn: withdrawn))
   }
 
   // MARK: - Reading
 
   /// Returns the position of the record that has the same id as a row.
   func position(of row: UnsafeRawPointer) -> Int? {
+    if let number = layout.id.number(row), let position = runs.position(of: number),
+      let found = rows.possibleAddress(at: position), layout.id.isEqual(found, row)
+    {
+      return position
+    }
+    return hashedPosition(of: row)
+  }
+
+  /// Returns the position of the record that has the same id as a row, by the hash of the id. It does not find rows whose
+  /// ids are added later.
+  func hashedPosition(of row: UnsafeRawPointer) -> Int? {
     if hasLostIDs { rebuildIDs() }
     return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
+  }
+
+  /// Returns the address and the position of the row with an id.
+  ///
+  /// - Parameter isWanted: Returns whether a row has the id.
+  @inlinable @inline(__always)
+  func row<ID: Hashable>(
+    _ id: ID, where isWanted: (UnsafeRawPointer) -> Bool
+  ) -> (address: UnsafeRawPointer, position: Int)? {
+    if ID.self == Int.self, let position = runs.position(of: unsafeBitCast(id, to: Int.self)),
+      let row = rows.possibleAddress(at: position), isWanted(row)
+    {
+      return (row, position)
+    }
+    let position = ids.first(hash: tableHash(id, layout.seed)) { isWanted(rows.address(at: $0)) }
+    return position.map { (rows.address(at: $0), $0) }
   }
 
   /// Returns whether the id of a row is higher than any id that the table ever had, so that it need not be looked up.
@@ -223,34 +253,42 @@ final class TableVersion: @unchecked Sendable {
 
   /// Adds the ids of rows that were inserted, unless other rows have them.
   private func insertIDs(of inserted: [UnsafeRawPointer], at positions: [Int]) throws(StoreError) {
-    if areNew(inserted) {
+    if let numbers = newNumbers(of: inserted) {
       let hashes = inserted.map { layout.id.hash($0) }
       ids.insert(positions, hashes: hashes)
+      for (number, position) in zip(numbers, positions) { runs.note(number, at: position) }
       if let last = inserted.last { countNumber(of: last) }
       for hash in hashes { forgetDeletion(of: hash) }
       return
     }
     for (row, position) in zip(inserted, positions) {
-      if !isNew(row) && self.position(of: row) != nil { throw .idTaken(model: layout.name, id: layout.id.text(row)) }
+      if !isNew(row) && hashedPosition(of: row) != nil { throw .idTaken(model: layout.name, id: layout.id.text(row)) }
       addID(of: row, at: position)
     }
   }
 
-  /// Whether the ids of rows are numbers in ascending order, higher than any id that the table ever had.
-  private func areNew(_ rows: [UnsafeRawPointer]) -> Bool {
-    guard let first = rows.first, isNew(first) else { return false }
+  /// Returns the ids of rows, if they are numbers in ascending order, higher than any id that the table ever had; nil if
+  /// not.
+  private func newNumbers(of rows: [UnsafeRawPointer]) -> [Int]? {
+    guard let first = rows.first, isNew(first) else { return nil }
+    var numbers: [Int] = []
+    numbers.reserveCapacity(rows.count)
     var last = Int.min
     for row in rows {
-      guard let number = layout.id.number(row), number > last, number < .max else { return false }
+      guard let number = layout.id.number(row), number > last, number < .max else { return nil }
+      numbers.append(number)
       last = number
     }
-    return true
+    return numbers
   }
 
   /// Adds a row that is stored elsewhere, behind all others, unless its record is here.
   func load(_ row: UnsafeRawPointer) {
     if position(of: row) == nil { _ = insert(row, at: nil) }
   }
+
+  /// Adds a row at a position, to a version for rows that are looked at once.
+  func put(_ row: UnsafeRawPointer, at position: Int) { _ = insert(row, at: position) }
 
   /// An empty version that knows which ids and versions this one has given, and which records were deleted.
   var emptied: TableVersion {
@@ -281,6 +319,7 @@ final class TableVersion: @unchecked Sendable {
   private func addID(of row: UnsafeRawPointer, at position: Int) {
     let hash = layout.id.hash(row)
     ids.insert(position, hash: hash)
+    if let number = layout.id.number(row) { runs.note(number, at: position) }
     countNumber(of: row)
     forgetDeletion(of: hash)
   }
@@ -357,6 +396,7 @@ final class TableVersion: @unchecked Sendable {
     if !ids.remove(position, hash: hash) { hasLostIDs = true }
     rows.remove(at: position)
     count -= 1
+    if count == 0 { runs = IDRuns() }
     deleted.insert(hash)
   }
 
