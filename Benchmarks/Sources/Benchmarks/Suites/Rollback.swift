@@ -19,6 +19,9 @@ extension Suite {
           "One update and rollback, looked at by a finder", rows: rows, bars: [.nanoseconds(20_000)],
           [undone.finderLibrary, undone.sql]))
       try bench.compare(
+        "One update and rollback, looked at by a finder with two conditions", rows: rows,
+        [undone.conditionsLibrary, undone.sql])
+      try bench.compare(
         "One update, another in a savepoint rolled back", rows: rows, [undone.nested, undone.nestedSQL])
     }
     for comparisons in [found, blind, asked] { bench.judgeGrowth(comparisons, atMost: 2) }
@@ -72,6 +75,13 @@ final class Undone {
     update("store.transaction { find, save, where(\\.id == id).first; $0.rollback() }") { table, id in
       try table.raise(id)
       blackHole(table.records.where(\.id == id).first)
+    }
+  }
+
+  var conditionsLibrary: Contestant {
+    update("store.transaction { find, save, where(\\.id == id).where(\\.rank > 0).all; $0.rollback() }") { table, id in
+      try table.raise(id)
+      blackHole(table.records.where(\.id == id).where(\.rank > 0).all)
     }
   }
 

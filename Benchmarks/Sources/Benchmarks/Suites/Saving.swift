@@ -14,6 +14,9 @@ extension Suite {
       try bench.compare(
         "Save one record, two hooks, notification to one observer", rows: rows, bars: [.nanoseconds(2_500)],
         [writers.hooked, writers.hand, writers.sql])
+      try bench.compare(
+        "Save one record, two hooks, beside the same notification", rows: rows,
+        bars: [.beyond(.hand, nanoseconds: 1_000)], [writers.hooked, writers.posts])
       try bench.compare("Create one record", rows: rows, [writers.create, writers.add])
     }
   }
@@ -92,6 +95,15 @@ private final class Writers {
           try todos[index].save()
         }
       }
+    }
+  }
+
+  /// Posts what a save posts, with as many entries, to as many observers.
+  var posts: Contestant {
+    let (center, todos) = (center, some(loud.table(Todo.self)))
+    let info: [AnyHashable: Any] = ["action": "update", "store": loud, "changeset": 0]
+    return Contestant(.hand, "center.post(name: name, object: todo, userInfo: info)", operations: todos.count) {
+      for todo in todos { center.post(name: .motionModelDataDidChange, object: todo, userInfo: info) }
     }
   }
 

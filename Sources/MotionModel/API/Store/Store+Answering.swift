@@ -4,7 +4,7 @@ extension Store {
   func answer<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
     // Code in the query may use relations of the records, which are to be found in this store.
     asCurrent(if: query.hasCode) {
-      guard let watch, watch.isWatching else { return withUnwatchedPlan(query, of: layout, body) }
+      guard let watch, watch.isWatching else { return withQuickPlan(query, of: layout, body) }
       return withWatchedPlan(query, of: layout, watch, body)
     }
   }
@@ -48,6 +48,16 @@ extension Store {
   func noteLookup(of layout: TableLayout, isFound: Bool) {
     guard let watch, watch.isLogging else { return }
     watch.log("\(layout.name) by id", of: layout, nil, nil, isFound ? 1 : 0, isInTransaction: transaction != nil)
+  }
+
+  /// Calls `body` with the best plan for a query, or with a plan for a table of the few rows that it is about, and records nothing.
+  private func withQuickPlan<Result>(
+    _ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result
+  ) -> Result {
+    if query.isRelated { return withUnwatchedPlan(query, of: layout, body) }
+    let version = version(layout, for: query)
+    defer { readerIsDone(with: version) }
+    return body(QueryPlan(query, in: version))
   }
 
   /// Calls `body` with the best plan for a query, and records nothing.

@@ -49,6 +49,19 @@ final class OpenTransaction: Sendable {
     }
   }
 
+  /// How many finders are answered without applying a pending change, before it is applied for all further ones.
+  private static let mostLooks = 16
+
+  /// Returns one table without its pending change, for a finder that may be answered without applying it; nil if there is no pending
+  /// change, or if finders have looked often.
+  func pendingTable(_ layout: TableLayout) -> TransactionTable? {
+    state.withLock { state in
+      guard state.isOpen, let change = state.pendingChange(to: layout), state.looks < Self.mostLooks else { return nil }
+      state.looks += 1
+      return TransactionTable(state.tables.version(layout), without: change)
+    }
+  }
+
   /// The changes that have touched records whose model has hooks after touching.
   var touchedParts: [ChangesetPart] { state.withLock { $0.touched } }
 

@@ -10,6 +10,8 @@ struct TransactionState: Sendable {
   /// Whether the latest change in the log is pending: it was not applied to the tables yet. A pending change is the
   /// first one since the innermost savepoint.
   var isPending = false
+  /// How many finders were answered since then without applying the pending change.
+  var looks = 0
   /// The metadata of the commit.
   var metadata: ChangesetMetadata?
   /// How many writes there were, without those that were undone.
@@ -100,7 +102,7 @@ struct TransactionState: Sendable {
   mutating func apply(_ changes: inout Changeset) throws(StoreError) {
     if changes.isSingle && writeCount == savepoints.last?.writeCount ?? 0 && !changes.isExternal {
       try changes.check(in: tables)
-      isPending = true
+      (isPending, looks) = (true, 0)
     } else if changes.isSingle {
       try changes.apply(to: &tables)
     } else {

@@ -4,7 +4,7 @@
 struct TransactionTable {
   @usableFromInline let version: TableVersion
   /// The owner of the changed row.
-  private let change: ChangesetPart?
+  let change: ChangesetPart?
   /// The row after the change; if the change deletes it, the row before.
   @usableFromInline let row: UnsafeRawPointer?
   @usableFromInline let isDeleted: Bool

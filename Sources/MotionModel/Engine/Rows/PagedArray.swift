@@ -36,12 +36,15 @@ package struct PagedArray<Element: Sendable>: Sendable {
   @inlinable
   package mutating func extend(to wanted: Int, with empty: Page) {
     while count < wanted {
-      if count & 127 == 0 && wanted - count >= empty.count {
+      let added = min(empty.count - count & 127, wanted - count)
+      if added == empty.count {
         pages.append(empty)
-        count += empty.count
+      } else if count & 127 == 0 {
+        pages.append(Page(empty.prefix(added)))
       } else {
-        append(empty[0])
+        pages[count &>> 7].append(contentsOf: empty.prefix(added))
       }
+      count += added
     }
   }
 
