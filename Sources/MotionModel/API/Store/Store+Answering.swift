@@ -57,7 +57,7 @@ extension Store {
     if query.isRelated { return withUnwatchedPlan(query, of: layout, body) }
     let version = version(layout, for: query)
     defer { readerIsDone(with: version) }
-    return body(QueryPlan(query, in: version))
+    return body(QueryPlan(query, in: version, threads: threads(for: version)))
   }
 
   /// Calls `body` with the best plan for a query, and records nothing.

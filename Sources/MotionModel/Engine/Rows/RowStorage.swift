@@ -31,11 +31,11 @@ struct RowStorage: Sendable {
   /// The address of the row at a position; nil if there is none, or if the number is no position.
   @inlinable @inline(__always)
   func possibleAddress(at position: Int) -> UnsafeRawPointer? {
-    let number = position &>> 7
+    let (number, index) = (RowPosition.chunk(of: position), RowPosition.index(of: position))
     guard UInt(bitPattern: number) < UInt(bitPattern: places.count) else { return nil }
     let place = places[number]
-    guard let base = place.base, place.live.contains(position & 127) else { return nil }
-    return base + place.live.slot(of: position & 127) &* memory.stride
+    guard let base = place.base, place.live.contains(index) else { return nil }
+    return base + place.live.slot(of: index) &* memory.stride
   }
 
   /// Whether there is a row at a position.
