@@ -53,7 +53,9 @@ extension Inflector {
   ///
   /// Accents are left out by the rule of searches, which is that of no particular language: `ü` becomes `u`.
   ///
-  /// - Parameter replacement: The string for a character that has no letters in ASCII.
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - replacement: The string for a character that has no letters in ASCII.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func transliterate(_ text: String, replacement: String = "?") -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
