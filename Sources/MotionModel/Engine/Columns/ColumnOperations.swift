@@ -47,6 +47,9 @@ final class ColumnOperations: Sendable {
   /// The key of a row in an ordered index; see ``SortKey``.
   let sortKey: @Sendable (_ row: UnsafeRawPointer) -> UInt64
   let isSortKeyExact: Bool
+  /// Returns the sort key of a value of the column's type; nil for one that has no position in the order, and for all values of a
+  /// column whose sort keys are not exact.
+  let exactKey: @Sendable (_ value: any Sendable) -> UInt64?
   /// Converts an operand of the column's type for a lookup in an ordered index; nil when the operand has no
   /// position in the order.
   let bound: @Sendable (_ operand: any Sendable) -> OrderedBound?
@@ -127,6 +130,10 @@ final class ColumnOperations: Sendable {
     precedes = { Traits.precedes(property.value(in: $0), property.value(in: $1)) }
     sortKey = { Traits.sortKey(property.value(in: $0)) }
     isSortKeyExact = Traits.isSortKeyExact
+    exactKey = { value in
+      guard Traits.isSortKeyExact, let value = value as? Traits.Value, Traits.isOrdered(value) else { return nil }
+      return Traits.sortKey(value)
+    }
     bound = { operand in
       guard let operand = operand as? Traits.Value, Traits.isOrdered(operand) else { return nil }
       return OrderedBound(key: Traits.sortKey(operand)) { row in

@@ -18,7 +18,7 @@ struct KeyTest: Sendable {
 
   /// - Returns: Nil when keys tell nothing of the comparison.
   init?(_ comparison: ComparisonOperator, _ operand: any Sendable, _ column: ColumnOperations) {
-    guard let key = Self.key(operand, column) else { return nil }
+    guard let key = column.exactKey(operand) else { return nil }
     switch comparison {
     case .equal, .notEqual: self.init(key, true, key, true, isNegated: comparison == .notEqual)
     case .less: self.init(.min, true, key, false)
@@ -30,7 +30,7 @@ struct KeyTest: Sendable {
 
   /// - Returns: Nil when keys tell nothing of the range.
   init?(_ range: ValueRange<any Sendable>, _ column: ColumnOperations) {
-    guard let lower = Self.key(range.lower, column), let upper = Self.key(range.upper, column) else { return nil }
+    guard let lower = column.exactKey(range.lower), let upper = column.exactKey(range.upper) else { return nil }
     self.init(lower, range.includesLower, upper, range.includesUpper)
   }
 
@@ -39,10 +39,6 @@ struct KeyTest: Sendable {
   ) {
     keys = KeyRange(least: least, greatest: greatest)
     (self.includesLeast, self.includesGreatest, self.isNegated) = (includesLeast, includesGreatest, isNegated)
-  }
-
-  private static func key(_ operand: any Sendable, _ column: ColumnOperations) -> UInt64? {
-    column.isSortKeyExact ? column.bound(operand)?.keys.lowerBound : nil
   }
 
   /// Returns what the keys of some rows tell.
