@@ -89,6 +89,12 @@ extension Finder {
     for record in try externalRecords() { withUnsafePointer(to: record) { body(UnsafeRawPointer($0)) } }
   }
 
+  /// Returns the value of a property for each row, in the finder's order.
+  @inlinable @inline(__always)
+  func values<Value>(_ reader: PropertyReader<Record, Value>) throws(Record.Adapter.Failure) -> [Value] {
+    try values(reader, reading: reader.stored.flatMap(PageForm.init))
+  }
+
   /// Returns the value that a reader reads from each row, in the finder's order.
   ///
   /// - Parameter form: The only property that the reader reads; nil for any.

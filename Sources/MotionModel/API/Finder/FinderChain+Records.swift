@@ -30,7 +30,10 @@ extension FinderChain where Record.Adapter.Failure == Never {
 
   /// The ids of the records.
   @inlinable
-  public var ids: [Record.ID] { pluck(\.id) }
+  public var ids: [Record.ID] {
+    // NB: Here the key path of the id leads through the protocol, and does not tell where the id is in a record.
+    Record.Adapter.self == ArrayAdapter.self ? finder.values(Record.schema.idReader) : pluck(\.id)
+  }
 }
 
 extension Finder {
@@ -96,10 +99,7 @@ extension FinderChain {
   public func pluck<Value>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Value] {
-    if Record.Adapter.self == ArrayAdapter.self {
-      let reader = PropertyReader(property)
-      return try finder.values(reader, reading: reader.stored.flatMap(PageForm.init))
-    }
+    if Record.Adapter.self == ArrayAdapter.self { return try finder.values(PropertyReader(property)) }
     return try finder.externalRecords().map { $0[keyPath: property] }
   }
 

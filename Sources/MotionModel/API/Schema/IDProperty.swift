@@ -34,3 +34,8 @@ enum IDProperty<Record: Model> {
     return keyPath == \Record.id || offset == nil && "\(keyPath)" == "\\\(Record.self).id"
   }
 }
+
+extension Schema {
+  /// What reads the id of a row.
+  @usableFromInline var idReader: PropertyReader<Record, Record.ID> { IDProperty<Record>.reader(at: idOffset) }
+}
