@@ -3,7 +3,8 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Records that are found by their ids are whole, and none is missed, whatever other threads write.
+/// Records that are found by their ids are read in place, under no lock: they are whole, and none is missed, whatever
+/// other threads write.
 @Suite struct FindingConcurrencyTests {
   private let store = Store(notificationCenter: nil)
   private var accounts: Table<Account> { store.table(Account.self) }

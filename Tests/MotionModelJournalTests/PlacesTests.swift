@@ -129,5 +129,5 @@ import Testing
 
 extension Store {
   /// The published tables.
-  fileprivate var storedTables: Tables { published.withLock { $0.tables } }
+  fileprivate var storedTables: Tables { published.read { $0.tables } }
 }

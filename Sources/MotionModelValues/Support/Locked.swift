@@ -35,6 +35,13 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Calls `body` with the address of the value, under no lock: the caller makes sure that nobody changes the value
+  /// meanwhile.
+  @inlinable @inline(__always)
+  package func withAddress<Result>(_ body: (UnsafePointer<Value>) -> Result) -> Result {
+    storage.withUnsafeMutablePointerToHeader { body(UnsafePointer($0)) }
+  }
+
   /// Runs `body` with the lock, unless the lock is held; in that case it returns nil at once.
   ///
   /// - Returns: The result of `body`; nil when it did not run.

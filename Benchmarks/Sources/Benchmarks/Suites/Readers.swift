@@ -9,7 +9,11 @@ extension Suite {
     let side = try SideBySide(rows: rows, seconds: seconds)
     bench.note("Find by id, nobody else", side.latencies(beside: nil).description)
     bench.note("beside a thread that does other work", side.latencies(beside: side.spin).description)
-    bench.note("beside a writer of single records", side.latencies(beside: side.saveSingly).description)
+    let single = side.latencies(beside: side.saveSingly)
+    bench.note("beside a writer of single records", single.description)
+    bench.judge(
+      "Reads beside a writer of single records", "99 of 100 within 5 µs", duration(single.quantile(0.99)),
+      single.quantile(0.99) <= 5_000)
     bench.note("beside a writer of 1,000 records at once", side.latencies(beside: side.saveMany).description)
     let slow = side.latencies(beside: side.saveSlowly)
     bench.note("beside a writer whose hooks sleep for 100 ms", slow.description)
@@ -30,13 +34,15 @@ private struct Latencies: CustomStringConvertible {
   /// The number of reads that waited for at least half the body of a writer that takes 100 ms.
   var waits: Int { times.count { $0 > 5e7 } }
 
-  private func quantile(_ share: Double) -> String {
-    duration(times.isEmpty ? 0 : times[min(times.count - 1, Int(Double(times.count) * share))])
+  /// The time within which a share of the reads were done.
+  func quantile(_ share: Double) -> Double {
+    times.isEmpty ? 0 : times[min(times.count - 1, Int(Double(times.count) * share))]
   }
 
   var description: String {
-    "half within \(quantile(0.5)), 99 % within \(quantile(0.99)), 99.9 % within \(quantile(0.999)), longest "
-      + "\(quantile(1)); \(grouped(times.count)) reads"
+    func within(_ share: Double) -> String { duration(quantile(share)) }
+    return "half within \(within(0.5)), 99 % within \(within(0.99)), 99.9 % within \(within(0.999)), longest "
+      + "\(within(1)); \(grouped(times.count)) reads"
   }
 }
 

@@ -40,7 +40,7 @@ extension Store {
     }
     if let log {
       let outcome = transaction.outcome
-      try published.withLock { $0.tables }.checkPlaces(for: outcome)
+      try published.read { $0.tables }.checkPlaces(for: outcome)
       try log.check(outcome)
     }
     try first.adapter(in: self).commit(changeset)

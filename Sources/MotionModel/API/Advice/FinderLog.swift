@@ -304,6 +304,6 @@ extension Store {
 
   /// Lets lookups by id take the way on which they are logged, or the quick way.
   private func updateLookupMark() {
-    published.withLock { $0.logsLookups = watch?.isLogging ?? false }
+    published.change { $0.logsLookups = watch?.isLogging ?? false }
   }
 }

@@ -5,7 +5,7 @@ extension Store {
   package func follow(_ bytes: [UInt8], _ records: inout StoredRecords) throws {
     try commit(trying: { commit in
       // Indexes may have been added since the last commit.
-      records.tables = published.withLock { $0.tables }
+      records.tables = published.read { $0.tables }
       commit.changeset = try records.apply(bytes)
       commit.outcome = .replica(records.tables, commits: records.commits)
       commit.hooks = Commit.Hooks.none
@@ -16,7 +16,7 @@ extension Store {
   /// Replaces the records by those of another store, which this one follows, as one commit.
   package func follow(_ records: inout StoredRecords) throws {
     try commit(trying: { commit in
-      let old = published.withLock { $0.tables }
+      let old = published.read { $0.tables }
       records.addIndexes(of: old)
       commit.changeset = Changeset.difference(from: old, to: records.tables, isExact: true)
       commit.changeset.date = clock()

@@ -13,7 +13,7 @@ extension Store {
     try asCurrent { for layout in layouts { try loaded.run(in: self, layout) } }
     if !loaded.unsaved.isEmpty {
       try commit { commit, _ throws(StoreError) in
-        var tables = published.withLock { $0.tables }
+        var tables = published.read { $0.tables }
         try loaded.unsaved.apply(to: &tables, isChecked: false)
         commit.outcome = .tables(tables)
       }

@@ -20,7 +20,7 @@ extension Store {
   /// - Parameter models: The models whose records files have. A store may have had the table of another one, with which it
   ///   was not opened.
   package func storedRecords(of models: [any Model.Type]) -> StoredRecords {
-    let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    let (tables, commits) = published.read { ($0.tables, $0.commits) }
     return StoredRecords(tables, commits: commits, fence, of: models.map { $0.tableLayout })
   }
 }

@@ -15,7 +15,7 @@ package final class LiveCommit {
   /// The tables after the commit. They are not held longer than the commit is shown: the next writer would have to copy
   /// what it changes in them.
   package var tables: LiveTables {
-    let tables = known ?? store.published.withLock { $0.tables }
+    let tables = known ?? store.published.read { $0.tables }
     known = tables
     return LiveTables(tables: tables)
   }

@@ -42,7 +42,7 @@ extension Store {
   }
 
   private func readPublished(_ body: (LiveTables, Int) -> Void) {
-    let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    let (tables, commits) = published.read { ($0.tables, $0.commits) }
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     body(LiveTables(tables: tables), commits)
   }

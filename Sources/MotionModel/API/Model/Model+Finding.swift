@@ -10,6 +10,12 @@ extension Model where Adapter == ArrayAdapter {
       // NB: Not with optimisation: this is the fastest path to a record, and the first debug run shows the error.
       SchemaCreation.checkInlined(Self.self)
     #endif
+    if ID.self == Int.self,
+      let (row, flag) = Store.currentRowInPlace(unsafeBitCast(id, to: Int.self), schema.layout.slot)
+    {
+      defer { flag.giveBack() }
+      return row.bound(to: Self.self).pointee
+    }
     return Store.current.record(id, of: Self.self, in: schema.layout)
   }
 }

@@ -133,7 +133,7 @@ extension Store {
   ) throws(StoreError) -> Logged {
     do throws(StoreError) { return try append(&commit, to: log).map { .entry($0) } ?? .nothing } catch {
       if commit.changeset.isExternal {
-        let number = published.withLock { $0.commits } + (commit.changeset.isEmpty ? 0 : 1)
+        let number = published.read { $0.commits } + (commit.changeset.isEmpty ? 0 : 1)
         log.noteGap(upTo: number, error)
         return .uncertain(error.afterCommitting)
       }
@@ -147,7 +147,7 @@ extension Store {
   ///
   /// A single change is checked before, because it could otherwise still be refused when it is published.
   private func append(_ commit: inout Commit, to log: any CommitLog) throws(StoreError) -> AppendedEntry? {
-    let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    let (tables, commits) = published.read { ($0.tables, $0.commits) }
     var (new, ends): (Tables, [TableEnd]) = (tables, [])
     switch commit.outcome {
     case .nothing, .replica, .withdrawal: return nil
@@ -163,7 +163,7 @@ extension Store {
 
   /// Turns a transaction that is ready to be published into one that was undone.
   private func withdraw(_ commit: inout Commit) {
-    var given = published.withLock { $0.tables }
+    var given = published.read { $0.tables }
     switch commit.outcome {
     case .tables(let tables): given = tables
     // A single change was checked, and is applied only for the ids that it gives.
@@ -199,7 +199,7 @@ extension Store {
     case .tables(let tables): publish(tables, &commit.changeset)
     case .replica(let tables, let commits): publish(tables, &commit.changeset, as: commits)
     case .withdrawal(let undone, let given):
-      fence.changing { published.withLock { $0.tables.withdrawInGate(undone, given: given) } }
+      fence.changing { published.change { $0.tables.withdrawInGate(undone, given: given) } }
     }
   }
 
@@ -207,7 +207,7 @@ extension Store {
   /// reader waits for the gate.
   private func publish(change changeset: inout Changeset) throws(StoreError) {
     try fence.changing { () throws(StoreError) in
-      try published.withLock { published throws(StoreError) in
+      try published.change { published throws(StoreError) in
         try changeset.applyInGate(to: &published.tables)
         published.commits += 1
         changeset.id = published.commits
@@ -223,12 +223,14 @@ extension Store {
     // The old tables are freed after the lock is released: they may have many records, and readers should not wait for
     // that.
     var tables = tables
-    changeset.id = published.withLock { published in
+    changeset.id = published.change { published in
       swap(&published.tables, &tables)
       if let number { published.commits = number } else if !changeset.isEmpty { published.commits += 1 }
       if changeset.isEmpty { return 0 }
       return published.commits
     }
+    // Those who have read the old tables in place hold none of them, and have left; see ``ReadFence``.
+    fence.readerIsDone()
   }
 
   // MARK: - Hooks

@@ -4,11 +4,35 @@ extension Store {
   /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in layout: TableLayout) -> Record? {
+    if Record.ID.self == Int.self, let (row, flag) = rowInPlace(unsafeBitCast(id, to: Int.self), layout.slot) {
+      defer { flag.giveBack() }
+      return row.bound(to: Record.self).pointee
+    }
     let (version, hasTransaction) = latest(layout)
     if hasTransaction { return record(id, of: model, in: transactionTable(layout, or: version)) }
     guard let version else { return nil }
     defer { readerIsDone(with: version) }
     return version.record(id, of: model)
+  }
+
+  /// Returns the address of the published row with a number as its id, and the flag under which it is read in place, unless the
+  /// caller has to look for the row in another way: because there may be a transaction or a log, because the number was not
+  /// given in a row with others, or because the tables are being changed. It neither waits for a lock nor counts a
+  /// reference.
+  ///
+  /// - Parameter slot: The number of the model.
+  @usableFromInline
+  func rowInPlace(_ number: Int, _ slot: Int) -> (row: UnsafeRawPointer, flag: InPlaceReaders.Flag)? {
+    published.readInPlace { published in
+      published.pointee.hasMarks ? nil : published.pointee.tables.rowInRun(number, slot)
+    }.map { ($0.result, $0.flag) }
+  }
+
+  /// Returns what ``rowInPlace(_:_:)`` returns for the store in use, which the context of the calling task holds meanwhile.
+  @usableFromInline
+  static func currentRowInPlace(_ number: Int, _ slot: Int) -> (row: UnsafeRawPointer, flag: InPlaceReaders.Flag)? {
+    guard let scope = Scope.current else { return fallback.rowInPlace(number, slot) }
+    return (scope.store ?? scope.fallback).rowInPlace(number, slot)
   }
 
   /// Returns the record with an id from a table of a transaction. It is a separate function, so that it does not make

@@ -51,7 +51,7 @@ extension Store {
     }
     var isChanged = false
     try commit { commit, _ throws(StoreError) in
-      var tables = published.withLock { $0.tables }
+      var tables = published.read { $0.tables }
       isChanged = try fence.changing { () throws(StoreError) in try change(tables.uniqueTable(layout)) }
       if isChanged { commit.outcome = .tables(tables) }
     }

@@ -95,7 +95,7 @@ extension Store {
   ) throws -> Changeset {
     try commit(isTransaction: true, in: scope) { commit in
       let transaction = OpenTransaction(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
-      defer { published.withLock { $0.hasTransaction = false } }
+      defer { published.change { $0.hasTransaction = false } }
       do {
         try runBody(of: transaction, in: scope, body)
         if var outcome = transaction.close() {
@@ -127,7 +127,7 @@ extension Store {
 
   /// Returns the tables with which a transaction begins, and lets readers know that there is a transaction.
   private func openTables() -> Tables {
-    published.withLock { published in
+    published.change { published in
       published.hasTransaction = true
       return published.tables
     }

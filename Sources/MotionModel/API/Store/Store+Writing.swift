@@ -46,7 +46,7 @@ extension Store {
     _ layout: TableLayout, _ scope: Scope?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     try commit(in: scope) { commit, blocks throws(StoreError) in
-      let setters = layout.setters { published.withLock { $0.tables } }
+      let setters = layout.setters { published.read { $0.tables } }
       commit.changeset = try changes(of: version(layout), blocks, at: clock(), setters: setters, prepare)
       try stage(&commit)
     }
@@ -61,10 +61,10 @@ extension Store {
     if commit.changeset.isSingle {
       commit.outcome = .change
       if Integrity.concerns(commit.changeset) {
-        try Integrity.check(commit.changeset, in: published.withLock { $0.tables })
+        try Integrity.check(commit.changeset, in: published.read { $0.tables })
       }
     } else if commit.changeset.hasEffect {
-      var tables = published.withLock { $0.tables }
+      var tables = published.read { $0.tables }
       try commit.changeset.apply(to: &tables)
       try Integrity.check(commit.changeset, in: tables)
       commit.outcome = .tables(tables)

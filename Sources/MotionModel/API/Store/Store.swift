@@ -69,7 +69,7 @@ public final class Store: Sendable {
   let isScratch: Bool
 
   /// The state that readers see. Only the writer changes it, and locks it for a moment only, however much it writes.
-  let published: Locked<Published>
+  let published: PublishedValue<Published>
   /// Notifies observers of commits.
   let delivery: CommitDelivery
   /// Orders reads before later changes of the same memory. A store shares it with its snapshots and branches.
@@ -166,7 +166,7 @@ public final class Store: Sendable {
     (self.log, self.journaledFile) = (log, log?.file ?? journaledFile)
     delivery = CommitDelivery(notificationCenter)
     self.fence = fence
-    published = Locked(Published(tables: tables, commits: commits))
+    published = PublishedValue(Published(tables: tables, commits: commits), fence.inPlace)
     (self.isSnapshot, self.isScratch) = (isSnapshot, isScratch)
     watch = isSnapshot ? nil : FinderWatch()
     self.clock = clock
@@ -176,7 +176,7 @@ public final class Store: Sendable {
   }
 
   /// The number of commits so far.
-  public var commitCount: Int { published.withLock { $0.commits } }
+  public var commitCount: Int { published.read { $0.commits } }
 
   /// The center to which notifications are posted; nil if none are posted, as in a snapshot.
   public var notificationCenter: NotificationCenter? { delivery.center }
@@ -210,7 +210,7 @@ public final class Store: Sendable {
 
   /// A snapshot of the published tables, without the writes of the calling task's transaction.
   var publishedCopy: Store {
-    let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    let (tables, commits) = published.read { ($0.tables, $0.commits) }
     return snapshot(of: tables, commits: commits)
   }
 
@@ -222,7 +222,7 @@ public final class Store: Sendable {
   }
 
   private var current: (Tables, Int) {
-    let (tables, commits, hasTransaction) = published.withLock { ($0.tables, $0.commits, $0.hasTransaction) }
+    let (tables, commits, hasTransaction) = published.read { ($0.tables, $0.commits, $0.hasTransaction) }
     if hasTransaction, let transaction { return (transaction.tables ?? tables, commits) }
     return (tables, commits)
   }
@@ -275,6 +275,6 @@ public final class Store: Sendable {
   /// transaction or lookups are logged.
   @usableFromInline
   func latest(_ layout: TableLayout) -> (TableVersion?, hasTransaction: Bool) {
-    published.withLock { ($0.tables.version(layout.slot), $0.hasMarks) }
+    published.read { ($0.tables.version(layout.slot), $0.hasMarks) }
   }
 }

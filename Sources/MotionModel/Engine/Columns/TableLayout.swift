@@ -18,6 +18,8 @@ final class TableLayout: Sendable {
   /// Whether there is a packed column; see ``ColumnOptions/packed``.
   let isPacked: Bool
   let idColumn: Int
+  /// Where the id is in a row; nil if it is a property with accessors.
+  let idOffset: Int?
   let id: IDOperations
   /// Whether the rows are stored by an adapter, and not in memory.
   let isExternal: Bool
@@ -53,6 +55,7 @@ final class TableLayout: Sendable {
     columnBytes = ColumnBytes(Array(bytes))
     isPacked = columns.contains { $0.options.contains(.packed) }
     (self.isExternal, self.idColumn, self.id, self.indexes) = (isExternal, idColumn, id, indexes)
+    idOffset = bytes[idColumn]?.lowerBound
     (self.created, self.updated, self.version) = (created, updated, version)
     (self.requiredKeys, self.foreignKeys) = (requiredKeys, foreignKeys)
     (self.links, self.notesTouches, self.owner) = (links, notesTouches, owner)

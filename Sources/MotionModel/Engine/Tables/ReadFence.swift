@@ -19,7 +19,8 @@ import Synchronization
 ///    the gate to release a version. A writer that finds a piece that nobody else holds therefore knows that all
 ///    others released it inside the gate before, and by 1 that it was read before.
 ///
-/// Readers do not go through the gate, and no thread waits for them.
+/// Readers do not go through the gate, and no thread waits for them, except for those who look up one row in place, without holding
+/// a version: a writer waits until they are done before it changes what is published; see ``InPlaceReaders``.
 @usableFromInline
 final class ReadFence: Sendable {
   private let passages = Atomic<Int>(0)
@@ -30,6 +31,8 @@ final class ReadFence: Sendable {
   private let remains = Locked<[TableVersion.Remains]>([])
   /// The number of `remains`, which is read without the lock.
   private let remainsCount = Atomic<Int>(0)
+  /// Those who read what is published in place.
+  let inPlace = InPlaceReaders()
   /// The pages of the tables, which belong to the same memory.
   let pages = PageMemory()
   /// How many threads scan the tables.

@@ -17,6 +17,19 @@ struct Tables: Sendable {
   /// Returns the table of a model; an empty table when it never had records.
   func version(_ layout: TableLayout) -> TableVersion { version(layout.slot) ?? missingVersion(layout) }
 
+  /// Returns the address of the row with a number as its id, if the number was given in a row with others; nil if not,
+  /// or if there is no such row. It counts no references: the caller makes sure that the tables stay as they are.
+  @inline(__always)
+  func rowInRun(_ number: Int, _ slot: Int) -> UnsafeRawPointer? {
+    guard slot < versions.count, let version = versions[slot] else { return nil }
+    return Unmanaged.passUnretained(version)._withUnsafeGuaranteedRef { version in
+      guard let offset = version.layout.idOffset, let position = version.runs.position(of: number),
+        let row = version.rows.possibleAddress(at: position)
+      else { return nil }
+      return (row + offset).bound(to: Int.self).pointee == number ? row : nil
+    }
+  }
+
   private func missingVersion(_ layout: TableLayout) -> TableVersion {
     if layout.isExternal { requests?.note(layout) }
     return TableVersion(layout)
