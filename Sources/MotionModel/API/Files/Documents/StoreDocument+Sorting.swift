@@ -25,6 +25,11 @@ extension Store {
   /// ``StoreDocument/sorted()``.
   ///
   /// The same records give the same text, in whatever order they were written, and a change of a record is a change of one line.
+  ///
+  /// Beside the records of a model, the text has the number from which its next id is created. So two stores with equal records
+  /// have different texts if one of them has given further ids, to records that were deleted. The number is kept so that a
+  /// store which reads the text gives none of these ids again: a link to a deleted record never leads to another one.
+  ///
   /// ``load(from:as:models:migrations:unknownColumns:coding:)`` reads it as any JSON; the records are then in the order of
   /// their ids.
   ///

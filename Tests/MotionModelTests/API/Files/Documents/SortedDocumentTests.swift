@@ -52,6 +52,21 @@ import Testing
     #expect(throws: FileError.self) { try store.save() }
   }
 
+  @Test func `stores with equal records differ in the next number, so that no id is given again`() throws {
+    let (store, other) = (try store([todo(1, "a")]), try store([todo(1, "a"), todo(2, "b")]))
+    try other.table(Todo.self).delete(2)
+    let (lines, otherLines) = (
+      try store.sortedString().split(separator: "\n"), try other.sortedString().split(separator: "\n")
+    )
+    #expect(lines.count == otherLines.count)
+    let differing = zip(lines, otherLines).filter { $0 != $1 }
+    #expect(differing.map { "\($0) \($1)" }.count == 1 && differing[0].0.contains("\"nextNumber\": 2"))
+    #expect(differing[0].1.contains("\"nextNumber\": 3"))
+    let again = Store(notificationCenter: nil)
+    try again.load(from: .string(other.sortedString()), models: [Todo.self, Project.self])
+    #expect(try again.table(Todo.self).create { $0.name = "c" }.id == 3)
+  }
+
   @Test func `ids that are no numbers are in the order of their text, whatever the format`() throws {
     var document = StoreDocument(models: [
       ModelDocument(
