@@ -31,6 +31,10 @@ struct Todo: Model {
     Column(\.status)
     Column(\.projectID, .indexed)
   }
+  struct Relations {
+    let project = BelongsTo<Project>(\.projectID)
+  }
+  static let relations = Relations()
 }
 
 let printed = Mutex<[String]>([])
@@ -104,6 +108,18 @@ for family in projects.value {
 }
 // snippet.hide
 precondition(taken() == [#"House ["Cook", "Sweep"]"#])
+
+// snippet.show
+// snippet.included
+let nested = Todo.records.order(by: \.name).including(\.project) { $0.including(\.todos) }.live()
+let lines = nested.value.map { todo, family in "\(todo.name): \(family?.1.map(\.name) ?? [])" }
+let following = nested.onChange { change in print(change.after.map { $0.1?.0.name ?? "-" }) }
+
+try Project.records.updateAll { $0.name = "Home" }  // prints ["Home", "Home"]
+// snippet.hide
+precondition(lines == [#"Cook: ["Sweep", "Cook"]"#, #"Sweep: ["Sweep", "Cook"]"#])
+precondition(taken() == [#"["Home", "Home"]"#])
+following.cancel()
 
 // snippet.show
 // snippet.queue

@@ -31,6 +31,20 @@ extension TestModels {
     transcript.note("by none") { try Todo.where { $0.tags.isEmpty }.order(by: \.id).ids }
     transcript.note("ordered") { try Todo.order(by: { $0.tags.count }, .descending).order(by: \.id).ids }
     transcript.note("by notes") { try Project.where { $0.notes.any { $0.words == "note 1" } }.ids }
+    transcript.note("included") {
+      let projects = Project.order(by: \.id).including(\.todos) {
+        $0.order(by: \.priority, .descending).limit(2).including(\.tags).including(\.project)
+      }
+      return try projects.all.map { ($0.name, $1.map { ($0.name, $1.map(\.id), $2?.id) }) }
+    }
+    transcript.note("included in memory") {
+      try Project.including(\.notes) { $0.including(\.project) }.all.map { ($0.id, $1.map { ($0.words, $1?.name) }) }
+    }
+    transcript.note("included to parents") {
+      let taggings = Tagging.order(by: \.todoID).order(by: \.tagID).including(\.tag)
+      let first = try taggings.including(\.todo) { $0.including(\.project) }.first
+      return (first?.1?.id, first?.2?.0.name, first?.2?.1?.name)
+    }
     transcript.note("moved") {
       let project = try Project.require(2)
       var todo = try Todo.require(1)

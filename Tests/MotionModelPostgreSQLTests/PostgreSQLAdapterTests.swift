@@ -56,6 +56,15 @@
       try oracle.compareValues(300)
     }
 
+    @Test(arguments: 0..<2) func `records come with what memory includes with them`(part: Int) throws {
+      var oracle = try RelationOracle(adapter(), .postgresql, part: 40 + part)
+      try oracle.compareIncluding(30)
+    }
+
+    @Test func `what is included is read by one query for each level`() throws {
+      try RelationOracle(adapter(), .postgresql, part: 12).checkPasses()
+    }
+
     @Test func `a transaction sees the related records that it has written`() throws {
       try RelationOracle(adapter(), .postgresql, part: 9).checkTransaction()
     }

@@ -131,6 +131,96 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     }
   }
 
+  /// Compares records with what is included with them, to any depth.
+  package mutating func compareIncluding(_ count: Int) throws {
+    for _ in 0..<count {
+      let rank = Int.random(in: 0..<4, using: &random)
+      let limit = Int.random(in: 0..<4, using: &random)
+      let finder = kept.table(KeptPerson.self).records.where(KeptPerson.condition(&random)).order(by: \.rank)
+      _ = (Int.random(in: 0..<4, using: &copy), Int.random(in: 0..<4, using: &copy))
+      let expected = memory.table(Person<ArrayAdapter>.self).records.where(Person.condition(&copy)).order(by: \.rank)
+      let note: Comment = "\(expected) \(rank) \(limit) seed \(TestSeed.current)"
+      let (found, wanted) = (Self.family(of: finder, rank, limit), Self.family(of: expected, rank, limit))
+      #expect(try found.all.map(Self.words) == wanted.all.map(Self.words), note)
+      #expect(try found.first.map(Self.words) == wanted.first.map(Self.words), note)
+      let letters = kept.table(KeptLetter.self).records.where(KeptLetter.condition(&random))
+      let lettersWanted = memory.table(Letter<ArrayAdapter>.self).records.where(Letter.condition(&copy))
+      #expect(
+        try Self.senders(of: letters, limit).all.map(Self.words)
+          == Self.senders(of: lettersWanted, limit).all.map(Self.words), "\(lettersWanted) \(limit)")
+    }
+  }
+
+  /// The staff, theirs and what they sent; the chief with the chief's chief; and what the staff sent, through it.
+  private typealias Family<Some: StorageAdapter> = (
+    Person<Some>, [(Person<Some>, [(Person<Some>, [Letter<Some>])], [Letter<Some>])],
+    (Person<Some>, Person<Some>?, [Person<Some>])?, [(Letter<Some>, [Letter<Some>])]
+  )
+
+  private static func family<Some>(
+    of finder: Finder<Person<Some>>, _ rank: Int, _ limit: Int
+  ) -> RelatedFinder<Person<Some>, Family<Some>> {
+    finder
+      .including(\.staff) {
+        $0.where { $0.rank != rank }.order(by: \.rank, .descending).limit(limit + 1)
+          .including(\.staff) { $0.order(by: { $0.letters.count }).including(\.letters) }
+          .including(\.letters) { $0.where { $0.pages >= rank || $0.pages == nil }.limit(limit) }
+      }
+      .including(\.chief) { $0.including(\.chief).including(\.ranked) { $0.limit(limit) } }
+      .including(\.sorted) { $0.limit(limit).including(\.answers) }
+  }
+
+  private static func words<Some>(_ family: Family<Some>) -> String {
+    let staff = family.1.map { "\($0.id)\($1.map { "\($0.id)\($1.map(\.id))" })\($2.map(\.id))" }
+    let chief = family.2.map { "\($0.id) \($1?.id ?? "-") \($2.map(\.id))" }
+    return "\(family.0.id) \(staff) \(chief ?? "-") \(family.3.map { "\($0.id)\($1.map(\.id))" })"
+  }
+
+  private typealias Sent<Some: StorageAdapter> = (Letter<Some>, (Person<Some>, [(Letter<Some>, [Letter<Some>])])?)
+
+  private static func senders<Some>(
+    of finder: Finder<Letter<Some>>, _ limit: Int
+  ) -> RelatedFinder<Letter<Some>, Sent<Some>> {
+    finder.including(\.sender) { $0.including(\.letters) { $0.offset(1).limit(limit).including(\.answers) } }
+  }
+
+  private static func words<Some>(_ sent: Sent<Some>) -> String {
+    "\(sent.0.id) \(sent.1.map { "\($0.id) \($1.map { "\($0.id)\($1.map(\.id))" })" } ?? "-")"
+  }
+
+  /// Expects one query for each level, also of thousands of parents, and none below a level where nothing is.
+  package func checkPasses() throws {
+    let people = kept.table(KeptPerson.self)
+    try people.insert(
+      contentsOf: (0..<4000).map { number in
+        var person = KeptPerson()
+        (person.id, person.rank) = ("many \(number)", 9)
+        person.chiefID = number == 0 ? nil : "many \(number / 10)"
+        return person
+      })
+    try kept.table(KeptLetter.self).insert(
+      contentsOf: (0..<8000).map { number in
+        var letter = KeptLetter()
+        (letter.senderID, letter.pages) = ("many \(number / 2)", number)
+        return letter
+      })
+    let log = kept.logFinders()
+    defer { log.end() }
+    let found = try people.records.where(\.rank == 9).including(\.letters) { $0.order(by: \.pages, .descending) }
+      .including(\.staff) { $0.including(\.letters).including(\.chief) }.all
+    #expect(log.entries.count == 5)
+    #expect(found.count == 4000 && found.allSatisfy { $0.1.count == 2 })
+    #expect(found.allSatisfy { person, _, staff in staff.allSatisfy { $0.2?.id == person.id && $0.1.count == 2 } })
+    #expect(found.reduce(0) { $0 + $1.2.count } == 3999)
+    let none = try people.records.where(\.rank == 10).including(\.staff) { $0.including(\.letters) }.all
+    #expect(none.isEmpty && log.entries.count == 6)
+    let top = try people.records.where(\.id == "many 0").including(\.chief) { $0.including(\.letters) }.first
+    #expect(top?.0.id == "many 0" && top?.1 == nil && log.entries.count == 7)
+    // Below a limit, only what belongs to the records within it is read.
+    let few = try people.records.where(\.id == "many 1").including(\.staff) { $0.limit(1).including(\.letters) }.all
+    #expect(few[0].1.count == 1 && log.entries.suffix(3).map(\.count) == [1, 10, 2])
+  }
+
   /// Expects that a transaction sees the related records that it has written.
   package func checkTransaction() throws {
     try kept.transaction { _ in
@@ -145,6 +235,9 @@ package struct RelationOracle<Adapter: StorageAdapter> {
       let new = kept.table(KeptPerson.self).records.where(\.id == "new")
       try kept.table(KeptLetter.self).create { ($0.senderID, $0.pages) = ("new", 9) }
       #expect(try new.with(\.letters).map { $1.map(\.pages) } == [[nil, 9]])
+      let included = try new.including(\.letters) { $0.including(\.sender) }.all
+      #expect(included.map { $1.map(\.0.pages) } == [[nil, 9]])
+      #expect(included.allSatisfy { $1.allSatisfy { $1?.id == "new" } })
     }
   }
 

@@ -28,7 +28,7 @@ struct LiveFamiliesOracleTests {
       Finder<Board>.random(in: store, using: &random), Finder<Card>.random(in: store, using: &random)
     )
     let limit = random.number(1...3)
-    switch random.number(0...12) {
+    switch random.number(0...16) {
     case 0: return WatchedFamilies(boards, \.cards, records: { $0 })
     case 1: return WatchedFamilies(boards, \.urgentCards, records: { $0 })
     case 2: return WatchedFamilies(boards, \.cards, { $0.order(by: \.title).limit(limit) }, records: { $0 })
@@ -43,6 +43,18 @@ struct LiveFamiliesOracleTests {
     case 9: return WatchedValue.aggregate(boards, .count, isSame: ==)
     case 10: return WatchedSections(cards, by: \.weight, .descending, nils: .last)
     case 11: return WatchedSections(cards, by: \.personID, .ascending, nils: .first)
+    case 12:
+      let found = boards.including(\.cards) { $0.order(by: \.title).limit(limit).including(\.labels) }
+      return WatchedValue.included(found.including(\.owner))
+    case 13:
+      return WatchedValue.included(
+        cards.including(\.board) { $0.including(\.owner).including(\.urgentCards) { $0.limit(limit) } })
+    case 14:
+      return WatchedValue.included(
+        boards.including(\.cards) { $0.where { $0.labels.exists }.including(\.person) { $0.including(\.boards) } })
+    case 15:
+      return WatchedValue.included(
+        boards.including(\.people) { $0.including(\.cards) { $0.including(\.children) } }.including(\.urgentCards))
     default: return WatchedValue.groups(cards.group(by: \.weight), .count, isSame: ==)
     }
   }

@@ -66,6 +66,17 @@ extension WatchedValue {
     }
   }
 
+  /// Watches records with what is included with them.
+  static func included<Record: Model, Element: Sendable>(_ finder: RelatedFinder<Record, Element>) -> any WatchedLive
+  where Value == [Element], Change == LiveIncludedChange<Element>, Record.Adapter == ArrayAdapter {
+    let isSame = { @Sendable (first: [Element], second: [Element]) in "\(first)" == "\(second)" }
+    return WatchedValue("\(finder.finder) including", finder.live(), isSame: isSame) {
+      finder.all
+    } applied: { change, shown in
+      isSame(change.before, shown) ? change.after : nil
+    }
+  }
+
   /// Watches groups.
   static func groups<Record: Model, Key, Result>(
     _ groups: GroupedFinder<Record, Key>, _ aggregate: Aggregate<Record, Result>,

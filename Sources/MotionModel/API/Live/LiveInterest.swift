@@ -8,6 +8,9 @@ package struct LiveInterest: Sendable {
   /// All commits, for a view that cannot say what it depends on. It is shown no changes.
   package static let any = LiveInterest(nil, .all)
 
+  /// Whether it is in all commits.
+  var isAny: Bool { layout == nil }
+
   private init(_ layout: TableLayout?, _ regions: LiveRegions) { (self.layout, self.regions) = (layout, regions) }
 
   /// The changes to a table after or before which a row meets a condition, or more; see ``PredicateNode/liveRegions``.

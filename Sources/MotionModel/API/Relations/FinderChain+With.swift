@@ -144,14 +144,17 @@ struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
   private let reader: RouteReader
   /// The order of a relation through others, and the index of its term in the query's order.
   private let way: (terms: ThroughOrder<Owner, Kind.Target>.Terms, index: Int)?
-  private let element: RelatedFinder<Kind.Target, Element>.Reader
+  private let element: Inclusion<Kind.Target, Element>.Reader
   /// The elements of the rows that were read, by position; nil when no two rows lead to the same one.
   private let known: KnownElements<Element>?
+  private let trace: RecordTrace?
 
   /// Creates a reader of related records with what is included with them.
+  ///
+  /// - Parameter trace: Notes what is read.
   init(
     including relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> RelatedFinder<Kind.Target, Element>,
-    in tables: Tables, of store: Store
+    in tables: Tables, of store: Store, _ trace: RecordTrace? = nil
   ) {
     let route = relation.core.route
     var scoped = relation.core.scoped(relation.core.start(in: store))
@@ -159,7 +162,7 @@ struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
     if terms != nil { scoped.query.order.append(.way) }
     let refinement = refine(scoped)
     let refined = refinement.finder.query.resolved(in: tables)
-    (query, element) = (refined, refinement.makeReader(tables))
+    (query, element, self.trace) = (refined, refinement.inclusion.makeReader(tables, trace), trace)
     reader = RouteReader(route, where: refined.predicate, in: tables)
     way = terms.flatMap { terms in refined.order.firstIndex(where: \.isWay).map { (terms, $0) } }
     known = route.isShared ? KnownElements() : nil
@@ -178,8 +181,9 @@ struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
   func elements(of row: UnsafeRawPointer) -> [Element] {
     var elements: [Element] = []
     execution(row).forEachPosition { row, position in
-      elements.append(known?.element(at: position) { element(row) } ?? element(row))
+      elements.append(known?.element(at: position, trace) { element(row) } ?? element(row))
     }
+    trace?.note(elements.count)
     return elements
   }
 }
@@ -189,10 +193,7 @@ extension RelatedReader where Element == Kind.Target {
     _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
     in tables: Tables, of store: Store
   ) {
-    self.init(
-      including: relation,
-      { finder in RelatedFinder(refine(finder)) { _ in { row in row.bound(to: Kind.Target.self).pointee } } },
-      in: tables, of: store)
+    self.init(including: relation, { RelatedFinder(refine($0)) }, in: tables, of: store)
   }
 
   func related(to row: UnsafeRawPointer) -> Kind.Related { Kind.related(records(of: row)) }
@@ -200,12 +201,15 @@ extension RelatedReader where Element == Kind.Target {
 
 /// Elements that were read before, by the position of their row.
 private final class KnownElements<Element> {
-  private var elements: [Int: Element] = [:]
+  private var elements: [Int: (number: Int, element: Element)] = [:]
 
-  func element(at position: Int, _ read: () -> Element) -> Element {
-    if let element = elements[position] { return element }
+  func element(at position: Int, _ trace: RecordTrace?, _ read: () -> Element) -> Element {
+    if let (number, element) = elements[position] {
+      trace?.noteAgain(number)
+      return element
+    }
     let element = read()
-    elements[position] = element
+    elements[position] = (elements.count, element)
     return element
   }
 }

@@ -10,30 +10,57 @@
 /// }
 /// ```
 ///
-/// Like a ``Finder``, it is a description, and only ``all`` and ``first`` read records, all from one state of the store. A
+/// Like a ``Finder``, it is a description, and only `all` and `first` read records, all from one state of the store. A
 /// record and what is included with it are a tuple, in the order in which it is included. A relation to many gives an
 /// array, a relation to a parent or to one record gives that record, or nil.
+///
+/// Where an adapter keeps the records, `try finder.all` asks it once for each level.
 ///
 /// ## Topics
 /// ### Including
 /// - ``including(_:_:)-(_,(Finder<Kind.Target>)->Finder<Kind.Target>)``
 /// ### Reading
-/// - ``all``
-/// - ``first``
 /// - ``finder``
 public struct RelatedFinder<Record: Model, Element>: Sendable {
-  /// Returns an element for a row of the records.
-  typealias Reader = (UnsafeRawPointer) -> Element
-
   /// The finder of the records, without what is included.
   public let finder: Finder<Record>
-  /// Prepares to read elements in one version of the tables.
-  let makeReader: @Sendable (Tables) -> Reader
+  /// How a record is read with what is included.
+  let inclusion: Inclusion<Record, Element>
 
-  init(_ finder: Finder<Record>, _ makeReader: @escaping @Sendable (Tables) -> Reader) {
-    (self.finder, self.makeReader) = (finder, makeReader)
+  init(_ finder: Finder<Record>, _ inclusion: Inclusion<Record, Element>) {
+    (self.finder, self.inclusion) = (finder, inclusion)
   }
 
+  fileprivate func elements(of finder: Finder<Record>) throws(Record.Adapter.Failure) -> [Element] {
+    if !Record.schema.layout.isExternal { return elementsInMemory(of: finder) }
+    return try finder.store.asCurrent { () throws(Record.Adapter.Failure) in
+      try finder.readingOneState { () throws(Record.Adapter.Failure) in try inclusion.read(finder.records()) }
+    }
+  }
+
+  /// Returns the elements of a finder of records in memory.
+  ///
+  /// - Parameter trace: Notes what is read.
+  func elementsInMemory(of finder: Finder<Record>, _ trace: RecordTrace? = nil) -> [Element] {
+    finder.read { query, tables in
+      let reader = inclusion.makeReader(tables, trace)
+      let plan = QueryPlan(query, in: tables.version(Record.schema.layout))
+      var elements: [Element] = []
+      Execution(plan).forEach { elements.append(reader($0)) }
+      trace?.note(elements.count)
+      return elements
+    }
+  }
+}
+
+extension RelatedFinder where Element == Record {
+  /// Creates a finder of records with which nothing is included.
+  init(_ finder: Finder<Record>) { self.init(finder, .record) }
+}
+
+// FinderChain+FallibleRecords.swift explains why these properties are declared twice.
+
+extension RelatedFinder where Record.Adapter.Failure == Never {
   /// The records with what is included.
   ///
   /// - Complexity: One pass over the records and the included ones of each level, with an index on the key; one more pass
@@ -42,69 +69,45 @@ public struct RelatedFinder<Record: Model, Element>: Sendable {
 
   /// The first record with what is included; nil when there is none.
   public var first: Element? { elements(of: finder.limit(1)).first }
+}
 
-  private func elements(of finder: Finder<Record>) -> [Element] {
-    finder.read { query, tables in
-      let (reader, plan) = (makeReader(tables), QueryPlan(query, in: tables.version(Record.schema.layout)))
-      var elements: [Element] = []
-      Execution(plan).forEach { elements.append(reader($0)) }
-      return elements
-    }
+extension RelatedFinder {
+  /// The records with what is included: `try finder.all`, where an adapter that can fail keeps them.
+  ///
+  /// The adapter is asked once for the records, and once for the records of each level, whatever their number; for a relation
+  /// through others, once for each key that leads to them. Databases answer all of it from one state.
+  ///
+  /// - Complexity: That of the adapter's answers. A limit on included records is applied once they are read; of the levels
+  ///   below, only what belongs to the remaining ones is read.
+  public var all: [Element] {
+    get throws(Record.Adapter.Failure) { try elements(of: finder) }
+  }
+
+  /// The first record with what is included, or nil: `try finder.first`, where an adapter that can fail keeps it.
+  public var first: Element? {
+    get throws(Record.Adapter.Failure) { try elements(of: finder.limit(1)).first }
   }
 }
 
 extension RelatedFinder {
   /// Returns this finder with one thing more for each record.
   fileprivate func adding<each Part, Related>(
-    _ level: @escaping @Sendable (Tables) -> (UnsafeRawPointer) -> Related
+    _ part: Inclusion<Record, Related>
   ) -> RelatedFinder<Record, (repeat each Part, Related)> where Element == (repeat each Part) {
-    RelatedFinder<Record, (repeat each Part, Related)>(finder) { [makeReader] tables in
-      let (reader, level) = (makeReader(tables), level(tables))
-      return { row in
-        let parts = reader(row)
-        return (repeat each parts, level(row))
-      }
-    }
+    RelatedFinder<Record, (repeat each Part, Related)>(finder, inclusion.adding(part))
   }
 }
 
 extension FinderChain {
   /// Returns a finder of the records with one thing for each.
-  fileprivate func adding<Related>(
-    _ level: @escaping @Sendable (Tables) -> (UnsafeRawPointer) -> Related
-  ) -> RelatedFinder<Record, (Record, Related)> {
-    RelatedFinder(finder) { tables in
-      let level = level(tables)
-      return { row in (row.bound(to: Record.self).pointee, level(row)) }
-    }
-  }
-}
-
-extension Relation {
-  /// Prepares to read the related records of rows.
-  fileprivate func level(
-    in store: Store, _ refine: @escaping @Sendable (Finder<Kind.Target>) -> Finder<Kind.Target>
-  ) -> @Sendable (Tables) -> (UnsafeRawPointer) -> Kind.Related {
-    { tables in
-      let reader = RelatedReader(self, refine, in: tables, of: store)
-      return { reader.related(to: $0) }
-    }
-  }
-
-  /// Prepares to read the related records of rows, each with what is included with it.
-  fileprivate func level<Element>(
-    in store: Store, _ refine: @escaping @Sendable (Finder<Kind.Target>) -> RelatedFinder<Kind.Target, Element>
-  ) -> @Sendable (Tables) -> (UnsafeRawPointer) -> [Element] {
-    { tables in
-      let reader = RelatedReader(including: self, refine, in: tables, of: store)
-      return { reader.elements(of: $0) }
-    }
+  fileprivate func adding<Related>(_ part: Inclusion<Record, Related>) -> RelatedFinder<Record, (Record, Related)> {
+    RelatedFinder(finder, Inclusion<Record, Record>.record.with(part))
   }
 }
 
 // MARK: - Including
 
-extension FinderChain where Record.Adapter == ArrayAdapter {
+extension FinderChain {
   /// Includes the related records of each record; see ``RelatedFinder``.
   ///
   /// ```swift
@@ -119,7 +122,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) -> RelatedFinder<Record, (Record, Kind.Related)> {
-    adding(Record.relations[keyPath: relation].level(in: finder.store, refine))
+    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
   /// Includes many related records of each record, each with what is included with it.
@@ -131,7 +134,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
   ) -> RelatedFinder<Record, (Record, [Element])> {
-    adding(Record.relations[keyPath: relation].level(in: finder.store, refine))
+    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
   /// Includes the one related record of each record, with what is included with it.
@@ -139,8 +142,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
   ) -> RelatedFinder<Record, (Record, Element?)> {
-    let level = Record.relations[keyPath: relation].level(in: finder.store, refine)
-    return adding { RelatedFinder<Target, Element>.one(level($0)) }
+    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine).first())
   }
 
   /// Includes the parent of each record, with what is included with it.
@@ -152,12 +154,11 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
   ) -> RelatedFinder<Record, (Record, Element?)> {
-    let level = Record.relations[keyPath: relation].level(in: finder.store, refine)
-    return adding { RelatedFinder<Target, Element>.one(level($0)) }
+    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine).first())
   }
 }
 
-extension RelatedFinder where Record.Adapter == ArrayAdapter {
+extension RelatedFinder {
   /// Includes the related records of a further relation of each record.
   ///
   /// - Parameters:
@@ -167,7 +168,7 @@ extension RelatedFinder where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) -> RelatedFinder<Record, (repeat each Part, Kind.Related)> where Element == (repeat each Part) {
-    adding(Record.relations[keyPath: relation].level(in: finder.store, refine))
+    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
   /// Includes many related records of a further relation, each with what is included with it.
@@ -175,7 +176,7 @@ extension RelatedFinder where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Nested>
   ) -> RelatedFinder<Record, (repeat each Part, [Nested])> where Element == (repeat each Part) {
-    adding(Record.relations[keyPath: relation].level(in: finder.store, refine))
+    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
   /// Includes the one related record of a further relation, with what is included with it.
@@ -183,8 +184,7 @@ extension RelatedFinder where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Nested>
   ) -> RelatedFinder<Record, (repeat each Part, Nested?)> where Element == (repeat each Part) {
-    let level = Record.relations[keyPath: relation].level(in: finder.store, refine)
-    return adding { RelatedFinder<Target, Nested>.one(level($0)) }
+    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine).first())
   }
 
   /// Includes a further parent of each record, with what is included with it.
@@ -192,18 +192,11 @@ extension RelatedFinder where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Nested>
   ) -> RelatedFinder<Record, (repeat each Part, Nested?)> where Element == (repeat each Part) {
-    let level = Record.relations[keyPath: relation].level(in: finder.store, refine)
-    return adding { RelatedFinder<Target, Nested>.one(level($0)) }
+    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine).first())
   }
 }
 
-extension RelatedFinder {
-  fileprivate static func one(_ read: @escaping (UnsafeRawPointer) -> [Element]) -> (UnsafeRawPointer) -> Element? {
-    { read($0).first }
-  }
-}
-
-extension Model where Adapter == ArrayAdapter {
+extension Model {
   /// Includes the related records of each record; see ``RelatedFinder``.
   public static func including<Kind: RelationKind>(
     _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,

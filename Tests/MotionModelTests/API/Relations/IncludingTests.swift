@@ -36,6 +36,14 @@ struct IncludingTests {
       #expect(parent == card.parent)
     }
     #expect(found.all.map(\.0) == Card.all)
+    // A parent with several things behind another relation.
+    let later = Card.order(by: \.id).including(\.labels).including(\.parent) {
+      $0.including(\.person).including(\.labels)
+    }
+    for (card, labels, parent) in later.all {
+      #expect(labels == card.labels.all && parent?.0 == card.parent)
+      #expect(parent?.1 == card.parent?.person && parent?.2 == card.parent?.labels.all)
+    }
     _ = try Cover("lost").saved()
     let lost = try #require(Cover.where(\.color == "lost").including(\.board) { $0.including(\.cards) }.first)
     #expect(lost.0.color == "lost" && lost.1 == nil)

@@ -1,0 +1,53 @@
+/// The records that were read by a ``RelatedFinder``, in the order of reading, so that two readings can be compared whose
+/// elements are tuples of any types.
+///
+/// It is filled by one thread, and not changed afterwards.
+package final class RecordTrace: @unchecked Sendable {
+  private enum Step {
+    case record(any TracedRecord)
+    /// How many records a list has, of which each was noted before or after.
+    case count(Int)
+    /// A record that was read before with all that is included with it.
+    case again(Int)
+  }
+
+  private var steps: [Step] = []
+
+  func note<Record: Model>(_ record: Record) { steps.append(.record(Traced(record: record))) }
+
+  func note<Record: Model>(_ records: [Record]) {
+    note(records.count)
+    for record in records { note(record) }
+  }
+
+  func note(_ count: Int) { steps.append(.count(count)) }
+
+  /// - Parameter number: The number of the record among those that were read with what is included with them.
+  func noteAgain(_ number: Int) { steps.append(.again(number)) }
+
+  /// Returns whether another reading of the same finder found the same.
+  package func isSame(as other: RecordTrace) -> Bool {
+    steps.count == other.steps.count
+      && zip(steps, other.steps).allSatisfy { step, other in
+        switch (step, other) {
+        case (.record(let record), .record(let other)): record.isSame(as: other)
+        case (.count(let count), .count(let other)): count == other
+        case (.again(let number), .again(let other)): number == other
+        default: false
+        }
+      }
+  }
+}
+
+/// A record of any model.
+private protocol TracedRecord {
+  func isSame(as other: any TracedRecord) -> Bool
+}
+
+private struct Traced<Record: Model>: TracedRecord {
+  let record: Record
+
+  func isSame(as other: any TracedRecord) -> Bool {
+    (other as? Self).map { LiveIdentity.isSame(record, $0.record) } ?? false
+  }
+}

@@ -1,0 +1,165 @@
+/// The related records of some records, of which an adapter keeps one or the other.
+///
+/// They are read level by level: the records to which the first key leads from all of the records, then those to which the
+/// next key leads from these, and so on. Each level is a finder like any other, so that the adapter answers its conditions as
+/// it does elsewhere, and a transaction sees what it has written.
+struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
+  /// The order and the window of the records of one owner.
+  private let query: Query
+  private let levels: [RouteReader]
+  /// The order of a relation through others, and the index of its term in the query's order.
+  private let way: (terms: ThroughOrder<Owner, Kind.Target>.Terms, index: Int)?
+  /// Reads what is included with the related records.
+  private let included: RelatedFinder<Kind.Target, Element>
+
+  /// Creates a reader of related records with what is included with them.
+  init(
+    including relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> RelatedFinder<Kind.Target, Element>,
+    of records: [Owner], in store: Store
+  ) throws(Owner.Adapter.Failure) {
+    let owners = Finder<Owner>(in: store)
+    var scoped = relation.core.scoped(relation.core.start(in: store))
+    let terms = try owners.terms(of: relation.core)
+    if terms != nil { scoped.query.order.append(.way) }
+    included = refine(scoped)
+    let refined = included.finder
+    levels = try owners.levels(relation.core.route, from: records, where: refined.query.predicate)
+    var query = refined.query
+    // An order by records that are related to the related ones.
+    if query.order.contains(where: { $0.isRelated && !$0.isWay }) { query = try owners.lookedUp(refined) }
+    // All records that were read meet the conditions.
+    query.predicate = .constant(true)
+    self.query = query
+    way = terms.flatMap { terms in query.order.firstIndex(where: \.isWay).map { (terms, $0) } }
+  }
+
+  /// Returns the related records of each of some records, with what is included with them. What is included with a record to
+  /// which several lead is read once.
+  func elements(of owners: [Owner]) throws(Owner.Adapter.Failure) -> [[Element]] {
+    var (positions, records) = ([[Int]](), [Kind.Target]())
+    /// The index of each related record, by its position.
+    var indexes: [Int: Int] = [:]
+    for owner in owners {
+      var own: [Int] = []
+      execution(owner) { execution in
+        execution.forEachPosition { row, position in
+          own.append(position)
+          if indexes[position] != nil { return }
+          indexes[position] = records.count
+          records.append(row.bound(to: Kind.Target.self).pointee)
+        }
+      }
+      positions.append(own)
+    }
+    let elements = try Finder<Owner>(in: included.finder.store).failing(of: Kind.Target.self) {
+      () throws(Kind.Target.Adapter.Failure) in try included.inclusion.read(records)
+    }
+    return positions.map { $0.compactMap { indexes[$0].map { elements[$0] } } }
+  }
+
+  /// Returns the related records of a record.
+  func records(of owner: Owner) -> [Kind.Target] { execution(owner) { $0.records() } }
+
+  private func execution<Result>(_ owner: Owner, _ body: (Execution) -> Result) -> Result {
+    withUnsafePointer(to: owner) { owner in
+      let row = UnsafeRawPointer(owner)
+      var query = query
+      if let way { query.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
+      return body(Execution(query, of: Selection(levels[levels.count - 1].table, rows: rows(of: row))))
+    }
+  }
+
+  private func rows(of row: UnsafeRawPointer) -> RowSet {
+    var found = levels[0].rows(of: row)
+    for (level, next) in zip(levels, levels.dropFirst()) {
+      var rows = RowSet()
+      found.forEach { rows.formUnion(next.rows(of: level.table.rows.address(at: $0))) }
+      found = rows
+    }
+    return found
+  }
+}
+
+extension LevelReader where Element == Kind.Target {
+  init(
+    _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
+    of records: [Owner], in store: Store
+  ) throws(Owner.Adapter.Failure) {
+    try self.init(including: relation, { RelatedFinder(refine($0)) }, of: records, in: store)
+  }
+
+  /// Returns the related records of a record, as the relation returns them.
+  func related(to owner: Owner) -> Kind.Related { Kind.related(records(of: owner)) }
+}
+
+// MARK: - Reading
+
+extension Finder {
+  /// Reads the records to which the keys of a route lead, each level by one finder.
+  fileprivate func levels(
+    _ route: Route, from records: [Record], where condition: PredicateNode
+  ) throws(Record.Adapter.Failure) -> [RouteReader] {
+    var levels: [RouteReader] = []
+    for (number, step) in route.steps.enumerated() {
+      let isLast = number == route.steps.count - 1
+      let key = levels.last.map { step.key(from: $0.table) } ?? step.key(from: records)
+      let table = try level(step, key && step.conditions && (isLast ? condition : .constant(true)), step.target.type)
+      var tables = Tables()
+      tables.add(table)
+      levels.append(RouteReader(step, in: tables))
+    }
+    return levels
+  }
+
+  private func level<Other: Model>(
+    _ step: Route.Step, _ condition: PredicateNode, _ model: Other.Type
+  ) throws(Record.Adapter.Failure) -> TableVersion {
+    if case .constant(false) = condition { return TableVersion(unindexed: [Other]()) }
+    let finder = Finder<Other>(in: store).with { $0.query.predicate = condition }
+    return TableVersion(unindexed: try failing(of: model) { () throws(Other.Adapter.Failure) in try finder.records() })
+  }
+
+  /// Returns the query of a finder of another model, with all that it needs of other models looked up.
+  fileprivate func lookedUp<Other: Model>(_ finder: Finder<Other>) throws(Record.Adapter.Failure) -> Query {
+    try failing(of: Other.self) { () throws(Other.Adapter.Failure) in try finder.externalQuery() }
+  }
+
+  /// Returns the order of a relation through others, from all records of the models on its way; nil if it has none.
+  fileprivate func terms<Target: Model>(
+    of relation: RelationCore<Record, Target>
+  ) throws(Record.Adapter.Failure) -> ThroughOrder<Record, Target>.Terms? {
+    guard let through = relation.through, through.isOrdered else { return nil }
+    return try lookingUp { through.terms(in: $0) }
+  }
+}
+
+extension Route.Step {
+  /// Returns the condition that a record is one to which the step leads from one of some records.
+  fileprivate func key<Record: Model>(from records: [Record]) -> PredicateNode {
+    records.withUnsafeBufferPointer { records in
+      records.baseAddress.map { first in key(from: records.indices.map { UnsafeRawPointer(first + $0) }) }
+        ?? .constant(false)
+    }
+  }
+
+  /// Returns the condition that a record is one to which the step leads from one of the rows of a table.
+  fileprivate func key(from table: TableVersion) -> PredicateNode {
+    key(from: table.positions.map { table.rows.address(at: $0) })
+  }
+
+  private func key(from rows: [UnsafeRawPointer]) -> PredicateNode {
+    switch direction {
+    case .toParent: parents(of: rows, link.parent.type)
+    case .toChildren:
+      // A record that was never saved has no children.
+      rows.allSatisfy { link.operations.childHash($0) == nil }
+        ? .constant(false) : .membership(link.column, link.operations.childKeys(rows))
+    }
+  }
+
+  private func parents<Parent: Model>(of rows: [UnsafeRawPointer], _ model: Parent.Type) -> PredicateNode {
+    guard let ids = link.operations.parentIDs(rows) as? [Parent.ID] else { preconditionFailure("ids of another type") }
+    let wanted = Set(ids)
+    return wanted.isEmpty ? .constant(false) : Finder<Parent>.node(ids: Array(wanted))
+  }
+}

@@ -1,0 +1,96 @@
+public import MotionModel
+
+/// The records of a finder with what is included with them to any depth, kept true by each commit.
+///
+/// ```swift
+/// let projects = Project.order(by: \.name).including(\.todos) { $0.including(\.steps) }.live()
+/// for (project, todos) in projects.value { … }
+/// ```
+///
+/// The elements are those of the `RelatedFinder`, all of one moment. See ``LiveValue``.
+public typealias LiveIncluded<Element: Sendable> = LiveValue<[Element], LiveIncludedChange<Element>>
+
+/// What changed in ``LiveIncluded``.
+public struct LiveIncludedChange<Element: Sendable>: LiveValueChange {
+  /// The elements before the change.
+  public let before: [Element]
+  /// The elements after the change.
+  public let after: [Element]
+  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  public let commits: ClosedRange<Int>
+  /// The metadata of that commit.
+  public let metadata: ChangesetMetadata
+
+  /// Assigns the elements after the change.
+  public func apply(to value: inout [Element]) { value = after }
+}
+
+extension RelatedFinder where Record.Adapter == ArrayAdapter, Element: Sendable {
+  /// Returns the records with what is included with them, kept true by each commit of the store.
+  ///
+  /// ```swift
+  /// let cards = Card.including(\.labels).including(\.board) { $0.including(\.owner) }.live()
+  /// let observation = cards.onChange { change in show(change.after) }
+  /// ```
+  ///
+  /// It shows the committed records; inside a transaction of the store, without its writes. Nobody is told of a commit after
+  /// which all is as before.
+  ///
+  /// - Complexity: That of `all`, again after each commit that can concern one of the levels: one
+  ///   that changes a record which meets the conditions of its level, or met them before. It is read again when the value is
+  ///   read or a change is told, not earlier. Other commits cost nothing. Where records are many and commits frequent,
+  ///   `live(with:)` for one level and a live value for each list below are cheaper.
+  public func live() -> LiveIncluded<Element> {
+    LiveValue(LiveFoldSource(LiveIncludedFold(self), in: finder.store), in: finder.store)
+  }
+}
+
+/// Reads records with what is included with them again after each commit that can concern them.
+struct LiveIncludedFold<Record: Model, Element: Sendable>: LiveFold {
+  /// What was read at one moment.
+  struct Reading: Sendable {
+    var elements: [Element] = []
+    var trace: RecordTrace?
+
+    func isSame(as other: Reading) -> Bool {
+      guard let trace, let otherTrace = other.trace else { return trace == nil && other.trace == nil }
+      return trace.isSame(as: otherTrace)
+    }
+  }
+
+  private let finder: RelatedFinder<Record, Element>
+  private var reading = Reading()
+  let interests: LiveInterests
+
+  init(_ finder: RelatedFinder<Record, Element>) { (self.finder, interests) = (finder, finder.liveInterests) }
+
+  var obstacle: String? { "what is included with the records" }
+  var value: [Element] { reading.elements }
+
+  // NB: A value with an obstacle is neither read from tables nor shown changes.
+  mutating func read(in tables: LiveTables) {}
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> LiveStep<Reading>? { nil }
+
+  func again(in store: Store) -> (fold: Self, commit: Int) {
+    let (now, commit) = store.committed
+    var fold = self
+    let (elements, trace) = finder.elements(in: now)
+    fold.reading = Reading(elements: elements, trace: trace)
+    return (fold, commit)
+  }
+
+  func difference(from old: Self) -> LiveStep<Reading>? { Self.step(old.reading, reading) }
+
+  func composed(_ first: LiveStep<Reading>, _ second: LiveStep<Reading>) -> LiveStep<Reading>? {
+    Self.step(first.old, second.new)
+  }
+
+  private static func step(_ old: Reading, _ new: Reading) -> LiveStep<Reading>? {
+    old.isSame(as: new) ? nil : LiveStep(old, new)
+  }
+
+  static func change(_ delta: LiveStep<Reading>, _ moment: LiveMoment) -> LiveIncludedChange<Element>? {
+    LiveIncludedChange(
+      before: delta.old.elements, after: delta.new.elements, commits: moment.commits, metadata: moment.metadata)
+  }
+}
