@@ -52,4 +52,5 @@ package let parcelIndexes: [@Sendable () -> Index<Parcel>] = [
   { Index(orderedBy: \.shelf, \.rank) }, { Index(orderedBy: \.isSold, \.weight, \.name) }, { Index(orderedBy: \.note) },
   { Index(orderedBy: \.rank, \.note, where: \.isSold == false) }, { Index(elementsOf: \.tags, where: \.rank != nil) },
   { Index(substringsOf: \.name) }, { Index(substringsOf: \.note) },
+  { Index(substringsOf: \.name, accentSensitive: false) },
 ]

@@ -7,7 +7,7 @@ extension FinderChain {
   /// Person.order(by: \.name, caseSensitive: false).order(by: \.name)         // "ada" behind "Ada"
   /// ```
   ///
-  /// Strings are compared by what they become, in the order of Swift's `<`, which is that of no language. Strings that
+  /// Strings are compared by what they become, composed, in the order of Swift's `<`, which is that of no language. Strings that
   /// become the same are equal, so that a further order decides.
   ///
   /// - Parameters:
@@ -16,19 +16,23 @@ extension FinderChain {
   ///   - nils: The position of nil: by default last, in either direction.
   ///   - caseSensitive: Whether case matters; if not, strings are compared by their full mappings to lower case.
   ///   - accentSensitive: Whether accents matter.
-  /// - Complexity: What a string becomes is computed once for each record; no index is used. An adapter orders in the
-  ///   program.
+  /// - Complexity: What a string becomes is computed once for each record. If neither case nor accents matter, the first records of
+  ///   the order are read from a column's index ``ColumnOptions/orderedIgnoringCaseAndAccents``, and other orders use none. An
+  ///   adapter orders in the program.
   public func order<Value: ColumnValue & TextValue>(
     by column: any KeyPath<Record, Value> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last, caseSensitive: Bool, accentSensitive: Bool = true
   ) -> Finder<Record> {
-    guard let fold = StringTest.folding(caseSensitive: caseSensitive, accentSensitive: accentSensitive) else {
+    guard let fold = StringTest.orderFolding(caseSensitive: caseSensitive, accentSensitive: accentSensitive) else {
       return order(by: column, direction, nils: nils)
     }
     let value = ColumnExpression<Record, Value>(column).computed
     let words = StringTest.words(caseSensitive: caseSensitive, accentSensitive: accentSensitive)
     let folded = value.map(value.description + words) { $0.text.map(fold) }
-    let term = folded.orderTerm(direction, nils).byFoldedStrings(of: ColumnReference(column))
+    let rule = OrderTerm.FoldedStrings(
+      column: ColumnReference(column), direction: direction, nils: nils,
+      ignoresCaseAndAccents: !caseSensitive && !accentSensitive)
+    let term = folded.orderTerm(direction, nils).by(rule)
     return finder.with { $0.query.order.append(term) }
   }
 }

@@ -38,7 +38,7 @@ public struct Column<Record: Model>: Sendable {
   let operations: ColumnOperations
   /// The operations of an index that ignores case; nil without such an index.
   let caseless: ColumnOperations?
-  /// The operations of an index without regard to case and accents, if there is one.
+  /// The operations of indexes without regard to case and accents, if there are any.
   let withoutAccents: ColumnOperations?
   /// Assigns the declared default to a record; nil when none was declared.
   let applyDefault: (@Sendable (inout Record) -> Void)?
@@ -134,10 +134,10 @@ public struct Column<Record: Model>: Sendable {
     self.options = options.contains(.unique) ? options.union(.indexed) : options
     self.operations = operations
     caseless = options.contains(.indexedIgnoringCase) ? .caseless(keyPath) : nil
-    withoutAccents = options.contains(.indexedIgnoringCaseAndAccents) ? .withoutAccents(keyPath) : nil
-    if options.contains(.indexedIgnoringCase) && caseless == nil
-      || options.contains(.indexedIgnoringCaseAndAccents) && withoutAccents == nil
-    {
+    let ignoringAccents: ColumnOptions = [.indexedIgnoringCaseAndAccents, .orderedIgnoringCaseAndAccents]
+    let ignoresAccents = !options.isDisjoint(with: ignoringAccents)
+    withoutAccents = ignoresAccents ? .withoutAccents(keyPath) : nil
+    if options.contains(.indexedIgnoringCase) && caseless == nil || ignoresAccents && withoutAccents == nil {
       fatalError(
         """
         The column "\(self.name)" of \(Record.self) cannot have an index without regard to case, because it is not a stored \

@@ -15,6 +15,7 @@
 ///   Index(\.priority, where: \.done == false)            // some of the records
 ///   Index(elementsOf: \.tags)                            // contains("urgent")
 ///   Index(substringsOf: \.name)                          // contains, startsWith, endsWith
+///   Index(substringsOf: \.city, accentSensitive: false)  // the same without regard to accents, too
 /// }
 ///
 /// try store.addIndex(Index<Todo>(orderedBy: \.dueDate))
@@ -111,12 +112,21 @@ public struct Index<Record: Model>: Sendable {
   ///
   /// It stores the records of each sequence of three characters (trigrams; see R. Cox, *Regular Expression Matching
   /// with a Trigram Index*, 2012), which takes about twice the memory of short strings.
+  ///
+  /// - Parameters:
+  ///   - property: The property, which may be computed.
+  ///   - accentSensitive: Whether the index keeps accents. One that does not also serves conditions with
+  ///     `accentSensitive: false`; strings that differ in accents alone are then tested one by one.
+  ///   - condition: The condition for records in the index; nil for all records.
+  ///   - name: The name; by default, it is that of the property.
   public init<Text: TextValue>(
-    substringsOf property: any KeyPath<Record, Text> & Sendable, where condition: RecordPredicate<Record>? = nil,
-    name: String? = nil
+    substringsOf property: any KeyPath<Record, Text> & Sendable, accentSensitive: Bool = true,
+    where condition: RecordPredicate<Record>? = nil, name: String? = nil
   ) {
     let reader = PropertyReader(property)
-    self.init(.substrings(of: ColumnReference(property)) { reader.value(in: $0).text }, condition, name)
+    self.init(
+      .substrings(of: ColumnReference(property), ignoringAccents: !accentSensitive) { reader.value(in: $0).text },
+      condition, name)
   }
 }
 

@@ -155,7 +155,14 @@ extension Schema {
       indexes.append(.hash([reference], isUnique: column.options.contains(.unique)))
     }
     if let caseless = column.caseless { indexes.append(.ignoringCase(reference, caseless)) }
-    if let plain = column.withoutAccents { indexes.append(.ignoringCaseAndAccents(reference, plain)) }
+    if let plain = column.withoutAccents {
+      if column.options.contains(.indexedIgnoringCaseAndAccents) {
+        indexes.append(.ignoringCaseAndAccents(reference, plain))
+      }
+      if column.options.contains(.orderedIgnoringCaseAndAccents) {
+        indexes.append(.orderedIgnoringCaseAndAccents(reference, plain))
+      }
+    }
     if column.options.contains(.ordered) { indexes.append(.ordered([reference])) }
     return indexes
   }

@@ -31,6 +31,10 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   /// Keeps a hash index that finds records by an equal string without regard to accents, with or without regard to case, as in
   /// `eq(_:caseSensitive:accentSensitive:)`, in constant time. Only for stored strings.
   public static let indexedIgnoringCaseAndAccents = ColumnOptions(rawValue: 1 << 6)
+  /// Keeps an ordered index without regard to case and accents, which finds the strings that begin with a text, as in
+  /// `startsWith(_:caseSensitive:accentSensitive:)`, and the first ones of ``FinderChain/order(by:_:nils:caseSensitive:accentSensitive:)``
+  /// with `caseSensitive: false, accentSensitive: false`. It also serves equal strings. Only for stored strings.
+  public static let orderedIgnoringCaseAndAccents = ColumnOptions(rawValue: 1 << 7)
   /// Keeps copies of the values side by side from the first scan on, which later scans read instead of the records.
   ///
   /// It changes no result. Without this option, a store makes such copies by itself for columns of large tables that are
@@ -44,7 +48,8 @@ extension ColumnOptions: CustomStringConvertible {
     let names: [(ColumnOptions, String)] = [
       (.unique, "unique"), (.indexed, "indexed"), (.ordered, "ordered"), (.readOnly, "readOnly"),
       (.indexedIgnoringCase, "indexedIgnoringCase"),
-      (.indexedIgnoringCaseAndAccents, "indexedIgnoringCaseAndAccents"), (.packed, "packed"),
+      (.indexedIgnoringCaseAndAccents, "indexedIgnoringCaseAndAccents"),
+      (.orderedIgnoringCaseAndAccents, "orderedIgnoringCaseAndAccents"), (.packed, "packed"),
     ]
     return "[\(names.filter { contains($0.0) }.map(\.1).joined(separator: ", "))]"
   }

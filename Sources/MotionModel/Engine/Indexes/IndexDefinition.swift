@@ -8,10 +8,14 @@ public enum IndexKind: String, Sendable, Hashable, CaseIterable {
   case hashIgnoringCaseAndAccents
   /// By ranges and orders.
   case ordered
+  /// By beginnings and orders of strings without regard to case and accents.
+  case orderedIgnoringCaseAndAccents
   /// By the elements of an array.
   case elements
   /// By parts of strings.
   case substrings
+  /// By parts of strings without regard to accents.
+  case substringsIgnoringAccents
   /// By words of texts: the index of a search, which the module MotionModelSearch brings.
   case words
 }
@@ -56,8 +60,10 @@ package final class IndexDefinition: Sendable {
       case .hashIgnoringCase: "ignoring case"
       case .hashIgnoringCaseAndAccents: "ignoring case and accents"
       case .ordered: "ordered"
+      case .orderedIgnoringCaseAndAccents: "ordered ignoring case and accents"
       case .elements: "elements"
       case .substrings: "substrings"
+      case .substringsIgnoringAccents: "substrings ignoring accents"
       case .words: "words"
       }
     let names = columns.map(\.name).joined(separator: "+")
@@ -91,6 +97,13 @@ extension IndexDefinition {
   /// An index by equal strings without regard to case and accents.
   static func ignoringCaseAndAccents(_ column: ColumnReference, _ plain: ColumnOperations) -> IndexDefinition {
     IndexDefinition(.hashIgnoringCaseAndAccents, [column]) { HashIndex($0, KeyOperations([plain]), folded: plain) }
+  }
+
+  /// An index in the order of strings without regard to case and accents.
+  static func orderedIgnoringCaseAndAccents(
+    _ column: ColumnReference, _ plain: ColumnOperations
+  ) -> IndexDefinition {
+    IndexDefinition(.orderedIgnoringCaseAndAccents, [column]) { OrderedIndex($0, folded: plain) }
   }
 
   /// An index in the order of one column, or of several.

@@ -2,9 +2,9 @@ extension OrderedIndex {
   func order(
     by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage
   ) -> IndexOrder? {
-    guard let column = terms.first?.column, let start = columns.firstIndex(where: { $0.isSame(as: column) }) else {
-      return nil
-    }
+    guard let first = terms.first, (first.folded != nil) == (folded != nil), let column = first.indexable?.column,
+      let start = columns.firstIndex(where: { $0.isSame(as: column) })
+    else { return nil }
     let found = found(by: conjuncts, in: rows)
     guard found.equal.count >= start else { return nil }
     var end = start + 1
@@ -67,6 +67,7 @@ extension OrderedIndex {
   private func part(
     _ node: PredicateNode, _ column: ColumnReference, behind bounds: [OrderedBound], in storage: RowStorage
   ) -> Part? {
+    if let folded { return part(node, column, folded, behind: bounds, in: storage) }
     switch node {
     case .comparison(let other, let comparison, let operand) where other.isSame(as: column):
       guard let bound = other.operations.bound(operand) else {
@@ -82,6 +83,25 @@ extension OrderedIndex {
       guard let text = test.beginning else { return nil }
       let bound = column.operations.bound(ofBeginning: text)
       return Part(ranks: ranks(of: bounds + [bound], in: storage), isDecided: false)
+    default: return nil
+    }
+  }
+
+  /// Returns the rows of an index without regard to case and accents that can meet a condition; see `part(_:_:behind:in:)`.
+  private func part(
+    _ node: PredicateNode, _ column: ColumnReference, _ folded: ColumnOperations, behind bounds: [OrderedBound],
+    in storage: RowStorage
+  ) -> Part? {
+    switch node {
+    case .isNil(let other) where other.isSame(as: column): return missing(behind: bounds, in: storage)
+    case .not(.isNil(let other)) where other.isSame(as: column): return valued(behind: bounds, in: storage)
+    case .text(let other, let test) where other.isSame(as: column):
+      if let texts = test.plainStrings {
+        guard texts.count == 1, let bound = folded.bound(texts[0] as String?) else { return nil }
+        return Part(ranks: ranks(of: bounds + [bound], in: storage), isDecided: false)
+      }
+      guard let text = test.plainBeginning else { return nil }
+      return Part(ranks: ranks(of: bounds + [folded.bound(ofBeginning: text)], in: storage), isDecided: false)
     default: return nil
     }
   }

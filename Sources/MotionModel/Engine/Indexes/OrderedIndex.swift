@@ -8,11 +8,14 @@
 struct OrderedIndex: TableIndex {
   let definition: IndexDefinition
   private let operations: OrderedOperations
+  /// The operations of strings without regard to case and accents; nil for an index by the values themselves.
+  let folded: ColumnOperations?
   private var root = OrderedNode()
 
-  init(_ definition: IndexDefinition) {
-    self.definition = definition
-    operations = OrderedOperations(definition.columns.map(\.operations))
+  /// - Parameter folded: The operations by which the strings of the one column are compared, instead of the column's own.
+  init(_ definition: IndexDefinition, folded: ColumnOperations? = nil) {
+    (self.definition, self.folded) = (definition, folded)
+    operations = OrderedOperations(folded.map { [$0] } ?? definition.columns.map(\.operations))
   }
 
   var columns: [ColumnReference] { definition.columns }

@@ -25,16 +25,23 @@ enum Trigrams {
 
 extension IndexDefinition {
   /// An index by parts of strings.
-  static func substrings(of column: ColumnReference, _ text: @escaping @Sendable (UnsafeRawPointer) -> String?)
-    -> IndexDefinition
-  {
+  ///
+  /// - Parameter ignoresAccents: Whether accents are left out of strings and of what is sought in them. Where a string is found in
+  ///   another with regard to accents, it is found without, too, so that the index serves both.
+  static func substrings(
+    of column: ColumnReference, ignoringAccents ignoresAccents: Bool = false,
+    _ text: @escaping @Sendable (UnsafeRawPointer) -> String?
+  ) -> IndexDefinition {
+    @Sendable func fold(_ text: String) -> String { ignoresAccents ? AccentFolding.folded(text) : text }
     let terms = TermIndex.Terms(
-      inRow: { row in text(row).map(Trigrams.hashes) ?? [] }, areStable: column.operations.isStable,
+      inRow: { row in text(row).map { Trigrams.hashes(of: fold($0)) } ?? [] }, areStable: column.operations.isStable,
       wanted: { node in
-        guard case .text(let other, let test) = node, other.isSame(as: column), let part = test.part else { return nil }
+        guard case .text(let other, let test) = node, other.isSame(as: column),
+          let part = test.part.map(fold) ?? (ignoresAccents ? test.plainPart : nil)
+        else { return nil }
         let hashes = Trigrams.hashes(of: part)
         return hashes.isEmpty ? nil : Array(hashes)
       })
-    return IndexDefinition(.substrings, [column]) { TermIndex($0, terms) }
+    return IndexDefinition(ignoresAccents ? .substringsIgnoringAccents : .substrings, [column]) { TermIndex($0, terms) }
   }
 }

@@ -43,9 +43,11 @@ struct IndexSuggestions {
       return test.index()
     case .foreign(let test):
       return test.indexDefinition()
-    case .text(let column, let test) where test.part != nil:
+    case .text(let column, let test) where test.part != nil || test.plainPart != nil:
       let attribute = column.operations.attribute
-      return .substrings(of: column) { if case .string(let text) = attribute($0) { text } else { nil } }
+      return .substrings(of: column, ignoringAccents: test.part == nil) {
+        if case .string(let text) = attribute($0) { text } else { nil }
+      }
     default:
       return nil
     }

@@ -27,7 +27,7 @@ struct OrderedScan {
 
   /// - Returns: Nil when no index has the query's order, or when the query has distinct columns.
   init?(_ query: Query, in table: TableVersion) {
-    guard let first = query.order.first, first.column != nil, query.distinctColumns.isEmpty else { return nil }
+    guard let first = query.order.first?.indexable, query.distinctColumns.isEmpty else { return nil }
     let conjuncts = query.predicate.conjuncts
     let orders = table.indexes.compactMap { $0.order(by: query.order, under: conjuncts, in: table.rows) }
     guard let order = orders.max(by: { $0.isWorse(than: $1) }) else { return nil }
@@ -83,7 +83,8 @@ extension OrderedScan {
   /// Returns the ranks of the rows with a value of the first key and of those without, in the order in which they are
   /// read: without those before the query's start. The direction of the order does not decide which come first.
   private static func parts(
-    of order: IndexOrder, _ query: Query, _ first: OrderTerm, _ table: TableVersion
+    of order: IndexOrder, _ query: Query,
+    _ first: (column: ColumnReference, direction: OrderDirection, nils: NilOrder), _ table: TableVersion
   ) -> [Part] {
     let (index, ranks) = (order.index, order.ranks)
     let end = order.startOfMissing(in: table.rows)
@@ -94,7 +95,7 @@ extension OrderedScan {
     let isMissingFirst = (first.nils == .first) != query.isReversed
     guard let start = query.start else { return isMissingFirst ? [missing, valued] : [valued, missing] }
     return start.row(in: query, table.layout).read { row in
-      let isInMissing = first.column?.operations.isNil(row) ?? false
+      let isInMissing = first.column.operations.isNil(row)
       let behind = self.parts(of: isInMissing ? missing : valued, behind: row, start.position, order, query, table)
       return isInMissing == isMissingFirst ? behind + [isInMissing ? valued : missing] : behind
     }

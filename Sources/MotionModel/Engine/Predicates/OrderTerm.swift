@@ -25,8 +25,8 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   let description: String
   /// Tells an order by a closure or by a computed value from others; nil for an order by a column.
   let identity: CodeIdentity?
-  /// The column whose folded strings are compared, with the words for it; nil for other orders.
-  private var folded: (column: ColumnReference, words: String)?
+  /// The rule by which folded strings of a column are compared; nil for other orders.
+  private(set) var folded: FoldedStrings?
   /// Creates the comparison from tables, for an order that may need related records; nil for other orders.
   private let related: (@Sendable (Tables) -> RowComparison)?
   /// The values by which an order that is not by a column compares rows; nil for an order in code.
@@ -35,6 +35,20 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   private let rank: (rank: any RowRank, layout: TableLayout)?
   /// The ranks of the rows, once they are resolved; nil for other orders.
   private(set) var ranking: Ranking?
+
+  /// An order by what the strings of a column become when case, accents or both are ignored.
+  struct FoldedStrings {
+    let column: ColumnReference
+    let direction: OrderDirection
+    let nils: NilOrder
+    let ignoresCaseAndAccents: Bool
+  }
+
+  /// The column, the direction and the position of nil of an order that an index may have; nil for other orders.
+  var indexable: (column: ColumnReference, direction: OrderDirection, nils: NilOrder)? {
+    if let column { return (column, direction, nils) }
+    return folded.flatMap { $0.ignoresCaseAndAccents ? ($0.column, $0.direction, $0.nils) : nil }
+  }
 
   /// Whether one row comes before another, by this key alone.
   var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool { comparison.precedes }
@@ -110,9 +124,9 @@ struct OrderTerm: Sendable, CustomStringConvertible {
 
   /// Returns this order with what tells it from orders by other columns and by other rules of strings, so that it equals
   /// an order that was made in the same way.
-  func byFoldedStrings(of column: ColumnReference) -> OrderTerm {
+  func by(_ folded: FoldedStrings) -> OrderTerm {
     var term = self
-    term.folded = (column, description)
+    term.folded = folded
     return term
   }
 
@@ -133,7 +147,7 @@ extension OrderTerm {
     }
     if let rank, let otherRank = other.rank { return rank.rank.isSame(as: otherRank.rank) }
     if let folded, let others = other.folded {
-      return folded.column.isSame(as: others.column) && folded.words == others.words
+      return folded.column.isSame(as: others.column) && description == other.description
     }
     return identity === other.identity
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What strings become before an index compares them, as in ``StringTest``.
 private protocol TextFolding {
   static func folded(_ text: String) -> String
@@ -13,6 +15,24 @@ private enum WithoutCaseAndAccents: TextFolding {
   static func folded(_ text: String) -> String { AccentFolding.folded(text).lowercased() }
 }
 
+extension TextFolding {
+  /// What a string becomes in an order: composed, because Swift's `<` contradicts itself for other strings.
+  static func ordered(_ text: String) -> String { composed(folded(text)) }
+}
+
+/// Returns a string in composed form. A string of ASCII characters is returned as it is.
+private func composed(_ text: String) -> String {
+  text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+}
+
+extension StringTest {
+  /// Returns what strings become before an order compares them; nil if they stay as they are.
+  static func orderFolding(caseSensitive: Bool, accentSensitive: Bool) -> (@Sendable (String) -> String)? {
+    guard let fold = folding(caseSensitive: caseSensitive, accentSensitive: accentSensitive) else { return nil }
+    return { composed(fold($0)) }
+  }
+}
+
 /// The traits of strings in an index that ignores case, or case and accents.
 private enum FoldedTraits<Folding: TextFolding>: ColumnTraits {
   typealias Value = String?
@@ -25,8 +45,10 @@ private enum FoldedTraits<Folding: TextFolding>: ColumnTraits {
   static func isEqual(_ first: String?, _ second: String?) -> Bool {
     first.map(Folding.folded) == second.map(Folding.folded)
   }
-  static func precedes(_ first: String?, _ second: String?) -> Bool { OptionalTraits<String>.precedes(first, second) }
-  static func sortKey(_ value: String?) -> UInt64 { OptionalTraits<String>.sortKey(value) }
+  static func precedes(_ first: String?, _ second: String?) -> Bool {
+    OptionalTraits<String>.precedes(first.map(Folding.ordered), second.map(Folding.ordered))
+  }
+  static func sortKey(_ value: String?) -> UInt64 { OptionalTraits<String>.sortKey(value.map(Folding.ordered)) }
   static var isSortKeyExact: Bool { false }
   static func hash(_ value: String?) -> UInt64? { tableHash(value.map(Folding.folded)) }
   static func membership(in values: [String?]) -> @Sendable (String?) -> Bool {

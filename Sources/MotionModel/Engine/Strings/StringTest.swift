@@ -49,6 +49,12 @@ package struct StringTest: Sendable, CustomStringConvertible {
   private(set) var part: String?
   /// A text with which every matching string begins; nil when none is known.
   private(set) var beginning: String?
+  /// A lower-case string without accents that every matching string contains in this form; nil when none is known, or when the
+  /// test has regard to accents.
+  private(set) var plainPart: String?
+  /// A lower-case text without accents with which every matching string begins in this form; nil when none is known, or when
+  /// the test has regard to accents.
+  private(set) var plainBeginning: String?
   /// The lower-case strings that the test matches without regard to case; nil when the test is not equality with
   /// one of them.
   var caselessStrings: [String]?
@@ -69,7 +75,10 @@ package struct StringTest: Sendable, CustomStringConvertible {
     if let fold { function = { test(fold($0)) } } else { function = test }
     identity = Identity(kind: kind, text: folded, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
     if !accentSensitive {
-      if case .equal = kind { plainStrings = [folded.lowercased()] }
+      let plain = folded.lowercased()
+      if case .equal = kind { plainStrings = [plain] }
+      if kind != .like { plainPart = plain }
+      plainBeginning = Self.beginning(kind, plain)
       // Other indexes hold strings with their accents.
       return
     }
