@@ -46,7 +46,7 @@ extension Model {
   ///   ``LockVersion`` and the copy is old; any error of saving. The store and the record are unchanged then.
   public mutating func save(
     only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...
-  ) throws { try Self.table.save(&self, only: [first] + others) }
+  ) throws { try Self.table.save(&self, only: first, and: others) }
 
   /// Changes the record, and saves the columns that were changed onto the stored record; see ``Table/update(_:_:)``.
   ///

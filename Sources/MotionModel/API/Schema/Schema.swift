@@ -61,6 +61,8 @@ public final class Schema<Record: Model>: Sendable {
 
   // NB: Key paths are immutable, but the type of the keys does not express that they are Sendable.
   nonisolated(unsafe) private let indexByKeyPath: [AnyKeyPath: Int]
+  /// The places of stored properties that are columns, each with the number of its column.
+  private let places: [(place: StoredPlace, number: Int)]
   private let indexByName: [String: Int]
   /// What assigns the declared defaults to a new record.
   let defaults: [@Sendable (inout Record) -> Void]
@@ -104,6 +106,9 @@ public final class Schema<Record: Model>: Sendable {
     self.relations = relations
     idOffset = offset
     indexByKeyPath = Self.indexByKeyPath(columns)
+    places = columns.indices.compactMap { number in
+      StoredPlace(columns[number].keyPath).map { ($0, number) }
+    }
     indexByName = Self.indexByName(columns, idColumn)
     defaults = columns.compactMap(\.applyDefault)
     references = columns.indices.map { ColumnReference(columns[$0], $0) }
@@ -145,7 +150,9 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   func index(of keyPath: PartialKeyPath<Record>) -> Int? {
-    indexByKeyPath[keyPath] ?? (IDProperty<Record>.isID(keyPath, at: idOffset) ? layout.idColumn : nil)
+    // Hashing a key path takes many times as long as asking it for its place.
+    if let place = StoredPlace(keyPath), let found = places.first(where: { $0.place == place }) { return found.number }
+    return indexByKeyPath[keyPath] ?? (IDProperty<Record>.isID(keyPath, at: idOffset) ? layout.idColumn : nil)
   }
 
   func index(of name: String) -> Int? { indexByName[name] }

@@ -109,28 +109,27 @@ extension Store {
     }
   }
 
-  /// Saves a row of a model in memory, unless the stored row differs from what it was when the caller read it. If it
-  /// throws, the row is unchanged.
+  /// Saves a row of a model in memory, unless the stored row differs from what the caller expects. If it throws, the row is
+  /// unchanged.
   ///
-  /// - Parameter base: The row as the caller has read it.
-  /// - Returns: Whether the stored row is as it was, or is not there. If not, nothing was written.
+  /// - Returns: Whether the stored row is as expected. If not, nothing was written.
   func save(
-    _ row: UnsafeMutableRawPointer, of layout: TableLayout, ifStoredIs base: UnsafeRawPointer
+    _ row: UnsafeMutableRawPointer, of layout: TableLayout, ifStoredIs expected: ExpectedRow
   ) throws -> Bool {
-    try !writeRow(row, of: layout, .save, [], false, nil, ifStoredIs: base).isOutdated
+    try !writeRow(row, of: layout, .save, [], false, nil, ifStoredIs: expected).isOutdated
   }
 
   private func writeRow(
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
     _ reservedIDs: Set<UInt64>, _ deferringUniqueness: Bool, _ transaction: OpenTransaction?,
-    ifStoredIs base: UnsafeRawPointer? = nil
+    ifStoredIs expected: ExpectedRow? = nil
   ) throws -> (isChanged: Bool, isOutdated: Bool) {
     var (number, isChanged, isOutdated) = (0, false, false)
     // NB: A local function instead of the closure would allocate its captures on the heap.
     let changeset = try write(layout, knowing: transaction) { writer throws(StoreError) in
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
       if deferringUniqueness { writer.deferUniqueness() }
-      if let base { writer.expect(base) }
+      if let expected { writer.expect(expected) }
       number = try writer.write(copyOf: row, operation)
       (isChanged, isOutdated) = (writer.changes.count > 0, writer.isOutdated)
       // An unchanged row is final, because nothing can refuse it any more. Columns that a save does not change may

@@ -21,15 +21,27 @@ extension Table {
   public func save(
     _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
     _ others: any PartialKeyPath<Record> & Sendable...
-  ) throws { try save(&record, only: [first] + others) }
+  ) throws { try save(&record, only: first, and: others) }
+
+  func save(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    and others: [any PartialKeyPath<Record> & Sendable]
+  ) throws {
+    let schema = Record.schema
+    // NB: An array of both would be allocated beside that of the numbers.
+    var numbers = [schema.number(of: first)]
+    for column in others { numbers.append(schema.number(of: column)) }
+    try save(&record, columns: numbers, checking: true)
+  }
 
   /// - Parameter checking: Whether the save check runs.
   package func save(
     _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], checking: Bool = true
-  ) throws {
+  ) throws { try save(&record, columns: columns.map(Record.schema.number(of:)), checking: checking) }
+
+  private func save(_ record: inout Record, columns numbers: [Int], checking: Bool) throws {
     let schema = Record.schema
-    let numbers = columns.map(schema.number(of:))
-    if checking, try saveAtOnce(&record, changedIn: numbers) { return }
+    if checking, try saveAtOnce(&record, ifStoredIs: .same(besides: numbers)) { return }
     try store.finishing {
       record = try store.inTransaction {
         _ = try fetched(record.id)
@@ -40,23 +52,14 @@ extension Table {
     }
   }
 
-  /// Saves a record that differs from the stored one in some columns at most, which is the usual case.
-  ///
-  /// - Returns: Whether this was so. If not, nothing was written.
-  private func saveAtOnce(_ record: inout Record, changedIn numbers: [Int]) throws -> Bool {
-    guard store.isInMemory(layout), let stored = stored(record.id) else { return false }
-    var base = record
-    Record.schema.copy(from: stored, to: &base, columns: numbers)
-    return try saveAtOnce(&record, ifStoredIs: base)
-  }
-
   /// Saves the columns in which a record differs from an earlier state of it, onto the stored record; see
   /// ``update(_:_:)``. A record that is not stored yet is saved with all columns.
   ///
   /// - Parameter base: The record as the caller had it before it was changed.
   func save(_ record: inout Record, changedSince base: Record) throws {
     // The usual case: nobody has changed the stored record, so that all columns may be saved.
-    if try !saveAtOnce(&record, ifStoredIs: base) { try merge(&record, changedSince: base) }
+    let isSaved = try withUnsafePointer(to: base) { try saveAtOnce(&record, ifStoredIs: .row(UnsafeRawPointer($0))) }
+    if !isSaved { try merge(&record, changedSince: base) }
   }
 
   @inline(never)

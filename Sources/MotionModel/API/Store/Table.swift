@@ -242,21 +242,19 @@ extension Table {
   ///
   /// - Parameter base: The record as the caller has read it.
   /// - Returns: Whether this was so. If not, nothing was written.
-  func saveAtOnce(_ record: inout Record, ifStoredIs base: Record) throws -> Bool {
+  func saveAtOnce(_ record: inout Record, ifStoredIs expected: ExpectedRow) throws -> Bool {
     if !store.isInMemory(layout) || Lifecycle.isNeeded(for: Record.self, in: store) { return false }
-    guard let check = Record.saveCheck else { return try saveRow(&record, ifStoredIs: base) }
+    guard let check = Record.saveCheck else { return try saveRow(&record, ifStoredIs: expected) }
     if !check.isMet(record) { return false }
     do {
-      return try saveRow(&record, ifStoredIs: base)
+      return try saveRow(&record, ifStoredIs: expected)
     } catch let error as StoreError {
       throw store.asCurrent { check.explain(error, record) }
     }
   }
 
-  private func saveRow(_ record: inout Record, ifStoredIs base: Record) throws -> Bool {
-    try withUnsafePointer(to: base) { base in
-      try record.withRow { try store.save($0, of: layout, ifStoredIs: UnsafeRawPointer(base)) }
-    }
+  private func saveRow(_ record: inout Record, ifStoredIs expected: ExpectedRow) throws -> Bool {
+    try record.withRow { try store.save($0, of: layout, ifStoredIs: expected) }
   }
 
   /// Writes a record with a ``Lifecycle``. It is a separate function, so that writes without hooks do not pay for what

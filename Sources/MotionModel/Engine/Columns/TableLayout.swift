@@ -72,7 +72,7 @@ final class TableLayout: Sendable {
 
   /// Returns whether two rows hold the same values in all columns; see ``ColumnOperations/isSame``.
   func isSame(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
-    columns.indices.allSatisfy { isSame(first, second, in: $0) }
+    memcmp(first, second, memory.size) == 0 || columns.indices.allSatisfy { isSame(first, second, in: $0) }
   }
 
   /// Returns whether two rows hold the same value in a column.

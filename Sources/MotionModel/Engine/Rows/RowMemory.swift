@@ -6,6 +6,8 @@
 final class RowMemory: Sendable {
   /// The distance from one row to the next, in bytes.
   @usableFromInline let stride: Int
+  /// The length of a row, without what follows it up to the next one.
+  @usableFromInline let size: Int
   @usableFromInline let alignment: Int
   /// Initializes memory with new rows.
   @usableFromInline let make: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
@@ -30,7 +32,7 @@ final class RowMemory: Sendable {
   /// a walk through the type's witness table.
   @inlinable
   init<Row>(_ type: Row.Type, _ new: @escaping @Sendable () -> Row) {
-    stride = MemoryLayout<Row>.stride
+    (stride, size) = (MemoryLayout<Row>.stride, MemoryLayout<Row>.size)
     alignment = MemoryLayout<Row>.alignment
     make = { rows, count in
       let rows = rows.bindMemory(to: Row.self, capacity: count)

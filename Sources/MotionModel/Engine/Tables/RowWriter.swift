@@ -1,5 +1,23 @@
 import Foundation
 
+/// What a stored row must be to be replaced by another one.
+enum ExpectedRow {
+  /// It has the same values as an earlier row in all columns, or is not there.
+  case row(UnsafeRawPointer)
+  /// It is there, and has the same values as the row that replaces it in all columns but these.
+  case same(besides: [Int])
+
+  fileprivate var mustBeStored: Bool { if case .same = self { true } else { false } }
+
+  fileprivate func isMet(by stored: UnsafeRawPointer, _ new: UnsafeRawPointer, _ layout: TableLayout) -> Bool {
+    switch self {
+    case .row(let earlier): layout.isSame(earlier, stored)
+    case .same(let numbers):
+      layout.columns.indices.allSatisfy { numbers.contains($0) || layout.isSame(new, stored, in: $0) }
+    }
+  }
+}
+
 /// Turns rows that are written into changes: finds the stored rows, assigns ids and timestamps, and
 /// refuses invalid writes.
 ///
@@ -37,9 +55,9 @@ struct RowWriter {
   private var reserved: Set<UInt64> = []
   /// The index of the current row among the rows of the changes, if it is stored there already.
   private var draft: Int?
-  /// The values that a stored row must have to be updated, if they were stated.
-  private var base: UnsafeRawPointer?
-  /// Whether a stored row had other values than it had to, and so was not updated.
+  /// What the stored row must be to be updated, if that was stated.
+  private var expected: ExpectedRow?
+  /// Whether the stored row was not what it had to be, and so was not updated.
   private(set) var isOutdated = false
 
   private var layout: TableLayout { table.layout }
@@ -76,8 +94,8 @@ struct RowWriter {
   /// after ``beginBulk(_:)``.
   mutating func deferUniqueness() { changes.defersUniqueness = true }
 
-  /// Updates a stored row only if it has the same values as `row` in all columns. Otherwise ``isOutdated`` says so.
-  mutating func expect(_ row: UnsafeRawPointer) { base = row }
+  /// Updates the stored row only if it is as expected. Otherwise ``isOutdated`` says so.
+  mutating func expect(_ row: ExpectedRow) { expected = row }
 
   // MARK: - Operations
 
@@ -86,10 +104,15 @@ struct RowWriter {
     let isAssigned = layout.id.isAssigned(row)
     if operation != .insert && isAssigned {
       if let position = table.position(of: row) { return try update(row, at: position, operation) }
+      isOutdated = expected?.mustBeStored ?? false
+      if isOutdated { return }
       let wasDeleted = operation == .save && table.deleted.contains(layout.id.hash(row))
       if wasDeleted || operation == .update { throw gone(row) }
     } else if operation == .update {
       throw .notSaved(model: layout.name)
+    } else if let expected, expected.mustBeStored {
+      isOutdated = true
+      return
     }
     try insert(row, isAssigned)
   }
@@ -140,7 +163,7 @@ struct RowWriter {
   ) throws(StoreError) {
     let old = table.rows.address(at: position)
     if operation == .replicate { return try replicate(row, over: old, at: position) }
-    if let base, !layout.isSame(base, old) {
+    if let expected, !expected.isMet(by: old, row, layout) {
       isOutdated = true
       return
     }
