@@ -29,10 +29,10 @@ final class InPlaceReaders: @unchecked Sendable {
 
     /// Returns the flag. What was read in place may have changed from now on.
     ///
-    /// NB: It is an exchange, and must not become a store. The compiler moves the counting of a reference, which belongs to the
-    /// copy of a row, behind an atomic store, and so behind the end of the reading (Swift 6.3); behind an exchange it does not.
-    @usableFromInline
-    func giveBack() { _ = value.pointee.exchange(false, ordering: .acquiringAndReleasing) }
+    /// NB: It must be called, and not inlined. The compiler moves the counting of a reference, which belongs to the copy of a
+    /// row, behind an atomic store, and so behind the end of the reading (Swift 6.3); it does not move it behind a call.
+    @inline(never) @usableFromInline
+    func giveBack() { value.pointee.store(false, ordering: .releasing) }
   }
 
   /// How many flags there are. A thread tries the one of its ``ThreadNumber/sixteenth`` first, so that threads seldom wait for
