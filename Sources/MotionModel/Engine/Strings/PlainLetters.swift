@@ -13,6 +13,10 @@ struct PlainLetters: Sendable {
     return true
   }
 
+  /// Returns what finds a byte among eight of a string.
+  @inline(__always)
+  func wanted(_ byte: UInt8) -> WantedByte { WantedByte(byte, ignoresCase: ignoresCase && 0x61...0x7A ~= byte) }
+
   /// Returns how many bytes at the beginning of a string match the bytes to find.
   @inline(__always)
   func commonPrefix(_ bytes: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Int {
@@ -39,13 +43,17 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   var isPlain: Bool {
     var (special, index) = (UInt64(0), 0)
-    while index &+ 8 <= count {
-      special |= Self.notPlain(word(at: index))
-      index &+= 8
+    if count < 8 {
+      while index < count {
+        special |= Self.notPlain(UInt64(self[index]))
+        index &+= 1
+      }
+      return special == 0
     }
     while index < count {
-      special |= Self.notPlain(UInt64(self[index]))
-      index &+= 1
+      // The last word overlaps the one before it.
+      special |= Self.notPlain(word(at: index < count &- 8 ? index : count &- 8))
+      index &+= 8
     }
     return special == 0
   }
@@ -54,8 +62,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// return, too, but in other bytes it may be wrong then.
   @inline(__always)
   private static func notPlain(_ word: UInt64) -> UInt64 {
-    let ones = 0x0101_0101_0101_0101 as UInt64
-    let returns = word ^ (ones &* 0x0D)
-    return (word | (returns &- ones) & ~returns) & (ones &* 0x80)
+    let returns = word ^ (UInt64.eachByte &* 0x0D)
+    return word & (UInt64.eachByte &* 0x80) | returns.zeroBytes
   }
 }

@@ -99,6 +99,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false]) func `parts of random strings are found as in Swift`(isExact: Bool) throws {
+    // Bytes beside the letters, where a case that is wrong would show; few, so that parts are often found in part.
+    let bytes = Array("aAbBzZ@`[{0 \u{7F}\0".utf8)
+    var random = TestSeed.generator(43)
+    func text(_ length: Int) -> String { String(decoding: (0..<length).map { _ in random.pick(bytes) }, as: UTF8.self) }
+    let lines = try Line.insert(contentsOf: (0..<400).map { Line(text: text($0 / 10)) })
+    func same(_ text: String) -> String { isExact ? text : text.lowercased() }
+    for _ in 0..<shortened(150) {
+      let source = same(random.pick(lines).text)
+      let start = random.number(0...source.count)
+      let part =
+        random.chance(80) ? String(source.dropFirst(start).prefix(random.number(0...20))) : text(random.number(1...4))
+      #expect(
+        Line.where(\.text).contains(part, caseSensitive: isExact).ids
+          == lines.filter { PlainText.contains(same($0.text), same(part)) }.map(\.id),
+        "\(part.debugDescription), seed \(TestSeed.current)")
+    }
+  }
+
   @Test(arguments: [true, false]) func `patterns match as character by character, case-sensitive and case-insensitive`(
     isExact: Bool
   ) throws {
