@@ -16,6 +16,8 @@ public struct CommitCheck<Record: Model>: Sendable {
 /// A model's commit check, for code that does not know the model.
 struct CommitTest: Sendable {
   let run: @Sendable (Changeset, Store) throws -> Void
+  /// Whether the model has a check.
+  let isNeeded: @Sendable () -> Bool
 
   /// Reads the check at each run, because it may be computed from the schema, which is being created here.
   init<Record: Model>(_ model: Record.Type) {
@@ -23,6 +25,7 @@ struct CommitTest: Sendable {
       guard let check = Record.commitCheck else { return }
       try check.check(changeset.changes(of: Record.self), store)
     }
+    isNeeded = { Record.commitCheck != nil }
   }
 }
 

@@ -23,7 +23,7 @@ extension MaintainedColumn {
   /// Creates the column of a parent that has the number of its children.
   ///
   /// Counting the children of a parent is O(1), with the index that the key of a relation has by itself.
-  init<Parent: Model>(counter keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
+  convenience init<Parent: Model>(counter keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
     self.init(
       source: .children(link), owner: { Parent.schema.layout },
       number: {
@@ -36,6 +36,15 @@ extension MaintainedColumn {
       setter: { tables in
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
         return { $0.bound(to: Parent.self).pointee[keyPath: keyPath] = children.rows(of: $0).count }
+      },
+      setterBeside: { tables, changes in
+        // A key that may lead to several models is left to the index.
+        if link.type != nil { return nil }
+        let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+        return { row in
+          let difference = changes.difference(inRowsWhere: { link.operations.hasID($0, row) })
+          row.bound(to: Parent.self).pointee[keyPath: keyPath] = children.rows(of: row).count + difference
+        }
       })
   }
 }

@@ -4,14 +4,14 @@ import MotionModelStorage
 struct Commit {
   /// What is published to readers.
   ///
-  /// It is indirect to keep a commit small. A commit is passed from step to step, and most commits are one change
+  /// It is indirect to keep a commit small. A commit is passed from step to step, and most commits are few changes
   /// without tables.
   indirect enum Outcome {
     /// Nothing is published.
     case nothing
-    /// The changeset is one change, which is applied to the published tables in place. Readers wait for that, but only
-    /// for a moment.
-    case change
+    /// The changeset is one change, or few that were checked and are independent (see ``PendingChanges``). They are applied
+    /// to the published tables in place. Readers wait for that, but only for a moment.
+    case changes
     /// Tables that replace the published ones. The changeset was already applied to them and checked, so readers do not
     /// wait for that, however large it is.
     case tables(Tables)
@@ -46,8 +46,8 @@ extension Store {
   /// Commits what `prepare` derives. Every change of a store goes through this function.
   ///
   /// 1. The calling thread takes the writer lock.
-  /// 2. `prepare` derives the changes, applies them to tables of its own, and checks them. A single change may instead
-  ///    be applied in step 3.
+  /// 2. `prepare` derives the changes, applies them to tables of its own, and checks them. Few changes may instead be
+  ///    applied in step 3.
   /// 3. The commit gets its number. If the store has a log, the commit is written to it. All readers see the commit from
   ///    now on.
   /// 4. Recorders, queues and streams receive the commit, in the order of the commits.
@@ -145,13 +145,13 @@ extension Store {
 
   /// Appends a commit to the log, if it has an effect.
   ///
-  /// A single change is checked before, because it could otherwise still be refused when it is published.
+  /// Few changes are checked before, because a single one could otherwise still be refused when it is published.
   private func append(_ commit: inout Commit, to log: any CommitLog) throws(StoreError) -> AppendedEntry? {
     let (tables, commits) = published.read { ($0.tables, $0.commits) }
     var (new, ends): (Tables, [TableEnd]) = (tables, [])
     switch commit.outcome {
     case .nothing, .replica, .withdrawal: return nil
-    case .change: try commit.changeset.check(in: tables)
+    case .changes: try commit.changeset.check(in: tables)
     case .tables(let result): (new, ends) = (result, result.ends(since: tables))
     }
     if !commit.changeset.hasEffect && ends.isEmpty && !commit.hasNewKeptColumns { return nil }
@@ -166,8 +166,8 @@ extension Store {
     var given = published.read { $0.tables }
     switch commit.outcome {
     case .tables(let tables): given = tables
-    // A single change was checked, and is applied only for the ids that it gives.
-    case .change: try? commit.changeset.apply(to: &given, isChecked: false)
+    // Few changes were checked, and are applied only for the ids that they give.
+    case .changes: try? commit.changeset.apply(to: &given, isChecked: false)
     case .nothing, .replica, .withdrawal: return
     }
     commit.changeset.id = 0
@@ -195,7 +195,7 @@ extension Store {
     swap(&outcome, &commit.outcome)
     switch outcome {
     case .nothing: break
-    case .change: try publish(change: &commit.changeset)
+    case .changes: try publish(changes: &commit.changeset)
     case .tables(let tables): publish(tables, &commit.changeset)
     case .replica(let tables, let commits): publish(tables, &commit.changeset, as: commits)
     case .withdrawal(let undone, let given):
@@ -203,12 +203,14 @@ extension Store {
     }
   }
 
-  /// Applies a single change to the published tables. It enters the gate before it takes the lock of readers, so no
-  /// reader waits for the gate.
-  private func publish(change changeset: inout Changeset) throws(StoreError) {
+  /// Applies few changes to the published tables. It enters the gate before it takes the lock of readers, so no reader
+  /// waits for the gate.
+  ///
+  /// A single change may be refused; several were checked.
+  private func publish(changes changeset: inout Changeset) throws(StoreError) {
     try fence.changing { () throws(StoreError) in
       try published.change { published throws(StoreError) in
-        try changeset.applyInGate(to: &published.tables)
+        try changeset.applyInGate(to: &published.tables, isChecked: changeset.isSingle)
         published.commits += 1
         changeset.id = published.commits
       }

@@ -146,8 +146,8 @@ extension Store {
 
 extension Commit {
   /// Takes over the outcome of a transaction.
-  fileprivate mutating func take(_ outcome: inout OpenTransaction.Outcome) {
-    self.outcome = outcome.isPending ? .change : .tables(outcome.tables)
+  mutating func take(_ outcome: inout OpenTransaction.Outcome) {
+    self.outcome = outcome.isPending ? .changes : .tables(outcome.tables)
     hasNewKeptColumns = outcome.hasNewKeptColumns
     swap(&changeset, &outcome.changeset)
     if !outcome.discarded.isEmpty { hooks = Hooks(discarded: outcome.discarded) }
@@ -155,7 +155,7 @@ extension Commit {
 
   /// Takes over the outcome of a transaction that was undone, so that the ids and lock versions given in it are not
   /// given again.
-  fileprivate mutating func withdraw(_ undone: OpenTransaction.Outcome, isPreview: Bool) {
+  mutating func withdraw(_ undone: OpenTransaction.Outcome, isPreview: Bool) {
     outcome = .withdrawal(of: undone.changeset, from: undone.tables)
     if !isPreview { hooks = Hooks(discarded: undone.discarded + [undone.changeset]) }
   }

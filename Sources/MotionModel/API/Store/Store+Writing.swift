@@ -8,23 +8,31 @@ extension Store {
   /// `prepare` must not run users' code, because all other writers may wait for it. Code that runs users' code uses
   /// ``inTransaction(isPreview:_:)``.
   ///
+  /// - Parameter row: A row with the id of the only record that `prepare` writes, if there is only one.
   /// - Returns: The changes to the table, without changes of other tables that follow from them.
   /// - Throws: ``StoreError``, or any error of an adapter or of a commit check. The check of a parent may throw because
   ///   changes of children can change parents.
   @discardableResult
   func write(
-    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, to row: UnsafeRawPointer? = nil, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
     let scope = Scope.current
-    if let transaction = scope?.transaction(in: self), let written = try write(layout, in: transaction, prepare) {
+    if let transaction = scope?.transaction(in: self),
+      let written = try write(layout, to: row, in: transaction, prepare)
+    {
       return written
     }
     let isAlone =
-      !layout.hasConsequences && !RequiredKeys.shared.act(on: layout.slot)
-      && !hasCompanion.load(ordering: .acquiring) && !CompletingHooks.run(for: layout)
-    if isAlone && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
+      !RequiredKeys.shared.act(on: layout.slot) && !hasCompanion.load(ordering: .acquiring)
+      && !CompletingHooks.run(for: layout)
+    if isAlone && isInMemory(layout) {
+      guard let upkeep = Upkeep.shared.of(layout.slot), upkeep.hasConsequences else {
+        return try writeAlone(layout, scope, prepare)
+      }
+      if let written = try writeAlone(layout, upkeep, scope, prepare) { return written }
+    }
     var written: Changeset?
-    try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }
+    try withTransaction { transaction in written = try write(layout, to: row, in: transaction, prepare) }
     return written ?? Changeset()
   }
 
@@ -32,10 +40,12 @@ extension Store {
   ///
   /// - Returns: The changes to the table; nil if the transaction has ended.
   func write(
-    _ layout: TableLayout, in transaction: OpenTransaction, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, to row: UnsafeRawPointer?, in transaction: OpenTransaction,
+    _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
     let blocks = StoreBlock.settings(in: self)
-    return try transaction.write(blocks.untouched) { tables throws(StoreError) in
+    let target = row.map { WriteTarget(row: $0, layout: layout) }
+    return try transaction.write(blocks.untouched, to: target) { tables throws(StoreError) in
       try changes(
         of: tables.version(layout), blocks, at: transaction.now, setters: layout.setters(in: { tables }), prepare)
     }
@@ -59,7 +69,7 @@ extension Store {
   /// Several changes are applied to a copy of the tables, and checked there.
   private func stage(_ commit: inout Commit) throws(StoreError) {
     if commit.changeset.isSingle {
-      commit.outcome = .change
+      commit.outcome = .changes
       if Integrity.concerns(commit.changeset) {
         try Integrity.check(commit.changeset, in: published.read { $0.tables })
       }
@@ -80,6 +90,36 @@ extension Store {
       roundings: dateRoundings(of: table.layout))
     try prepare(&writer)
     return Changeset(writer.changes, date: now)
+  }
+
+  // MARK: - Consequences
+
+  /// Commits the changes that `prepare` derives from one published table, and those of other records that follow from them.
+  ///
+  /// It is a transaction without users' code, for which no task local has to be set.
+  ///
+  /// - Returns: The changes to the table; nil if what follows may run users' code, or change more of the table. Nothing was
+  ///   written then.
+  private func writeAlone(
+    _ layout: TableLayout, _ upkeep: ModelUpkeep, _ scope: Scope?,
+    _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Changeset? {
+    if !adapters.isEmpty || upkeep.followers.contains(where: { $0.slot == layout.slot || $0.isWatched }) { return nil }
+    var failure: StoreError?
+    let committed = try commit(isTransaction: true, in: scope) { commit, blocks throws(StoreError) in
+      let now = clock()
+      var state = TransactionState(tables: published.read { $0.tables }, isPreview: false, recorder: nil)
+      let setters = layout.setters { state.tables }
+      var changeset = try changes(of: state.tables.version(layout), blocks, at: now, setters: setters, prepare)
+      try state.write(&changeset, .save(now, blocks.untouched))
+      changeset = Changeset()
+      do throws(StoreError) { try state.checkIntegrity() } catch { failure = error }
+      if failure != nil { state.reserveNumbers() }
+      var outcome = state.end(at: now)
+      if failure == nil { commit.take(&outcome) } else { commit.withdraw(outcome, isPreview: false) }
+    }
+    if let failure { throw failure }
+    return committed.filtered { $0.slot == layout.slot }
   }
 
   // MARK: - One row
@@ -126,7 +166,7 @@ extension Store {
   ) throws -> (isChanged: Bool, isOutdated: Bool) {
     var (number, isChanged, isOutdated) = (0, false, false)
     // NB: A local function instead of the closure would allocate its captures on the heap.
-    let changeset = try write(layout, knowing: transaction) { writer throws(StoreError) in
+    let changeset = try write(layout, to: row, knowing: transaction) { writer throws(StoreError) in
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
       if deferringUniqueness { writer.deferUniqueness() }
       if let expected { writer.expect(expected) }
@@ -143,11 +183,11 @@ extension Store {
 
   /// Applies changes like ``write(_:_:)``, in the transaction of the calling task if the caller knows it.
   private func write(
-    _ layout: TableLayout, knowing transaction: OpenTransaction?,
+    _ layout: TableLayout, to row: UnsafeRawPointer, knowing transaction: OpenTransaction?,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
-    if let transaction, let written = try write(layout, in: transaction, prepare) { return written }
-    return try write(layout, prepare)
+    if let transaction, let written = try write(layout, to: row, in: transaction, prepare) { return written }
+    return try write(layout, to: row, prepare)
   }
 
   /// Replaces a row by the stored row with the same id, if there is one.
@@ -162,7 +202,8 @@ extension Store {
   /// - Returns: Whether a record was deleted.
   func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws -> Bool {
     var isFound = false
-    try write(layout, loading: { try load([row], of: layout, forSaving: false) }) { writer throws(StoreError) in
+    try write(layout, to: row, loading: { try load([row], of: layout, forSaving: false) }) {
+      writer throws(StoreError) in
       writer.delete(row)
       isFound = writer.changes.count > 0
     }
@@ -178,12 +219,13 @@ extension Store {
   /// record is changed.
   @discardableResult
   func write(
-    _ layout: TableLayout, loading load: () throws -> Void, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, to row: UnsafeRawPointer? = nil, loading load: () throws -> Void,
+    _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
-    if isInMemory(layout) { return try write(layout, prepare) }
+    if isInMemory(layout) { return try write(layout, to: row, prepare) }
     return try joiningTransaction {
       try load()
-      return try write(layout, prepare)
+      return try write(layout, to: row, prepare)
     }
   }
 
@@ -220,10 +262,10 @@ extension TableLayout {
   }
 
   /// Whether changes of records change others.
-  var hasConsequences: Bool {
-    guard let upkeep = Upkeep.shared.of(slot) else { return false }
-    return !upkeep.updates.isEmpty || !upkeep.routes.isEmpty || upkeep.circle != nil
-  }
+  var hasConsequences: Bool { Upkeep.shared.of(slot)?.hasConsequences ?? false }
+
+  /// Whether users' code takes part in a commit that changes records, even if no record is saved.
+  fileprivate var isWatched: Bool { CompletingHooks.run(for: self) || traits.commitTest.isNeeded() }
 
   /// Returns what sets the columns of new records that follow from related records; empty if the model has none. `tables`
   /// is called only if it has some.

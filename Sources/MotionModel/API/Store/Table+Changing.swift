@@ -93,7 +93,7 @@ extension Table {
       }
     } else {
       var written = given
-      try self.change(&written) { writer, record throws(StoreError) in
+      try self.change(&written, keepingID: true) { writer, record throws(StoreError) in
         let stored = try writer.table.stored(record)
         isCurrent = Record.schema.hasVersion(of: stored, record)
         record = stored

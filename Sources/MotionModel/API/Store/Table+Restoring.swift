@@ -52,10 +52,13 @@ extension Table {
       var stored: Record?
       let isUntouched = StoreBlock.settings(in: store).untouched.contains(layout.slot)
       let written = try noted {
-        try store.write(layout, loading: { try store.load([given], forSaving: true) }) { writer throws(StoreError) in
-          stored = try writer.table.stored(given)
-          let position = withUnsafePointer(to: given) { writer.table.position(of: $0) }
-          if let position, !isUntouched { try writer.change(rowAt: position, touching: true) { _ in } }
+        try withUnsafePointer(to: given) { row in
+          try store.write(layout, to: row, loading: { try store.load([given], forSaving: true) }) {
+            writer throws(StoreError) in
+            stored = try writer.table.stored(given)
+            let position = writer.table.position(of: row)
+            if let position, !isUntouched { try writer.change(rowAt: position, touching: true) { _ in } }
+          }
         }
       }
       guard let stored else { return }

@@ -298,13 +298,19 @@ extension Table {
   }
 
   /// Writes a record with the changes that `body` derives. If it throws, the record is unchanged.
+  ///
+  /// - Parameter keepingID: Whether `body` writes no other record than the one with this id.
   func change(
-    _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
+    _ record: inout Record, keepingID: Bool = false, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
   ) throws {
     try store.finishing {
       var written = record
-      try store.write(layout, loading: { try store.load([written], forSaving: true) }) { writer throws(StoreError) in
-        try body(&writer, &written)
+      try withUnsafePointer(to: record) { row in
+        let target = keepingID ? row : nil
+        _ = try store.write(layout, to: target, loading: { try store.load([written], forSaving: true) }) {
+          writer throws(StoreError) in
+          try body(&writer, &written)
+        }
       }
       record = written
     }

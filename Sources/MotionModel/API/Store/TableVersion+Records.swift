@@ -13,8 +13,10 @@ extension TransactionTable {
   @inlinable
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
     defer { withExtendedLifetime(self) {} }
-    if let row = row?.bound(to: Record.self), row.pointee.id == id {
-      return isDeleted ? nil : row.pointee
+    for number in 0..<count {
+      let (row, isDeleted) = row(number)
+      let record = row.bound(to: Record.self)
+      if record.pointee.id == id { return isDeleted ? nil : record.pointee }
     }
     return version.record(id, of: model)
   }

@@ -37,9 +37,9 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? { nil }
 
   /// Returns what is computed from the rows that have a value of the column.
-  func values(hash: UInt64?, _ value: AttributeValue) -> Values {
-    guard let hash, let number = number(hash, value) else { return initial }
-    return groups[number].values[0]
+  func group(hash: UInt64?, _ value: AttributeValue) -> GroupValues<Values> {
+    guard let hash, let number = number(hash, value) else { return GroupValues(count: 0, values: initial, initial) }
+    return GroupValues(count: groups[number].count, values: groups[number].values[0], initial)
   }
 
   private func number(_ hash: UInt64, _ value: AttributeValue) -> Int? {
@@ -107,6 +107,24 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
       contents[groups[number].key] = "\(groups[number].count): \(groups[number].values[0].result)"
     }
     return contents
+  }
+}
+
+/// What is computed from some rows, and how many they are.
+struct GroupValues<Values: ReversibleAccumulator> {
+  private var count: Int
+  private(set) var values: Values
+  private let initial: Values
+
+  fileprivate init(count: Int, values: Values, _ initial: Values) {
+    (self.count, self.values, self.initial) = (count, values, initial)
+  }
+
+  /// Takes the value of one row away, and adds that of another one; nil for no row. It does what the index does.
+  mutating func replace(_ old: Values.Value?, by new: Values.Value?) {
+    if let old, count > 1 || new != nil { values.remove(old) } else if old != nil { values = initial }
+    if let new { values.add(new) }
+    count += (new == nil ? 0 : 1) - (old == nil ? 0 : 1)
   }
 }
 

@@ -164,13 +164,17 @@ private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fol
       layouts: { [route] in route.steps.map(\.target) + dependencies.map(\.layout) }, dependencies: { dependencies },
       startsWithKey: route.steps.first?.direction == .toParent)
     let index = key.map(index)
-    var column = MaintainedColumn(
+    let (isMet, write) = (isMet, write)
+    return MaintainedColumn(
       source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
-      number: { Record.schema.number(of: keyPath) }, inputs: { inputs },
-      setter: { tables in setter(key, index, in: tables) })
-    column.isUnaffected = isUnaffected
-    column.indexes = { index.map { [$0] } ?? [] }
-    return column
+      number: { Record.schema.number(of: keyPath) }, inputs: { inputs }, isUnaffected: isUnaffected,
+      indexes: { index.map { [$0] } ?? [] },
+      setter: { tables in Self.setter(write, keyPath, reader(key, index, in: tables)) },
+      setterBeside: { [fold] tables, changes in
+        guard let key, let index else { return nil }
+        let read = fold.reader(index, by: key, in: tables, beside: changes, where: isMet)
+        return read.map { Self.setter(write, keyPath, $0) }
+      })
   }
 
   /// The columns from which the value follows.
@@ -186,21 +190,28 @@ private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fol
     return index.with(name: "\(index.name) where \(condition)", condition: condition)
   }
 
-  /// Returns whether a change of a child matters to its parent.
+  /// Whether a child meets the condition.
+  private var isMet: @Sendable (UnsafeRawPointer) -> Bool {
+    if condition.isAlwaysTrue { return { _ in true } }
+    let kernel = condition.kernel()
+    return { !kernel($0, 0, .row(0)).isEmpty }
+  }
+
+  /// Returns whether a change of a child does not matter to its parent.
   private var isUnaffected: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
-    guard childKey != nil, let target = route.steps.last?.target else { return { _, _ in false } }
-    let (kernel, stride, isAlwaysTrue) = (condition.kernel(), target.memory.stride, condition.isAlwaysTrue)
-    let columns = fold.columns.map(\.operations)
-    let isMet: @Sendable (UnsafeRawPointer) -> Bool = { isAlwaysTrue || !kernel($0, stride, .row(0)).isEmpty }
+    if childKey == nil { return { _, _ in false } }
+    let (isMet, columns) = (isMet, fold.columns.map(\.operations))
     return { old, new in
       let wasMet = isMet(old)
       return wasMet == isMet(new) && (!wasMet || columns.allSatisfy { $0.isSame(old, new) })
     }
   }
 
-  private func setter(_ key: Link?, _ index: IndexDefinition?, in tables: Tables) -> ColumnSetter {
-    let read = reader(key, index, in: tables)
-    return { row throws(StoreError) in
+  private static func setter(
+    _ write: PropertyWriter<Record, Fold.Result>, _ keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable,
+    _ read: @escaping @Sendable (UnsafeRawPointer) -> Fold.Result?
+  ) -> ColumnSetter {
+    { row throws(StoreError) in
       if let value = read(row) { return write(value, in: row) }
       let layout = Record.schema.layout
       let name = layout.columns[Record.schema.number(of: keyPath)].name

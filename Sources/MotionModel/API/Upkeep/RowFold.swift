@@ -16,6 +16,22 @@ protocol RowFold: Sendable {
   /// Returns a closure that reads the value of a parent's children from the index in a version of the tables; nil if the
   /// table does not have the index. The closure returns nil if the type of the value cannot hold it.
   func reader(_ index: IndexDefinition, by link: Link, in tables: Tables) -> (@Sendable (UnsafeRawPointer) -> Result?)?
+
+  /// Returns what ``reader(_:by:in:)`` does, for a table of children to which some changes were not applied yet; nil also if the value
+  /// cannot be told from these.
+  ///
+  /// - Parameter isMet: Whether a child meets the condition of the index.
+  func reader(
+    _ index: IndexDefinition, by link: Link, in tables: Tables, beside changes: ChangesetPart,
+    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+  ) -> (@Sendable (UnsafeRawPointer) -> Result?)?
+}
+
+extension RowFold {
+  func reader(
+    _ index: IndexDefinition, by link: Link, in tables: Tables, beside changes: ChangesetPart,
+    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+  ) -> (@Sendable (UnsafeRawPointer) -> Result?)? { nil }
 }
 
 /// A sum, an average or a number of rows.
@@ -45,7 +61,24 @@ struct SumFold<Values: ReversibleAccumulator>: RowFold where Values.Result: Send
   ) -> (@Sendable (UnsafeRawPointer) -> Values.Result?)? {
     guard let index = tables.version(link.child).index(named: index.name) as? GroupIndex<Values> else { return nil }
     let (operations, parent) = (link.operations, link.parent)
-    return { Self.result(index.values(hash: operations.childHash($0), parent.idAttribute(of: $0))) }
+    return { Self.result(index.group(hash: operations.childHash($0), parent.idAttribute(of: $0)).values) }
+  }
+
+  func reader(
+    _ index: IndexDefinition, by link: Link, in tables: Tables, beside changes: ChangesetPart,
+    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+  ) -> (@Sendable (UnsafeRawPointer) -> Values.Result?)? {
+    guard let index = tables.version(link.child).index(named: index.name) as? GroupIndex<Values> else { return nil }
+    let (operations, parent) = (link.operations, link.parent)
+    return { row in
+      var group = index.group(hash: operations.childHash(row), parent.idAttribute(of: row))
+      func value(_ number: Int?) -> Values.Value? {
+        guard let child = number.map(changes.address), operations.hasID(child, row), isMet(child) else { return nil }
+        return read(child)
+      }
+      for entry in changes.entries { group.replace(value(entry.old), by: value(entry.new)) }
+      return Self.result(group.values)
+    }
   }
 }
 

@@ -77,7 +77,10 @@ public struct Changeset: Sendable {
   public var count: Int { parts.reduce(0) { $0 + $1.count } }
 
   /// The changes to the records of one table; nil when there are none.
-  func part(of layout: TableLayout) -> ChangesetPart? { parts.first { $0.layout.slot == layout.slot } }
+  func part(of layout: TableLayout) -> ChangesetPart? { part(of: layout.slot) }
+
+  /// The changes to the records of the model with a number; nil when there are none.
+  func part(of slot: Int) -> ChangesetPart? { parts.first { $0.layout.slot == slot } }
 
   /// Whether applying the changeset has an effect. One without changes may still raise the number for the next id.
   var hasEffect: Bool { parts.contains(where: \.hasEffect) }
@@ -145,7 +148,7 @@ public struct Changeset: Sendable {
   /// Whether the changeset is exactly one change, which is checked before the tables are touched.
   ///
   /// Such a changeset can be applied to tables in place. Any other one may leave them half changed when it is
-  /// refused, so it is applied to a copy.
+  /// refused, so it is applied to a copy, unless its changes are independent; see ``PendingChanges``.
   var isSingle: Bool { parts.count == 1 && parts[0].count == 1 }
 
   /// Whether some of the records are stored by an adapter, and not in memory.
@@ -158,14 +161,15 @@ public struct Changeset: Sendable {
     return copy
   }
 
-  /// Throws what applying this changeset would throw. The changeset must be ``isSingle``.
+  /// Throws what applying this changeset would throw. It must be one change, or changes that are independent; see
+  /// ``PendingChanges``.
   func check(in tables: Tables) throws(StoreError) {
     for part in parts { try tables.version(part.layout).check(part) }
   }
 
   /// Applies all changes to tables and fills in the positions of inserted records.
   ///
-  /// If it throws and the changeset was not ``isSingle``, the caller must discard the tables.
+  /// If it throws and the changeset was not ``isSingle``, nor checked, the caller must discard the tables.
   ///
   /// - Parameter isChecked: Whether records with the same value in a unique column are refused.
   mutating func apply(to tables: inout Tables, isChecked: Bool = true) throws(StoreError) {

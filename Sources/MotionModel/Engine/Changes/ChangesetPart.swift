@@ -126,6 +126,14 @@ struct ChangesetPart: Sendable {
 
   var hasEffect: Bool { count > 0 || nextNumber != nil }
 
+  /// How many more rows meet a condition after the changes than before.
+  func difference(inRowsWhere isMet: (UnsafeRawPointer) -> Bool) -> Int {
+    entries.reduce(0) { difference, entry in
+      let (old, new) = (entry.old.map(address), entry.new.map(address))
+      return difference + (new.map(isMet) == true ? 1 : 0) - (old.map(isMet) == true ? 1 : 0)
+    }
+  }
+
   // MARK: - Rows
 
   /// How many rows the part stores, counting the rows before and after each change.

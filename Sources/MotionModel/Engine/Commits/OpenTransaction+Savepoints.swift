@@ -10,7 +10,7 @@ extension OpenTransaction {
   func begin(_ isPreview: Bool, _ recorder: (any TransactionRecorder)?) -> Int? {
     state.withLock { state in
       guard state.takesWrites else { return nil }
-      state.applyPendingChange()
+      state.applyPendingChanges()
       state.savepoints.append(
         SavepointState(
           number: state.number, mark: state.log.mark(), tables: state.tables, metadata: state.metadata,
@@ -49,7 +49,7 @@ extension OpenTransaction {
       // NB: The savepoint is removed before the tables are changed. If it still held them, they would be copied for
       // each nested call.
       let hasWritten = state.leave(number).writeCount > 0
-      if hasWritten { state.applyPendingChange() }
+      if hasWritten { state.applyPendingChanges() }
       state.log.forgetMarks(since: state.mark)
     }
   }

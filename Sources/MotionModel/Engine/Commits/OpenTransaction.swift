@@ -2,10 +2,10 @@ import Foundation
 
 /// A transaction that has not been committed: its own tables, and the changes that were made to them so far.
 ///
-/// Applying changes to its own tables costs copies of the memory that changes. A transaction with a single change
-/// avoids that, for example one that saves a record with hooks. The change is checked and kept as pending. It is
-/// applied to the tables only when they are read, or when another change follows. The same holds for the first change
-/// after each savepoint.
+/// Applying changes to its own tables costs copies of the memory that changes. A transaction with few changes avoids
+/// that, for example one that saves a record with hooks, or a record and its parent. The changes are checked and kept as
+/// pending. They are applied to the tables only when these are read, or when a change follows that is not independent of
+/// them. The same holds for the first changes after each savepoint. See ``PendingChanges``.
 ///
 /// A transaction is stored in a task local. Tasks that are started inside it inherit it, so it has a lock. Once the body
 /// has returned, the transaction is sealed: its writes are being checked, and a task that goes on writes a commit of its
@@ -29,7 +29,7 @@ final class OpenTransaction: Sendable {
   /// The tables with all changes so far; nil if the transaction has ended.
   var tables: Tables? {
     state.withLock { state in
-      state.applyPendingChange()
+      state.applyPendingChanges()
       return state.isOpen ? state.tables : nil
     }
   }
@@ -37,7 +37,7 @@ final class OpenTransaction: Sendable {
   /// Returns one table with all changes so far; nil if the transaction has ended.
   func version(_ layout: TableLayout) -> TableVersion? {
     state.withLock { state in
-      if state.pendingChange(to: layout) != nil { state.applyPendingChange() }
+      if state.pendingChanges(to: layout) != nil { state.applyPendingChanges() }
       return state.isOpen ? state.tables.version(layout) : nil
     }
   }
@@ -45,20 +45,22 @@ final class OpenTransaction: Sendable {
   /// Returns one table in which a record can be found by its id; nil if the transaction has ended.
   func table(_ layout: TableLayout) -> TransactionTable? {
     state.withLock { state in
-      state.isOpen ? TransactionTable(state.tables.version(layout), without: state.pendingChange(to: layout)) : nil
+      state.isOpen ? TransactionTable(state.tables.version(layout), without: state.pendingChanges(to: layout)) : nil
     }
   }
 
-  /// How many finders are answered without applying a pending change, before it is applied for all further ones.
+  /// How many finders are answered without applying pending changes, before they are applied for all further ones.
   private static let mostLooks = 16
 
-  /// Returns one table without its pending change, for a finder that may be answered without applying it; nil if there is no pending
-  /// change, or if finders have looked often.
+  /// Returns one table without its pending changes, for a finder that may be answered without applying them; nil if there are none,
+  /// or if finders have looked often.
   func pendingTable(_ layout: TableLayout) -> TransactionTable? {
     state.withLock { state in
-      guard state.isOpen, let change = state.pendingChange(to: layout), state.looks < Self.mostLooks else { return nil }
+      guard state.isOpen, state.looks < Self.mostLooks, let changes = state.pendingChanges(to: layout) else {
+        return nil
+      }
       state.looks += 1
-      return TransactionTable(state.tables.version(layout), without: change)
+      return TransactionTable(state.tables.version(layout), without: changes)
     }
   }
 
@@ -85,7 +87,7 @@ final class OpenTransaction: Sendable {
   ) {
     state.withLock { state in
       guard state.isOpen else { return }
-      state.applyPendingChange()
+      state.applyPendingChanges()
       let rows = rows.filter { !state.hasDeleted($0, of: layout) }
       state.tables.change(layout) { table in
         if !roundings.isEmpty { table.roundings = roundings }
@@ -139,8 +141,9 @@ final class OpenTransaction: Sendable {
 
   func checkIntegrity() throws {
     let changeset = changeset
-    guard Integrity.concerns(changeset) else { return }
-    try Integrity.check(changeset, in: state.withLock { $0.tables })
+    if Integrity.concerns(changeset) {
+      try Integrity.check(changeset, in: state.withLock { $0.tables(toCheck: changeset) })
+    }
   }
 
   // MARK: - Ending
@@ -163,7 +166,7 @@ final class OpenTransaction: Sendable {
   struct Outcome {
     var tables = Tables()
     var changeset = Changeset()
-    /// Whether the changeset is one change that was not applied to the tables. The tables are then as they were when
+    /// Whether the changeset was not applied to the tables; see ``PendingChanges``. The tables are then as they were when
     /// the transaction began.
     fileprivate(set) var isPending = false
     /// Whether the columns that a table keeps of a file are others.
@@ -191,12 +194,14 @@ final class OpenTransaction: Sendable {
   ///
   /// - Parameters:
   ///   - untouched: The models whose records are not touched.
+  ///   - target: The only record that is written, if there is only one.
   ///   - prepare: It must not run users' code, because the transaction is locked.
   /// - Returns: The changes; nil if the transaction has ended.
   func write(
-    _ untouched: Untouched = .none, _ prepare: (Tables) throws(StoreError) -> Changeset
+    _ untouched: Untouched = .none, to target: WriteTarget? = nil,
+    _ prepare: (Tables) throws(StoreError) -> Changeset
   ) throws(StoreError) -> Changeset? {
-    try write { state throws(StoreError) in
+    try write(to: target) { state throws(StoreError) in
       var changeset = try prepare(state.tables)
       try state.write(&changeset, .save(now, untouched))
       return changeset
@@ -206,7 +211,7 @@ final class OpenTransaction: Sendable {
   /// The tables with all changes so far, and how often the tables were changed; nil if the transaction has ended.
   var tablesToChange: (tables: Tables, count: Int)? {
     state.withLock { state in
-      state.applyPendingChange()
+      state.applyPendingChanges()
       return state.isOpen ? (state.tables, state.changeCount) : nil
     }
   }
@@ -223,16 +228,18 @@ final class OpenTransaction: Sendable {
     } ?? true
   }
 
-  /// Runs `body` under the lock, with all changes applied to the tables. Reports an error of `body` to the recorder.
+  /// Runs `body` under the lock, with all changes applied to the tables on which it depends. Reports an error of `body` to the
+  /// recorder.
   ///
+  /// - Parameter target: The only record that `body` writes; nil if it may write more, or depends on all changes.
   /// - Returns: The result of `body`; nil if the transaction has ended or is sealed.
   private func write<Result>(
-    _ body: (inout TransactionState) throws(StoreError) -> Result
+    to target: WriteTarget? = nil, _ body: (inout TransactionState) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in
         guard state.takesWrites else { return nil }
-        state.applyPendingChange()
+        if let target { state.settle(for: target.row, of: target.layout) } else { state.applyPendingChanges() }
         return try body(&state)
       }
     } catch {
@@ -245,7 +252,7 @@ final class OpenTransaction: Sendable {
   func keep(_ kept: KeptColumns?, of layout: TableLayout) {
     state.withLock { state in
       guard state.takesWrites, kept != nil || state.tables.version(layout.slot)?.kept != nil else { return }
-      state.applyPendingChange()
+      state.applyPendingChanges()
       state.tables.change(layout) { $0.kept = kept }
       state.hasNewKeptColumns = true
     }
@@ -274,13 +281,19 @@ final class OpenTransaction: Sendable {
   func leaveHooks() { state.withLock { $0.hooks -= 1 } }
 }
 
+/// A record that is written: a row with its id.
+struct WriteTarget {
+  let row: UnsafeRawPointer
+  let layout: TableLayout
+}
+
 extension TransactionState {
   /// Ends the transaction and empties its state.
   ///
   /// The values are moved from the state to the outcome. Copying them instead would retain and release each one.
-  fileprivate mutating func end(at date: Date) -> OpenTransaction.Outcome {
+  mutating func end(at date: Date) -> OpenTransaction.Outcome {
     var outcome = OpenTransaction.Outcome()
-    if hasWithdrawnIDs || hasNewKeptColumns { applyPendingChange() }
+    if hasWithdrawnIDs || hasNewKeptColumns { applyPendingChanges() }
     log.collapse()
     swap(&outcome.changeset, &log.recent)
     outcome.changeset.date = date

@@ -7,10 +7,10 @@ struct TransactionState: Sendable {
   var tables: Tables
   /// All changes that were not undone.
   var log = ChangeLog()
-  /// Whether the latest change in the log is pending: it was not applied to the tables yet. A pending change is the
-  /// first one since the innermost savepoint.
+  /// Whether the latest changes in the log are pending: they were not applied to the tables yet. Pending changes are all
+  /// that were made since the innermost savepoint; see ``PendingChanges``.
   var isPending = false
-  /// How many finders were answered since then without applying the pending change.
+  /// How many finders were answered since then without applying the pending changes.
   var looks = 0
   /// The metadata of the commit.
   var metadata: ChangesetMetadata?
@@ -80,32 +80,46 @@ struct TransactionState: Sendable {
     return changes
   }
 
-  /// Returns the pending change, if it is one to the records of a model.
-  mutating func pendingChange(to layout: TableLayout) -> ChangesetPart? {
+  /// Returns the pending changes to the records of a model; nil if there are none.
+  mutating func pendingChanges(to layout: TableLayout) -> ChangesetPart? {
     isPending ? log.recent.part(of: layout) : nil
   }
 
-  /// Applies the pending change to the tables, if there is one.
-  mutating func applyPendingChange() {
+  /// Applies the pending changes to the tables, unless a write to the record of a row can be derived without them.
+  mutating func settle(for row: UnsafeRawPointer, of layout: TableLayout) {
+    if isPending && !PendingChanges.leaveAlone(row, of: layout, log.recent, in: tables) { applyPendingChanges() }
+  }
+
+  /// Applies the pending changes to the tables, if there are any.
+  mutating func applyPendingChanges() {
     guard isPending else { return }
     isPending = false
     do throws(StoreError) {
       try log.recent.apply(to: &tables, isChecked: false)
     } catch {
-      // The change was checked with these tables, and they have not changed since.
+      // The changes were checked with these tables, and they have not changed since.
       fatalError("A change that was checked could not be made: \(error)")
     }
   }
 
-  /// Applies a changeset that has an effect, and fills in the positions of inserted records. A pending change has none
+  /// Whether changes that have an effect can be pending.
+  private mutating func canBePending(_ changes: Changeset) -> Bool {
+    if isPending { return PendingChanges.areIndependent(changes, beside: log.recent, in: tables) }
+    if writeCount != savepoints.last?.writeCount ?? 0 { return false }
+    return PendingChanges.areIndependent(changes, beside: Changeset(), in: tables)
+  }
+
+  /// Applies a changeset that has an effect, and fills in the positions of inserted records. Pending changes have none
   /// yet.
   mutating func apply(_ changes: inout Changeset) throws(StoreError) {
-    if changes.isSingle && writeCount == savepoints.last?.writeCount ?? 0 && !changes.isExternal {
+    if canBePending(changes) {
       try changes.check(in: tables)
       (isPending, looks) = (true, 0)
     } else if changes.isSingle {
+      applyPendingChanges()
       try changes.apply(to: &tables)
     } else {
+      applyPendingChanges()
       var tables = tables
       try changes.apply(to: &tables)
       self.tables = tables
@@ -114,6 +128,18 @@ struct TransactionState: Sendable {
     changeCount += 1
     log.append(changes)
     if changes.isExternal { noteDeletions(in: changes) }
+  }
+
+  /// Throws when the changes so far leave a record without its required parent.
+  mutating func checkIntegrity() throws(StoreError) {
+    let changes = changeset(at: .distantPast)
+    if Integrity.concerns(changes) { try Integrity.check(changes, in: tables(toCheck: changes)) }
+  }
+
+  /// Returns tables in which the integrity of all changes so far can be checked.
+  mutating func tables(toCheck changes: Changeset) -> Tables {
+    if !Integrity.canCheckBefore(applying: changes) { applyPendingChanges() }
+    return tables
   }
 
   // MARK: - Rows that are stored elsewhere
@@ -129,7 +155,7 @@ struct TransactionState: Sendable {
     }
   }
 
-  private mutating func forgetDeletions(in undone: Changeset) {
+  mutating func forgetDeletions(in undone: Changeset) {
     for part in undone.parts where part.layout.isExternal {
       for hash in part.hashesOfDeletedIDs { deletedExternally[part.layout.slot]?.remove(hash) }
     }
@@ -157,14 +183,14 @@ struct TransactionState: Sendable {
     if undone.hasEffect && !isPreview { discarded.append(undone) }
   }
 
-  /// Counts the id of a pending insertion as given, in the tables.
+  /// Counts the ids of pending insertions as given, in the tables.
   mutating func reserveNumbers() {
-    guard isPending, let part = log.recent.parts.first, let entry = part.entries.first, entry.kind == .insert else {
-      return
-    }
-    tables.change(part.layout) { table in
-      table.countNumber(of: part.address(entry.row))
-      table.countNumbers(below: part.nextNumber)
+    if !isPending { return }
+    for part in log.recent.parts where part.hasInsertions {
+      tables.change(part.layout) { table in
+        for entry in part.entries where entry.kind == .insert { table.countNumber(of: part.address(entry.row)) }
+        table.countNumbers(below: part.nextNumber)
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Answering a finder while a change is pending.
+/// Answering a finder while one change to its table is pending.
 ///
 /// To apply the change would copy the chunk of the record, 127 neighbours included. If the rows that the finder is about are few, a
 /// table of these alone is cheaper: the rows that meet the conditions before the change, without the changed one, and the changed one
@@ -7,14 +7,15 @@ extension TransactionTable {
   /// The largest number of rows that are copied instead.
   private static let most = 64
 
-  /// Returns a table of all rows that meet the conditions of a query, with the pending change; nil if there is none, or if it is
-  /// better to apply it.
+  /// Returns a table of all rows that meet the conditions of a query, with the pending change; nil if there is not exactly one, or if
+  /// it is better to apply it.
   ///
   /// A query with code of the program is left alone: the code would run twice for some rows.
   func fewRows(for query: Query) -> TableVersion? {
     let predicate = query.predicate
-    guard let row, let place = placeOfChange, !predicate.isAlwaysTrue, !query.hasCode, predicate.foreignTests.isEmpty
+    guard let place = placeOfChange, !predicate.isAlwaysTrue, !query.hasCode, predicate.foreignTests.isEmpty
     else { return nil }
+    let (row, isDeleted) = row(0)
     let selection = Selection(version, where: predicate, limit: Self.most + 1)
     if selection.count > Self.most { return nil }
     let few = TableVersion(unindexed: version.layout)
@@ -25,9 +26,9 @@ extension TransactionTable {
 
   /// The position of the changed row; nil if the change moves the row, or puts it at a position of its own.
   private var placeOfChange: Int? {
-    guard let entry = change?.single, entry.origin == nil, let row else { return nil }
+    guard let changes, let entry = changes.single, entry.origin == nil else { return nil }
     if entry.kind == .insert { return entry.position == nil ? version.nextPosition : nil }
-    return version.position(of: row)
+    return version.position(of: changes.address(entry.row))
   }
 }
 

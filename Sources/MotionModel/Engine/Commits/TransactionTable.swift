@@ -1,20 +1,24 @@
-/// One table of a transaction, with its pending change if there is one. A record can be found by its id without
-/// applying that change, which would copy the rows around it.
+/// One table of a transaction, with its pending changes if there are any. A record can be found by its id without
+/// applying these changes, which would copy the rows around them.
 @usableFromInline
 struct TransactionTable {
   @usableFromInline let version: TableVersion
-  /// The owner of the changed row.
-  let change: ChangesetPart?
-  /// The row after the change; if the change deletes it, the row before.
-  @usableFromInline let row: UnsafeRawPointer?
-  @usableFromInline let isDeleted: Bool
+  /// The pending changes, which own the changed rows; nil if there are none.
+  let changes: ChangesetPart?
+  /// How many records are changed.
+  @usableFromInline let count: Int
 
-  /// - Parameter change: The pending change; nil if there is none.
-  init(_ version: TableVersion, without change: ChangesetPart?) {
-    self.version = version
-    self.change = change
-    let entry = change?.entries.first
-    row = entry.flatMap { entry in change?.address(entry.row) }
-    isDeleted = entry?.kind == .delete
+  /// - Parameter changes: The pending changes; nil if there are none.
+  init(_ version: TableVersion, without changes: ChangesetPart?) {
+    (self.version, self.changes) = (version, changes)
+    count = changes?.count ?? 0
+  }
+
+  /// Returns a changed row: the row after the change; if the change deletes it, the row before.
+  @usableFromInline
+  func row(_ number: Int) -> (address: UnsafeRawPointer, isDeleted: Bool) {
+    guard let changes else { preconditionFailure("no change is pending") }
+    let entry = changes.entries[number]
+    return (changes.address(entry.row), entry.kind == .delete)
   }
 }

@@ -10,7 +10,7 @@ enum Integrity {
 
   /// Throws when tables that hold a changeset would have a record whose required parent is missing.
   ///
-  /// It has to be called after the changeset was applied. For a single change it may be called before.
+  /// It has to be called after the changeset was applied, unless ``canCheckBefore(applying:)`` is true.
   ///
   /// - Complexity: O(*k*) in the number of changes.
   static func check(_ changeset: Changeset, in tables: Tables) throws(StoreError) {
@@ -23,6 +23,16 @@ enum Integrity {
           }
         }
       }
+    }
+  }
+
+  /// Whether ``check(_:in:)`` has the same result before a changeset is applied as after it. It has for a single change, and for
+  /// several if they neither insert nor delete the parents that others may need.
+  static func canCheckBefore(applying changeset: Changeset) -> Bool {
+    if changeset.isSingle { return true }
+    return changeset.parts.allSatisfy { part in
+      if !part.hasInsertions && !part.hasDeletions { return true }
+      return RequiredKeys.shared.keys(of: part.layout.slot).isEmpty
     }
   }
 

@@ -8,7 +8,9 @@ typealias ColumnSetter = @Sendable (_ row: UnsafeMutableRawPointer) throws(Store
 ///
 /// The value is read from the tables and set whenever it may have changed; no difference is added to what was there. So
 /// it is right whatever it was before, and every way of writing keeps it up alike.
-struct MaintainedColumn: Sendable {
+///
+/// It is a class so that passing it on counts one reference, and not those of all its closures.
+final class MaintainedColumn: Sendable {
   /// How long a chain of columns may be that follow from each other. Circles that a schema does not show end here.
   static let maximumChain = 1000
 
@@ -29,13 +31,29 @@ struct MaintainedColumn: Sendable {
   /// The columns of related records from which the value follows, by their models and numbers, to find circles.
   let inputs: @Sendable () -> [ColumnPlace]
   /// Whether a change of a child that keeps its key leaves the value as it is.
-  var isUnaffected: @Sendable (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool = { _, _ in true }
+  let isUnaffected: @Sendable (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
   /// Whether two changes of the column add up when changesets are merged, as those of a number of children do.
-  var addsUp = false
+  let addsUp: Bool
   /// The indexes of the children from which the value is read.
-  var indexes: @Sendable () -> [IndexDefinition] = { [] }
+  let indexes: @Sendable () -> [IndexDefinition]
   /// Returns what sets the column, for a version of the tables.
   let setter: @Sendable (Tables) -> ColumnSetter
+  /// Returns what sets the column, for a version of the tables and changes to the children that were not applied to it; nil if the
+  /// value cannot be told from these.
+  let setterBeside: @Sendable (Tables, _ children: ChangesetPart) -> ColumnSetter?
+
+  init(
+    source: Source, owner: @escaping @Sendable () -> TableLayout, number: @escaping @Sendable () -> Int,
+    inputs: @escaping @Sendable () -> [ColumnPlace],
+    isUnaffected: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in true },
+    addsUp: Bool = false, indexes: @escaping @Sendable () -> [IndexDefinition] = { [] },
+    setter: @escaping @Sendable (Tables) -> ColumnSetter,
+    setterBeside: @escaping @Sendable (Tables, ChangesetPart) -> ColumnSetter? = { _, _ in nil }
+  ) {
+    (self.source, self.owner, self.number, self.inputs) = (source, owner, number, inputs)
+    (self.isUnaffected, self.addsUp, self.indexes) = (isUnaffected, addsUp, indexes)
+    (self.setter, self.setterBeside) = (setter, setterBeside)
+  }
 
   /// Whether the value in a row differs from the one that it has by the tables.
   func isWrong(_ row: UnsafeRawPointer, _ set: ColumnSetter) throws(StoreError) -> Bool {

@@ -15,22 +15,24 @@ struct ParentUpdate: Sendable {
   /// Whether a parent may change when a child goes on being its child, and other columns of the child change.
   var heedsValues: Bool { touches || isOfValues }
 
-  /// Returns the changes to parents that follow from changes of their children, which were applied already.
+  /// Returns the changes to parents that follow from changes of their children.
   ///
-  /// - Complexity: O(*k*) in the number of changes.
+  /// - Parameters:
+  ///   - positions: The positions of the parents.
+  ///   - pending: Changes of parents that were not applied to the table yet; nil if there are none.
+  ///   - set: What sets the column.
+  ///   - touching: Whether the parents are touched.
   func changes(
-    following children: ChangesetPart, in tables: Tables, _ cause: WriteCause, touching: Bool
+    at positions: [Int], in parents: TableVersion, beside pending: ChangesetPart?, _ set: ColumnSetter?,
+    _ cause: WriteCause, touching: Bool
   ) throws(StoreError) -> ChangesetPart {
-    let touches = touches && touching && cause.touches(link.parentSlot)
-    if touches && link.parent.updated == nil {
+    if touching && link.parent.updated == nil {
       fatalError(
         "\(link.child.name) cannot touch \(link.parent.name), which has no time of the latest save: add Timestamps.")
     }
-    guard let parents = tables.version(link.parentSlot) else { return ChangesetPart(link.parent) }
-    let set = column?.setter(tables)
-    var writer = RowWriter(parents, now: cause.date)
-    for position in positions(of: children, in: parents, all: touches) {
-      try writer.change(rowAt: position, touching: touches, counting: cause.isSave) { parent throws(StoreError) in
+    var writer = RowWriter(parents, beside: pending, now: cause.date)
+    for position in positions {
+      try writer.change(rowAt: position, touching: touching, counting: cause.isSave) { parent throws(StoreError) in
         try set?(parent)
       }
     }
@@ -40,7 +42,8 @@ struct ParentUpdate: Sendable {
   /// Returns the positions of the parents of changed children, before and after the changes.
   ///
   /// - Parameter all: Whether to include parents that neither lost nor got a child, nor another value of one.
-  private func positions(of children: ChangesetPart, in parents: TableVersion, all: Bool) -> [Int] {
+  /// - Complexity: O(*k*) in the number of changes.
+  func positions(of children: ChangesetPart, in parents: TableVersion, all: Bool) -> [Int] {
     if column == nil && !all { return [] }
     let key = link.column.operations
     var positions: Set<Int> = []

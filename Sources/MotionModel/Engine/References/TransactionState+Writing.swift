@@ -35,19 +35,45 @@ extension TransactionState {
   mutating func write(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
     if !changes.hasEffect { return }
     guard try changes.hasConsequences(cause) else { return try apply(&changes) }
-    let (start, mark, count, touchedCount) = (tables, log.mark(), writeCount, touched.count)
+    let beginning = beginWrite()
     do throws(StoreError) {
       try apply(&changes)
       try follow(changes, cause)
     } catch {
-      touched.removeLast(touched.count - touchedCount)
-      // Readers may have seen the changes that are undone here, so the tables count as changed.
-      (tables, isPending, writeCount) = (start, false, count)
-      changeCount += 1
-      _ = cutLog(to: mark)
+      undoWrite(since: beginning)
       throw error
     }
     log.forgetMarks(since: self.mark)
+  }
+
+  /// What a write returns to that is undone.
+  private struct WriteBeginning {
+    let tables: Tables
+    let mark: Int
+    /// The log, if it had pending changes, which a mark would part from those that follow.
+    let pending: ChangeLog?
+    let writeCount: Int
+    let touchedCount: Int
+  }
+
+  private mutating func beginWrite() -> WriteBeginning {
+    let pending = isPending ? log : nil
+    return WriteBeginning(
+      tables: tables, mark: isPending ? 0 : log.mark(), pending: pending, writeCount: writeCount,
+      touchedCount: touched.count)
+  }
+
+  private mutating func undoWrite(since beginning: WriteBeginning) {
+    touched.removeLast(touched.count - beginning.touchedCount)
+    if let pending = beginning.pending {
+      forgetDeletions(in: log.changes(since: mark))
+      log = pending
+    } else {
+      _ = cutLog(to: beginning.mark)
+    }
+    // Readers may have seen the changes that are undone here, so the tables count as changed.
+    (tables, isPending, writeCount) = (beginning.tables, beginning.pending != nil, beginning.writeCount)
+    changeCount += 1
   }
 
   /// Applies the changes to other records that follow from changes, which were applied already: those to children of
@@ -57,9 +83,9 @@ extension TransactionState {
   /// A record whose time is set already is not touched again, and a deleted one is not deleted again, so this terminates
   /// for relations that form a cycle, too. Columns do not follow from each other in a circle; see ``ModelUpkeep/circle``.
   private mutating func follow(_ changes: Changeset, _ cause: WriteCause) throws(StoreError) {
-    applyPendingChange()
     var work = changes.parts.map { FollowedPart(part: $0, isTouched: true, depth: 0) }
     if !cause.isSave {
+      applyPendingChanges()
       for part in changes.parts {
         guard let upkeep = Upkeep.shared.of(part.layout.slot) else { continue }
         let recomputed = try applyConsequences(part.recomputed(upkeep, in: tables))
@@ -71,23 +97,50 @@ extension TransactionState {
       let followed = work[next]
       next += 1
       for (key, link) in followed.part.actingKeys {
+        applyPendingChanges()
         let children = try applyConsequences(key.changes(following: followed.part, link, in: tables, cause))
         work += children.map { FollowedPart(part: $0, isTouched: true, depth: 0) }
       }
       guard let upkeep = Upkeep.shared.of(followed.part.layout.slot) else { continue }
       if followed.depth > MaintainedColumn.maximumChain { throw .endlessUpkeep(columns: [followed.part.layout.name]) }
       for update in upkeep.updates {
-        let part = try update.changes(following: followed.part, in: tables, cause, touching: followed.isTouched)
         let touches = update.touches && followed.isTouched && cause.touches(update.link.parentSlot)
-        let parents = try applyConsequences(part)
+        let parents = try applyConsequences(parents(by: update, of: followed.part, cause, touching: touches))
         if touches { note(touched: parents) }
         work += parents.map { followed.leading(to: $0, touching: touches, steps: update.isOfValues ? 1 : 0) }
       }
       for route in upkeep.routes {
+        applyPendingChanges()
         let part = try route.changes(following: followed.part, in: tables, cause)
         work += try applyConsequences(part).map { followed.leading(to: $0, touching: false, steps: 1) }
       }
     }
+  }
+
+  /// Returns the changes to parents that follow from changes of their children, and leaves changes pending if that is possible.
+  private mutating func parents(
+    by update: ParentUpdate, of children: ChangesetPart, _ cause: WriteCause, touching: Bool
+  ) throws(StoreError) -> ChangesetPart? {
+    if isPending, !(log.recent.part(of: update.link.parentSlot)?.updatesDifferentRecords ?? true) {
+      applyPendingChanges()
+    }
+    guard let parents = tables.version(update.link.parentSlot) else { return nil }
+    let positions = update.positions(of: children, in: parents, all: touching)
+    if positions.isEmpty { return nil }
+    let set = setter(of: update.column, children.layout)
+    let parent = update.link.parent
+    return try update.changes(
+      at: positions, in: tables.version(parent), beside: pendingChanges(to: parent), set, cause, touching: touching)
+  }
+
+  /// Returns what sets a column that follows from children, and leaves changes to these pending if that is possible.
+  private mutating func setter(of column: MaintainedColumn?, _ children: TableLayout) -> ColumnSetter? {
+    guard let column else { return nil }
+    if let changes = pendingChanges(to: children) {
+      if let set = column.setterBeside(tables, changes) { return set }
+      applyPendingChanges()
+    }
+    return column.setter(tables)
   }
 
   /// Keeps what was touched for the hooks of models that have some.
@@ -96,11 +149,10 @@ extension TransactionState {
   }
 
   @discardableResult
-  private mutating func applyConsequences(_ part: ChangesetPart) throws(StoreError) -> [ChangesetPart] {
+  private mutating func applyConsequences(_ part: ChangesetPart?) throws(StoreError) -> [ChangesetPart] {
+    guard let part, part.hasEffect else { return [] }
     var changes = Changeset(part)
-    if !changes.hasEffect { return [] }
     try apply(&changes)
-    applyPendingChange()
     return changes.parts
   }
 }

@@ -12,6 +12,7 @@ final class ModelUpkeep: Sendable {
   let circle: [String]?
 
   private let numbers: Lazily<[Int]>
+  private let reached: Lazily<[TableLayout]>
   private let setOwn: [ColumnSetter]
 
   fileprivate init(_ registered: Registered, _ circle: [String]?) {
@@ -21,7 +22,26 @@ final class ModelUpkeep: Sendable {
     routes = registered.routes.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
     self.circle = circle
     numbers = Lazily { columns.map { $0.number() } }
+    reached = Lazily { [updates, routes] in Self.layouts(following: updates, routes) }
     setOwn = own.map { $0.setter(Tables()) }
+  }
+
+  /// Whether changes of the records change others.
+  var hasConsequences: Bool { !updates.isEmpty || !routes.isEmpty || circle != nil }
+
+  /// The models whose records may change when a record changes.
+  var followers: [TableLayout] { reached.value }
+
+  private static func layouts(following updates: [ParentUpdate], _ routes: [RouteUpdate]) -> [TableLayout] {
+    var (found, next) = (updates.map(\.link.parent) + routes.map { $0.column.owner() }, 0)
+    while next < found.count {
+      if let upkeep = Upkeep.shared.of(found[next].slot) {
+        let further = upkeep.updates.map(\.link.parent) + upkeep.routes.map { $0.column.owner() }
+        for layout in further where !found.contains(where: { $0.slot == layout.slot }) { found.append(layout) }
+      }
+      next += 1
+    }
+    return found
   }
 
   /// The numbers of the columns that are kept up.

@@ -39,6 +39,8 @@ struct RowWriter {
   }
 
   let table: TableVersion
+  /// Changes that were not applied to the table yet; nil if there are none.
+  private let pending: ChangesetPart?
   private(set) var changes: ChangesetPart
   private let ids: IDGenerator
   /// Whether the time of the latest save is kept in a row that has one.
@@ -65,11 +67,14 @@ struct RowWriter {
   /// - Parameters:
   ///   - setters: What sets the columns of inserted records that follow from related records.
   ///   - roundings: What rounds the dates of columns of which an adapter keeps fewer digits.
+  ///   - pending: Changes that were not applied to the table yet. Of records that they change, only updates can be written that
+  ///     follow from other changes.
   init(
-    _ table: TableVersion, now: Date, ids: IDGenerator = .standard, keepsTimestamps: Bool = false,
+    _ table: TableVersion, beside pending: ChangesetPart? = nil, now: Date, ids: IDGenerator = .standard,
+    keepsTimestamps: Bool = false,
     setters: [ColumnSetter] = [], roundings: [Int: @Sendable (Date) -> Date] = [:]
   ) {
-    self.table = table
+    (self.table, self.pending) = (table, pending)
     self.now = now
     self.ids = ids
     self.keepsTimestamps = keepsTimestamps
@@ -205,7 +210,7 @@ struct RowWriter {
     rowAt position: Int, touching: Bool, counting: Bool = true,
     _ change: (UnsafeMutableRawPointer) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let old = table.rows.address(at: position)
+    let old = pending?.updatedRow(at: position) ?? table.rows.address(at: position)
     try layout.memory.withCopy(of: old) { row throws(StoreError) in
       try change(row)
       if touching, let updated = layout.updated { stamp(row, updated) }

@@ -1,0 +1,55 @@
+/// What it takes that the changes of a transaction are pending: they were checked, and are applied to the tables later, all at once.
+///
+/// Pending changes are few, and independent: whether one is refused, and what it does, depends on no other. So each can be checked
+/// with tables that have none of them, and they can be applied one after the other to tables that readers see, in place.
+///
+/// Changes of different tables are independent. Of one table, updates are, if it has no unique column. A pending update may be
+/// followed by another one of the same record that follows from other changes; see ``RowWriter/change(rowAt:touching:counting:_:)``.
+enum PendingChanges {
+  /// The largest number of changes that are pending. Readers wait while they are applied.
+  static let most = 8
+
+  /// Whether changes can be pending beside others, which are.
+  static func areIndependent(_ changes: Changeset, beside pending: Changeset, in tables: Tables) -> Bool {
+    if changes.isExternal || changes.count + pending.count > most { return false }
+    return changes.parts.allSatisfy { part in
+      guard let others = pending.part(of: part.layout) else {
+        return part.count == 1 || part.updatesDifferentRecords && !tables.version(part.layout).hasUniqueIndex
+      }
+      return part.updatesDifferentRecords && others.updatesDifferentRecords
+        && !tables.version(part.layout).hasUniqueIndex
+    }
+  }
+
+  /// Whether a write to the record of a row can be derived from tables that pending changes were not applied to.
+  static func leaveAlone(
+    _ row: UnsafeRawPointer, of layout: TableLayout, _ pending: Changeset, in tables: Tables
+  ) -> Bool {
+    if pending.count >= most { return false }
+    let position = layout.id.isAssigned(row) ? tables.version(layout).position(of: row) : nil
+    guard let part = pending.part(of: layout) else {
+      // A new record may have columns that follow from others.
+      return position != nil || Upkeep.shared.of(layout.slot)?.columns.isEmpty ?? true
+    }
+    guard let position else { return false }
+    return part.updatesDifferentRecords && part.updatedRow(at: position) == nil
+  }
+}
+
+extension ChangesetPart {
+  /// Whether all changes are updates, and each is of a record of its own that stays at its position.
+  var updatesDifferentRecords: Bool {
+    var positions: [Int] = []
+    for entry in entries {
+      guard entry.kind == .update, entry.origin == nil, let position = entry.position, !positions.contains(position)
+      else { return false }
+      positions.append(position)
+    }
+    return nextNumber == nil && positions.count <= PendingChanges.most
+  }
+
+  /// The row after the update of the record at a position; nil if it is not updated.
+  func updatedRow(at position: Int) -> UnsafeRawPointer? {
+    entries.first { $0.kind == .update && $0.position == position }?.new.map(address)
+  }
+}
