@@ -36,7 +36,7 @@ extension Finder {
     reading form: PageForm? = nil, _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) {
     // The caller may read computed properties, or call a closure, for each row.
-    _ = forEachPart(reading: form, inOrder: false, from: (@Sendable () -> Int)?.none, { _, _, _, _ in }, body)
+    store.asCurrent { read { plan in Self.forEachPart(of: plan, reading: form, body) } }
   }
 
   /// Calls `body` as ``forEachPart(reading:_:)`` does, or has several threads read the rows; see ``Store/scanWidth``.
@@ -55,20 +55,24 @@ extension Finder {
   ) -> [Part]? {
     store.asCurrent {
       read { plan in
-        guard plan.query.isPlain && plan.query.window == 0..<Int.max else {
-          Execution(plan).forEachPart(body)
-          return nil
-        }
-        if let start, let form, plan.path == nil,
+        if let start, let form, plan.path == nil, plan.query.isWhole,
           let scan = WideScan(plan.table, where: plan.query.predicate, threads: plan.threads, reading: form)
         {
           return scan.results(inOrder: inOrder, from: start, add)
         }
-        // Each chunk is read directly after it was tested, while it is in the processor's cache.
-        Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, reading: form, body)
+        Self.forEachPart(of: plan, reading: form, body)
         return nil
       }
     }
+  }
+
+  private static func forEachPart(
+    of plan: QueryPlan, reading form: PageForm?,
+    _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+  ) {
+    guard plan.query.isWhole else { return Execution(plan).forEachPart(body) }
+    // Each chunk is read directly after it was tested, while it is in the processor's cache.
+    Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, reading: form, body)
   }
 
   /// Calls `body` with the rows and their number.

@@ -54,7 +54,7 @@ extension Store {
   private func withQuickPlan<Result>(
     _ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result
   ) -> Result {
-    if query.isRelated { return withUnwatchedPlan(query, of: layout, body) }
+    if query.isRelated { return withRelatedPlan(query, of: layout, body) }
     let version = version(layout, for: query)
     defer { readerIsDone(with: version) }
     return body(QueryPlan(query, in: version, threads: threads(for: version)))
@@ -62,8 +62,15 @@ extension Store {
 
   /// Calls `body` with the best plan for a query, and records nothing.
   func withUnwatchedPlan<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
-    if !query.isRelated { return read(layout) { body(QueryPlan(query, in: $0, threads: threads(for: $0))) } }
-    return readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
+    if query.isRelated { return withRelatedPlan(query, of: layout, body) }
+    return read(layout) { body(QueryPlan(query, in: $0, threads: threads(for: $0))) }
+  }
+
+  /// Calls `body` with the best plan for a query that needs other tables.
+  private func withRelatedPlan<Result>(
+    _ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result
+  ) -> Result {
+    readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
   }
 
   /// Calls `body` with all tables, to look up records that are related to those of a model. Traps if `body` needs

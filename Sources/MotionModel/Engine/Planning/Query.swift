@@ -32,6 +32,9 @@ extension Query {
   /// Whether the query only has conditions, an offset and a limit, so that rows need no ordering.
   var isPlain: Bool { order.isEmpty && !isReversed && distinctColumns.isEmpty && start == nil }
 
+  /// Whether the records are all that meet the predicate, in the order of insertion.
+  var isWhole: Bool { isPlain && window == 0..<Int.max }
+
   /// The positions of the rows of a query whose order is that of insertion or its reverse: all positions, or those
   /// behind the query's start; nil for any other order.
   var positions: Range<Int>? {

@@ -14,10 +14,10 @@ struct ScannedParts {
   /// - Parameter form: The only property of the rows that is read.
   /// - Returns: Nil when the rows come by an index, in an order, or without pages.
   init?(_ plan: QueryPlan, reading form: PageForm) {
-    guard plan.path == nil, plan.query.isPlain, plan.query.window == 0..<Int.max, let pages = plan.table.pageScan(),
+    guard plan.path == nil, plan.query.isWhole, let pages = plan.table.pageScan(),
       pages.slot(of: form) != nil
     else { return nil }
-    if let scan = Self.wideScan(plan, reading: form) {
+    if let scan = Selection.wideScan(plan.table, plan.query.predicate, plan.threads, reading: form) {
       let found = scan.results(inOrder: true, from: { [Part]() }) { parts, part, base, stride in
         parts.append(Part(base: base, stride: stride, rows: part.rows))
       }
@@ -31,12 +31,6 @@ struct ScannedParts {
       parts.append(Part(base: base, stride: stride, rows: rows))
       count += rows.count
     }
-  }
-
-  /// Returns the scan by several threads; nil when one thread reads all. It is not worth it to find all rows.
-  private static func wideScan(_ plan: QueryPlan, reading form: PageForm) -> WideScan? {
-    if plan.query.predicate.isAlwaysTrue { return nil }
-    return WideScan(plan.table, where: plan.query.predicate, threads: plan.threads, reading: form)
   }
 
   /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read.

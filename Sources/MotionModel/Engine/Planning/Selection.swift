@@ -147,8 +147,12 @@ struct Selection {
   }
 
   /// Returns the scan by several threads; nil when one thread reads all. It is not worth it to find all rows.
-  private static func wideScan(_ table: TableVersion, _ predicate: PredicateNode, _ threads: Int) -> WideScan? {
-    threads == 1 || predicate.isAlwaysTrue ? nil : WideScan(table, where: predicate, threads: threads)
+  ///
+  /// - Parameter form: The only property that is read of the rows; nil for any.
+  static func wideScan(
+    _ table: TableVersion, _ predicate: PredicateNode, _ threads: Int, reading form: PageForm? = nil
+  ) -> WideScan? {
+    predicate.isAlwaysTrue ? nil : WideScan(table, where: predicate, threads: threads, reading: form)
   }
 
   /// Calls `body` with the rows of a whole table that a scan finds, until it returns false.
