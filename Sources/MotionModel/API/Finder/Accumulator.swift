@@ -9,6 +9,14 @@ protocol Accumulator<Value>: Sendable {
   mutating func add(_ value: Value)
   /// Adds 64 values that lie side by side, with the same effect as one after the other.
   mutating func addBlock(_ values: UnsafePointer<Value>)
+  /// Adds most of 64 values that lie side by side, with the same effect as one after the other. The others are copies of values of the
+  /// same column.
+  mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64)
+  /// Adds the values of a property of some rows, or of a page.
+  mutating func add<Record>(
+    _ property: PropertyReader<Record, Value>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask)
+  /// Whether it reads pages of optionals, which have a mask; see ``PageLayout``.
+  static var readsMasks: Bool { get }
   var result: Result { get }
 
   /// What one of several threads adds some of the values to.
@@ -33,18 +41,35 @@ extension Accumulator {
   @inlinable @inline(__always)
   mutating func addBlock(_ values: UnsafePointer<Value>) { for index in 0..<64 { add(values[index]) } }
 
+  @inlinable @inline(__always)
+  mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
+    RowMask.forEach(~others, from: 0) { add(values[$0]) }
+  }
+
   @inlinable var part: Part? { nil }
 
   @inlinable
   mutating func take(_ parts: [Part]) -> Bool { false }
 
-  /// Adds the values of a property of some rows, or of a page.
+  @inlinable static var readsMasks: Bool { false }
+
   @inlinable @inline(__always)
   mutating func add<Record>(
     _ property: PropertyReader<Record, Value>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
   ) {
+    addValues(of: property, base, stride, rows)
+  }
+
+  /// Adds the values of a property of some rows, or of a page without a mask.
+  @inlinable @inline(__always)
+  mutating func addValues<Record>(
+    of property: PropertyReader<Record, Value>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
+  ) {
     if let stored = property.stored, stride == MemoryLayout<Value>.stride {
       add(rows, of: stored.address(in: base).bound(to: Value.self))
+    } else if let stored = property.stored, TextCodes.areUsed(for: Value.self), stride == TextCodes.stride {
+      let codes = TextCodes(at: stored.address(in: base))
+      rows.forEach { row in add(codes.text(of: row).bound(to: Value.self).pointee) }
     } else {
       property.forEachValue(base, stride, rows) { add($0) }
     }
@@ -53,8 +78,17 @@ extension Accumulator {
   /// Adds the values of some rows of a page.
   @inlinable @inline(__always)
   mutating func add(_ rows: RowMask, of values: UnsafePointer<Value>) {
-    if rows.low == .max { addBlock(values) } else { RowMask.forEach(rows.low, from: 0) { add(values[$0]) } }
-    if rows.high == .max { addBlock(values + 64) } else { RowMask.forEach(rows.high, from: 64) { add(values[$0]) } }
+    add(rows.low, of: values)
+    add(rows.high, of: values + 64)
+  }
+
+  /// Adds the values of some of 64 rows of a page.
+  @inlinable @inline(__always)
+  mutating func add(_ rows: UInt64, of values: UnsafePointer<Value>) {
+    if rows == .max { return addBlock(values) }
+    // The last block of a page may be shorter, so that nothing is behind its rows.
+    if rows.leadingZeroBitCount == 0 && rows.nonzeroBitCount > 40 { return addBlock(values, except: ~rows) }
+    RowMask.forEach(rows, from: 0) { add(values[$0]) }
   }
 }
 
@@ -68,6 +102,19 @@ struct PresentValues<Base: Accumulator>: Accumulator {
 
   @inlinable @inline(__always)
   mutating func add(_ value: Base.Value?) { if let value { base.add(value) } }
+
+  @inlinable static var readsMasks: Bool { true }
+
+  @inlinable @inline(__always)
+  mutating func add<Record>(
+    _ property: PropertyReader<Record, Base.Value?>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
+  ) {
+    guard MaskedPage.isUsed(forOptional: Base.Value.self), stride == MemoryLayout<Base.Value>.stride,
+      let stored = property.stored
+    else { return addValues(of: property, base, stride, rows) }
+    let values = stored.address(in: base)
+    self.base.add(rows & RowMask(before: values), of: values.bound(to: Base.Value.self))
+  }
 
   @inlinable var result: Base.Result { base.result }
 
@@ -95,6 +142,17 @@ struct Summing<Value: SummableValue>: Accumulator {
     } else {
       for index in 0..<64 { add(values[index]) }
     }
+  }
+
+  @inlinable @inline(__always)
+  mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
+    guard Value.self == Int.self, let sum = sum(of: UnsafeRawPointer(values).assumingMemoryBound(to: Int.self)) else {
+      return RowMask.forEach(~others, from: 0) { add(values[$0]) }
+    }
+    // What was added without an overflow can be subtracted again, and the sum of the rest is one that checked additions have.
+    var rest = sum
+    RowMask.forEach(others, from: 0) { rest &-= unsafeBitCast(values[$0], to: Int.self) }
+    result = unsafeBitCast(rest, to: Value.self)
   }
 
   /// Returns the result with 64 more integers; nil if one of the additions could overflow. The check for overflow in each
@@ -136,21 +194,22 @@ struct PartialSum<Value: SummableValue>: Accumulator {
 
   @inlinable @inline(__always)
   mutating func add(_ value: Value) {
-    let integer = unsafeBitCast(value, to: Int.self)
-    sum &+= integer
-    spread |= integer ^ (integer &>> (Int.bitWidth &- 1))
+    Self.add(value, &sum, &spread)
     count &+= 1
   }
 
   @inlinable @inline(__always)
   mutating func addBlock(_ values: UnsafePointer<Value>) {
     var (sum, spread) = (0, 0)
-    for index in 0..<64 {
-      let integer = unsafeBitCast(values[index], to: Int.self)
-      sum &+= integer
-      spread |= integer ^ (integer &>> (Int.bitWidth &- 1))
-    }
+    for index in 0..<64 { Self.add(values[index], &sum, &spread) }
     (self.sum, self.spread, count) = (self.sum &+ sum, self.spread | spread, count &+ 64)
+  }
+
+  @inlinable @inline(__always)
+  static func add(_ value: Value, _ sum: inout Int, _ spread: inout Int) {
+    let integer = unsafeBitCast(value, to: Int.self)
+    sum &+= integer
+    spread |= integer ^ (integer &>> (Int.bitWidth &- 1))
   }
 
   @inlinable var result: Value { unsafeBitCast(sum, to: Value.self) }
@@ -200,6 +259,15 @@ struct Minimum<Value: ColumnValue>: Accumulator {
     if let least = result { result = Value.precedes(value, least) ? value : least } else { result = value }
   }
 
+  @inlinable @inline(__always)
+  mutating func addBlock(_ values: UnsafePointer<Value>) { addBlock(values, except: 0) }
+
+  @inlinable @inline(__always)
+  mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
+    guard let start = result, _isPOD(Value.self) else { return RowMask.forEach(~others, from: 0) { add(values[$0]) } }
+    result = extreme(of: values, except: others, from: start) { Value.precedes($0, $1) }
+  }
+
   @inlinable var part: Minimum? { hasStandardOrder(Value.self) ? Minimum() : nil }
 
   @inlinable
@@ -224,6 +292,15 @@ struct Maximum<Value: ColumnValue>: Accumulator {
     if let greatest = result { result = Value.precedes(greatest, value) ? value : greatest } else { result = value }
   }
 
+  @inlinable @inline(__always)
+  mutating func addBlock(_ values: UnsafePointer<Value>) { addBlock(values, except: 0) }
+
+  @inlinable @inline(__always)
+  mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
+    guard let start = result, _isPOD(Value.self) else { return RowMask.forEach(~others, from: 0) { add(values[$0]) } }
+    result = extreme(of: values, except: others, from: start) { Value.precedes($1, $0) }
+  }
+
   @inlinable var part: Maximum? { hasStandardOrder(Value.self) ? Maximum() : nil }
 
   @inlinable
@@ -231,6 +308,29 @@ struct Maximum<Value: ColumnValue>: Accumulator {
     for part in parts { if let value = part.result { add(value) } }
     return true
   }
+}
+
+/// Returns the first one of a value and most of 64 others that no other one is better than, ignoring NaN.
+@inlinable @inline(__always)
+func extreme<Value: ColumnValue>(
+  of values: UnsafePointer<Value>, except others: UInt64, from start: Value, _ isBetter: (Value, Value) -> Bool
+) -> Value {
+  @inline(__always)
+  func best(_ index: Int, _ best: Value) -> Value {
+    let value = others &>> UInt64(index) & 1 == 0 ? values[index] : best
+    return isBetter(value, best) && !isNaN(value) ? value : best
+  }
+  // Four quarters at a time, because each comparison waits for the one before.
+  var (first, second, third, fourth) = (start, start, start, start)
+  for index in 0..<16 {
+    first = best(index, first)
+    second = best(index + 16, second)
+    third = best(index + 32, third)
+    fourth = best(index + 48, fourth)
+  }
+  if isBetter(second, first) { first = second }
+  if isBetter(fourth, third) { third = fourth }
+  return isBetter(third, first) ? third : first
 }
 
 /// Whether comparing values of a type calls no code of the program's.

@@ -126,7 +126,7 @@ extension FinderChain {
     let finder = finder.forAggregating
     if Record.Adapter.self == ArrayAdapter.self {
       let reader = PropertyReader(property)
-      let form = reader.stored.flatMap(PageForm.init)
+      let form = Values.readsMasks || !PageLayout.isMasked(Value.self) ? reader.stored.flatMap(PageForm.init) : nil
       let add = { (base: UnsafeRawPointer, stride: Int, rows: RowMask) in
         // A local copy can stay in the processor's registers, because no other code can read it.
         var partial = values

@@ -235,14 +235,34 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   @inlinable
   public func count() throws(Record.Adapter.Failure) -> [Key: Int] {
     if Record.Adapter.self != ArrayAdapter.self, let counts = try externalCounts() { return counts }
-    if Record.Adapter.self == ArrayAdapter.self, conditions.isEmpty, let counts = countsOfIntegers() { return counts }
+    if Record.Adapter.self == ArrayAdapter.self, conditions.isEmpty, let counts = countsFromPages() { return counts }
     return try fold(finder.forAggregating, into: 0) { count, _ in count += 1 }
   }
 
-  /// Returns the number of records in each group when the key is a stored `Int`; nil for any other key.
+  /// Returns the number of records in each group when the key is a stored `Int` or text; nil for any other key.
   @usableFromInline
-  func countsOfIntegers() -> [Key: Int]? {
-    guard Key.self == Int.self, let form else { return nil }
+  func countsFromPages() -> [Key: Int]? {
+    guard let form else { return nil }
+    return Key.self == Int.self ? countsOfIntegers(form) : TextCodes.areUsed(for: Key.self) ? countsOfTexts(form) : nil
+  }
+
+  private func countsOfTexts(_ form: PageForm) -> [Key: Int] {
+    @Sendable func add(_ counts: inout [Key: Int], _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) {
+      if stride == TextCodes.stride {
+        TextCodes(at: base + form.offset).forEachText(rows) { counts[key($0 - form.offset), default: 0] += $1 }
+      } else {
+        rows.forEach { counts[key(base + $0 &* stride), default: 0] += 1 }
+      }
+    }
+    var counts: [Key: Int] = [:]
+    let parts = finder.forAggregating.forEachPart(reading: form, inOrder: false, from: { [Key: Int]() }, add) {
+      add(&counts, $0, $1, $2)
+    }
+    for part in parts ?? [] { counts.merge(part, uniquingKeysWith: +) }
+    return counts
+  }
+
+  private func countsOfIntegers(_ form: PageForm) -> [Key: Int]? {
     let counts = IntegerCounts()
     let parts = finder.forAggregating.forEachPart(reading: form, inOrder: false, from: { IntegerCounts() }) {
       $0.add($1 + form.offset, $2, $3)

@@ -18,9 +18,15 @@ func booleanEquality<Property: ColumnProperty>(_ property: Property, _ operand: 
 private func passing(_ rows: UInt64, _ base: UnsafeRawPointer, _ flip: UInt64) -> UInt64 {
   var bits: UInt64 = 0
   for group in stride(from: 0, to: 64, by: 8) where (rows &>> UInt64(group)) & 0xFF != 0 {
-    // Behind the last row of a page, bytes have any bits, which the multiplication must not carry to others.
-    let eight = UInt64(littleEndian: (base + group).loadUnaligned(as: UInt64.self)) & 0x0101_0101_0101_0101
-    bits |= ((eight &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(group)
+    let eight = UInt64(littleEndian: (base + group).loadUnaligned(as: UInt64.self))
+    bits |= lastBits(ofBytes: eight) &<< UInt64(group)
   }
   return (bits ^ flip) & rows
+}
+
+/// Returns the last bits of eight bytes, side by side.
+@inline(__always)
+func lastBits(ofBytes eight: UInt64) -> UInt64 {
+  // Other bits, such as those of bytes behind the last row of a page, must not be carried to others.
+  ((eight & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
 }

@@ -12,7 +12,7 @@ struct ByteProperty<Value: Sendable>: ColumnProperty {
   }
 
   var bytes: Range<Int>? { stored.bytes }
-  var page: PageForm? { stored.page }
+  var page: PageLayout? { stored.page }
   func value(in row: UnsafeRawPointer) -> Value { stored.value(in: row) }
   func set(_ value: Value, in row: UnsafeMutableRawPointer) { stored.set(value, in: row) }
 

@@ -9,7 +9,12 @@ extension ColumnOperations {
   /// Returns the operations of a column of a ``ColumnValue`` type, given its reader.
   static func of<Root, Value: ColumnValue>(_ reader: PropertyReader<Root, Value>) -> ColumnOperations {
     guard let stored = reader.stored else { return general(reader.other) }
-    return standard(Value.self, at: stored.offset) ?? ByteProperty(stored).map(general) ?? general(stored)
+    return of(stored)
+  }
+
+  /// Returns the operations of a stored property of a ``ColumnValue`` type.
+  static func of<Value: ColumnValue>(_ stored: StoredProperty<Value>) -> ColumnOperations {
+    standard(Value.self, at: stored.offset) ?? ByteProperty(stored).map(general) ?? general(stored)
   }
 
   /// Returns the operations of a document column.
@@ -97,13 +102,23 @@ extension ColumnValue {
   }
 }
 
-/// Lets the engine see that a column's type is an optional, and find the traits for its wrapped type.
+/// Lets the engine see that a column's type is an optional, and find the traits and the column of its wrapped type.
 protocol OptionalColumnValue {
   static var traits: any ColumnTraits.Type { get }
+  static func present(at offset: Int) -> PresentColumn
 }
 
 extension Optional: OptionalColumnValue where Wrapped: ColumnValue {
   static var traits: any ColumnTraits.Type { OptionalTraits<Wrapped>.self }
+  static func present(at offset: Int) -> PresentColumn { PresentColumn(Wrapped.self, at: offset) }
+}
+
+extension PresentColumn {
+  /// - Returns: Nil for a column whose pages have no mask, and for documents, which need not be a ``ColumnValue``.
+  init?<Value>(_ type: Value.Type, _ page: PageLayout) {
+    guard page.isMasked, let type = type as? any OptionalColumnValue.Type else { return nil }
+    self = type.present(at: page.form.offset)
+  }
 }
 
 /// A container that is standard when its elements are.

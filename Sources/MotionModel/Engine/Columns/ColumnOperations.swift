@@ -21,9 +21,10 @@ final class ColumnOperations: Sendable {
   /// The bytes of a row that hold the value; nil when it is read through accessors.
   let bytes: Range<Int>?
   /// How values lie side by side in a page; nil for a column of which no pages are made.
-  let page: PageForm?
-  /// Returns the least and the greatest sort key of values that lie side by side, in rows that begin with nothing else;
-  /// nil for a column whose sort keys are not exact.
+  let page: PageLayout?
+  /// The column whose values are in pages of an optional one, behind a mask; nil for a column whose pages have no mask.
+  let present: PresentColumn?
+  /// Returns the least and the greatest sort key of the values in a page; nil for a column whose sort keys are not exact.
   let keyRange: (@Sendable (_ base: UnsafeRawPointer, _ count: Int) -> KeyRange)?
   /// Finds rows by their places in an order; nil for a column whose sort keys are not exact.
   let keyFilter: KeyFilter?
@@ -89,10 +90,11 @@ final class ColumnOperations: Sendable {
     isOptional = Traits.isOptional
     bytes = property.bytes
     page = property.page
+    present = page.flatMap { PresentColumn(Traits.Value.self, $0) }
     @Sendable func keysBetween(_ base: UnsafeRawPointer, _ count: Int) -> KeyRange {
       KeyRange(property, traits, base, count)
     }
-    keyRange = Traits.isSortKeyExact ? keysBetween : nil
+    keyRange = Traits.isSortKeyExact ? present?.keyRange ?? keysBetween : nil
     @Sendable func rows(
       _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask, _ keys: OrderKeys, upTo last: UInt64
     ) -> RowMask {

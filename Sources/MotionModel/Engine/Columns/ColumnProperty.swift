@@ -3,7 +3,7 @@ protocol ColumnProperty<Value>: RowReader, Sendable {
   /// The bytes of a row that hold the value; nil when they are not known.
   var bytes: Range<Int>? { get }
   /// How values lie side by side in a page; nil for values of which no pages are made.
-  var page: PageForm? { get }
+  var page: PageLayout? { get }
   func set(_ value: Value, in row: UnsafeMutableRawPointer)
   /// Returns a kernel that has the result of another one, which tests nothing but this property, and is as quick or
   /// quicker.
@@ -16,7 +16,7 @@ protocol ColumnProperty<Value>: RowReader, Sendable {
 
 extension ColumnProperty {
   var bytes: Range<Int>? { nil }
-  var page: PageForm? { nil }
+  var page: PageLayout? { nil }
 
   @inline(__always)
   func quickened(_ kernel: @escaping Kernel) -> Kernel { kernel }
@@ -31,7 +31,7 @@ extension ColumnProperty {
 
 extension StoredProperty: ColumnProperty {
   var bytes: Range<Int>? { offset..<offset + MemoryLayout<Value>.size }
-  var page: PageForm? { PageForm(self) }
+  var page: PageLayout? { PageLayout(self) }
 
   @inline(__always)
   func set(_ value: Value, in row: UnsafeMutableRawPointer) { (row + offset).bound(to: Value.self).pointee = value }

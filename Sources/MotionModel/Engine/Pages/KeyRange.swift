@@ -6,6 +6,11 @@ struct KeyRange: Sendable, Equatable {
   /// The range in which all keys are.
   static let all = KeyRange(least: .min, greatest: .max)
 
+  /// The range in which no key is. The pages of texts have it that have codes; see ``TextCodes``.
+  static let none = KeyRange(least: .max, greatest: .min)
+
+  var isEmpty: Bool { least > greatest }
+
   init(least: UInt64, greatest: UInt64) { (self.least, self.greatest) = (least, greatest) }
 
   /// Computes the range of values that lie side by side, of which there is at least one.

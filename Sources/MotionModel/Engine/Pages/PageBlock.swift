@@ -18,7 +18,7 @@ final class PageBlock: ManagedBuffer<PageBlock.Head, UInt64> {
   /// What a block takes besides the values.
   private static let overhead = 56
 
-  /// - Parameter bytes: A number that ``PageForm/bytes(of:)`` returns, or a multiple of one.
+  /// - Parameter bytes: A number that ``PageLayout/bytes(of:)`` returns, or a multiple of one.
   /// - Returns: Nil when the store has no memory left for it.
   static func make(_ bytes: Int, in memory: PageMemory) -> PageBlock? {
     guard memory.reserve(bytes + overhead) else { return nil }
@@ -26,16 +26,14 @@ final class PageBlock: ManagedBuffer<PageBlock.Head, UInt64> {
     return unsafeDowncast(buffer, to: PageBlock.self)
   }
 
-  /// Makes the page of some rows.
+  /// Takes the memory of the next page.
   ///
-  /// - Returns: The address of the first value; nil when the block is full.
-  func page(_ form: PageForm, of base: UnsafeRawPointer, _ rowStride: Int, _ count: Int) -> UnsafeRawPointer? {
-    let (start, end) = (header.used, header.used + form.bytes(of: count))
+  /// - Returns: Nil when the block is full.
+  func take(_ bytes: Int) -> UnsafeMutableRawPointer? {
+    let (start, end) = (header.used, header.used + bytes)
     if end + Self.overhead > header.bytes { return nil }
     header.used = end
-    let page = withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) } + start
-    form.copy(from: base, rowStride, count, to: page)
-    return UnsafeRawPointer(page)
+    return withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) } + start
   }
 
   deinit {

@@ -20,17 +20,20 @@ final class PageScan: @unchecked Sendable {
     fileprivate var repeated = 0
     /// The page of the current chunk, as an address of rows; nil when the rows have to be read.
     var base: UnsafeRawPointer?
-    /// The distance of values.
-    var stride: Int
+    /// The distance of values in a page without codes.
+    fileprivate let valueStride: Int
     /// The keys of the values in the page.
     var keys = KeyRange.all
 
-    fileprivate init(isPacked: Bool, stride: Int) { (self.isPacked, self.stride) = (isPacked, stride) }
+    fileprivate init(isPacked: Bool, stride: Int) { (self.isPacked, valueStride) = (isPacked, stride) }
+
+    /// The distance of values, or of codes.
+    var stride: Int { keys.isEmpty ? TextCodes.stride : valueStride }
   }
 
   /// A column that the scan reads.
   private struct Column {
-    let form: PageForm
+    let page: PageLayout
     let key: PageMemory.Key
     let keyRange: (@Sendable (UnsafeRawPointer, Int) -> KeyRange)?
     /// The strip as it was when the scan began, whose pages are read.
@@ -41,6 +44,8 @@ final class PageScan: @unchecked Sendable {
     /// Where the latest page was made, and how many pages have room there.
     var block: PageBlock?
     var blockCount = 0
+    /// What numbers texts; nil for a column of other values, and before a page is made.
+    var coder: TextCoder?
     /// The number of chunks that were visited when the latest page was made.
     var lastMade = -1
   }
@@ -90,15 +95,23 @@ final class PageScan: @unchecked Sendable {
   /// Returns a kernel that has the result of another one, which tests a column of the current chunk, and that reads its page
   /// if there is one.
   ///
-  /// - Parameter test: What the keys of rows tell of the kernel's result; nil for nothing.
-  func kernel(_ kernel: @escaping Kernel, of column: ColumnOperations, _ test: KeyTest? = nil) -> Kernel {
-    guard let form = column.page, let slot = slot(of: form) else { return kernel }
+  /// - Parameters:
+  ///   - test: What the keys of rows tell of the kernel's result; nil for nothing.
+  ///   - masked: Creates the kernel for pages with a mask; see ``PresentColumn``.
+  func kernel(
+    _ kernel: @escaping Kernel, of column: ColumnOperations, _ test: KeyTest? = nil,
+    masked: (PresentColumn) -> Kernel
+  ) -> Kernel {
+    guard let page = column.page, let values = page.isMasked ? column.present.map(masked) : kernel,
+      let slot = slot(of: page.form)
+    else { return kernel }
+    let paged = page.isText ? TextCodes.kernel(values, at: page.form.offset) : values
     // The scan outlives its kernels, which nobody else calls.
     nonisolated(unsafe) let place = slot
     guard let test else {
       return { base, stride, rows in
         guard let page = place.pointee.base else { return kernel(base, stride, rows) }
-        return kernel(page, place.pointee.stride, rows)
+        return paged(page, place.pointee.stride, rows)
       }
     }
     return { base, stride, rows in
@@ -106,24 +119,26 @@ final class PageScan: @unchecked Sendable {
       return switch test.verdict(place.pointee.keys) {
       case .none: .none
       case .all: rows
-      case .open: kernel(page, place.pointee.stride, rows)
+      case .open: paged(page, place.pointee.stride, rows)
       }
     }
   }
 
   /// Returns where the scan reads a column; nil when it reads the rows.
   func slot(of form: PageForm) -> UnsafeMutablePointer<Slot>? {
-    if let index = columns.firstIndex(where: { $0.form == form }) { return slots + index }
-    guard count < Self.capacity, let column = layout.columns.first(where: { $0.operations.page == form }) else {
+    if let index = columns.firstIndex(where: { $0.page.form == form }) { return slots + index }
+    guard count < Self.capacity, let column = layout.columns.first(where: { $0.operations.page?.form == form }),
+      let page = column.operations.page
+    else {
       return nil
     }
     // Values that take half of a row or more are read from the rows as quickly.
     guard 2 * form.stride <= layout.memory.stride || pages.memory.makesAlways else { return nil }
     let key = PageMemory.Key(pages, form)
     let strip = pages.memory.open(key, chunks: chunks)
-    columns.append(Column(form: form, key: key, keyRange: column.operations.keyRange, start: strip, strip: strip))
+    columns.append(Column(page: page, key: key, keyRange: column.operations.keyRange, start: strip, strip: strip))
     let isPacked = column.options.contains(.packed) || pages.memory.makesAlways
-    (slots + count).initialize(to: Slot(isPacked: isPacked, stride: form.stride))
+    (slots + count).initialize(to: Slot(isPacked: isPacked, stride: page.stride))
     count += 1
     return slots + (count - 1)
   }
@@ -137,7 +152,7 @@ final class PageScan: @unchecked Sendable {
 
   /// Has the scan skip chunks of which no row meets a comparison.
   func require(_ test: KeyTest, of column: ColumnOperations) {
-    guard let form = column.page, let slot = slot(of: form) else { return }
+    guard let page = column.page, let slot = slot(of: page.form) else { return }
     let requirement = Requirement(test: test, slot: slot)
     if requirements.0 == nil { requirements.0 = requirement } else { requirements.1 = requirement }
   }
@@ -211,10 +226,8 @@ final class PageScan: @unchecked Sendable {
   private func make(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool {
     let (rows, always) = (place.live.count, pages.memory.makesAlways)
     guard always || columns[index].strip.canPay && rows >= Self.leastRows else { return false }
-    guard let page = page(index, base, rows), let block = columns[index].block else { return false }
+    guard var view = page(index, base, rows), let block = columns[index].block else { return false }
     if !always { columns[index].strip.pay() }
-    var view = PageView()
-    view.base = UnsafeRawPointer(bitPattern: UInt(bitPattern: page) &- UInt(columns[index].form.offset))
     view.stamp = place.stamp
     if let base = view.base, let keyRange = columns[index].keyRange { view.keys = keyRange(base, rows) }
     ownRun(index, number).put(block, view, at: number & 127)
@@ -223,21 +236,23 @@ final class PageScan: @unchecked Sendable {
   }
 
   /// Copies the values of some rows to a page in the latest block, or to one in a new block.
-  private func page(_ index: Int, _ base: UnsafeRawPointer, _ rows: Int) -> UnsafeRawPointer? {
-    let (form, stride, isNext) = (columns[index].form, layout.memory.stride, columns[index].lastMade == visited &- 1)
+  private func page(_ index: Int, _ base: UnsafeRawPointer, _ rows: Int) -> PageView? {
+    let (page, isNext) = (columns[index].page, columns[index].lastMade == visited &- 1)
     columns[index].lastMade = visited
-    if isNext, let page = columns[index].block?.page(form, of: base, stride, rows) { return page }
+    if page.isText && columns[index].coder == nil { columns[index].coder = TextCoder() }
+    let draft = PageDraft(page, of: base, layout.memory.stride, rows, columns[index].coder)
+    if isNext, let memory = columns[index].block?.take(draft.bytes) { return draft.write(to: memory) }
     let count = isNext ? min(2 * columns[index].blockCount, PageBlock.greatestCount) : 1
     columns[index].blockCount = count
-    columns[index].block = block(count, of: form, rows)
-    return columns[index].block?.page(form, of: base, stride, rows)
+    columns[index].block = block(count, of: page, draft.bytes)
+    return columns[index].block?.take(draft.bytes).map(draft.write)
   }
 
   /// Makes a block for as many pages as were made in a row; where memory is short, for one page, and instead of those of the
   /// column that was not used for the longest time.
-  private func block(_ count: Int, of form: PageForm, _ rows: Int) -> PageBlock? {
-    let (memory, bytes) = (pages.memory, form.bytes(of: rows))
-    if count > 1, let block = PageBlock.make(count * form.bytes(of: RowChunk.positions), in: memory) { return block }
+  private func block(_ count: Int, of page: PageLayout, _ bytes: Int) -> PageBlock? {
+    let memory = pages.memory
+    if count > 1, let block = PageBlock.make(count * page.bytes(of: RowChunk.positions), in: memory) { return block }
     if let block = PageBlock.make(bytes, in: memory) { return block }
     if hasMadeRoom { return nil }
     hasMadeRoom = true

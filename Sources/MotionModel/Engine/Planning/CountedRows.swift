@@ -7,15 +7,17 @@ struct CountedRows {
   }
 
   private let source: Source
+  /// How the values lie in pages; nil when the rows themselves are read.
+  @usableFromInline let form: PageForm?
   @usableFromInline let count: Int
 
   /// - Parameter form: The only property of the rows that is read; nil for any.
   init(_ plan: QueryPlan, reading form: PageForm?) {
     if let parts = form.flatMap({ ScannedParts(plan, reading: $0) }) {
-      (source, count) = (.scan(parts), parts.count)
+      (source, self.form, count) = (.scan(parts), form, parts.count)
     } else {
       let execution = Execution(plan)
-      (source, count) = (.execution(execution), execution.count)
+      (source, self.form, count) = (.execution(execution), nil, execution.count)
     }
   }
 
@@ -39,6 +41,10 @@ struct CountedRows {
       // There are rows, so there is memory.
       guard var target = buffer.baseAddress else { return }
       forEachPart { base, stride, rows in
+        if let form, stride < form.size {
+          unpack(reader, base + form.offset, form, rows, to: target)
+          return target += rows.count
+        }
         var next = target
         rows.forEach { row in
           next.initialize(to: reader.value(in: base + row &* stride))
@@ -48,6 +54,25 @@ struct CountedRows {
       }
       count = self.count
       assert(target - count == buffer.baseAddress, "the number of values is not that of the rows")
+    }
+  }
+
+  /// Copies the values of a page in which they are not as they are in rows: one with a mask, or with codes.
+  ///
+  /// - Parameter first: The address of the first row in the page.
+  @inlinable @inline(__always)
+  func unpack<Reader: RowReader>(
+    _ reader: Reader, _ first: UnsafeRawPointer, _ form: PageForm, _ rows: RowMask,
+    to target: UnsafeMutablePointer<Reader.Value>
+  ) {
+    guard TextCodes.areUsed(for: Reader.Value.self) else {
+      return MaskedPage(at: first).unpack(rows, form.size - 1, to: target, form.stride)
+    }
+    let codes = TextCodes(at: first)
+    var next = target
+    rows.forEach { row in
+      next.initialize(to: reader.value(in: codes.text(of: row) - form.offset))
+      next += 1
     }
   }
 }

@@ -11,7 +11,7 @@ extension TableVersion {
     guard let pages, pages.areUsed(chunks: rows.places.count, isPacked: layout.isPacked) else { return [] }
     var columns: [Int: ColumnReference] = [:]
     for column in nodes.flatMap(\.pagedColumns) + (order.map { [$0] } ?? []) {
-      guard let index = column.index, let form = column.operations.page else { continue }
+      guard let index = column.index, let form = column.operations.page?.form else { continue }
       if pages.memory.hasPages(PageMemory.Key(pages, form)) { columns[index] = column }
     }
     return columns.keys.sorted().compactMap { columns[$0] }

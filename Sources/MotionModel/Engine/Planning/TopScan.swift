@@ -11,7 +11,8 @@ struct TopScan {
   private let column: ColumnOperations
   private let form: PageForm?
   private let keys: OrderKeys
-  private let filter: ColumnOperations.KeyFilter
+  /// Finds rows by their places, in rows and in pages.
+  private let filter, pageFilter: ColumnOperations.KeyFilter
   private let isBehind: ((UnsafeRawPointer, Int) -> Bool)?
   private var heap: RowHeap
   private let limit: Int
@@ -30,7 +31,7 @@ struct TopScan {
       query.distinctColumns.isEmpty, !query.order.contains(where: \.isNumbered)
     else { return nil }
     (self.query, self.table, self.column, self.limit) = (query, table, column, limit)
-    (form, self.filter) = (column.page, filter)
+    (form, self.filter, pageFilter) = (column.page?.form, filter, column.present?.keyFilter ?? filter)
     keys = OrderKeys(term, column, isReversed: query.isReversed)
     isBehind = query.start?.isBehind(in: query, table.layout)
     heap = RowHeap(limit, by: query.precedence)
@@ -85,7 +86,7 @@ struct TopScan {
       guard let last = lastPlace(in: number) else { return }
       if let slot, let page = slot.pointee.base {
         if keys.firstPlace(of: slot.pointee.keys) > last { return }
-        rows = filter(page, slot.pointee.stride, rows, keys, last)
+        rows = pageFilter(page, slot.pointee.stride, rows, keys, last)
       } else {
         rows = filter(base, stride, rows, keys, last)
       }

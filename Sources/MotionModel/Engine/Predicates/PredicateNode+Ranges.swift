@@ -17,7 +17,7 @@ extension PredicateNode {
     of range: ValueRange<any Sendable>, in column: ColumnOperations, _ scan: PageScan?
   ) -> Kernel {
     let kernel = column.range(range)
-    return scan?.kernel(kernel, of: column, KeyTest(range, column)) ?? kernel
+    return scan?.kernel(kernel, of: column, KeyTest(range, column)) { $0.range(range) } ?? kernel
   }
 
   /// Returns the range that this node and the first fitting one of `others` are the ends of, and removes that one;

@@ -148,15 +148,19 @@ extension PredicateNode {
     case .comparison(let column, let comparison, let operand):
       let kernel = column.operations.comparison(comparison, operand)
       guard let scan else { return kernel }
-      return scan.kernel(kernel, of: column.operations, KeyTest(comparison, operand, column.operations))
+      return scan.kernel(kernel, of: column.operations, KeyTest(comparison, operand, column.operations)) {
+        $0.comparison(comparison, operand)
+      }
     case .membership(let column, let values):
       let kernel = column.operations.membership(values)
-      return scan?.kernel(kernel, of: column.operations) ?? kernel
+      return scan?.kernel(kernel, of: column.operations) { $0.membership(values) } ?? kernel
     case .isNil(let column):
-      return scan?.kernel(column.operations.missing, of: column.operations) ?? column.operations.missing
+      let kernel = column.operations.missing
+      return scan?.kernel(kernel, of: column.operations) { $0.missing } ?? kernel
     case .text(let column, let test):
       guard let kernel = column.operations.text?(test) else { return { _, _, _ in .none } }
-      return scan?.kernel(kernel, of: column.operations) ?? kernel
+      // Pages of texts have no masks.
+      return scan?.kernel(kernel, of: column.operations) { _ in kernel } ?? kernel
     case .element(_, let test):
       return test.kernel
     case .foreign(let test):

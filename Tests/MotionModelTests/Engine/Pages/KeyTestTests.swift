@@ -16,7 +16,7 @@ private struct Box<Value: Sendable>: Sendable {
       let values = (0..<random.number(1...3)).map { _ in Box(value: Value.nasty(using: &random)) }
       let operand = Value.nasty(using: &random)
       values.withUnsafeBytes { bytes in
-        guard let base = bytes.baseAddress, let keys = operations.keyRange?(base, values.count) else { return }
+        guard let base = bytes.baseAddress, let keys = operations.keys(of: base, values.count) else { return }
         for comparison in ComparisonOperator.allCases {
           guard let test = KeyTest(comparison, operand, operations) else { continue }
           let rows = RowMask(prefix: values.count)
@@ -49,10 +49,22 @@ private struct Box<Value: Sendable>: Sendable {
     let test = try #require(KeyTest(range, operations))
     func verdict(_ values: Int?...) -> KeyTest.Verdict {
       values.map { Box(value: $0) }.withUnsafeBytes { bytes in
-        bytes.baseAddress.flatMap { operations.keyRange?($0, values.count) }.map(test.verdict) ?? .open
+        bytes.baseAddress.flatMap { operations.keys(of: $0, values.count) }.map(test.verdict) ?? .open
       }
     }
     #expect(verdict(3, 8) == .all && verdict(3, 9) == .open && verdict(1, 2) == .none && verdict(10, 11) == .none)
     #expect(verdict(3, nil) == .open && verdict(nil, nil) == .none && verdict(2, 5) == .open)
+  }
+}
+
+extension ColumnOperations {
+  /// The keys of the page of some rows that have this column alone.
+  fileprivate func keys(of base: UnsafeRawPointer, _ count: Int) -> KeyRange? {
+    guard let page, let keyRange else { return nil }
+    return withUnsafeTemporaryAllocation(byteCount: page.bytes(of: count), alignment: 16) { bytes in
+      guard let address = bytes.baseAddress else { return nil }
+      page.copy(from: base, page.form.stride, count, to: address)
+      return keyRange(address + page.start - page.form.offset, count)
+    }
   }
 }

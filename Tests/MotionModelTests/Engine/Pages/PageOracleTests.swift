@@ -41,6 +41,20 @@ import Testing
     add(\.maybeInt != item.maybeInt)
     add(\.maybeInt == nil)
     add(\.maybeInt != nil)
+    add(ColumnExpression(\.maybeInt).lt(item.int))
+    add(ColumnExpression(\.maybeInt).gte(other.int))
+    add(ColumnExpression(\.maybeInt).gt(item.int) && ColumnExpression(\.maybeInt).lte(other.int))
+    add(ColumnExpression(\.maybeInt8).lte(item.int8))
+    add(\.maybeInt16 != item.maybeInt16)
+    add(\.maybeInt32 == nil || \.maybeUInt8 == item.maybeUInt8)
+    add(ColumnExpression(\.maybeInt64).gt(item.int64))
+    add(ColumnExpression(\.maybeDouble).lt(item.double))
+    add(ColumnExpression(\.maybeFloat).gte(item.float))
+    add(ColumnExpression(\.maybeDate).gt(item.date) && ColumnExpression(\.maybeDate).lt(other.date))
+    add(!ColumnExpression(\.maybeDate).lte(item.date))
+    add(ColumnExpression(\.maybeDecimal).lt(item.decimal))
+    add(ColumnExpression(\.maybeUUID).in([item.maybeUUID, other.maybeUUID]))
+    add(!ColumnExpression(\.maybeUInt16).in([item.maybeUInt16, other.maybeUInt16]))
     add(\.maybeUInt64 == item.maybeUInt64)
     add(\.maybeDouble == item.maybeDouble)
     add(\.maybeDouble == nil)
@@ -84,6 +98,16 @@ import Testing
     all.append("\((finder.maximum(\.date) as Date?)?.timeIntervalSinceReferenceDate as Double?)")
     all.append("\(finder.minimum(\.uint64) as UInt64?) \((finder.average(\.float) as Double?)?.bitPattern as UInt64?)")
     all.append("\(finder.pluck(\.string)) \(finder.pluck(\.maybeString)) \(finder.order(by: \.string).limit(2).ids)")
+    all.append(
+      "\(finder.pluck(\.maybeInt)) \(finder.pluck(\.maybeInt8)) \(finder.pluck(\.maybeFloat).map { $0?.bitPattern })")
+    all.append("\(finder.pluck(\.maybeUUID)) \(finder.pluck(\.maybeDecimal)) \(finder.pluck(\.maybeBool))")
+    all.append(
+      "\(finder.sum(\.maybeDouble).bitPattern) \((finder.average(\.maybeDouble) as Double?)?.bitPattern as UInt64?)")
+    all.append("\(finder.maximum(\.maybeUUID) as UUID?) \(finder.minimum(\.maybeDecimal) as Decimal?)")
+    for direction in [OrderDirection.ascending, .descending] {
+      all.append("\(finder.order(by: \.maybeInt, direction).limit(4).ids)")
+      all.append("\(finder.order(by: \.maybeDate, direction, nils: .first).limit(4).ids)")
+    }
     all.append("\(finder.minimum(\.uuid) as UUID?) \(finder.maximum(\.decimal) as Decimal?)")
     return all
   }
