@@ -1,4 +1,5 @@
 # Read by test-sqlite.sh and test-postgresql.sh: finds the libraries of databases, and builds once for all that are here.
+. Scripts/only-tests.sh
 
 has_sqlite() {
   printf '#include <sqlite3.h>\nint main(void) { return sqlite3_libversion_number() == 0; }\n' |
@@ -33,13 +34,5 @@ test_sql() {
   local filter=${MOTIONMODEL_SQL_FILTER:-$1} options
   shift
   build_options
-  swift build "${options[@]}" --product MotionModelPackageTests
-  local binary
-  binary=$(swift build "${options[@]}" --show-bin-path)/MotionModelPackageTests.xctest
-  # On Linux the tests are a program; on a Mac they are a bundle, which swift test runs.
-  if [ -f "$binary" ]; then
-    "$binary" --testing-library swift-testing --filter "$filter" "$@"
-  else
-    swift test "${options[@]}" --skip-build --filter "$filter" "$@"
-  fi
+  only_tests "$filter" "${options[@]}" -- "$@"
 }
