@@ -133,13 +133,16 @@ extension FinderChain {
         partial.add(reader, base, stride, rows)
         values = partial
       }
-      let start: (@Sendable () -> Values.Part)? = initial.part.map { part in { @Sendable in part } }
+      guard finder.mayBeSplit, let part = initial.part else {
+        finder.forEachPart(reading: form, add)
+        return values.result
+      }
       let addToPart = { @Sendable (part: inout Values.Part, base: UnsafeRawPointer, stride: Int, rows: RowMask) in
         var partial = part
         partial.add(reader, base, stride, rows)
         part = partial
       }
-      let parts = finder.forEachPart(reading: form, inOrder: true, from: start, addToPart, add)
+      let parts = finder.forEachPart(reading: form, inOrder: true, from: { part }, addToPart, add)
       if let parts, !values.take(parts) { finder.forEachPart(reading: form, add) }
     } else {
       if let summary = try finder.externalSummary(of: property, values.summaryKind), values.take(summary) {
