@@ -139,11 +139,8 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  func checkIntegrity() throws {
-    let changeset = changeset
-    if Integrity.concerns(changeset) {
-      try Integrity.check(changeset, in: state.withLock { $0.tables(toCheck: changeset) })
-    }
+  func checkIntegrity() throws(StoreError) {
+    try state.withLock { state throws(StoreError) in try state.checkIntegrity() }
   }
 
   // MARK: - Ending

@@ -133,13 +133,9 @@ struct TransactionState: Sendable {
   /// Throws when the changes so far leave a record without its required parent.
   mutating func checkIntegrity() throws(StoreError) {
     let changes = changeset(at: .distantPast)
-    if Integrity.concerns(changes) { try Integrity.check(changes, in: tables(toCheck: changes)) }
-  }
-
-  /// Returns tables in which the integrity of all changes so far can be checked.
-  mutating func tables(toCheck changes: Changeset) -> Tables {
+    guard Integrity.concerns(changes) else { return }
     if !Integrity.canCheckBefore(applying: changes) { applyPendingChanges() }
-    return tables
+    try Integrity.check(changes, in: tables)
   }
 
   // MARK: - Rows that are stored elsewhere

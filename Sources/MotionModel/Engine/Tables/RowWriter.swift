@@ -107,17 +107,16 @@ struct RowWriter {
   /// Adds the change that writes a row, unless nothing would change. The row gets its id and its timestamps.
   mutating func write(_ row: UnsafeMutableRawPointer, _ operation: Operation) throws(StoreError) {
     let isAssigned = layout.id.isAssigned(row)
-    if operation != .insert && isAssigned {
-      if let position = table.position(of: row) { return try update(row, at: position, operation) }
-      isOutdated = expected?.mustBeStored ?? false
-      if isOutdated { return }
-      let wasDeleted = operation == .save && table.deleted.contains(layout.id.hash(row))
-      if wasDeleted || operation == .update { throw gone(row) }
-    } else if operation == .update {
-      throw .notSaved(model: layout.name)
-    } else if let expected, expected.mustBeStored {
+    let mayBeStored = operation != .insert && isAssigned
+    if operation == .update && !isAssigned { throw .notSaved(model: layout.name) }
+    if mayBeStored, let position = table.position(of: row) { return try update(row, at: position, operation) }
+    if let expected, expected.mustBeStored {
       isOutdated = true
       return
+    }
+    if mayBeStored {
+      let wasDeleted = operation == .save && table.deleted.contains(layout.id.hash(row))
+      if wasDeleted || operation == .update { throw gone(row) }
     }
     try insert(row, isAssigned)
   }
