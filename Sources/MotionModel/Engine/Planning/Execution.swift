@@ -10,34 +10,28 @@ struct Execution {
   /// The rows in the query's order; nil when they are all rows of the selection in the order of insertion.
   private var ordered: [Row]?
 
-  init(_ plan: QueryPlan) {
-    let (query, table) = (plan.query, plan.table)
-    var ordering = plan.ordering
-    if case .walk = ordering { ordering = QueryPlan.sorting(query, rows: plan.path?.count ?? table.count) }
-    if let rows = Self.rowsInOrder(plan, ordering) {
-      self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
-      return
-    }
-    if let positions = query.positions, !query.isPlain {
+  /// - Parameter plan: It is borrowed, because a copy counts a dozen references.
+  init(_ plan: borrowing QueryPlan) {
+    if let rows = Self.rowsInOrder(plan) {
+      self.init(selection: Selection(plan.table, rows: RowSet()), ordered: rows)
+    } else if let positions = plan.query.positions, !plan.query.isPlain {
       let selection = Selection(
-        table, where: query.predicate, by: plan.path, in: positions, isReversed: query.isReversed,
-        limit: query.window.upperBound)
-      self.init(query, of: selection, ordering)
+        plan.table, where: plan.query.predicate, by: plan.path, in: positions, isReversed: plan.query.isReversed,
+        limit: plan.query.window.upperBound)
+      self.init(plan.query, of: selection, plan.sorting)
     } else {
-      let limit = query.isPlain ? query.window.upperBound : .max
+      let limit = plan.query.isPlain ? plan.query.window.upperBound : .max
       let selection = Selection(
-        table, where: query.predicate, by: plan.path, limit: limit, threads: plan.threads)
-      self.init(query, of: selection, ordering)
+        plan.table, where: plan.query.predicate, by: plan.path, limit: limit, threads: plan.threads)
+      self.init(plan.query, of: selection, plan.sorting)
     }
   }
 
   /// Returns the rows that are found in the query's order, so that they need not be sorted; nil when they have to be.
-  ///
-  /// - Parameter ordering: How the rows are ordered if they are not read in order from an index.
-  private static func rowsInOrder(_ plan: QueryPlan, _ ordering: QueryPlan.Ordering) -> [Row]? {
+  private static func rowsInOrder(_ plan: borrowing QueryPlan) -> [Row]? {
     if case .ranked(let scan) = plan.ordering { return scan.rows }
     if case .walk(let walk) = plan.ordering, let rows = walk.rows { return rows }
-    guard case .heap(let limit) = ordering, plan.path == nil,
+    guard case .heap(let limit) = plan.sorting, plan.path == nil,
       var scan = TopScan(plan.query, in: plan.table, limit: limit)
     else { return nil }
     return Array(scan.read().dropFirst(plan.query.window.lowerBound))

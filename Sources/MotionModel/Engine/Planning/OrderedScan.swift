@@ -57,11 +57,10 @@ struct OrderedScan {
   ///
   /// - Parameter path: The path to the rows without their order; nil for a scan.
   /// - Returns: Nil when the query's window ends behind this limit.
-  func limited(beside path: AccessPath?) -> OrderedScan? {
+  consuming func limited(beside path: AccessPath?) -> OrderedScan? {
     if tests.isEmpty, order.isByInsertion, let path, path.estimate >= count { return self }
-    var walk = self
-    walk.budget = max(64, (path?.estimate ?? table.count) / 8)
-    return query.window.upperBound > walk.budget ? nil : walk
+    budget = max(64, (path?.estimate ?? table.count) / 8)
+    return query.window.upperBound > budget ? nil : self
   }
 
   /// The definition of the index, and the number of rows that can be visited.
@@ -73,7 +72,10 @@ struct OrderedScan {
   /// The rows in the query's order and window; nil when the walk was abandoned.
   var rows: [Execution.Row]? {
     var walk = OrderedWalk(self)
-    return walk.read().map { Array($0.prefix(query.window.upperBound).dropFirst(query.window.lowerBound)) }
+    let window = query.window
+    guard let rows = walk.read() else { return nil }
+    if window.lowerBound == 0, rows.count <= window.upperBound { return rows }
+    return Array(rows.prefix(window.upperBound).dropFirst(window.lowerBound))
   }
 }
 

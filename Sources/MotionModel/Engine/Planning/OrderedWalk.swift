@@ -6,17 +6,20 @@
 struct OrderedWalk {
   private let scan: OrderedScan
   private let limit: Int
-  /// The query with the order of rows that are equal in the keys which the index has.
-  private let rest: Query
-  private let precedes: (Execution.Row, Execution.Row) -> Bool
+  /// The query with the order of rows that are equal in the keys which the index has. A walk that reads no runs needs
+  /// none.
+  private lazy var rest = {
+    var rest = scan.query
+    rest.order.removeFirst(scan.order.keyCount)
+    return rest
+  }()
+  private lazy var precedes = rest.precedence
   private let isBehind: ((UnsafeRawPointer, Int) -> Bool)?
   private var rows: [Execution.Row] = []
   private var visited = 0
 
   init(_ scan: OrderedScan) {
-    var rest = scan.query
-    rest.order.removeFirst(scan.order.keyCount)
-    (self.scan, limit, self.rest, precedes) = (scan, scan.query.window.upperBound, rest, rest.precedence)
+    (self.scan, limit) = (scan, scan.query.window.upperBound)
     isBehind = scan.query.start?.isBehind(in: scan.query, scan.table.layout)
   }
 

@@ -6,9 +6,9 @@ struct QueryPlan {
     case insertion
     /// They are read in order from an index, up to the limit. If the walk is abandoned, they are found by the path, and
     /// ordered as ``QueryPlan/sorting(_:rows:)`` says.
-    case walk(OrderedScan)
+    indirect case walk(OrderedScan)
     /// The first rows by rank are read from an index.
-    case ranked(RankedScan)
+    indirect case ranked(RankedScan)
     /// A heap keeps the first rows of the order, no more than this number.
     case heap(Int)
     /// All of them are sorted.
@@ -42,6 +42,11 @@ struct QueryPlan {
     } else {
       ordering = Self.sorting(query, rows: path?.count ?? table.count)
     }
+  }
+
+  /// How the rows that the path finds are put in order, also those of a walk that was abandoned.
+  var sorting: Ordering {
+    if case .walk = ordering { Self.sorting(query, rows: path?.count ?? table.count) } else { ordering }
   }
 
   /// Returns how rows in the order of insertion are put in the order of a query: by a heap when fewer than a quarter of

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What is kept up in records of a model, and in others when its records change.
 final class ModelUpkeep: Sendable {
   /// The columns that follow from related records.
@@ -119,6 +121,13 @@ final class Upkeep: Sendable {
 
   private let state = Locked(State())
 
+  /// A bit for each model, by its number modulo 64: whether something may be kept up for it. All are set while something that was
+  /// declared is not registered. Nothing is kept up for most models, and each save asks several times, so they go without the
+  /// lock.
+  private let used = Atomic<UInt64>(0)
+
+  private static func bit(of slot: Int) -> UInt64 { 1 &<< UInt64(slot & 63) }
+
   /// A column with a key that says which declaration it is of, because two threads may register it.
   struct Declared: Sendable {
     let key: [Int]
@@ -131,11 +140,16 @@ final class Upkeep: Sendable {
   /// Declares what is kept up, when the schema of a model is created that says so. `make` is called later, because it may
   /// need the schemas of other models.
   func add(_ slot: Int, _ make: @escaping @Sendable () -> [Declared]) {
-    state.withLock { state in if state.declared.insert(slot).inserted { state.pending[slot] = make } }
+    state.withLock { state in
+      guard state.declared.insert(slot).inserted else { return }
+      state.pending[slot] = make
+      used.store(.max, ordering: .releasing)
+    }
   }
 
   /// What is kept up for a model; nil for most models.
   func of(_ slot: Int) -> ModelUpkeep? {
+    if used.load(ordering: .acquiring) & Self.bit(of: slot) == 0 { return nil }
     let (found, hasPending) = state.withLock { state in
       (slot < state.models.count ? state.models[slot] : nil, !state.pending.isEmpty)
     }
@@ -166,6 +180,8 @@ final class Upkeep: Sendable {
       let last = state.registered.keys.max() ?? -1
       state.models = ContiguousArray(
         (0..<(last + 1)).map { slot in state.registered[slot].map { ModelUpkeep($0, circles[slot]) } })
+      guard state.pending.isEmpty else { return }
+      used.store(state.registered.keys.reduce(0) { $0 | Self.bit(of: $1) }, ordering: .releasing)
     }
   }
 
