@@ -41,12 +41,14 @@ func steppedInterval<Value>(
 private func interval<Stepped: SteppedValue, Value>(
   like value: Stepped, _ lower: ValueBound<Value>?, _ upper: ValueBound<Value>?
 ) -> (least: Value, greatest: Value)? {
-  func end(_ bound: ValueBound<Value>?, _ beside: KeyPath<Stepped, Stepped?>, otherwise: Stepped) -> Value? {
+  // NB: `beside` is no key path. One of a generic type is made anew each time, which took longer than to look at a thousand rows.
+  func end(_ bound: ValueBound<Value>?, _ beside: (Stepped) -> Stepped?, otherwise: Stepped) -> Value? {
     guard let bound else { return otherwise as? Value }
     if bound.isIncluded { return bound.value }
-    return (bound.value as? Stepped)?[keyPath: beside] as? Value
+    return (bound.value as? Stepped).flatMap(beside) as? Value
   }
-  guard let least = end(lower, \.next, otherwise: .least), let greatest = end(upper, \.previous, otherwise: .greatest)
+  guard let least = end(lower, { $0.next }, otherwise: .least),
+    let greatest = end(upper, { $0.previous }, otherwise: .greatest)
   else { return nil }
   return (least, greatest)
 }
