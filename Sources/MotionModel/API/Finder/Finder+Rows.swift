@@ -17,7 +17,9 @@ extension Finder {
   /// Returns the number of records, in memory or in the model's adapter.
   func recordCount() throws(Record.Adapter.Failure) -> Int {
     if Record.Adapter.self != ArrayAdapter.self { return try externalCount() }
-    return store.answer(query.forCounting, of: Record.schema.layout) { plan in Execution.count(plan) }
+    let layout = Record.schema.layout
+    if query.isPlain { return store.answer(query, of: layout) { plan in Execution.count(plan) } }
+    return store.answer(query.forCounting, of: layout) { plan in Execution.count(plan) }
   }
 
   /// The finder of the same records, in no order if the order does not decide which records these are: for results
@@ -35,8 +37,13 @@ extension Finder {
   func forEachPart(
     reading form: PageForm? = nil, _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) {
-    // The caller may read computed properties, or call a closure, for each row.
-    store.asCurrent { read { plan in Self.forEachPart(of: plan, reading: form, body) } }
+    inUse(reading: form) { plan in Self.forEachPart(of: plan, reading: form, body) }
+  }
+
+  /// Calls `body` with the plan of the finder's query, and with the store in use unless a stored property is all that it reads:
+  /// the caller may read computed properties, or call a closure, for each row.
+  private func inUse<Result>(reading form: PageForm?, _ body: (QueryPlan) -> Result) -> Result {
+    store.asCurrent(if: form == nil) { read(body) }
   }
 
   /// Whether several threads may read the rows, so that results of parts are worth their types and closures. These take some
@@ -57,16 +64,14 @@ extension Finder {
     _ add: @Sendable (_ part: inout Part, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) -> [Part]? {
-    store.asCurrent {
-      read { plan in
-        if let form, plan.path == nil, plan.query.isWhole,
-          let scan = WideScan(plan.table, where: plan.query.predicate, threads: plan.threads, reading: form)
-        {
-          return scan.results(inOrder: inOrder, from: start, add)
-        }
-        Self.forEachPart(of: plan, reading: form, body)
-        return nil
+    inUse(reading: form) { plan in
+      if let form, plan.path == nil, plan.query.isWhole,
+        let scan = WideScan(plan.table, where: plan.query.predicate, threads: plan.threads, reading: form)
+      {
+        return scan.results(inOrder: inOrder, from: start, add)
       }
+      Self.forEachPart(of: plan, reading: form, body)
+      return nil
     }
   }
 
@@ -84,7 +89,7 @@ extension Finder {
   /// - Parameter form: The only property that `body` reads; nil for any. See ``forEachPart(reading:_:)``.
   @usableFromInline
   func withCountedRows<Result>(reading form: PageForm? = nil, _ body: (CountedRows) -> Result) -> Result {
-    store.asCurrent { read { plan in body(CountedRows(plan, reading: form)) } }
+    inUse(reading: form) { plan in body(CountedRows(plan, reading: form)) }
   }
 
   /// Calls `body` with the address of each row, in the finder's order. For a model with an adapter of its own, this is

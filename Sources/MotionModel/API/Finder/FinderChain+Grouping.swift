@@ -270,7 +270,8 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
       counts.add($0 + form.offset, $1, $2)
     }
     for part in parts ?? [] { counts.add(part) }
-    return counts.result as? [Key: Int]
+    // NB: A cast from one dictionary to another looks at each element, even where both have the same type.
+    return counts.result as Any as? [Key: Int]
   }
 
   /// Returns the sum of a property's values in each group.

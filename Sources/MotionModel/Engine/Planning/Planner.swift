@@ -30,10 +30,9 @@ struct Planner {
   // MARK: - Candidates
 
   private func candidates() -> [AccessPath] {
-    let rows = table.rows
     var candidates: [AccessPath] = []
     for index in table.indexes {
-      guard let answer = index.answer(to: conjuncts.nodes, in: rows) else { continue }
+      guard let answer = index.answer(to: conjuncts.nodes, in: table.rows) else { continue }
       candidates.append(AccessPath(answer, of: conjuncts, .index(index.definition, rows: answer.count)))
     }
     for (number, node) in conjuncts.nodes.enumerated() {

@@ -29,6 +29,10 @@ struct QueryPlan {
   /// - Parameter query: A query that needs no other table; see ``Query/resolved(in:)``.
   init(_ query: Query, in table: TableVersion, threads: Int = 1) {
     (self.query, self.table, self.threads) = (query, table, threads)
+    if query.isPlain {
+      (path, ordering) = (Planner.path(to: query.predicate, in: table), .insertion)
+      return
+    }
     let walk = OrderedScan(query, in: table)
     if let walk, walk.isComplete {
       (path, ordering) = (nil, .walk(walk))
