@@ -26,30 +26,34 @@ enum SortKey {
   /// Returns the key of a value; 0 for all values of a type that is not listed here.
   @inline(__always)
   static func of<Value>(_ value: Value) -> UInt64 {
-    if Value.self == Int.self { return of(signed: Int64(unsafeBitCast(value, to: Int.self))) }
-    if Value.self == String.self { return of(text: unsafeBitCast(value, to: String.self)) }
-    if Value.self == Double.self { return of(number: unsafeBitCast(value, to: Double.self)) }
-    if Value.self == Date.self {
-      return of(number: unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate)
-    }
+    if let value = same(value, as: Int.self) { return of(signed: Int64(value)) }
+    if let value = same(value, as: String.self) { return of(text: value) }
+    if let value = same(value, as: Double.self) { return of(number: value) }
+    if let value = same(value, as: Date.self) { return of(number: value.timeIntervalSinceReferenceDate) }
     return ofOther(value)
   }
 
   private static func ofOther<Value>(_ value: Value) -> UInt64 {
-    switch value {
-    case let value as Bool: value ? 1 : 0
-    case let value as Float: of(number: Double(value))
-    case let value as Int64: of(signed: value)
-    case let value as Int32: of(signed: Int64(value))
-    case let value as Int16: of(signed: Int64(value))
-    case let value as Int8: of(signed: Int64(value))
-    case let value as UInt: UInt64(value)
-    case let value as UInt64: value
-    case let value as UInt32: UInt64(value)
-    case let value as UInt16: UInt64(value)
-    case let value as UInt8: UInt64(value)
-    default: 0
-    }
+    if let value = same(value, as: Bool.self) { return value ? 1 : 0 }
+    if let value = same(value, as: Float.self) { return of(number: Double(value)) }
+    if let value = same(value, as: Int64.self) { return of(signed: value) }
+    if let value = same(value, as: Int32.self) { return of(signed: Int64(value)) }
+    if let value = same(value, as: Int16.self) { return of(signed: Int64(value)) }
+    if let value = same(value, as: Int8.self) { return of(signed: Int64(value)) }
+    if let value = same(value, as: UInt.self) { return UInt64(value) }
+    if let value = same(value, as: UInt64.self) { return value }
+    if let value = same(value, as: UInt32.self) { return UInt64(value) }
+    if let value = same(value, as: UInt16.self) { return UInt64(value) }
+    if let value = same(value, as: UInt8.self) { return UInt64(value) }
+    return 0
+  }
+
+  /// Returns a value as one of its own type; nil if that is another one.
+  ///
+  /// NB: It is not a cast, which asks the runtime, for each type that a value is not of, and here for each row.
+  @inline(__always)
+  private static func same<Value, Other>(_ value: Value, as type: Other.Type) -> Other? {
+    Value.self == type ? unsafeBitCast(value, to: type) : nil
   }
 
   @inline(__always)
