@@ -19,7 +19,7 @@ public final class BearerToken: RESTMiddleware {
   private let scheme: String
   private let refresh: @Sendable (String?) async throws -> String
   private let current: Locked<String?>
-  private let flight = SingleFlight<String>()
+  let flight = SingleFlight<String>()
 
   /// The middleware whose refresh the current task is.
   @TaskLocal private static var refreshing: ObjectIdentifier?

@@ -4,6 +4,9 @@ actor SingleFlight<Value: Sendable> {
   private var nextTicket = 0
   private var isRunning = false
 
+  /// How many tasks wait for the operation.
+  var waitingCount: Int { waiting.count }
+
   /// Waits for the operation that is running, or starts one.
   ///
   /// Cancelling a waiting task ends its wait, and not the operation, for which others may wait. An operation for which

@@ -1,7 +1,8 @@
 import Foundation
 import MotionModel
-import MotionModelREST
 import Testing
+
+@testable import MotionModelREST
 
 @Suite(.timeLimit(.patient)) struct BearerTokenTests {
   /// A client of a server that accepts the tokens from `first` on.
@@ -58,14 +59,17 @@ import Testing
     struct Offline: Error {}
     let server = TokenServer(accepts: "2")
     let refreshes = Log()
-    let client = try client(
-      server,
-      BearerToken("1") { refused in
-        refreshes.add("")
-        try await Task.sleep(for: .milliseconds(20))
-        if refreshes.lines.count == 1 { throw Offline() }
-        return "2"
-      })
+    let itself = Locked<BearerToken?>(nil)
+    let token = BearerToken("1") { refused in
+      refreshes.add("")
+      if refreshes.lines.count > 1 { return "2" }
+      // A call that comes later than the failure would try again, and get a token.
+      let flight = try #require(itself.withLock { $0 }).flight
+      while await flight.waitingCount < 5 { try await Task.sleep(for: .milliseconds(1)) }
+      throw Offline()
+    }
+    itself.withLock { $0 = token }
+    let client = try client(server, token)
     let calls = (1...5).map { _ in Task { try await client.get(Train.self, 1) } }
     for call in calls { await #expect(throws: Offline.self) { try await call.value } }
     try await client.get(Train.self, 1)

@@ -104,7 +104,7 @@ import Testing
         Loan.due.store(true, ordering: .relaxed)
         for id in 1...3 { try loans.delete(id) }
         // A separate task writes the log.
-        try await Task.sleep(for: .milliseconds(500))
+        try await Task.sleep(for: .seconds(3))
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("The index due of Loan did not find a record again"), "\(text)")
