@@ -57,16 +57,16 @@ extension Finder {
   /// - Complexity: That of the finder's records with a limit of `size`.
   fileprivate func page(size: Int) -> Page<Record> {
     limit(size == .max ? size : size + 1).read { plan in
-      var records: [Record] = []
-      var last: RowCursor?
-      var hasMore = false
-      Execution(plan).forEachPosition { row, position in
-        hasMore = records.count == size
-        if hasMore { return }
-        records.append(row.bound(to: Record.self).pointee)
-        if records.count == size { last = RowCursor(row, at: position, in: plan.query, plan.table.layout) }
+      let found = Execution(plan)
+      var records: [Record] = found.records()
+      guard records.count > size else { return Page<Record>(records: records, next: nil) }
+      records.removeLast()
+      var (number, last) = (0, PageCursor<Record>?.none)
+      found.forEachPosition { row, position in
+        number += 1
+        if number == size { last = PageCursor<Record>(RowCursor(row, at: position, in: plan.query, plan.table.layout)) }
       }
-      return Page(records: records, next: hasMore ? last.map(PageCursor.init) : nil)
+      return Page<Record>(records: records, next: last)
     }
   }
 

@@ -89,6 +89,7 @@ struct OrderedIndex: TableIndex {
   func forEachRun(
     of columns: Range<Int>, in range: Range<Int>, isReversed: Bool, _ storage: RowStorage, _ body: (Int, Bool) -> Bool
   ) {
+    let operations = operations
     var last: OrderedEntry?
     func visit(_ entry: OrderedEntry) -> Bool {
       let isSame = last.map { operations.isEqual($0, entry, in: columns, storage) } ?? false
