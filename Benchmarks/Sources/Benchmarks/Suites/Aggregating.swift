@@ -27,6 +27,10 @@ extension Suite {
       try bench.compareNumbers(
         "Values of one column", world, "Todo.pluck(\\.rank)", { records.pluck(\.rank).count },
         hand: { ranks(todos).count }, sql: "SELECT COUNT(rank) FROM todo")
+      try bench.compareNumbers(
+        "Count of the distinct values of a text", world, "Todo.distinct(by: \\.location).count",
+        { records.distinct(by: \.location).count }, hand: { Set(todos.map(\.location)).count },
+        sql: "SELECT COUNT(DISTINCT location) FROM todo")
     }
   }
 }

@@ -139,7 +139,7 @@ struct Execution {
     selection.forEach { rows.append(Row(address: $0, position: $1)) }
     if !query.distinctColumns.isEmpty {
       // Distinct rows are chosen before the start of a page is applied, so they are the same for all pages.
-      rows = distinct(sorted(rows, by: query), by: query.distinctColumns).filter(isWanted)
+      rows = DistinctRows(query.distinctColumns).first(of: sorted(rows, by: query)).filter(isWanted)
     } else {
       if isBehind != nil { rows.removeAll { !isWanted($0) } }
       if case .heap(let count) = ordering {
@@ -172,10 +172,5 @@ struct Execution {
       for row in rows { heap.add(row) }
       return heap.sorted
     }
-  }
-
-  private static func distinct(_ rows: [Row], by columns: [ColumnReference]) -> [Row] {
-    var seen: Set<[AttributeValue]> = []
-    return rows.filter { row in seen.insert(columns.map { $0.operations.attribute(row.address) }).inserted }
   }
 }
