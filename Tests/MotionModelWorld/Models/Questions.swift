@@ -113,6 +113,12 @@ extension Job {
     Computation("$0.site.budget > 1.0", { $0.site.budget > 1.0 }) { job, naive in
       naive.site(job.siteID).map { $0.budget > 1 } ?? false
     }
+    Computation(
+      "$0.title.contains(\"FÉ\", caseSensitive: false, accentSensitive: false)",
+      { $0.title.contains("FÉ", caseSensitive: false, accentSensitive: false) }
+    ) {
+      job, _ in job.title.withoutCaseAndAccents.contains("fe")
+    }
     Computation("$0.steps.count", { $0.steps.count }, [0, 1]) { job, naive in
       naive.jobs.records.count { $0.parentID == job.id }
     }
@@ -146,7 +152,13 @@ extension Worker {
       "$0.name.eq(\"CAFE\", caseSensitive: false, accentSensitive: false)",
       { $0.name.eq("CAFE", caseSensitive: false, accentSensitive: false) }
     ) {
-      worker, _ in worker.name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) == "cafe"
+      worker, _ in worker.name.withoutCaseAndAccents == "cafe"
+    }
+    Computation(
+      "$0.name.startsWith(\"CAF\", caseSensitive: false, accentSensitive: false)",
+      { $0.name.startsWith("CAF", caseSensitive: false, accentSensitive: false) }
+    ) {
+      worker, _ in worker.name.withoutCaseAndAccents.hasPrefix("caf")
     }
     Computation("$0.boss.name", { $0.boss.name }, ["ann", "bob", nil]) { worker, naive in
       naive.worker(worker.bossID)?.name
@@ -236,4 +248,11 @@ extension Booking {
     Summary.extremes(("\\.slot", "\\.machine"), \.slot, by: \.machine)
     + Summary.sums(("\\.slot", "\\.holder"), \.slot, by: \.holder)
     + Summary.statistics(("\\.slot", "\\.holder"), \.slot, by: \.holder)
+}
+
+extension String {
+  /// This text as Foundation folds it.
+  fileprivate var withoutCaseAndAccents: String {
+    folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
 }

@@ -12,7 +12,7 @@ package struct Worker: WorldModel {
   package var shiftsCount = 0
 
   package static let schema = Schema<Worker> {
-    Column(\.name, [.indexed, .indexedIgnoringCaseAndAccents])
+    Column(\.name, [.indexed, .indexedIgnoringCaseAndAccents, .orderedIgnoringCaseAndAccents])
     Column(\.email, .unique)
     Column(\.bossID)
     Column(\.teamCount)

@@ -45,6 +45,9 @@ struct WorldIndex: Sendable {
     WorldIndex(
       Index<Job>(orderedBy: \.priority, \.title, name: "queue"), "orderedBy: \\.priority, \\.title, name: \"queue\""),
     WorldIndex(Index<Job>(substringsOf: \.title, name: "parts"), "substringsOf: \\.title, name: \"parts\""),
+    WorldIndex(
+      Index<Job>(substringsOf: \.title, accentSensitive: false, name: "loose"),
+      "substringsOf: \\.title, accentSensitive: false, name: \"loose\""),
     WorldIndex(Index<Site>(orderedBy: \.leadID, name: "leads"), "orderedBy: \\.leadID, name: \"leads\""),
     WorldIndex(Index<Site>(\.budget, name: "budget"), "\\.budget, name: \"budget\""),
     WorldIndex(

@@ -88,12 +88,14 @@ extension Finder where Record: WorldModel {
           { sites.families("sites with urgent jobs", \.urgentJobs) { $0 } },
           { sites.families("sites with workers", \.workers) { $0 } },
           { sites.families("sites with permits", \.permit) { $0.map { [$0] } ?? [] } },
+          { sites.trees() },
         ]
       case let workers as Finder<Worker>:
         [
           { workers.groups("shifts by boss", by: \.bossID, .sum(\.shiftsCount)) },
           { workers.families("workers with teams", \.team) { $0 } },
           { workers.families("workers with jobs", \.jobs) { $0 } },
+          { workers.trees() },
         ]
       default: []
       }
@@ -142,5 +144,28 @@ extension Finder where Record: WorldModel {
       let all = self.with(relation)
       return PlainLists(owners: all.map(\.0), lists: all.map { records($0.1) })
     }
+  }
+}
+
+extension Finder<Site> {
+  /// Live sites with what is included with them at two levels.
+  fileprivate func trees() -> any TwinLive {
+    let trees = including(\.jobs) { $0.where(\.priority >= 0).including(\.steps).including(\.workers) }
+      .including(\.lead)
+    func lines(_ value: [(Site, [(Job, [Job], [Worker])], Worker?)]) -> [String] {
+      value.flatMap { site, jobs, lead in ["\(site), \(lead as Any)"] + jobs.map { "\($0), \($1), \($2)" } }
+    }
+    return LiveValueTwin("trees of sites", trees.live(), lines, isSame: ==) { lines(trees.all) }
+  }
+}
+
+extension Finder<Worker> {
+  /// Live workers with what is included with them at two levels.
+  fileprivate func trees() -> any TwinLive {
+    let trees = including(\.boss) { $0.including(\.team) }.including(\.jobs) { $0.including(\.site) }
+    func lines(_ value: [(Worker, (Worker, [Worker])?, [(Job, Site?)])]) -> [String] {
+      value.flatMap { worker, boss, jobs in ["\(worker), \(boss as Any)"] + jobs.map { "\($0), \($1 as Any)" } }
+    }
+    return LiveValueTwin("trees of workers", trees.live(), lines, isSame: ==) { lines(trees.all) }
   }
 }
