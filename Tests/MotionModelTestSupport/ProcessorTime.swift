@@ -19,3 +19,16 @@ public func processorTime(_ body: () throws -> Void) rethrows -> Duration {
   }
   return least ?? .zero
 }
+
+/// Returns how many times as long `body` takes for `many` as for `few`.
+///
+/// The processor is slower for some runs than for others on a busy machine. So it is the least ratio of up to ten pairs of runs
+/// that follow each other, and pairs end with one that is within a limit.
+public func growth(from few: Int, to many: Int, limit: Double, _ body: (Int) throws -> Void) rethrows -> Double {
+  var least = Double.infinity
+  for _ in 0..<10 where least > limit {
+    let time = try processorTime { try body(few) }
+    least = min(least, try processorTime { try body(many) } / time)
+  }
+  return least
+}
