@@ -288,22 +288,13 @@ extension Store {
     keeping limit: Int = 1_000, slowerThan slow: Duration? = .milliseconds(100), repeatedMoreThan repeats: Int? = 20,
     report: @escaping @Sendable (FinderLog.Finding) -> Void = { Log.warning("\($0)") }
   ) -> FinderLog {
+    // NB: The log does not refer to the store. The references of an object that was ever referred to weakly are counted outside
+    // of it, which takes longer for each finder, also when the log has ended.
     let log = FinderLog(limit: limit, slow: slow, repeats: repeats.map { max($0, 1) + 1 }, report: report) {
-      [weak self] log in
-      self?.end(log)
+      [weak watch] log in
+      watch?.remove(log)
     }
     watch?.add(log)
-    updateLookupMark()
     return log
-  }
-
-  private func end(_ log: FinderLog) {
-    watch?.remove(log)
-    updateLookupMark()
-  }
-
-  /// Lets lookups by id take the way on which they are logged, or the quick way.
-  private func updateLookupMark() {
-    published.change { $0.logsLookups = watch?.isLogging ?? false }
   }
 }

@@ -54,6 +54,10 @@ final class FinderWatch: Sendable {
   private let isOn = Atomic(false)
   private let hasLogs = Atomic(false)
   private let state = Locked(State())
+  /// Is called when a log was added or removed.
+  private let logsDidChange: @Sendable (FinderWatch) -> Void
+
+  init(logsDidChange: @escaping @Sendable (FinderWatch) -> Void) { self.logsDidChange = logsDidChange }
 
   /// How many kinds of finders are recorded; further kinds are not.
   private static let maximum = 1_000
@@ -80,6 +84,7 @@ final class FinderWatch: Sendable {
       hasLogs.store(!state.logs.isEmpty, ordering: .releasing)
       isOn.store(state.isNoting || !state.logs.isEmpty, ordering: .releasing)
     }
+    logsDidChange(self)
   }
 
   var notes: [Note] { state.withLock { state in state.notes.sorted { $0.key < $1.key }.map(\.value) } }

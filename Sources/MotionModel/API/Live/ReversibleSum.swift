@@ -7,6 +7,12 @@ protocol ReversibleAccumulator: Accumulator {
 }
 
 extension ReversibleAccumulator {
+  /// Removes a value that was added, and adds another one.
+  mutating func replace(_ old: Value, by new: Value) {
+    remove(old)
+    add(new)
+  }
+
   func fitting() throws(SumOverflow) -> Result { result }
 }
 

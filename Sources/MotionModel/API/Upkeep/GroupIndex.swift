@@ -8,10 +8,19 @@
 struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
   /// The rows of one value.
   private struct Group {
-    var key: AttributeValue
     var count: Int
     /// One element. It is an array so that a page of groups is copied at the cost of one reference for each.
     var values: ContiguousArray<Values>
+
+    mutating func add(_ value: Values.Value) {
+      count += 1
+      values[0].add(value)
+    }
+
+    mutating func remove(_ value: Values.Value) {
+      count -= 1
+      values[0].remove(value)
+    }
   }
 
   let definition: IndexDefinition
@@ -20,10 +29,9 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
   private let inputs: [ColumnOperations]
   private let read: @Sendable (UnsafeRawPointer) -> Values.Value
   private let initial: Values
-  private var numbers = HashTable()
+  private var numbers = GroupNumbers()
+  /// By their numbers; those without rows are empty.
   private var groups = PagedArray<Group>()
-  /// The groups without rows, which are used again.
-  private var free: [Int] = []
 
   init(
     _ definition: IndexDefinition, by key: ColumnOperations, of inputs: [ColumnOperations], _ initial: Values,
@@ -32,18 +40,16 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
     (self.definition, self.key, self.inputs, self.initial, self.read) = (definition, key, inputs, initial, read)
   }
 
-  var count: Int { groups.count - free.count }
+  var count: Int { numbers.count }
 
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? { nil }
 
   /// Returns what is computed from the rows that have a value of the column.
   func group(hash: UInt64?, _ value: AttributeValue) -> GroupValues<Values> {
-    guard let hash, let number = number(hash, value) else { return GroupValues(count: 0, values: initial, initial) }
+    guard let hash, let number = numbers.number(hash, value) else {
+      return GroupValues(count: 0, values: initial, initial)
+    }
     return GroupValues(count: groups[number].count, values: groups[number].values[0], initial)
-  }
-
-  private func number(_ hash: UInt64, _ value: AttributeValue) -> Int? {
-    numbers.first(hash: hash) { groups[$0].key == value }
   }
 
   // MARK: - Changing
@@ -56,38 +62,32 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
     // Rows without a value are of no parent.
     guard let hash = key.hash(row) else { return }
     let value = key.attribute(row)
-    let number = number(hash, value) ?? addGroup(hash, value)
-    groups[number].count += 1
-    groups[number].values[0].add(read(row))
+    let number = numbers.number(hash, value) ?? addGroup(hash, value)
+    groups[number].add(read(row))
   }
 
   private mutating func addGroup(_ hash: UInt64, _ value: AttributeValue) -> Int {
-    let group = Group(key: value, count: 0, values: [initial])
-    let number = free.popLast() ?? groups.count
+    let (number, group) = (numbers.add(hash, value), Group(count: 0, values: [initial]))
     if number < groups.count { groups[number] = group } else { groups.append(group) }
-    numbers.insert(number, hash: hash)
     return number
   }
 
   mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? {
     if !key.isEqual(old, new) { return nil }
     guard let hash = key.hash(old) else { return true }
-    guard let number = number(hash, key.attribute(old)) else { return false }
-    groups[number].values[0].remove(read(old))
-    groups[number].values[0].add(read(new))
+    guard let number = numbers.number(hash, key.attribute(old)) else { return false }
+    groups[number].values[0].replace(read(old), by: read(new))
     return true
   }
 
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
     guard let hash = key.hash(row) else { return true }
-    guard let number = number(hash, key.attribute(row)) else { return false }
+    guard let number = numbers.number(hash, key.attribute(row)) else { return false }
     if groups[number].count > 1 {
-      groups[number].count -= 1
-      groups[number].values[0].remove(read(row))
+      groups[number].remove(read(row))
     } else {
-      groups[number] = Group(key: .null, count: 0, values: [initial])
-      _ = numbers.remove(number, hash: hash)
-      free.append(number)
+      groups[number] = Group(count: 0, values: [initial])
+      numbers.remove(number, hash: hash)
     }
     return true
   }
@@ -104,7 +104,7 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
   private var contents: [AttributeValue: String] {
     var contents: [AttributeValue: String] = [:]
     for number in 0..<groups.count where groups[number].count > 0 {
-      contents[groups[number].key] = "\(groups[number].count): \(groups[number].values[0].result)"
+      contents[numbers.key(of: number)] = "\(groups[number].count): \(groups[number].values[0].result)"
     }
     return contents
   }

@@ -121,12 +121,12 @@ final class Upkeep: Sendable {
 
   private let state = Locked(State())
 
-  /// A bit for each model, by its number modulo 64: whether something may be kept up for it. All are set while something that was
-  /// declared is not registered. Nothing is kept up for most models, and each save asks several times, so they go without the
-  /// lock.
-  private let used = Atomic<UInt64>(0)
+  /// A bit for each model, by its number modulo the bits of a word: whether something may be kept up for it. All are set while
+  /// something that was declared is not registered. Nothing is kept up for most models, and each save asks several times, so they
+  /// go without the lock.
+  private let used = Atomic<UInt>(0)
 
-  private static func bit(of slot: Int) -> UInt64 { 1 &<< UInt64(slot & 63) }
+  private static func bit(of slot: Int) -> UInt { 1 &<< UInt(slot % UInt.bitWidth) }
 
   /// A column with a key that says which declaration it is of, because two threads may register it.
   struct Declared: Sendable {
