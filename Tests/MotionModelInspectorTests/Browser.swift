@@ -74,10 +74,10 @@ struct Browser {
     return all
   }
 
-  /// Connects.
-  func open(patience milliseconds: Int = 20_000) throws -> Int32 {
+  /// Connects. A read ends without bytes after two minutes, which a server takes only if it does not answer at all.
+  func open() throws -> Int32 {
     let socket = System.makeSocket()
-    System.limitWaiting(socket, milliseconds: milliseconds)
+    System.limitWaiting(socket, milliseconds: 120_000)
     var name = System.loopback(port)
     let result = withUnsafePointer(to: &name) { name in
       name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelTestSupport
 import Testing
 
 @testable import MotionModelInspector
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func `commits come as events`() throws {
-    let socket = try browser.open(patience: 5_000)
+    let socket = try browser.open()
     defer { System.end(socket) }
     _ = System.send(
       Array("GET /\(browser.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\n\r\n".utf8), to: socket)
@@ -109,7 +110,7 @@ import Testing
     defer { for socket in stuck { System.end(socket) } }
     for socket in stuck { _ = System.send(request, to: socket) }
     // One more has no place, as soon as all of them are there.
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(patience)
     var status = 0
     while status != 503 && ContinuousClock.now < end { status = try statusOfEvents(request) }
     #expect(status == 503)
@@ -124,7 +125,7 @@ import Testing
 
   /// Returns the status of a request for events, without waiting for them.
   private func statusOfEvents(_ request: [UInt8]) throws -> Int {
-    let socket = try browser.open(patience: 2_000)
+    let socket = try browser.open()
     defer { System.end(socket) }
     _ = System.send(request, to: socket)
     let head = System.receive(64, from: socket) ?? []
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func `an end ends all connections, and releases the store`() throws {
-    let socket = try browser.open(patience: 5_000)
+    let socket = try browser.open()
     defer { System.end(socket) }
     _ = System.send(
       Array("GET /\(browser.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\n\r\n".utf8), to: socket)
