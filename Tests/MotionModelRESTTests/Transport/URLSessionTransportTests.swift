@@ -73,7 +73,9 @@ import Testing
     let server = try LoopbackServer { _ in Reply(200, Self.train).slow(.milliseconds(1)) }
     #expect(try await client(server).get(Train.self, 1).company == "Alpine")
     let store = Store()
-    let hasty = client(server, store) { $0.time = .milliseconds(30) }
+    // However late the time-out comes, the answer takes longer.
+    let slower = try LoopbackServer { _ in Reply(200, Self.train).slow(.seconds(60)) }
+    let hasty = client(slower, store) { $0.time = .milliseconds(30) }
     let error = await #expect(throws: RESTError.self) { try await hasty.get(Train.self, 1) }
     #expect(error?.reason == .failure(.timedOut) && store.commitCount == 0)
   }
