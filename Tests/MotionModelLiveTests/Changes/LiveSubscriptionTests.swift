@@ -47,8 +47,8 @@ struct LiveSubscriptionTests {
     cancelled.cancel()
     _ = await cancelled.value
     try todos.create(Todo("a"))
-    let last = Task { await shared.next()?.after }
     #expect(await other.value == 1)
+    let last = Task { await shared.next()?.after }
     last.cancel()
     #expect(await last.value == nil)
   }
