@@ -232,7 +232,7 @@ struct RESTClientTests {
 
   @Test(.timeLimit(.patient)) func `a cancelled call throws that it was cancelled`() async throws {
     let address = URL.example()
-    let client = RESTClient(address, store: Store(), transport: SilentTransport())
+    let client = RESTClient(address, store: Store(), transport: SilentTransport(), limits: .patient)
     let call = Task { try await client.get(Train.self, 1) }
     try await Task.sleep(for: .milliseconds(5))
     call.cancel()

@@ -72,7 +72,7 @@ import Testing
 
   @Test func `a call with a handler can be cancelled`() async throws {
     let address = URL.example()
-    let client = RESTClient(address, store: Store(), transport: SilentTransport())
+    let client = RESTClient(address, store: Store(), transport: SilentTransport(), limits: .patient)
     await #expect(throws: CancellationError.self) {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Train, any Error>) in
         client.get(Train.self, 1, on: .global()) { continuation.resume(with: $0) }.cancel()

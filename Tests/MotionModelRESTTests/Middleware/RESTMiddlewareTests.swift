@@ -30,7 +30,8 @@ import Testing
       middleware: [.response { _, response in response.status = 200 }])
     #expect(try await client.get(Train.self, 1) == Train(id: 1, company: "A"))
     let other = RESTClient(
-      client.address, store: store, transport: transport, middleware: [Fixed(RESTResponse(status: 404))])
+      client.address, store: store, transport: transport, middleware: [Fixed(RESTResponse(status: 404))],
+      limits: .patient)
     let error = await #expect(throws: RESTError.self) { try await other.get(Train.self, 2) }
     #expect(error?.description == "GET /api/trains/2 failed, because the server answered with 404 Not Found.")
     #expect(transport.requests.count == 1)
@@ -43,7 +44,8 @@ import Testing
     await #expect(throws: Refused.self) { try await client.get(Train.self, 1) }
     #expect(store.commitCount == 0 && transport.isFinished)
     let early = RESTClient(
-      client.address, store: store, transport: transport, middleware: [.request { _ in throw Refused() }])
+      client.address, store: store, transport: transport, middleware: [.request { _ in throw Refused() }],
+      limits: .patient)
     await #expect(throws: Refused.self) { try await early.get(Train.self, 1) }
     #expect(transport.requests.count == 1)
   }
