@@ -169,8 +169,9 @@ public final class Store: Sendable {
     published = PublishedValue(Published(tables: tables, commits: commits), fence.inPlace)
     (self.isSnapshot, self.isScratch) = (isSnapshot, isScratch)
     // Lookups by id take the way on which they are logged, or the quick way.
-    let watch = FinderWatch { [published] watch in published.change { $0.logsLookups = watch.isLogging } }
-    self.watch = isSnapshot ? nil : watch
+    watch =
+      isSnapshot
+      ? nil : FinderWatch { [published] watch in published.change { $0.logsLookups = watch.isLogging } }
     self.clock = clock
     self.ids = ids
     (self.isBranch, self.adapters) = (isBranch, adapters)
