@@ -3,6 +3,7 @@
   import MotionModel
   import MotionModelPostgreSQL
   import MotionModelSQL
+  import MotionModelTestSupport
   import MotionModelTransactions
   import Testing
 
@@ -18,10 +19,10 @@
   /// Servers that are killed: before a commit, while they commit, and what is known then.
   @Suite(.serialized, .enabled(if: PrivateServer.programs != nil, "MOTIONMODEL_POSTGRESQL_PROGRAMS is not set"))
   struct PostgreSQLOutcomeTests {
-    /// Makes each commit that writes pages take two seconds.
+    /// Lets each commit that writes pages wait for longer than the server runs.
     private func slowDown(_ connection: PostgreSQLConnection) throws {
       try connection.run(
-        "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NULL; END'")
+        "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NULL; END'")
       try connection.run(
         """
         CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON \(name: "Page") DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE \
@@ -29,14 +30,22 @@
         """)
     }
 
+    /// Returns whether a commit waits, as the server says by another connection.
+    private static func isCommitting(_ connection: PostgreSQLConnection) throws -> Bool {
+      try connection.run("SELECT 1 FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'PgSleep'").count == 1
+    }
+
     /// Returns the error of a commit during which the server is killed.
     private func commitError(_ server: PrivateServer, restarting: Bool) throws -> SQLError? {
-      let store = Store(adapters: [try PostgreSQLAdapter(server.address)])
+      var limits = PostgreSQLLimits()
+      limits.statement = .seconds(600)
+      let store = Store(adapters: [try PostgreSQLAdapter(server.address, limits: limits)])
       let pages = store.table(Page.self)
       try pages.create { $0.title = "first" }
-      try slowDown(PostgreSQLConnection(server.address, PostgreSQLLimits()))
+      let connection = try PostgreSQLConnection(server.address, PostgreSQLLimits())
+      try slowDown(connection)
       let killer = Thread {
-        Thread.sleep(forTimeInterval: 1)
+        wait { (try? Self.isCommitting(connection)) == true }
         server.kill()
         if restarting { try? server.start() }
       }

@@ -26,7 +26,8 @@
     ///   - segment: The size of a file of its log, in megabytes.
     ///   - hasTLS: Whether it also takes connections to `localhost`, with a certificate that it has signed itself.
     init(options: String = "", segment: Int = 16, hasTLS: Bool = false) throws {
-      (self.options, port) = (options, hasTLS ? Int.random(in: 20_000..<60_000) : nil)
+      // Below the ports that systems give to other programs' connections.
+      (self.options, port) = (options, hasTLS ? Int.random(in: 20_000..<32_000) : nil)
       folder = "/tmp/motionmodel-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...(.max)))"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       if getuid() == 0 { try Self.run("/bin/chown", ["postgres", folder]) }
