@@ -177,13 +177,16 @@ enum Tags {
 
   /// Returns the tags that no page writes: of other elements, scripts with a content, and handlers.
   static func strange(in page: String) -> [String] {
-    // A browser reads code points: to it, an accent behind a tag is not a part of the tag.
+    // A browser reads code points: to it, an accent behind a tag is not a part of the tag, and one behind a quotation mark
+    // is the first sign of the value.
     let tag = /<(\/?)([^\s>]*)((?:[^>"]|"[^"]*")*)>/.matchingSemantics(.unicodeScalar)
+    let attribute = /\s([^\s=>"]+)(?:="[^"]*")?/.matchingSemantics(.unicodeScalar)
+    let script = /<script/.matchingSemantics(.unicodeScalar)
     var strange: [String] = []
     for found in page.matches(of: tag) {
       let (name, attributes) = (String(found.2), String(found.3))
       if name == "!DOCTYPE" { continue }
-      let names = attributes.matches(of: /\s([^\s=>"]+)(?:="[^"]*")?/).map { String($0.1).lowercased() }
+      let names = attributes.matches(of: attribute).map { String($0.1).lowercased() }
       if !elements.contains(name) || names.contains(where: { $0.hasPrefix("on") || $0 == "style" }) {
         strange.append(String(found.0))
       }
@@ -194,7 +197,7 @@ enum Tags {
     // All other signs are of tags.
     let rest = page.replacing(tag, with: "")
     if rest.unicodeScalars.contains(where: { $0 == "<" || $0 == ">" }) { strange.append("a sign outside of tags") }
-    if page.matches(of: /<script/).count != 1 || !page.contains("defer></script>") { strange.append("a script") }
+    if page.matches(of: script).count != 1 || !page.contains("defer></script>") { strange.append("a script") }
     return strange
   }
 }
