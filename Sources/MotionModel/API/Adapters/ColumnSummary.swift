@@ -248,19 +248,8 @@ extension Averaging {
   }
 }
 
-extension Minimum {
-  @usableFromInline var summaryKind: ColumnSummary.Kind? { .least }
-
-  @usableFromInline
-  mutating func take(_ summary: ColumnSummary) -> Bool {
-    if summary.value == .null { return true }
-    result = try? Value(attribute: summary.value)
-    return result != nil
-  }
-}
-
-extension Maximum {
-  @usableFromInline var summaryKind: ColumnSummary.Kind? { .greatest }
+extension Extreme {
+  @usableFromInline var summaryKind: ColumnSummary.Kind? { Wanted.summaryKind }
 
   @usableFromInline
   mutating func take(_ summary: ColumnSummary) -> Bool {
