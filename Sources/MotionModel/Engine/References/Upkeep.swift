@@ -115,6 +115,8 @@ final class Upkeep: Sendable {
     /// The models of which all was declared: a generic model creates its schema more than once.
     var declared: Set<Int> = []
     var registered: [Int: Registered] = [:]
+    /// How often something was registered.
+    var registrationCount = 0
     /// By the numbers of the models.
     var models: ContiguousArray<ModelUpkeep?> = []
   }
@@ -161,35 +163,31 @@ final class Upkeep: Sendable {
   /// The numbers of the columns of a model that are kept up.
   func columns(of slot: Int) -> Set<Int> { Set(of(slot)?.columnNumbers ?? []) }
 
-  /// Registers what was declared. Two threads may do the same, which does no harm: neither goes on before all is
-  /// registered.
+  /// Registers what was declared, unless another thread registers something meanwhile: columns of both may be in a circle, which this
+  /// one does not know. Whoever asks begins again as long as something is not registered.
   private func register() {
-    let pending = state.withLock { $0.pending }
-    let declared = pending.values.flatMap { $0() }
-    let routes = declared.map { declared -> [Int] in
-      guard case .route(let source)? = declared.column?.source else { return [] }
-      let slots = Set(source.dependencies().map(\.layout.slot))
-      return Array(source.startsWithKey ? slots.union([declared.ownerSlot]) : slots)
-    }
-    var registered = state.withLock { $0.registered }
-    for (declared, slots) in zip(declared, routes) { Self.register(declared, slots, in: &registered) }
+    let (pending, known, count) = state.withLock { ($0.pending, $0.registered, $0.registrationCount) }
+    var registered = known
+    for declared in pending.values.flatMap({ $0() }) { Self.register(declared, in: &registered) }
     let circles = Self.circles(in: registered)
     state.withLock { state in
-      for (declared, slots) in zip(declared, routes) { Self.register(declared, slots, in: &state.registered) }
+      guard state.registrationCount == count else { return }
+      (state.registered, state.registrationCount) = (registered, count + 1)
       for number in pending.keys { state.pending[number] = nil }
-      let last = state.registered.keys.max() ?? -1
+      let last = registered.keys.max() ?? -1
       state.models = ContiguousArray(
-        (0..<(last + 1)).map { slot in state.registered[slot].map { ModelUpkeep($0, circles[slot]) } })
+        (0..<(last + 1)).map { slot in registered[slot].map { ModelUpkeep($0, circles[slot]) } })
       guard state.pending.isEmpty else { return }
-      used.store(state.registered.keys.reduce(0) { $0 | Self.bit(of: $1) }, ordering: .releasing)
+      used.store(registered.keys.reduce(0) { $0 | Self.bit(of: $1) }, ordering: .releasing)
     }
   }
 
-  private static func register(_ declared: Declared, _ routes: [Int], in registered: inout [Int: Registered]) {
+  private static func register(_ declared: Declared, in registered: inout [Int: Registered]) {
     if let column = declared.column {
       registered[declared.ownerSlot, default: Registered()].columns[declared.key] = column
       if case .route(let source) = column.source {
-        for slot in routes {
+        let slots = Set(source.dependencies().map(\.layout.slot))
+        for slot in source.startsWithKey ? slots.union([declared.ownerSlot]) : slots {
           registered[slot, default: Registered()].routes[declared.key] = RouteUpdate(column: column, source: source)
         }
       }
