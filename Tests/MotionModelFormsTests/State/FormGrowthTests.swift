@@ -74,8 +74,7 @@ import Testing
   }
 
   @Test func `the time for children grows with their number, and not with its square`() throws {
-    let (few, many) = (try processorTime { try edit(30) }, try processorTime { try edit(300) })
-    #expect(many <= few * 40, "\(few) and \(many)")
+    #expect(try growth(from: 30, to: 300, limit: 40, edit) <= 40)
   }
 
   @Test func `an answer with any number of wrong fields is refused with a few errors`() throws {
