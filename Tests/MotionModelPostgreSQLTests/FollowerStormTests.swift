@@ -98,6 +98,7 @@
           _ = try? connection.run("SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots WHERE active")
         }
       }
+      wait { seen.withLock { $0.commitCount } > 50 }
       isOver.withLock { $0 = true }
       wait { writers.allSatisfy(\.isFinished) }
 

@@ -260,8 +260,8 @@
       // The connection ends, and the slot goes before there is a new one.
       try connection.run(
         """
-        DO 'BEGIN PERFORM pg_terminate_backend(active_pid) FROM pg_replication_slots WHERE database = current_database(); \
-        FOR i IN 1..200 LOOP BEGIN PERFORM pg_drop_replication_slot(slot_name) FROM pg_replication_slots \
+        DO 'BEGIN FOR i IN 1..4000 LOOP BEGIN PERFORM pg_terminate_backend(active_pid) FROM pg_replication_slots \
+        WHERE database = current_database(); PERFORM pg_drop_replication_slot(slot_name) FROM pg_replication_slots \
         WHERE database = current_database(); EXIT; EXCEPTION WHEN object_in_use THEN PERFORM pg_sleep(0.005); END; END LOOP; END'
         """)
       try connection.run("DELETE FROM \(name: "Album") WHERE id = 1")
