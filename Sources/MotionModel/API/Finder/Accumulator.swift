@@ -159,15 +159,10 @@ struct Summing<Value: SummableValue>: Accumulator {
   /// addition would keep the compiler from using the processor's vectors.
   @inlinable @inline(__always)
   func sum(of values: UnsafePointer<Int>) -> Int? {
-    let (start, bias) = (unsafeBitCast(result, to: Int.self), 1 &<< 55)
-    var (sum, spread) = (0, UInt(0))
-    for index in 0..<64 {
-      sum &+= values[index]
-      spread |= UInt(bitPattern: values[index] &+ bias)
-    }
-    // All are within ±2⁵⁵, and so 64 of them are within ±2⁶¹, as are the first of them.
-    let isSafe = spread &>> 56 == 0 && start < 1 &<< 62 && start > -(1 &<< 62)
-    return isSafe ? start &+ sum : nil
+    let start = unsafeBitCast(result, to: Int.self)
+    // 64 of these integers are within ±2⁶¹, as are the first of them.
+    guard start < 1 &<< 62 && start > -(1 &<< 62), let sum = sumOfSmall(values) else { return nil }
+    return start &+ sum
   }
 
   /// Sums of floating-point numbers depend on the order of additions, and smaller integers overflow early.
@@ -179,6 +174,20 @@ struct Summing<Value: SummableValue>: Accumulator {
     result += sum
     return true
   }
+}
+
+/// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
+///
+/// NB: Where it is inlined, the compiler has no register left for it, and it takes more than twice as long.
+@inline(never) @usableFromInline
+func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
+  let bias = 1 &<< 55
+  var (sum, spread) = (0, UInt(0))
+  for index in 0..<64 {
+    sum &+= values[index]
+    spread |= UInt(bitPattern: values[index] &+ bias)
+  }
+  return spread &>> 56 == 0 ? sum : nil
 }
 
 /// The sum of some of the integers of a sum, which does not trap, and knows whether the sum of all could.

@@ -127,23 +127,23 @@ extension FinderChain {
     if Record.Adapter.self == ArrayAdapter.self {
       let reader = PropertyReader(property)
       let form = Values.readsMasks || !PageLayout.isMasked(Value.self) ? reader.stored.flatMap(PageForm.init) : nil
-      let add = { (base: UnsafeRawPointer, stride: Int, rows: RowMask) in
+      @Sendable func add<Some: Accumulator<Value>>(
+        _ values: inout Some, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
+      ) {
         // A local copy can stay in the processor's registers, because no other code can read it.
         var partial = values
         partial.add(reader, base, stride, rows)
         values = partial
       }
+      // NB: A closure with the values in a constant would have them on the heap, where each access is checked.
       guard finder.mayBeSplit, let part = initial.part else {
-        finder.forEachPart(reading: form, add)
+        finder.forEachPart(reading: form) { add(&values, $0, $1, $2) }
         return values.result
       }
-      let addToPart = { @Sendable (part: inout Values.Part, base: UnsafeRawPointer, stride: Int, rows: RowMask) in
-        var partial = part
-        partial.add(reader, base, stride, rows)
-        part = partial
+      let parts = finder.forEachPart(reading: form, inOrder: true, from: { part }, { add(&$0, $1, $2, $3) }) {
+        add(&values, $0, $1, $2)
       }
-      let parts = finder.forEachPart(reading: form, inOrder: true, from: { part }, addToPart, add)
-      if let parts, !values.take(parts) { finder.forEachPart(reading: form, add) }
+      if let parts, !values.take(parts) { finder.forEachPart(reading: form) { add(&values, $0, $1, $2) } }
     } else {
       if let summary = try finder.externalSummary(of: property, values.summaryKind), values.take(summary) {
         return values.result

@@ -70,7 +70,8 @@ final class PageScan: @unchecked Sendable {
   /// The first ones are those of `columns`. They do not move, because kernels have their addresses.
   private let slots: UnsafeMutablePointer<Slot>
   private static let capacity = 8
-  private var columns: ContiguousArray<Column> = []
+  /// NB: The compiler has the look at it, which only chunks without a page need, done for each chunk.
+  @exclusivity(unchecked) private var columns: ContiguousArray<Column> = []
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var run = -1
   /// How many chunks were scanned.
