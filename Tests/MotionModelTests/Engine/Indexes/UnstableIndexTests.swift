@@ -99,12 +99,18 @@ import Testing
   #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `the log names an index that did not find a record again`() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let warnings = Collector<String>()
+        Log.handler = { entry in
+          Log.standardError(entry)
+          warnings.add(entry.message)
+        }
         let loans = Store().table(Loan.self)
         try loans.insert(contentsOf: (1...3).map { _ in Loan() })
         Loan.due.store(true, ordering: .relaxed)
         for id in 1...3 { try loans.delete(id) }
-        // A separate task writes the log.
-        try await Task.sleep(for: .seconds(3))
+        // A separate task writes the log. Another one would have begun by then.
+        try await wait { !warnings.values.isEmpty }
+        try await Task.sleep(for: .milliseconds(200))
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("The index due of Loan did not find a record again"), "\(text)")
