@@ -164,7 +164,8 @@ import Testing
   @Test(arguments: 0..<shortened(8)) func `results and pages are those without an index`(part: Int) throws {
     var random = TestSeed.generator(760 + part)
     var walks = 0
-    for _ in 0..<8 {
+    // Few finders walk along the indexes that are there by chance in some rounds.
+    for round in 0..<80 where round < 8 || walks <= 20 {
       let index = random.pick(Self.indexes)()
       if try !indexed.addIndex(index) { try indexed.removeIndex(index.name, of: Parcel.self) }
       try change(&random)
