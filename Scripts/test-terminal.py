@@ -33,7 +33,7 @@ class Person:
 
     def wait(self, text):
         """Waits until a text is shown behind those that were waited for."""
-        text, end = text.encode(), time.monotonic() + 30
+        text, end = text.encode(), time.monotonic() + 300
         while text not in self.output[self.seen:]:
             if time.monotonic() > end:
                 sys.exit(f"{text!r} was not shown: {self.output[self.seen:]!r}")
@@ -45,7 +45,7 @@ class Person:
 
     def end(self):
         """Waits for the end of the process, checks that the terminal is as it was, and returns the status."""
-        end, result = time.monotonic() + 30, (0, 0)
+        end, result = time.monotonic() + 300, (0, 0)
         while result == (0, 0):
             assert time.monotonic() < end, "The example does not end."
             self.read(0.05)

@@ -238,7 +238,7 @@ def node(tree, role, name):
     return found[0]
 
 
-def until(condition, sentence, seconds=10):
+def until(condition, sentence, seconds=60):
     end = time.time() + seconds
     while not holds(condition):
         expect(time.time() < end, sentence)

@@ -6,7 +6,7 @@ struct Supervisor {
   private let file: URL
   private let progress: Progress
   /// How many seconds one input may take.
-  private let patience = 20.0
+  private let patience = 120.0
 
   init(_ run: FuzzRun) {
     self.run = run
