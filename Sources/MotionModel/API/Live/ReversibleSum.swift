@@ -42,6 +42,8 @@ extension PresentValues: ReversibleAccumulator where Base: ReversibleAccumulator
 /// operators, so the result is exact if these are.
 struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
   private enum Arithmetic: Sendable {
+    /// The type is `Int` or `Double`, for which nothing has to be converted.
+    case standard
     case integer(@Sendable (Value) -> Int128, @Sendable (Int128) -> Value?)
     case fraction(@Sendable (Value) -> Double, @Sendable (Double) -> Value)
     case own
@@ -55,7 +57,9 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
   private var nans: (count: Int, value: Value?) = (0, nil)
 
   init() {
-    if let type = Value.self as? any (FixedWidthInteger & Sendable).Type, type.bitWidth <= 64 {
+    if Value.self == Int.self || Value.self == Double.self {
+      arithmetic = .standard
+    } else if let type = Value.self as? any (FixedWidthInteger & Sendable).Type, type.bitWidth <= 64 {
       arithmetic = Self.integers(type)
     } else if let type = Value.self as? any (BinaryFloatingPoint & Sendable).Type, type.isFormOfDouble {
       arithmetic = Self.fractions(type)
@@ -73,7 +77,7 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
   }
 
   mutating func add(_ value: Value) {
-    // The two types that most sums have need no conversion.
+    // The two types that most sums have need no conversion, and no closures, which each copy would count.
     if Value.self == Int.self {
       integer += Int128(unsafeBitCast(value, to: Int.self))
       return
@@ -82,6 +86,7 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
     switch arithmetic {
     case .integer(let wide, _): integer += wide(value)
     case .fraction(let double, _): fraction.add(double(value))
+    case .standard: break
     case .own: if isNaN(value) { nans = (nans.count + 1, value) } else { own += value }
     }
   }
@@ -95,19 +100,23 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
     switch arithmetic {
     case .integer(let wide, _): integer -= wide(value)
     case .fraction(let double, _): fraction.remove(double(value))
+    case .standard: break
     case .own: if isNaN(value) { nans.count -= 1 } else { own -= value }
     }
   }
 
   func fitting() throws(SumOverflow) -> Value {
-    if Value.self == Int.self, let sum = Int(exactly: integer) { return unsafeBitCast(sum, to: Value.self) }
+    if Value.self == Int.self {
+      guard let sum = Int(exactly: integer) else { throw SumOverflow(type: "Int", sum: integer) }
+      return unsafeBitCast(sum, to: Value.self)
+    }
     if Value.self == Double.self { return unsafeBitCast(fraction.rounded, to: Value.self) }
     switch arithmetic {
     case .integer(_, let narrow):
       guard let sum = narrow(integer) else { throw SumOverflow(type: "\(Value.self)", sum: integer) }
       return sum
     case .fraction(_, let narrow): return narrow(fraction.rounded)
-    case .own: return nans.count > 0 ? nans.value ?? own : own
+    case .standard, .own: return nans.count > 0 ? nans.value ?? own : own
     }
   }
 

@@ -37,14 +37,13 @@ extension MaintainedColumn {
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
         return { $0.bound(to: Parent.self).pointee[keyPath: keyPath] = children.rows(of: $0).count }
       },
-      setterBeside: { tables, changes in
+      setBeside: { tables, changes, row in
         // A key that may lead to several models is left to the index.
-        if link.type != nil { return nil }
+        if link.type != nil { return false }
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
-        return { row in
-          let difference = changes.difference(inRowsWhere: { link.operations.hasID($0, row) })
-          row.bound(to: Parent.self).pointee[keyPath: keyPath] = children.rows(of: row).count + difference
-        }
+        let difference = changes.difference(inRowsWhere: { link.operations.hasID($0, row) })
+        row.bound(to: Parent.self).pointee[keyPath: keyPath] = children.rows(of: row).count + difference
+        return true
       })
   }
 }

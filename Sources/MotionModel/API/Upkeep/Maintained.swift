@@ -106,7 +106,8 @@ public struct Maintained<Record: Model>: Sendable {
 /// Writes a property of a row.
 private struct PropertyWriter<Record: Model, Value: Sendable>: Sendable {
   private let keyPath: any WritableKeyPath<Record, Value> & Sendable
-  private let offset: Int?
+  /// Where the property is in a row; nil if it is computed.
+  let offset: Int?
 
   init(_ keyPath: any WritableKeyPath<Record, Value> & Sendable) {
     (self.keyPath, offset) = (keyPath, MemoryLayout<Record>.offset(of: keyPath))
@@ -164,17 +165,24 @@ private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fol
       layouts: { [route] in route.steps.map(\.target) + dependencies.map(\.layout) }, dependencies: { dependencies },
       startsWithKey: route.steps.first?.direction == .toParent)
     let index = key.map(index)
-    let (isMet, write) = (isMet, write)
+    let write = write
     return MaintainedColumn(
       source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
       number: { Record.schema.number(of: keyPath) }, inputs: { inputs }, isUnaffected: isUnaffected,
       indexes: { index.map { [$0] } ?? [] },
       setter: { tables in Self.setter(write, keyPath, reader(key, index, in: tables)) },
-      setterBeside: { [fold] tables, changes in
-        guard let key, let index else { return nil }
-        let read = fold.reader(index, by: key, in: tables, beside: changes, where: isMet)
-        return read.map { Self.setter(write, keyPath, $0) }
-      })
+      setBeside: pendingSetter(key, index))
+  }
+
+  private func pendingSetter(_ key: Link?, _ index: IndexDefinition?) -> PendingSetter {
+    guard let key, let index, let offset = write.offset,
+      let put = fold.pendingWriter(index, by: key, where: isMet)
+    else { return { _, _, _ in false } }
+    return { [keyPath] tables, changes, row throws(StoreError) in
+      guard let fits = put(tables, changes, row, row + offset) else { return false }
+      if !fits { throw Self.overflow(keyPath, row) }
+      return true
+    }
   }
 
   /// The columns from which the value follows.
@@ -212,11 +220,17 @@ private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fol
     _ read: @escaping @Sendable (UnsafeRawPointer) -> Fold.Result?
   ) -> ColumnSetter {
     { row throws(StoreError) in
-      if let value = read(row) { return write(value, in: row) }
-      let layout = Record.schema.layout
-      let name = layout.columns[Record.schema.number(of: keyPath)].name
-      throw .numberOverflow(model: layout.name, column: name, id: layout.id.text(row))
+      guard let value = read(row) else { throw overflow(keyPath, row) }
+      write(value, in: row)
     }
+  }
+
+  private static func overflow(
+    _ keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable, _ row: UnsafeRawPointer
+  ) -> StoreError {
+    let layout = Record.schema.layout
+    let name = layout.columns[Record.schema.number(of: keyPath)].name
+    return .numberOverflow(model: layout.name, column: name, id: layout.id.text(row))
   }
 
   private func reader(

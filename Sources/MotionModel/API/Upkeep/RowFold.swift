@@ -17,21 +17,26 @@ protocol RowFold: Sendable {
   /// table does not have the index. The closure returns nil if the type of the value cannot hold it.
   func reader(_ index: IndexDefinition, by link: Link, in tables: Tables) -> (@Sendable (UnsafeRawPointer) -> Result?)?
 
-  /// Returns what ``reader(_:by:in:)`` does, for a table of children to which some changes were not applied yet; nil also if the value
-  /// cannot be told from these.
+  /// Returns what stores the value of a parent's children beside changes that were not applied to their table yet; nil if no value
+  /// can be told from these.
   ///
   /// - Parameter isMet: Whether a child meets the condition of the index.
-  func reader(
-    _ index: IndexDefinition, by link: Link, in tables: Tables, beside changes: ChangesetPart,
-    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
-  ) -> (@Sendable (UnsafeRawPointer) -> Result?)?
+  func pendingWriter(
+    _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+  ) -> PendingWriter?
 }
 
 extension RowFold {
-  func reader(
-    _ index: IndexDefinition, by link: Link, in tables: Tables, beside changes: ChangesetPart,
-    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
-  ) -> (@Sendable (UnsafeRawPointer) -> Result?)? { nil }
+  /// Stores the value of a parent's children at an address, by the tables and by changes to the children that were not applied to
+  /// them. It returns whether the type can hold the value; nil if the value cannot be told. If it is not true, nothing was stored.
+  typealias PendingWriter =
+    @Sendable (
+      Tables, _ children: ChangesetPart, _ parent: UnsafeRawPointer, _ address: UnsafeMutableRawPointer
+    ) -> Bool?
+
+  func pendingWriter(
+    _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+  ) -> PendingWriter? { nil }
 }
 
 /// A sum, an average or a number of rows.
@@ -64,20 +69,33 @@ struct SumFold<Values: ReversibleAccumulator>: RowFold where Values.Result: Send
     return { Self.result(index.group(hash: operations.childHash($0), parent.idAttribute(of: $0)).values) }
   }
 
-  func reader(
-    _ index: IndexDefinition, by link: Link, in tables: Tables, beside changes: ChangesetPart,
-    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
-  ) -> (@Sendable (UnsafeRawPointer) -> Values.Result?)? {
-    guard let index = tables.version(link.child).index(named: index.name) as? GroupIndex<Values> else { return nil }
-    let (operations, parent) = (link.operations, link.parent)
-    return { row in
-      var group = index.group(hash: operations.childHash(row), parent.idAttribute(of: row))
+  /// Sums of `Int` and numbers are what most models have. What writes them is compiled for them: other code looks up its types in each
+  /// call, which takes longer than all else that it does.
+  func pendingWriter(
+    _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+  ) -> PendingWriter? {
+    if let sum = self as? SumFold<PresentValues<ReversibleSum<Int>>> { return sum.writer(index, link, isMet) }
+    if let number = self as? SumFold<CountedValues> { return number.writer(index, link, isMet) }
+    return writer(index, link, isMet)
+  }
+
+  private func writer(
+    _ definition: IndexDefinition, _ link: Link, _ isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+  ) -> PendingWriter {
+    let (operations, read) = (link.operations, read)
+    return { tables, changes, parent, address in
+      guard let index = tables.version(link.child).index(named: definition.name) as? GroupIndex<Values> else {
+        return nil
+      }
+      var group = index.group(hash: operations.childHash(parent), link.parent.idAttribute(of: parent))
       func value(_ number: Int?) -> Values.Value? {
-        guard let child = number.map(changes.address), operations.hasID(child, row), isMet(child) else { return nil }
+        guard let child = number.map(changes.address), operations.hasID(child, parent), isMet(child) else { return nil }
         return read(child)
       }
       for entry in changes.entries { group.replace(value(entry.old), by: value(entry.new)) }
-      return Self.result(group.values)
+      guard let result = Self.result(group.values) else { return false }
+      address.bound(to: Values.Result.self).pointee = result
+      return true
     }
   }
 }

@@ -156,6 +156,7 @@ public struct Changeset: Sendable {
 
   /// The changes of the records of some models.
   func filtered(_ isIncluded: (TableLayout) -> Bool) -> Changeset {
+    if parts.allSatisfy({ isIncluded($0.layout) }) { return self }
     var copy = self
     copy.parts = parts.filter { isIncluded($0.layout) }
     return copy

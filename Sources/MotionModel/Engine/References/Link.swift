@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A foreign key, for code that knows neither model: it leads from rows of one table to rows of another.
 final class Link: Sendable {
@@ -20,6 +21,13 @@ final class Link: Sendable {
   private let findChild: @Sendable () -> TableLayout
   private let findParent: @Sendable () -> TableLayout
   private let findColumn: @Sendable () -> ColumnReference
+  private let foundColumn = AtomicLazyReference<FoundColumn>()
+
+  private final class FoundColumn: Sendable {
+    let column: ColumnReference
+
+    init(_ column: ColumnReference) { self.column = column }
+  }
 
   init(
     childSlot: Int, parentSlot: Int, _ operations: LinkOperations, type: TypeTest?,
@@ -39,8 +47,11 @@ final class Link: Sendable {
 
   var child: TableLayout { findChild() }
   var parent: TableLayout { findParent() }
-  /// The child's column.
-  var column: ColumnReference { findColumn() }
+  /// The child's column. It is found by its key path once, because each save of a child asks for it.
+  var column: ColumnReference {
+    if let found = foundColumn.load() { return found.column }
+    return foundColumn.storeIfNil(FoundColumn(findColumn())).column
+  }
 
   /// Sets the key of a child to the id of a parent.
   func point(_ child: UnsafeMutableRawPointer, to parent: UnsafeRawPointer) {

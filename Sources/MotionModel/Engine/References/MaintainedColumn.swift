@@ -3,6 +3,13 @@
 /// It throws if the value does not fit the column.
 typealias ColumnSetter = @Sendable (_ row: UnsafeMutableRawPointer) throws(StoreError) -> Void
 
+/// Sets a column in a row to the value that it has by the tables, and by changes to the children that were not applied to them.
+///
+/// It throws if the value does not fit the column, and returns false if the value cannot be told; the row is then as it was. It is
+/// one step, and not two as with ``ColumnSetter``: it is called for few rows, for which a closure would be allocated.
+typealias PendingSetter =
+  @Sendable (Tables, _ children: ChangesetPart, _ row: UnsafeMutableRawPointer) throws(StoreError) -> Bool
+
 /// A column that the store keeps up: a count, a sum or another value of related records, or a value of the other columns
 /// of the same record.
 ///
@@ -38,9 +45,8 @@ final class MaintainedColumn: Sendable {
   let indexes: @Sendable () -> [IndexDefinition]
   /// Returns what sets the column, for a version of the tables.
   let setter: @Sendable (Tables) -> ColumnSetter
-  /// Returns what sets the column, for a version of the tables and changes to the children that were not applied to it; nil if the
-  /// value cannot be told from these.
-  let setterBeside: @Sendable (Tables, _ children: ChangesetPart) -> ColumnSetter?
+  /// Sets the column in a row by a version of the tables, and by changes to the children that were not applied to it.
+  let setBeside: PendingSetter
 
   init(
     source: Source, owner: @escaping @Sendable () -> TableLayout, number: @escaping @Sendable () -> Int,
@@ -48,11 +54,11 @@ final class MaintainedColumn: Sendable {
     isUnaffected: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in true },
     addsUp: Bool = false, indexes: @escaping @Sendable () -> [IndexDefinition] = { [] },
     setter: @escaping @Sendable (Tables) -> ColumnSetter,
-    setterBeside: @escaping @Sendable (Tables, ChangesetPart) -> ColumnSetter? = { _, _ in nil }
+    setBeside: @escaping PendingSetter = { _, _, _ in false }
   ) {
     (self.source, self.owner, self.number, self.inputs) = (source, owner, number, inputs)
     (self.isUnaffected, self.addsUp, self.indexes) = (isUnaffected, addsUp, indexes)
-    (self.setter, self.setterBeside) = (setter, setterBeside)
+    (self.setter, self.setBeside) = (setter, setBeside)
   }
 
   /// Whether the value in a row differs from the one that it has by the tables.

@@ -20,23 +20,25 @@ struct ParentUpdate: Sendable {
   /// - Parameters:
   ///   - positions: The positions of the parents.
   ///   - pending: Changes of parents that were not applied to the table yet; nil if there are none.
-  ///   - set: What sets the column.
   ///   - touching: Whether the parents are touched.
+  ///   - set: Sets the column, and returns false if its value cannot be told.
+  /// - Returns: The changes; nil if `set` has returned false.
   func changes(
-    at positions: [Int], in parents: TableVersion, beside pending: ChangesetPart?, _ set: ColumnSetter?,
-    _ cause: WriteCause, touching: Bool
-  ) throws(StoreError) -> ChangesetPart {
+    at positions: [Int], in parents: TableVersion, beside pending: ChangesetPart?, _ cause: WriteCause, touching: Bool,
+    _ set: (UnsafeMutableRawPointer) throws(StoreError) -> Bool
+  ) throws(StoreError) -> ChangesetPart? {
     if touching && link.parent.updated == nil {
       fatalError(
         "\(link.child.name) cannot touch \(link.parent.name), which has no time of the latest save: add Timestamps.")
     }
     var writer = RowWriter(parents, beside: pending, now: cause.date)
-    for position in positions {
+    var isTold = true
+    for position in positions where isTold {
       try writer.change(rowAt: position, touching: touching, counting: cause.isSave) { parent throws(StoreError) in
-        try set?(parent)
+        isTold = try set(parent)
       }
     }
-    return writer.changes
+    return isTold ? writer.changes : nil
   }
 
   /// Returns the positions of the parents of changed children, before and after the changes.
@@ -45,20 +47,32 @@ struct ParentUpdate: Sendable {
   /// - Complexity: O(*k*) in the number of changes.
   func positions(of children: ChangesetPart, in parents: TableVersion, all: Bool) -> [Int] {
     if column == nil && !all { return [] }
-    let key = link.column.operations
-    var positions: Set<Int> = []
-    for entry in children.entries {
-      let (old, new) = (entry.old.map(children.address), entry.new.map(children.address))
-      if !all, let old, let new, isUnaffected(old, new, key) { continue }
-      for child in [old, new] {
-        if let position = child.flatMap({ link.operations.parentPosition($0, parents) }) { positions.insert(position) }
+    let (key, entries) = (link.column.operations, children.entries)
+    // Most calls are for one child, for which a set would cost more than all else here.
+    var (few, many) = ([Int](), Set<Int>())
+    func add(_ child: UnsafeRawPointer) {
+      guard let position = link.operations.parentPosition(child, parents) else { return }
+      if entries.count > PendingChanges.most {
+        many.insert(position)
+      } else if !few.contains(position) {
+        few.append(position)
       }
     }
-    return positions.sorted()
+    for entry in entries {
+      let (old, new) = (entry.old.map(children.address), entry.new.map(children.address))
+      if let old, let new, hasSameParent(old, new, key) {
+        if all || column?.isUnaffected(old, new) == false { add(new) }
+      } else {
+        if let old { add(old) }
+        if let new { add(new) }
+      }
+    }
+    if !many.isEmpty { return many.sorted() }
+    few.sort()
+    return few
   }
 
-  private func isUnaffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ key: ColumnOperations) -> Bool {
+  private func hasSameParent(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ key: ColumnOperations) -> Bool {
     key.isEqual(old, new) && (link.type == nil || link.type?.isMet(old) == link.type?.isMet(new))
-      && column?.isUnaffected(old, new) ?? true
   }
 }

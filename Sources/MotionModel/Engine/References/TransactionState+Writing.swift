@@ -127,20 +127,22 @@ extension TransactionState {
     guard let parents = tables.version(update.link.parentSlot) else { return nil }
     let positions = update.positions(of: children, in: parents, all: touching)
     if positions.isEmpty { return nil }
-    let set = setter(of: update.column, children.layout)
-    let parent = update.link.parent
-    return try update.changes(
-      at: positions, in: tables.version(parent), beside: pendingChanges(to: parent), set, cause, touching: touching)
-  }
-
-  /// Returns what sets a column that follows from children, and leaves changes to these pending if that is possible.
-  private mutating func setter(of column: MaintainedColumn?, _ children: TableLayout) -> ColumnSetter? {
-    guard let column else { return nil }
-    if let changes = pendingChanges(to: children) {
-      if let set = column.setterBeside(tables, changes) { return set }
-      applyPendingChanges()
+    let (tables, pending) = (tables, pendingChanges(to: parents.layout))
+    if let changed = pendingChanges(to: children.layout), let column = update.column {
+      let part = try update.changes(at: positions, in: parents, beside: pending, cause, touching: touching) {
+        row throws(StoreError) in try column.setBeside(tables, changed, row)
+      }
+      if part != nil { return part }
+    } else {
+      let set = update.column?.setter(tables)
+      return try update.changes(at: positions, in: parents, beside: pending, cause, touching: touching) {
+        row throws(StoreError) in
+        try set?(row)
+        return true
+      }
     }
-    return column.setter(tables)
+    applyPendingChanges()
+    return try self.parents(by: update, of: children, cause, touching: touching)
   }
 
   /// Keeps what was touched for the hooks of models that have some.

@@ -117,15 +117,30 @@ final class Upkeep: Sendable {
     var registered: [Int: Registered] = [:]
     /// How often something was registered.
     var registrationCount = 0
+    var models = Models()
+  }
+
+  private final class Models: Sendable {
     /// By the numbers of the models.
-    var models: ContiguousArray<ModelUpkeep?> = []
+    let all: ContiguousArray<ModelUpkeep?>
+    /// What all of this replaced. It is kept, because others may read it: they take no lock. Models are declared once, so there are
+    /// few.
+    private let earlier: Models?
+
+    init(_ all: ContiguousArray<ModelUpkeep?> = [], after earlier: Models? = nil) {
+      (self.all, self.earlier) = (all, earlier)
+    }
   }
 
   private let state = Locked(State())
+  /// What the state has, for readers without the lock; nil before anything is registered.
+  private let models = Atomic<Unmanaged<Models>?>(nil)
+  /// Whether the state has something that is not registered.
+  private let hasPending = Atomic(false)
 
   /// A bit for each model, by its number modulo the bits of a word: whether something may be kept up for it. All are set while
   /// something that was declared is not registered. Nothing is kept up for most models, and each save asks several times, so they
-  /// go without the lock.
+  /// are answered at once.
   private let used = Atomic<UInt>(0)
 
   private static func bit(of slot: Int) -> UInt { 1 &<< UInt(slot % UInt.bitWidth) }
@@ -145,6 +160,7 @@ final class Upkeep: Sendable {
     state.withLock { state in
       guard state.declared.insert(slot).inserted else { return }
       state.pending[slot] = make
+      hasPending.store(true, ordering: .releasing)
       used.store(.max, ordering: .releasing)
     }
   }
@@ -152,12 +168,8 @@ final class Upkeep: Sendable {
   /// What is kept up for a model; nil for most models.
   func of(_ slot: Int) -> ModelUpkeep? {
     if used.load(ordering: .acquiring) & Self.bit(of: slot) == 0 { return nil }
-    let (found, hasPending) = state.withLock { state in
-      (slot < state.models.count ? state.models[slot] : nil, !state.pending.isEmpty)
-    }
-    if !hasPending { return found }
-    register()
-    return of(slot)
+    while hasPending.load(ordering: .acquiring) { register() }
+    return models.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { slot < $0.all.count ? $0.all[slot] : nil }
   }
 
   /// The numbers of the columns of a model that are kept up.
@@ -167,6 +179,7 @@ final class Upkeep: Sendable {
   /// one does not know. Whoever asks begins again as long as something is not registered.
   private func register() {
     let (pending, known, count) = state.withLock { ($0.pending, $0.registered, $0.registrationCount) }
+    if pending.isEmpty { return }
     var registered = known
     for declared in pending.values.flatMap({ $0() }) { Self.register(declared, in: &registered) }
     let circles = Self.circles(in: registered)
@@ -175,9 +188,12 @@ final class Upkeep: Sendable {
       (state.registered, state.registrationCount) = (registered, count + 1)
       for number in pending.keys { state.pending[number] = nil }
       let last = registered.keys.max() ?? -1
-      state.models = ContiguousArray(
-        (0..<(last + 1)).map { slot in registered[slot].map { ModelUpkeep($0, circles[slot]) } })
+      state.models = Models(
+        ContiguousArray((0..<(last + 1)).map { slot in registered[slot].map { ModelUpkeep($0, circles[slot]) } }),
+        after: state.models)
+      models.store(Unmanaged.passUnretained(state.models), ordering: .releasing)
       guard state.pending.isEmpty else { return }
+      hasPending.store(false, ordering: .releasing)
       used.store(registered.keys.reduce(0) { $0 | Self.bit(of: $1) }, ordering: .releasing)
     }
   }

@@ -17,6 +17,8 @@ final class TableVersion: @unchecked Sendable {
   /// Finds positions by ids that were given one after the other.
   @exclusivity(unchecked) @usableFromInline private(set) var runs = IDRuns()
   @exclusivity(unchecked) private(set) var indexes: ContiguousArray<any TableIndex>
+  /// Whether there is a unique column besides the id.
+  @exclusivity(unchecked) private(set) var hasUniqueIndex = false
   /// How many records there are.
   @exclusivity(unchecked) private(set) var count = 0
   /// The position of the next record in insertion order.
@@ -47,6 +49,7 @@ final class TableVersion: @unchecked Sendable {
     pages = fence.map { TablePages(in: $0.pages) }
     rows = RowStorage(layout.memory)
     indexes = ContiguousArray(layout.indexes.all.map { $0.make() })
+    noteUniqueIndexes()
   }
 
   /// An empty version without indexes, for rows that are looked at once.
@@ -61,7 +64,7 @@ final class TableVersion: @unchecked Sendable {
     layout = other.layout
     rows = other.rows
     (ids, runs) = (other.ids, other.runs)
-    indexes = other.indexes
+    (indexes, hasUniqueIndex) = (other.indexes, other.hasUniqueIndex)
     count = other.count
     nextPosition = other.nextPosition
     nextNumber = other.nextNumber
@@ -444,6 +447,7 @@ final class TableVersion: @unchecked Sendable {
   func add(_ definition: IndexDefinition) -> Bool {
     if indexes.contains(where: { $0.definition.name == definition.name }) { return false }
     indexes.append(made(definition))
+    noteUniqueIndexes()
     return true
   }
 
@@ -460,8 +464,12 @@ final class TableVersion: @unchecked Sendable {
   func removeIndex(_ name: String) -> Bool {
     let count = indexes.count
     indexes.removeAll { $0.definition.name == name }
+    noteUniqueIndexes()
     return indexes.count < count
   }
+
+  /// Each save asks whether there are unique indexes, so they are not looked for each time.
+  private func noteUniqueIndexes() { hasUniqueIndex = indexes.contains { $0.definition.isUnique } }
 
   /// The positions of all records, in order.
   var positions: [Int] {
@@ -473,7 +481,7 @@ final class TableVersion: @unchecked Sendable {
 
   /// Throws when a record has a value that another record has in a unique column.
   private func checkUniqueness(of part: ChangesetPart) throws(StoreError) {
-    if part.defersUniqueness { return }
+    if !hasUniqueIndex || part.defersUniqueness { return }
     for index in indexes where index.definition.isUnique {
       for entry in part.entries { if let new = entry.new { try checkUniqueness(of: part.address(new), in: index) } }
     }
@@ -506,7 +514,4 @@ final class TableVersion: @unchecked Sendable {
     }
     return nil
   }
-
-  /// Whether there is a unique column besides the id.
-  var hasUniqueIndex: Bool { indexes.contains { $0.definition.isUnique } }
 }
