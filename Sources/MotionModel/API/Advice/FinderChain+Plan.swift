@@ -34,7 +34,8 @@ extension QueryPlan {
   /// The column of which a scan reads the keys first; nil for none.
   fileprivate var scannedOrder: ColumnReference? {
     guard case .heap = ordering, let column = query.order.first?.column else { return nil }
-    return column.operations.keyFilter == nil ? nil : column
+    let isOnlyByte = column.operations.byte != nil && query.order.count == 1
+    return isOnlyByte || column.operations.keyFilter != nil ? column : nil
   }
 
   /// Returns the plan for the same query with additional indexes.

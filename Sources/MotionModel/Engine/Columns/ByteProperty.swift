@@ -13,6 +13,7 @@ struct ByteProperty<Value: Sendable>: ColumnProperty {
 
   var bytes: Range<Int>? { stored.bytes }
   var page: PageLayout? { stored.page }
+  var byte: Int? { stored.offset }
   func value(in row: UnsafeRawPointer) -> Value { stored.value(in: row) }
   func set(_ value: Value, in row: UnsafeMutableRawPointer) { stored.set(value, in: row) }
 

@@ -24,7 +24,10 @@ final class ColumnOperations: Sendable {
   let page: PageLayout?
   /// The column whose values are in pages of an optional one, behind a mask; nil for a column whose pages have no mask.
   let present: PresentColumn?
-  /// Returns the least and the greatest sort key of the values in a page; nil for a column whose sort keys are not exact.
+  /// The offset of a value that is one byte, of a type with operators of its own; nil for other columns.
+  let byte: Int?
+  /// Returns the least and the greatest sort key of the values in a page, or the least and the greatest byte of a column of one
+  /// byte; nil for other columns whose sort keys are not exact.
   let keyRange: (@Sendable (_ base: UnsafeRawPointer, _ count: Int) -> KeyRange)?
   /// Finds rows by their places in an order; nil for a column whose sort keys are not exact.
   let keyFilter: KeyFilter?
@@ -94,7 +97,8 @@ final class ColumnOperations: Sendable {
     @Sendable func keysBetween(_ base: UnsafeRawPointer, _ count: Int) -> KeyRange {
       KeyRange(property, traits, base, count)
     }
-    keyRange = Traits.isSortKeyExact ? present?.keyRange ?? keysBetween : nil
+    byte = property.byte
+    keyRange = Traits.isSortKeyExact ? present?.keyRange ?? keysBetween : byte.map(KeyRange.ofBytes)
     @Sendable func rows(
       _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask, _ keys: OrderKeys, upTo last: UInt64
     ) -> RowMask {

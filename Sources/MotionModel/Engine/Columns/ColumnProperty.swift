@@ -4,6 +4,8 @@ protocol ColumnProperty<Value>: RowReader, Sendable {
   var bytes: Range<Int>? { get }
   /// How values lie side by side in a page; nil for values of which no pages are made.
   var page: PageLayout? { get }
+  /// The offset of a value that is one byte, of a type with operators of its own; nil for others.
+  var byte: Int? { get }
   func set(_ value: Value, in row: UnsafeMutableRawPointer)
   /// Returns a kernel that has the result of another one, which tests nothing but this property, and is as quick or
   /// quicker.
@@ -17,6 +19,7 @@ protocol ColumnProperty<Value>: RowReader, Sendable {
 extension ColumnProperty {
   var bytes: Range<Int>? { nil }
   var page: PageLayout? { nil }
+  var byte: Int? { nil }
 
   @inline(__always)
   func quickened(_ kernel: @escaping Kernel) -> Kernel { kernel }

@@ -1,4 +1,4 @@
-/// The least and the greatest sort key of some rows; see ``SortKey``.
+/// The least and the greatest sort key of some rows, see ``SortKey``, or byte of a column of one byte.
 struct KeyRange: Sendable, Equatable {
   let least: UInt64
   let greatest: UInt64
@@ -12,6 +12,18 @@ struct KeyRange: Sendable, Equatable {
   var isEmpty: Bool { least > greatest }
 
   init(least: UInt64, greatest: UInt64) { (self.least, self.greatest) = (least, greatest) }
+
+  /// Returns what computes the least and the greatest byte of values that lie side by side.
+  static func ofBytes(at offset: Int) -> @Sendable (_ base: UnsafeRawPointer, _ count: Int) -> KeyRange {
+    { base, count in
+      var (least, greatest) = (UInt8.max, UInt8.min)
+      for row in 0..<count {
+        let byte = (base + offset + row).load(as: UInt8.self)
+        (least, greatest) = (min(least, byte), max(greatest, byte))
+      }
+      return KeyRange(least: UInt64(least), greatest: UInt64(greatest))
+    }
+  }
 
   /// Computes the range of values that lie side by side, of which there is at least one.
   @inline(__always)

@@ -31,10 +31,12 @@ struct Execution {
   private static func rowsInOrder(_ plan: borrowing QueryPlan) -> [Row]? {
     if case .ranked(let scan) = plan.ordering { return scan.rows }
     if case .walk(let walk) = plan.ordering, let rows = walk.rows { return rows }
-    guard case .heap(let limit) = plan.sorting, plan.path == nil,
-      var scan = TopScan(plan.query, in: plan.table, limit: limit)
-    else { return nil }
-    return Array(scan.read().dropFirst(plan.query.window.lowerBound))
+    guard case .heap(let limit) = plan.sorting, plan.path == nil else { return nil }
+    func read<Rows: TopRows>(_ rows: Rows.Type) -> [Row]? {
+      guard var scan = TopScan<Rows>(plan.query, in: plan.table, limit: limit) else { return nil }
+      return Array(scan.read().dropFirst(plan.query.window.lowerBound))
+    }
+    return read(PlacedTopRows.self) ?? read(ByteTopRows.self)
   }
 
   /// Orders the rows of a selection, and keeps those in the query's window. The selection holds the rows that meet the

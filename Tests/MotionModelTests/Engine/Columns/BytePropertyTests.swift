@@ -1,4 +1,4 @@
-import MotionModel
+@testable import MotionModel
 import MotionModelTestSupport
 import Testing
 
@@ -115,6 +115,8 @@ private struct Paint: Model {
       #expect(finder.ids == expected, "\(finder), seed \(TestSeed.current)")
       #expect(finder.limit(limit).ids == Array(expected.prefix(limit)), "\(finder), seed \(TestSeed.current)")
       #expect(finder.reversed().ids == expected.reversed(), "\(finder), seed \(TestSeed.current)")
+      let last = Array(expected.reversed().prefix(limit))
+      #expect(finder.reversed().limit(limit).ids == last, "\(finder), seed \(TestSeed.current)")
     }
     func isAccentDarker(_ first: Shade?, _ second: Shade?, nilFirst: Bool) -> Bool {
       guard let first, let second else { return (first == nil) != (second == nil) && (first == nil) == nilFirst }
@@ -131,6 +133,51 @@ private struct Paint: Model {
     check(Paint.order(by: \.shade).order(by: \.grade, .descending)) {
       $0.shade.isDarker(than: $1.shade) || !$1.shade.isDarker(than: $0.shade) && $0.grade.value > $1.grade.value
     }
+  }
+
+  @Test(arguments: PageRule.allCases) func `the first of an order are those of the whole order`(rule: PageRule) throws {
+    var random = TestSeed.generator(760)
+    let store = Store(notificationCenter: nil)
+    store.pageRule = rule
+    try store.asCurrent {
+      _ = try insert(2_000, &random)
+      try Paint.where(\.grade < Grade(-100)).deleteAll()
+      let gray = Paint.where(\.shade == .gray)
+      for finder in [
+        Paint.order(by: \.shade), gray.order(by: \.grade), Paint.order(by: \.accent, .descending, nils: .last),
+      ] {
+        for finder in [finder, finder.reversed()] {
+          let (all, offset, limit) = (finder.ids, random.number(0...20), random.number(1...50))
+          let wanted = Array(all.dropFirst(offset).prefix(limit))
+          for _ in 0..<3 {
+            #expect(finder.offset(offset).limit(limit).ids == wanted, "\(finder), seed \(TestSeed.current)")
+          }
+        }
+      }
+    }
+  }
+
+  /// A table in which each value occurs in each chunk.
+  @Test func `when enough have the first value, no further record is tested`() throws {
+    try Paint.insert(
+      contentsOf: (0..<6_000).map { number in
+        var paint = Paint()
+        (paint.shade, paint.accent) = (Shade.allCases[number % 5], number % 7 == 0 ? nil : .white)
+        return paint
+      })
+    for _ in 0..<4 {
+      let tested = Counter()
+      let found = Paint.find { _ in
+        tested.add()
+        return true
+      }
+      #expect(found.order(by: \.shade).limit(3).ids == [1, 6, 11])
+      #expect(tested.value <= RowPosition.perChunk)
+      #expect(found.order(by: \.accent, nils: .first).reversed().limit(2).ids == [5_999, 5_998])
+    }
+    #expect(Paint.order(by: \.shade).limit(2).plan.packedColumns == ["shade"])
+    #expect(
+      Paint.order(by: \.shade).order(by: \.grade).limit(2).plan.packedColumns == [], "the further key decides, too")
   }
 
   @Test func `a condition calls the type's equality for each value, not for each record`() throws {

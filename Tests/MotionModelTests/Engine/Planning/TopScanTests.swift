@@ -16,7 +16,9 @@ import Testing
       ordering(\.id), ordering(\.serial), ordering(\.int), ordering(\.int8), ordering(\.uint64), ordering(\.bool),
       ordering(\.double), ordering(\.float), ordering(\.date), ordering(\.level), ordering(\.string),
       ordering(\.maybeInt), ordering(\.maybeInt64), ordering(\.maybeUInt64), ordering(\.maybeInt8),
-      ordering(\.maybeDouble), ordering(\.maybeDate), ordering(\.maybeBool), ordering(\.decimal), ordering(\.uuid),
+      ordering(\.maybeDouble), ordering(\.maybeDate), ordering(\.maybeBool), ordering(\.maybeLevel),
+      ordering(\.decimal),
+      ordering(\.uuid),
     ]
   }
 
