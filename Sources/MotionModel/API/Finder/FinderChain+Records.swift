@@ -50,10 +50,13 @@ extension FinderChain {
   /// Returns the last records, at most `count`, in the finder's order. With a limit, an offset or distinct columns, all
   /// of the finder's records are read.
   public func last(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
+    let finder = finder
     if finder.query.limit != nil || finder.query.offset > 0 || !finder.query.distinctColumns.isEmpty {
-      return try Array(all.suffix(Swift.max(0, count)))
+      return try Array(finder.all.suffix(Swift.max(0, count)))
     }
-    return try finder.reversed().limit(count).all.reversed()
+    var records = try finder.reversed().limit(count).all
+    records.reverse()
+    return records
   }
 
   /// Returns the first record.

@@ -12,20 +12,17 @@ extension FinderChain {
   /// - Parameter build: Completes the record.
   public func build(_ build: (inout Record) throws -> Void) rethrows -> Record {
     let finder = finder
-    var record = finder.made()
-    try finder.store.asCurrent {
+    return try finder.store.asCurrent {
+      var record = finder.made()
       try build(&record)
       record.initialized()
+      return record
     }
-    return record
   }
 
   /// Returns a new, unsaved record with the values that the conditions require by `==`; see ``build(_:)``.
   public func build() -> Record {
-    let finder = finder
-    var record = finder.made()
-    finder.store.asCurrent { record.initialized() }
-    return record
+    build { _ in }
   }
 
   /// Creates and saves a record with the values that the conditions require by `==`.
@@ -43,10 +40,10 @@ extension FinderChain {
   ///   of `build`. Nothing is stored then.
   @discardableResult
   public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
-    let (finder, store) = (finder, finder.store)
-    if let ownership = finder.ownership { return try ownership.create(in: store) { try finder.build(build) } }
+    let finder = finder
+    if let ownership = finder.ownership { return try ownership.create(in: finder.store) { try finder.build(build) } }
     var record = try finder.build(build)
-    try store.table(Record.self).insert(&record)
+    try finder.store.table(Record.self).insert(&record)
     return record
   }
 }
@@ -76,11 +73,11 @@ extension FinderChain {
   /// - Throws: The errors of ``create(_:)-((Self.Record)->Void)``. Nothing is stored then.
   @discardableResult
   public func create(_ record: Record) throws -> Record {
-    let (finder, store) = (finder, finder.store)
+    let finder = finder
     var record = record
     finder.query.own.assign(to: &record)
-    if let ownership = finder.ownership { return try ownership.create(in: store) { record } }
-    try store.table(Record.self).insert(&record)
+    if let ownership = finder.ownership { return try ownership.create(in: finder.store) { record } }
+    try finder.store.table(Record.self).insert(&record)
     return record
   }
 }

@@ -74,8 +74,9 @@ public final class Store: Sendable {
   let delivery: CommitDelivery
   /// Orders reads before later changes of the same memory. A store shares it with its snapshots and branches.
   let fence: ReadFence
-  /// The lock of the thread that writes.
-  let writer = WriterLock()
+  /// The lock of the thread that writes; nil in a snapshot.
+  private let ownWriter: WriterLock?
+  private let snapshotWriter = AtomicLazyReference<WriterLock>()
   /// The middleware, which takes part in all writes.
   let allMiddleware = MiddlewareList()
   /// Records queries while finders are watched; nil in a snapshot.
@@ -157,6 +158,10 @@ public final class Store: Sendable {
       ids: .standard, journaledFile: file)
   }
 
+  /// The lock of the thread that writes. It has locks of its own, which take a third of the time that a snapshot takes. Nobody writes to
+  /// a snapshot, so it gets one when it is asked for.
+  var writer: WriterLock { ownWriter ?? snapshotWriter.load() ?? snapshotWriter.storeIfNil(WriterLock()) }
+
   private init(
     tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence,
     clock: @escaping @Sendable () -> Date,
@@ -166,6 +171,7 @@ public final class Store: Sendable {
     (self.log, self.journaledFile) = (log, log?.file ?? journaledFile)
     delivery = CommitDelivery(notificationCenter)
     self.fence = fence
+    ownWriter = isSnapshot ? nil : WriterLock()
     published = PublishedValue(Published(tables: tables, commits: commits), fence.inPlace)
     (self.isSnapshot, self.isScratch) = (isSnapshot, isScratch)
     // Lookups by id take the way on which they are logged, or the quick way.

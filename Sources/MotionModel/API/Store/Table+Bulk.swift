@@ -136,7 +136,8 @@ extension FinderChain {
   /// - Throws: ``StoreError``, or any error of `change` or a hook. Nothing is changed then.
   @discardableResult
   public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
-    let (finder, store) = (finder, finder.store)
+    let finder = finder
+    let store = finder.store
     return try store.inTransaction {
       var records = try finder.all
       for index in records.indices { try records[index].changeKeepingID(change) }
@@ -154,7 +155,8 @@ extension FinderChain {
   /// - Returns: How many records were deleted.
   @discardableResult
   public func deleteAll() throws -> Int {
-    let (finder, store) = (finder, finder.store)
+    let finder = finder
+    let store = finder.store
     return try store.inTransaction {
       let records = try finder.all
       let table = store.table(Record.self)
@@ -171,7 +173,8 @@ extension FinderChain {
   /// - Returns: How many records of the finder were destroyed.
   @discardableResult
   public func destroyAll() throws -> Int {
-    let (finder, store) = (finder, finder.store)
+    let finder = finder
+    let store = finder.store
     return try store.inTransaction { try Cascade(store).destroy(finder.all) }
   }
 
@@ -181,7 +184,8 @@ extension FinderChain {
   /// not create two records.
   @discardableResult
   public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
-    let (finder, store) = (finder, finder.store)
+    let finder = finder
+    let store = finder.store
     return try store.inTransaction { try finder.first ?? finder.create(build) }
   }
 
