@@ -5,8 +5,12 @@
 ///
 /// The bytes of a long string lead to its characters. A page has them without a reference of its own, because it is read only
 /// in place of rows that have the same strings; see ``PageView/stamp``.
+///
+/// A property and the only one of its own properties have the same bytes, as `rating` and `rating.stars`, and pages of different kinds
+/// where one of them is an optional. So the type belongs to the form.
 @usableFromInline
 struct PageForm: Hashable, Sendable {
+  private let type: ObjectIdentifier
   /// The offset of a value in a row.
   @usableFromInline let offset: Int
   /// How many bytes a value has.
@@ -24,6 +28,7 @@ struct PageForm: Hashable, Sendable {
       MemoryLayout<Value>.size > 0, MemoryLayout<Value>.stride <= Self.greatestStride,
       MemoryLayout<Value>.alignment <= MemoryLayout<UInt64>.alignment
     else { return nil }
+    type = ObjectIdentifier(Value.self)
     (offset, size, stride) = (stored.offset, MemoryLayout<Value>.size, MemoryLayout<Value>.stride)
   }
 }

@@ -57,6 +57,33 @@ private struct Sample: Model, Equatable {
   }
 }
 
+/// A value that has the bytes of its only property.
+private struct Rating: ColumnValue {
+  var stars: Int?
+
+  static var columnType: ColumnType { .custom(name: "Rating") }
+  var attribute: AttributeValue { (stars ?? -1).attribute }
+  init(_ stars: Int?) { self.stars = stars }
+  init(attribute: AttributeValue) throws(CastError) {
+    let number = try Int(attribute: attribute)
+    stars = number < 0 ? nil : number
+  }
+}
+
+private struct Film: Model {
+  var id = 0
+  var rating = Rating(nil)
+
+  static let schema = Schema<Film> { Column(\.rating, .packed) }
+}
+
+private struct Play: Model {
+  var id = 0
+  var rating = Rating(nil)
+
+  static let schema = Schema<Play> { Column(\.rating.stars, .packed) }
+}
+
 @Suite struct PresentColumnTests {
   private static let chunk = RowPosition.perChunk
 
@@ -154,6 +181,24 @@ private struct Sample: Model, Equatable {
         #expect(records.order(by: \.int, nils: .first).limit(limit).ids == ordered(<, nilsFirst: true))
         #expect(records.order(by: \.int, .descending, nils: .first).limit(limit).ids == ordered(>, nilsFirst: true))
       }
+    }
+  }
+
+  @Test func `a value and its only property, which have the same bytes, have pages of their own`() throws {
+    let store = Store(notificationCenter: nil)
+    store.pageRule = .always
+    let (films, plays) = (store.table(Film.self).records, store.table(Play.self).records)
+    let stars = (0..<400).map { $0 % 5 == 0 ? nil : $0 % 7 }
+    try store.table(Film.self).insert(contentsOf: stars.map { stars in with(Film()) { $0.rating.stars = stars } })
+    try store.table(Play.self).insert(contentsOf: stars.map { stars in with(Play()) { $0.rating.stars = stars } })
+    let four = stars.filter { $0 == 4 }.count
+    for _ in 0..<2 {
+      #expect(films.where(\.rating == Rating(4)).count == four && films.where(\.rating.stars == 4).count == four)
+      #expect(plays.where(\.rating == Rating(4)).count == four && plays.where(\.rating.stars == 4).count == four)
+      #expect(films.where(\.rating.stars == nil).count == 80 && plays.where(\.rating == Rating(nil)).count == 80)
+      #expect(films.pluck(\.rating.stars) == stars && plays.pluck(\.rating).map(\.stars) == stars)
+      #expect((films.maximum(\.rating.stars) as Int?) == 6 && plays.maximum(\.rating) == Rating(6))
+      #expect(films.sum(\.rating.stars) == stars.compactMap(\.self).reduce(0, +))
     }
   }
 
