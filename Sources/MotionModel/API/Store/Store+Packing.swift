@@ -7,8 +7,8 @@ extension Store {
   /// result. A copy belongs to 128 neighbouring records, is shared by all snapshots in which these are the same, and is made
   /// again in a later scan when one of them has changed. ``FinderPlan/packedColumns`` says which columns a finder reads so.
   ///
-  /// Copies are made of stored columns of numbers, dates, `Bool`, `UUID`, `Decimal`, enums and similar types, and their
-  /// optionals. When they would take more bytes than this, those of the column that was not used for the longest time
+  /// Copies are made of stored columns of strings, numbers, dates, `Bool`, `UUID`, `Decimal`, enums and similar types, and
+  /// their optionals, in groups of 32 records or more. When they would take more bytes than this, those of the column that was not used for the longest time
   /// are dropped. Setting a lower limit drops all of them.
   ///
   /// ```swift

@@ -13,8 +13,8 @@ extension Store {
   ///
   /// One thread is used, whatever the width, where code of the program runs for records, such as a closure, a computed property
   /// or a comparison of a type of yours; for conditions on related records and searches; within a transaction, and so in hooks
-  /// that take part in one; where a limit may end the scan early; and for sums of floating-point numbers, which are added in the
-  /// order of records.
+  /// that take part in one; where a limit may end the scan early; and for averages, and sums of floating-point numbers, which are
+  /// added in the order of records.
   public var scanWidth: Int {
     get { fence.threads.width }
     set { fence.threads.width = newValue }

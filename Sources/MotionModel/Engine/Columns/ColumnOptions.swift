@@ -38,7 +38,8 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   /// Keeps copies of the values side by side from the first scan on, which later scans read instead of the records.
   ///
   /// It changes no result. Without this option, a store makes such copies by itself for columns of large tables that are
-  /// scanned again and again. It has no effect on columns that do not hold numbers, dates, UUIDs, enums and the like.
+  /// scanned again and again. It has no effect on columns that hold other values than strings, numbers, dates, UUIDs, enums and
+  /// the like, and in tables of fewer than 32 records.
   public static let packed = ColumnOptions(rawValue: 1 << 5)
 }
 

@@ -20,6 +20,23 @@ private struct Reading: Model, Equatable {
   static func == (a: Reading, b: Reading) -> Bool { (a.id, a.value, a.level) == (b.id, b.value, b.level) }
 }
 
+/// A record with a column that is read through accessors, and one with observers.
+private struct Gauge: Model {
+  var id = 0
+  private var stored = 0
+  var level: Int {
+    get { stored }
+    set { stored = newValue }
+  }
+  var watched: Int? { didSet { stored += 1 } }
+
+  static let schema = Schema<Gauge> {
+    Column(\.level, name: "level", .packed)
+    Column(\.watched, name: "watched", .packed)
+    Transient(\.stored)
+  }
+}
+
 /// A record of 64 KB.
 private struct Sheet: Model {
   struct Row: Sendable { var a, b, c, d, e, f, g, h: (UInt64, UInt64, UInt64, UInt64)? }
@@ -89,6 +106,18 @@ private struct Sheet: Model {
     try table.records.where(\.shelf == 10_000).deleteAll()
     for _ in 0..<4 { #expect(table.records.where(\.shelf >= 4_000).count == 1_000) }
     #expect(table.sum(\.shelf) == before.table(Parcel.self).sum(\.shelf) - (0..<20).reduce(0) { $0 + $1 * 97 })
+  }
+
+  @Test func `a table of which each chunk changes between two scans is not packed until that ends`() throws {
+    let store = try Self.store()
+    let table = store.table(Parcel.self)
+    for _ in 0..<20 {
+      // Two records of each chunk.
+      try table.records.where(\.id).in(Array(stride(from: 1, through: 5_000, by: 64))).updateAll { $0.weight += 1 }
+      #expect(table.records.where(\.shelf < 10).count == 10 && packed(store).isEmpty)
+    }
+    for _ in 0..<2 { #expect(table.records.where(\.shelf < 10).count == 10) }
+    #expect(packed(store) == ["shelf"])
   }
 
   @Test func `texts are packed without keeping those that are gone`() throws {
@@ -189,6 +218,29 @@ private struct Sheet: Model {
       #expect(readings.records.where(\.value == .max).count == 1 && readings.records.where(\.value < .max).isEmpty)
       #expect(readings.maximum(\.value) == .max && readings.minimum(\.level) == nil && readings.sum(\.value) == .max)
     }
+  }
+
+  @Test(arguments: PageRule.allCases) func `columns with accessors and observers are read from records`(
+    rule: PageRule
+  ) throws {
+    let store = Store(notificationCenter: nil)
+    store.pageRule = rule
+    let gauges = store.table(Gauge.self)
+    try gauges.insert(
+      contentsOf: (0..<2_500).map { number in
+        with(Gauge()) {
+          $0.watched = number % 4 == 0 ? nil : number
+          $0.level = number % 10
+        }
+      })
+    for _ in 0..<3 {
+      let finder = gauges.records.where(\.level < 3 && \.watched != nil)
+      #expect(finder.count == 500 && finder.plan.packedColumns.isEmpty)
+      #expect(gauges.sum(\.level) == 11_250 && (gauges.maximum(\.watched) as Int?) == 2_499)
+      #expect(gauges.records.order(by: \.watched, .descending).limit(2).pluck(\.level) == [9, 8])
+      #expect(gauges.records.group(by: \.level).count() == Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, 250) }))
+    }
+    #expect(store.packedColumnBytes == 0)
   }
 
   @Test func `pages of a table that is gone are released`() throws {

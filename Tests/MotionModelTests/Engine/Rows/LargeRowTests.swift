@@ -27,6 +27,18 @@ private struct Slab: Model, Equatable {
   }
 }
 
+/// A record of a megabyte, stored inline in its row.
+private struct Plate: Model {
+  var id = 0
+  var rank = 0
+  var cells = Sixteen(Sixteen(Sixteen(Sixteen(Sixteen(0 as UInt8)))))
+
+  static let schema = Schema<Plate> {
+    Column(\.rank, .packed)
+    Transient(\.cells)
+  }
+}
+
 @Suite(.ownStore, .temporaryFolder) struct LargeRowTests {
   @Test func `a string of a megabyte is a value like any other`() throws {
     let text = String(repeating: "Zeile ", count: 180_000)
@@ -45,16 +57,49 @@ private struct Slab: Model, Equatable {
 
   @Test func `large rows are stored, changed and shared`() async throws {
     #expect(MemoryLayout<Slab>.size > 65_536)
-    let store = Store.current
-    await withCheckedContinuation { continuation in
-      let thread = Thread {
-        Store.with(store) { #expect(throws: Never.self) { try useSlabs() } }
-        continuation.resume()
+    await onLargeStack(useSlabs)
+  }
+
+  @Test(arguments: PageRule.allCases) func `rows of a megabyte are scanned with pages and without`(
+    rule: PageRule
+  ) async {
+    #expect(MemoryLayout<Plate>.size > 1 << 20)
+    Store.current.pageRule = rule
+    await onLargeStack {
+      for number in 0..<3 { try Plate.create { $0.rank = number } }
+      for _ in 0..<3 {
+        #expect(Plate.where(\.rank > 0).ids == [2, 3] && Plate.where(\.rank == 1).count == 1 && Plate.sum(\.rank) == 3)
+        #expect(Plate.order(by: \.rank, .descending).limit(2).ids == [3, 2] && Plate.pluck(\.rank) == [0, 1, 2])
       }
-      // The test keeps such records on the stack.
-      thread.stackSize = 64 << 20
-      thread.start()
+      #expect(Plate.where(\.rank > 0).first?.cells.last.last.last.last.last == 0)
     }
+  }
+
+  @Test(arguments: PageRule.allCases) func `strings of a megabyte are found with pages and without`(
+    rule: PageRule
+  ) throws {
+    Store.current.pageRule = rule
+    let text = String(repeating: "Zeile ", count: 180_000)
+    let names = [text, text + "2", "e\u{301}", text, "é"]
+    for name in names { try Todo.create { $0.name = name } }
+    for _ in 0..<3 {
+      #expect(Todo.where(\.name == text).ids == [1, 4] && Todo.where(\.name == "é").ids == [3, 5])
+      #expect(Todo.where(\.name).contains("2").ids == [2] && Todo.where(\.name).startsWith("Zeile").count == 3)
+      #expect(Todo.pluck(\.name) == names && Todo.group(by: \.name).count()[text] == 2)
+    }
+  }
+}
+
+/// Calls `body` in a thread with a large stack, on which it keeps large records, with the store in use.
+private func onLargeStack(_ body: @escaping @Sendable () throws -> Void) async {
+  let store = Store.current
+  await withCheckedContinuation { continuation in
+    let thread = Thread {
+      Store.with(store) { #expect(throws: Never.self) { try body() } }
+      continuation.resume()
+    }
+    thread.stackSize = 256 << 20
+    thread.start()
   }
 }
 
