@@ -30,8 +30,14 @@
     case relations
     /// What depends on a record is destroyed, deleted, or loses its key; counters and times follow.
     case dependents
+    /// Keys lead to stored records, and lose them or are deleted with them.
+    case references
+    /// Related records are written by attributes, within limits, and chosen by their ids.
+    case attributes
     /// Rules refuse and hooks change and halt.
     case hooks
+    /// Single records are found, restored and touched; finders have a default scope.
+    case single
     /// Transactions see what they have written, and undo it.
     case transactions
     /// A commit is one changeset, which can be undone and made again.
@@ -80,7 +86,10 @@
         case .keys: models.insertByKeys(&transcript)
         case .relations: models.relate(&transcript)
         case .dependents: models.depend(&transcript)
+        case .references: models.refer(&transcript)
+        case .attributes: models.writeAttributes(&transcript)
         case .hooks: models.runHooks(&transcript)
+        case .single: models.useSingleRecords(&transcript)
         case .transactions: models.transact(&transcript)
         case .changesets: models.applyChangesets(&transcript)
         case .files: models.useFiles(&transcript)

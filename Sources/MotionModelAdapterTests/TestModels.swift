@@ -22,6 +22,7 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
   }
   struct Relations: Sendable {
     let todos = HasMany<TestTodo<Adapter>>(\.projectID, dependent: .destroy)
+      .acceptingAttributes(rejectingBlank: true, limit: 3)
     let notes = HasMany<TestNote<Adapter>>(\.projectID, dependent: .nullify)
   }
   static var relations: Relations { Declared.once { Relations() } }
@@ -54,8 +55,9 @@ struct TestTodo<Adapter: StorageAdapter>: Validatable, Equatable {
   }
   struct Relations: Sendable {
     let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true, counter: \.todoCount, touch: true)
+      .acceptingAttributes(updateOnly: true)
     let taggings = HasMany<TestTagging<Adapter>>(\.todoID, dependent: .delete)
-    let tags = HasMany<TestTag<Adapter>>(through: \.taggings, \.tag)
+    let tags = HasMany<TestTag<Adapter>>(through: \.taggings, \.tag).acceptingIDs()
   }
   static var relations: Relations { Declared.once { Relations() } }
   static var validations: Validations<Self> {

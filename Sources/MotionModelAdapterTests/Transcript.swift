@@ -28,6 +28,11 @@ struct TestModels<Adapter: StorageAdapter> {
   typealias Tagging = TestTagging<Adapter>
   typealias Note = TestNote<Adapter>
   typealias Badge = TestBadge<Adapter>
+  typealias Team = TestTeam<Adapter>
+  typealias Member = TestMember<Adapter>
+  typealias Locker = TestLocker<Adapter>
+  typealias Remark = TestRemark<Adapter>
+  typealias Notice = TestNotice<Adapter>
 
   let store: Store
 

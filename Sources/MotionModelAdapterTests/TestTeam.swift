@@ -1,0 +1,89 @@
+import MotionModel
+
+/// A parent that may be deleted under its members, which lose their keys.
+struct TestTeam<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var name = ""
+  var membersCount = 0
+
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.name, .unique)
+        Column(\.membersCount)
+      }
+    }
+  }
+  struct Relations: Sendable {
+    let members = HasMany<TestMember<Adapter>>(\.teamID)
+    let remarks = HasMany<TestRemark<Adapter>>(as: \.subject)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+  init(_ name: String) { self.name = name }
+}
+
+/// A child whose keys are nil or lead to stored records.
+struct TestMember<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var teamID: Int?
+  var mentorID: Int?
+
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.teamID)
+        Column(\.mentorID)
+      }
+    }
+  }
+  struct Relations: Sendable {
+    let team = BelongsTo<TestTeam<Adapter>>(
+      \.teamID, references: .existing, onDelete: .nullify, counter: \.membersCount)
+    let mentor = BelongsTo<TestMember<Adapter>>(\.mentorID, references: .existing)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+  init(of team: Int?, mentor: Int? = nil) { (teamID, mentorID) = (team, mentor) }
+}
+
+/// A child that is deleted with its parent.
+struct TestLocker<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var memberID = 0
+
+  static var schema: Schema<Self> { Declared.once { Schema { Column(\.memberID) } } }
+  struct Relations: Sendable {
+    let member = BelongsTo<TestMember<Adapter>>(\.memberID, onDelete: .cascade)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+  init(of member: Int) { memberID = member }
+}
+
+/// A child of a team or of a member, which is deleted with it.
+struct TestRemark<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var text = ""
+  var subjectType: String?
+  var subjectID: Int?
+
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.text)
+        Column(\.subjectType)
+        Column(\.subjectID)
+      }
+    }
+  }
+  struct Relations: Sendable {
+    let subject = BelongsToAny<Int>(
+      type: \.subjectType, id: \.subjectID, TestTeam<Adapter>.self, TestMember<Adapter>.self, references: .existing,
+      onDelete: .cascade)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+}
