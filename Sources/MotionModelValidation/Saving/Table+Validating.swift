@@ -24,6 +24,31 @@ extension Table where Record: Validatable {
     try ifValid(&record) { try save(&$0, only: columns) }
   }
 
+  /// Saves a record if it is valid in a context of your own, too; see ``Validatable/save(in:)``.
+  ///
+  /// - Returns: Whether it was saved. If not, `store.of(record).errors(in: context)` says why.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func saveIfValid(_ record: inout Record, in context: ValidationContext) throws -> Bool {
+    try ifValid(&record) { try save(&$0, in: context) }
+  }
+
+  /// Saves some columns of a record if what will be stored is valid in a context of your own, too; see ``save(_:only:_:)``.
+  ///
+  /// - Returns: Whether they were saved.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func saveIfValid(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    _ others: any PartialKeyPath<Record> & Sendable..., in context: ValidationContext
+  ) throws -> Bool {
+    try saveIfValid(&record, only: [first] + others, in: context)
+  }
+
+  func saveIfValid(
+    _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], in context: ValidationContext
+  ) throws -> Bool {
+    try ifValid(&record) { try save(&$0, only: columns, in: context) }
+  }
+
   /// Runs a save of a record.
   ///
   /// - Returns: False if the record was refused by its rules. It is then unchanged.

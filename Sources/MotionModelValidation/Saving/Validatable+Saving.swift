@@ -87,4 +87,23 @@ extension Validatable {
   public mutating func save(in context: ValidationContext) throws {
     try Self.table.save(&self, in: context)
   }
+
+  /// Saves the record if it is valid in a context of your own, too; see ``save(in:)``.
+  ///
+  /// - Returns: Whether it was saved. If not, ``errors(in:)`` says why.
+  /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
+  public mutating func saveIfValid(in context: ValidationContext) throws -> Bool {
+    try Self.table.saveIfValid(&self, in: context)
+  }
+
+  /// Saves some columns of the record if what will be stored is valid in a context of your own, too; see ``save(in:)``.
+  ///
+  /// - Returns: Whether they were saved.
+  /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
+  public mutating func saveIfValid(
+    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...,
+    in context: ValidationContext
+  ) throws -> Bool {
+    try Self.table.saveIfValid(&self, only: [first] + others, in: context)
+  }
 }

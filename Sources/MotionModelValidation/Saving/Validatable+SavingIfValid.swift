@@ -10,6 +10,23 @@ extension Table where Record: Validatable {
     return try insertIfValid(&record) ? record : nil
   }
 
+  /// Creates a record from untyped values and saves it, together with related records where a relation accepts their attributes,
+  /// if all of them are valid.
+  ///
+  /// - Returns: The record; nil if one of them is not valid.
+  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``Validatable/saveIfValid()``. Nothing was then
+  ///   saved.
+  public func createIfValid(attributes: [String: AttributeValue]) throws -> Record? {
+    var record = Store.with(store) { Record.new() }
+    let (given, depth) = (record, store.hookDepth)
+    do {
+      try write(attributes, to: &record, isNew: true)
+      return record
+    } catch let invalid as RecordInvalid where invalid.isOfSave(of: given, atDepth: depth) {
+      return nil
+    }
+  }
+
   /// Inserts a record if it is valid.
   ///
   /// - Returns: Whether it was inserted.
@@ -85,6 +102,15 @@ extension Validatable {
   /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
   public static func createIfValid(_ build: (inout Self) throws -> Void = { _ in }) throws -> Self? {
     try table.createIfValid(build)
+  }
+
+  /// Creates a record from untyped values and saves it, together with related records where a relation accepts their attributes,
+  /// if all of them are valid.
+  ///
+  /// - Returns: The record; nil if one of them is not valid.
+  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``saveIfValid()``. Nothing was then saved.
+  public static func createIfValid(attributes: [String: AttributeValue]) throws -> Self? {
+    try table.createIfValid(attributes: attributes)
   }
 
   /// Inserts the record if it is valid, and returns whether it did; see ``saveIfValid()``.

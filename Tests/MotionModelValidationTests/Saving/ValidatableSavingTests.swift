@@ -86,6 +86,10 @@ import Testing
     var other = Job("Feed the dog")
     #expect(try other.upsertIfValid(on: \.name))
     #expect(other.id == 2 && Job.all == [created, other])
+    #expect(try Job.createIfValid(attributes: ["name": "Dog"]) == nil && Job.count == 2)
+    let third = try #require(try Job.table.createIfValid(attributes: ["name": "Comb the dog", "priority": 3]))
+    #expect(Job.all == [created, other, third] && third.priority == 3)
+    #expect(throws: AttributeError.self) { try Job.createIfValid(attributes: ["nme": "x"]) }
   }
 
   @Test func `a refused updateIfValid keeps the changes in the record, so that its errors say why`() throws {
@@ -242,6 +246,15 @@ import Testing
     #expect(Article.first?.summary == "All about it")
     article.summary = ""
     #expect(throws: RecordInvalid.self) { try article.save(only: \.summary, in: "publishing") }
+    #expect(try !article.saveIfValid(in: "publishing"))
+    #expect(try !article.saveIfValid(only: \.summary, in: "publishing"))
+    #expect(article.summary == "" && Article.first?.summary == "All about it")
+    article.summary = "Some of it"
+    #expect(try article.saveIfValid(in: both))
+    article.summary = "secret"
+    #expect(try Article.table.saveIfValid(&article, only: \.summary, in: "publishing"))
+    #expect(try !Article.table.saveIfValid(&article, in: both))
+    #expect(Article.first?.summary == "secret")
     article.summary = "More about it"
     try Article.table.save(&article, only: \.summary, in: "publishing")
     #expect(Article.first?.summary == "More about it")

@@ -332,7 +332,7 @@ extension Table {
   /// Sets attributes of a record, including those of related records, and saves it.
   ///
   /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
-  func write(_ attributes: [String: AttributeValue], to record: inout Record, isNew: Bool) throws {
+  package func write(_ attributes: [String: AttributeValue], to record: inout Record, isNew: Bool) throws {
     let nested = NestedAttributes<Record>(attributes)
     try store.finishing {
       var changed = record
