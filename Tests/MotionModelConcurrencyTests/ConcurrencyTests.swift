@@ -204,6 +204,35 @@ import Testing
     #expect(table.records.pluck(\.balance) == [1800, -1800])
   }
 
+  @Test func `threads that write different columns of old copies lose nothing`() throws {
+    try fill(1, balance: 0)
+    let table = accounts
+    let lost = Counter()
+    onThreads(3) { number in
+      do {
+        var copy = try table.require(1)
+        for step in 1...400 {
+          switch number {
+          case 0: try table.update(&copy) { $0.balance = step }
+          case 1: try table.update(&copy) { $0.team = "team \(step)" }
+          default:
+            copy.email = "\(step)@example.com"
+            try table.save(&copy, only: \.email)
+          }
+          let stored = try table.require(1)
+          // Each thread has a column of its own.
+          let isThere = [stored.balance == copy.balance, stored.team == copy.team, stored.email == copy.email]
+          if !isThere[number] { lost.add() }
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let account = try table.require(1)
+    #expect(lost.value == 0)
+    #expect(account.balance == 400 && account.team == "team 400" && account.email == "400@example.com")
+  }
+
   @Test func `concurrent calls of firstOrCreate create one record`() throws {
     let store = store
     let names = (0..<40).map { "name \($0)" }

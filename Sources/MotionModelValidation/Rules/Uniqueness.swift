@@ -27,7 +27,7 @@ public import MotionModel
 /// ```
 ///
 /// - Complexity: O(1) if the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a case-insensitive
-///   rule, and with an index of the column and its scope together, such as `Index(\.projectID, \.name)`; O(*k*) in the
+///   rule, or `.indexedIgnoringCaseAndAccents` for one without regard to accents, and with an index of the column and its scope together, such as `Index(\.projectID, \.name)`; O(*k*) in the
 ///   number of records in the scope if one of its columns is indexed, tens of microseconds for 700 records; O(*n*) in
 ///   the number of records otherwise. A save of one record is O(1) if it changes neither the column nor the scope, and
 ///   the rule is an error without options that choose records.
@@ -62,7 +62,7 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
   ///   - condition: The records that the value is compared with.
   ///   - caseSensitive: Whether strings that differ only in case are different; if not, they are compared by the
   ///     full mappings to lower case.
-  ///   - accentSensitive: Whether strings that differ only in accents are different; if not, no index is used.
+  ///   - accentSensitive: Whether strings that differ only in accents are different.
   public init<each Scope: ColumnValue>(
     _ column: any KeyPath<Record, String> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
     among condition: RecordPredicate<Record> = .all, caseSensitive: Bool, accentSensitive: Bool = true

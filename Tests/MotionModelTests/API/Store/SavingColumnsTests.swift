@@ -95,6 +95,22 @@ private struct CardBoard: Model, Equatable {
     #expect(Card.first == mine)
   }
 
+  @Test(arguments: [false, true]) func `an edited copy is saved as its difference from the one that was read`(
+    hasHooks: Bool
+  ) throws {
+    try Card.$hasHooks.withValue(hasHooks) {
+      let (read, other) = try copies()
+      var (mine, theirs, edited) = (read, other, read)
+      edited.name = "Two"
+      try theirs.update { $0.count = 7 }
+      edited.boardID = try CardBoard.create { $0.name = "a" }.id
+      try mine.update { $0 = edited }
+      let stored = try Card.require(1)
+      #expect(stored.name == "Two" && stored.count == 7 && stored.boardID == edited.boardID)
+      #expect(mine.name == "Two" && mine.count == 1 && CardBoard.first?.cardsCount == 1)
+    }
+  }
+
   @Test func `an update that changes nothing in the copy writes nothing`() throws {
     var (mine, yours) = try copies()
     try mine.update { $0.name = "Two" }
