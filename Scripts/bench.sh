@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures the library beside hand-written Swift and GRDB, and at last, when it measures everything, DuckDB and Polars on the same rows:
-# "Scripts/bench.sh peers" does that alone. With "record" as first argument, writes the results page.
+# Measures the library beside hand-written Swift and GRDB, and at last, when it measures everything, DuckDB and Polars on the same rows, whose
+# figures are added to the others: "Scripts/bench.sh peers" does that alone. With "record" as first argument, writes the results page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 peers() {
@@ -12,4 +12,4 @@ options=(-c release --package-path Benchmarks)
 if has_libpq; then options+=(--traits PostgreSQL); fi
 swift build "${options[@]}" >&2
 "$(swift build "${options[@]}" --show-bin-path)/Benchmarks" "$@"
-if [ $# -eq 0 ]; then peers; fi
+if [ $# -eq 0 ]; then peers --figures Benchmarks/.build/figures.json; fi

@@ -2,12 +2,14 @@
 # Asks DuckDB and Polars what the suites "scanning", "conditions", "aggregating" and "ordering" ask the library, on the same rows.
 # Needs Python's packages `duckdb`, `polars` and `numpy`; what is missing is skipped, and said.
 #
-# Usage: Benchmarks/Peers/peers.py [--rows 1000000] [--threads 1,2] [--json FILE]
+# Usage: Benchmarks/Peers/peers.py [--rows 1000000] [--threads 1,2] [--json FILE] [--figures FILE]
 #
-# The rows are those of `TodoRow.make` in Swift: the same formulas, so the same answers, which are printed beside the times. Each
+# With --figures, compares answers with those of the library in the figures of a run of the benchmarks, and adds the times to these, so
+# that they stand in the same tables. The rows are those of `TodoRow.make` in Swift: the same formulas, so the same answers. Each
 # contestant has the columns in its own form, in memory, and no index. A time is the least of many calls, with what Python adds to
 # each of them, some ten microseconds for Polars and a hundred for DuckDB.
 import argparse
+import importlib.metadata
 import json
 import os
 import subprocess
@@ -26,6 +28,14 @@ QUESTIONS = [
     "Order by a column, limit 20, no index",
     "All, keeping 10 % by a scan",
 ]
+
+# The names of contestants in the figures of the benchmarks: `Contestant.Kind` in Swift.
+KINDS = {
+    ("duckdb", 1): "DuckDB",
+    ("duckdb", 2): "DuckDB, 2 threads",
+    ("polars", 1): "Polars",
+    ("polars", 2): "Polars, 2 threads",
+}
 
 
 def missing(package):
@@ -90,7 +100,7 @@ def duckdb_calls(rows, table, threads):
             row[0] for row in connection.execute("SELECT * FROM todo ORDER BY rank LIMIT 20").fetchall()
         ),
         QUESTIONS[8]: one("CREATE OR REPLACE TEMP TABLE found AS SELECT * FROM todo WHERE rank < ?", [rows // 10]),
-    }
+    }, {QUESTIONS[8]: one("SELECT sum(id) FROM found")}
 
 
 def polars_calls(rows, table, threads):
@@ -112,25 +122,27 @@ def polars_calls(rows, table, threads):
         QUESTIONS[5]: count(column("name").str.contains("(?i)DOG NO\\. 77")),
         QUESTIONS[6]: lambda: table.lazy().group_by("priority").len().collect()["len"].max(),
         QUESTIONS[7]: lambda: table.lazy().sort("rank").head(20).collect()["id"].sum(),
-        QUESTIONS[8]: lambda: table.filter(column("rank") < rows // 10).height,
-    }
+        QUESTIONS[8]: lambda: table.filter(column("rank") < rows // 10),
+    }, {QUESTIONS[8]: lambda: table.filter(column("rank") < rows // 10)["id"].sum()}
 
 
+# Each returns the calls that are timed, and what answers a question instead where a call returns something else.
 CONTESTANTS = {"duckdb": duckdb_calls, "polars": polars_calls}
 
 
 # --- Timing
 
 
-def least(call, seconds=0.5):
-    """The least time of a call, of those that half a second has room for, in nanoseconds."""
+def times(call, seconds=0.5):
+    """The least and the median time of a call, of those that half a second has room for, in nanoseconds."""
     call()
-    best, end = float("inf"), time.perf_counter() + seconds
-    while time.perf_counter() < end:
+    taken, end = [], time.perf_counter() + seconds
+    while not taken or time.perf_counter() < end:
         start = time.perf_counter_ns()
         call()
-        best = min(best, time.perf_counter_ns() - start)
-    return best
+        taken.append(time.perf_counter_ns() - start)
+    taken.sort()
+    return taken[0], taken[len(taken) // 2]
 
 
 def measure(package, rows, threads):
@@ -139,11 +151,14 @@ def measure(package, rows, threads):
     import polars
 
     table = polars.DataFrame(columns(rows))
-    calls = CONTESTANTS[package](rows, table, threads)
+    calls, answers = CONTESTANTS[package](rows, table, threads)
     for question in QUESTIONS:
         answer = calls[question]()
+        if question in answers:
+            answer = answers[question]()
+        least, median = times(calls[question])
         print(json.dumps({"title": question, "contestant": package, "threads": threads, "rows": rows,
-                          "answer": int(answer), "nanoseconds": least(calls[question])}), flush=True)
+                          "answer": int(answer), "nanoseconds": least, "median": median}), flush=True)
 
 
 def run(package, rows, threads):
@@ -166,11 +181,31 @@ def report(figures):
         print(f"| {question} | {answers.pop():,} | " + " | ".join(times) + " |")
 
 
+def add(figures, path):
+    """Adds the figures to those of the benchmarks, where the library has the same answer to the same question."""
+    with open(path) as file:
+        run = json.load(file)
+    for figure in figures:
+        kind = KINDS.get((figure["contestant"], figure["threads"]))
+        for comparison in run["comparisons"]:
+            if kind is None or (comparison["title"], comparison["rows"]) != (figure["title"], figure["rows"]):
+                continue
+            if comparison.get("answer", figure["answer"]) != figure["answer"]:
+                sys.exit(f"{figure['title']}: {kind} answers {figure['answer']}, and the library {comparison['answer']}")
+            version = importlib.metadata.version(figure["contestant"])
+            label = f"{figure['contestant']} {version}, {figure['threads']} thread{'s' * (figure['threads'] > 1)}"
+            timing = {"kind": kind, "label": label, "minimum": figure["nanoseconds"], "median": figure["median"]}
+            comparison["timings"] = [t for t in comparison["timings"] if t["kind"] != kind] + [timing]
+    with open(path, "w") as file:
+        json.dump(run, file)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--threads", default="1,2")
     parser.add_argument("--json")
+    parser.add_argument("--figures")
     parser.add_argument("--only", choices=CONTESTANTS)
     options = parser.parse_args()
     if options.only:
@@ -187,6 +222,8 @@ def main():
     if options.json:
         with open(options.json, "w") as file:
             json.dump(figures, file, indent=1)
+    if options.figures:
+        add(figures, options.figures)
 
 
 if __name__ == "__main__":

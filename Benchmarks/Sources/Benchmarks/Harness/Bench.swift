@@ -24,14 +24,15 @@ final class Bench {
     _ contestants: [Contestant]
   ) throws -> Comparison {
     if let profiled = options.profiled { return try profile(profiled, title, rows, contestants) }
-    try checkAnswers(title, rows, contestants)
+    let answer = try answer(title, rows, contestants)
     let times = try rounds(of: contestants)
     let timings = zip(contestants, times).map { contestant, times in
       let times = times.sorted()
       return Comparison.Timing(
         kind: contestant.kind, label: contestant.label, minimum: times[0], median: times[times.count / 2])
     }
-    let measured = Comparison(suite: suite, title: title, rows: rows, unit: unit, timings: timings)
+    let measured = Comparison(
+      suite: suite, title: title, rows: rows, unit: unit, answer: answer?.reduce(0, &+), timings: timings)
     comparisons.append(measured)
     TextReport.show(measured)
     if rows == barRows { for bar in bars { bar.verdict(on: measured).map(judge) } }
@@ -50,10 +51,11 @@ final class Bench {
         try own.body()
       }
     }
-    return Comparison(suite: suite, title: title, rows: rows, unit: "", timings: [])
+    return Comparison(suite: suite, title: title, rows: rows, unit: "", answer: nil, timings: [])
   }
 
-  private func checkAnswers(_ title: String, _ rows: Int, _ contestants: [Contestant]) throws {
+  /// Returns the answer of all contestants, if there is one; throws if they do not agree.
+  private func answer(_ title: String, _ rows: Int, _ contestants: [Contestant]) throws -> [Int]? {
     var expected: (label: String, answer: [Int])?
     for contestant in contestants {
       guard let answer = try contestant.answer?() else { continue }
@@ -65,6 +67,7 @@ final class Bench {
         throw Disagreement(title: title, rows: rows, first: first.label, second: contestant.label)
       }
     }
+    return expected?.answer
   }
 
   /// Times one operation of each contestant, in turns, so that other load on the machine affects all of them.

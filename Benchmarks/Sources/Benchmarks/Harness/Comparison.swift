@@ -13,6 +13,8 @@ struct Comparison: Codable {
   let rows: Int
   /// What one operation is: a call, a row, …
   let unit: String
+  /// What the contestants agree on: a number, or the sum of several; nil if nothing was compared.
+  let answer: Int?
   let timings: [Timing]
 
   var about: String { "\(title), \(grouped(rows)) rows" }

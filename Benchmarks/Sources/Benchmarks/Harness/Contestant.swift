@@ -5,6 +5,11 @@ struct Contestant {
     case hand = "hand-written"
     case grdb = "GRDB"
     case libpq = "libpq"
+    // `Benchmarks/Peers/peers.py` adds these to the figures of a run.
+    case duckdb = "DuckDB"
+    case duckdbByTwo = "DuckDB, 2 threads"
+    case polars = "Polars"
+    case polarsByTwo = "Polars, 2 threads"
   }
 
   let kind: Kind

@@ -37,7 +37,8 @@ struct BarChart {
   }
 
   private var legend: [String] {
-    Contestant.Kind.allCases.enumerated().flatMap { index, kind in
+    let kinds = Contestant.Kind.allCases.filter { kind in timings.contains { $0.kind == kind } }
+    return kinds.enumerated().flatMap { index, kind in
       let left = 10 + Double(index) * 110
       return [rectangle(left, 28, 10, 10, kind.colour), text(kind.rawValue, left + 14, 37)]
     }
@@ -90,6 +91,10 @@ extension Contestant.Kind {
     case .hand: "#4f6d7a"
     case .grdb: "#edae49"
     case .libpq: "#66a182"
+    case .duckdb: "#c9b40c"
+    case .duckdbByTwo: "#8f8008"
+    case .polars: "#7b9acc"
+    case .polarsByTwo: "#4a6fa5"
     }
   }
 }
