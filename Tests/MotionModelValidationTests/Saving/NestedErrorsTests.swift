@@ -102,4 +102,14 @@ private struct Owner: Model, Validatable {
     #expect(error.record is Brief)
     #expect(error.errors.description == "[text: blank]")
   }
+
+  @Test func `a record with a child that is not valid is not created, and one that a hook saves is an error`() throws {
+    #expect(try Plan.createIfValid(attributes: ["name": "one", "tasks": [["name": "a"], ["name": ""]]]) == nil)
+    let error = #expect(throws: RecordInvalid.self) {
+      try Plan.createIfValid(attributes: ["name": "one", "tasks": [["name": "log"]]])
+    }
+    #expect(error?.record is Brief && Plan.isEmpty && Task.isEmpty)
+    let plan = try Plan.createIfValid(attributes: ["name": "one", "tasks": [["name": "a"]]])
+    #expect(plan?.tasks.pluck(\.name) == ["a"] && Plan.count == 1)
+  }
 }
