@@ -36,6 +36,8 @@ struct Bill: Model, Equatable {
   var averagePrice: Double?
   var least: Int?
   var newest: Int?
+  var lowest: Int?
+  var highest: Int?
 
   static let schema = Schema<Bill> {
     Column(\.accountID)
@@ -46,6 +48,8 @@ struct Bill: Model, Equatable {
     Maintained(\.averagePrice, average: \.entries, \.price)
     Maintained(\.least, minimum: \.sold, \.price)
     Maintained(\.newest, latest: \.entries, \.price, by: \.day)
+    Maintained(\.lowest, minimum: \.entries, \.price)
+    Maintained(\.highest, maximum: \.entries, \.price)
   }
   struct Relations {
     let account = BelongsTo<Account>(\.accountID)
@@ -112,6 +116,7 @@ struct AccountsOracle {
     bill.weight = own.reduce(0) { $0 + $1.weight }
     bill.averagePrice = own.isEmpty ? nil : Double(own.reduce(0) { $0 + $1.price }) / Double(own.count)
     bill.least = own.filter { $0.quantity > 0 }.map(\.price).min()
+    (bill.lowest, bill.highest) = (own.map(\.price).min(), own.map(\.price).max())
     let newest = own.compactMap(\.day).max()
     bill.newest = newest.flatMap { day in own.last { $0.day == day }?.price }
     return bill

@@ -161,8 +161,7 @@ extension OrderedIndex {
   /// are not greater than any value.
   private func upwards(_ rank: Int, behind bounds: [OrderedBound], in storage: RowStorage) -> Range<Int> {
     let end = startOfMissing(behind: bounds, in: storage)
-    let isNumber = columns[bounds.count].operations.columnType.isFloating
-    return rank..<max(rank, isNumber ? min(end, startOfNaN(behind: bounds, in: storage) ?? end) : end)
+    return rank..<max(rank, min(end, startOfNaN(behind: bounds, in: storage) ?? end))
   }
 
   /// Returns the rows of some ranks, in the order of insertion.

@@ -69,9 +69,12 @@ struct OrderedIndex: TableIndex {
     return start(of: bounds + [column.boundOfMissing], in: storage)
   }
 
-  /// Returns the rank of the first NaN, which comes behind all numbers; nil when the rank is not known.
+  /// Returns the rank of the first NaN, which comes behind all numbers; nil when the rank is not known, or the column is of a type
+  /// that has none. The greatest integers have the key of NaN.
   func startOfNaN(behind bounds: [OrderedBound], in storage: RowStorage) -> Int? {
-    guard operations.columns[bounds.count].isSortKeyExact else { return nil }
+    guard operations.columns[bounds.count].isSortKeyExact,
+      columns[bounds.count].operations.columnType.isFloating
+    else { return nil }
     return start(of: bounds + [OrderedBound(key: SortKey.notANumber) { _ in 0 }], in: storage)
   }
 
