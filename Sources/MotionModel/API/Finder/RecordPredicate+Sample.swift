@@ -50,9 +50,13 @@ extension Column {
   /// Returns the condition that a record has the value that another one has in the column.
   fileprivate func equality(in sample: Record, _ number: Int) -> PredicateNode {
     let column = ColumnReference(self, number)
-    let isNil = withUnsafePointer(to: sample) { operations.isNil(UnsafeRawPointer($0)) }
-    guard !isNil, let value = sample[keyPath: keyPath] as? any ColumnValue else { return .isNil(column) }
-    return .comparison(column, .equal, value)
+    return withUnsafePointer(to: sample) { row in
+      let row = UnsafeRawPointer(row)
+      if operations.isNil(row) { return .isNil(column) }
+      if let value = sample[keyPath: keyPath] as? any ColumnValue { return .comparison(column, .equal, value) }
+      // A document is compared as a whole.
+      return .membership(column, operations.values([row]))
+    }
   }
 }
 

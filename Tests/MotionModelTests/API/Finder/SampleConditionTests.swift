@@ -62,6 +62,22 @@ import Testing
     #expect(Door.like(door).pluck(\.id) == [door.id])
   }
 
+  @Test func `a document is compared as a whole`() throws {
+    var records = (1...4).map { id in
+      var record = AllTypes()
+      record.id = id
+      return record
+    }
+    records[1].document.title = "a"
+    records[2].document.title = "a"
+    records[2].document.pages = [1]
+    records[3].maybeDocument = Document()
+    try AllTypes.insert(contentsOf: records)
+    #expect(AllTypes.like(records[1]).pluck(\.id) == [2] && AllTypes.like(records[2]).pluck(\.id) == [3])
+    #expect(AllTypes.like(records[3]).pluck(\.id) == [4])
+    #expect(AllTypes.like(records[0], including: \.document).pluck(\.id) == [1, 4])
+  }
+
   @Test func `every type of column can be a condition`() throws {
     var random = TestSeed.generator()
     let records = (1...20).map { AllTypes.random($0, using: &random) }
