@@ -51,9 +51,11 @@ precondition(counts == [3, 1, 1, 0, 1])
 // snippet.groups
 let medians = Sale.group(by: \.shop).median(\.amount)  // => ["Rome": 12.5, "Oslo": 60]
 let best = Sale.group(by: \.shop).top(1, by: \.amount)["Rome"]?.first?.amount  // => 30
+let pauses = Sale.group(by: \.shop).gaps(in: \.date, longerThan: .seconds(2 * 86_400))["Rome"]?.count  // => 1
 let total = Sale.order(by: \.date).runningSums(of: \.amount)  // => [10, 50, 65, 70, 150, 180]
 // snippet.hide
 precondition(medians == ["Rome": 12.5, "Oslo": 60] && best == 30 && total == [10, 50, 65, 70, 150, 180])
+precondition(pauses == 1)
 
 // snippet.show
 // snippet.dates

@@ -72,6 +72,9 @@ struct DateTests {
       let expected = Dictionary(grouping: dates) { calendar.dateInterval(of: component, for: $0)?.start ?? $0 }
       #expect(counts.counts.map(\.start) == expected.keys.sorted(), "seed \(TestSeed.current)")
       #expect(counts.counts.map(\.count) == expected.keys.sorted().map { expected[$0]?.count })
+      for (shop, ofShop) in Sale.group(by: \.shop).dateCounts(\.soldAt, by: step, in: calendar) {
+        #expect(ofShop == Sale.where(\.shop == shop).dateCounts(\.soldAt, by: step, in: calendar))
+      }
       let filled = try counts.filled()
       #expect(filled.filter { $0.count > 0 } == counts.counts)
       #expect(zip(filled, filled.dropFirst()).allSatisfy { $0.end == $1.start })
@@ -97,5 +100,6 @@ struct DateTests {
       let finder = Sale.where(\.shop == shop)
       #expect(gaps == finder.gaps(in: \.soldAt, longerThan: .seconds(limit)) && count == finder.count)
     }
+    #expect(Sale.group(by: \.shop).gaps(in: \.soldAt, longerThan: .seconds(limit)) == groups.mapValues(\.0))
   }
 }

@@ -120,6 +120,10 @@ struct PercentileTests {
       #expect(groups.percentile(percent, \.count)[shop] == finder.percentile(percent, \.count))
       #expect(groups.percentile(percent, \.weight)[shop] == finder.percentile(percent, \.weight))
       #expect(groups.median(\.weight)[shop] == finder.median(\.weight))
+      #expect(groups.percentiles([5, percent], \.amount)[shop] == finder.percentiles([5, percent], \.amount))
+      #expect(groups.percentiles([5, percent], \.weight)[shop] ?? [] == finder.percentiles([5, percent], \.weight))
+      #expect(groups.value(atPercentile: percent, \.note)[shop] == finder.value(atPercentile: percent, \.note))
+      #expect(groups.value(atPercentile: percent, \.soldAt)[shop] == finder.value(atPercentile: percent, \.soldAt))
     }
     #expect(groups.median(\.count).count == groups.count().count)
     let (middle, count) = Sale.records.aggregate(.median(\.count), .count)

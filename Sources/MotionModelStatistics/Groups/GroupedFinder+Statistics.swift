@@ -35,6 +35,35 @@ extension GroupedFinder {
     try results(of: .percentile(percent, property)).compactMapValues { $0 }
   }
 
+  /// Returns several percentiles of a property's numbers in each group that has any, by linear interpolation.
+  public func percentiles<Value: SummableValue>(
+    _ percents: [Double], _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> [Key: [Value.Average]] {
+    try results(of: .percentiles(percents, property)).filter { !$0.value.isEmpty }
+  }
+
+  /// Returns several percentiles of a property's numbers that are not nil in each group that has any.
+  public func percentiles<Value: SummableValue>(
+    _ percents: [Double], _ property: any KeyPath<Record, Value?> & Sendable
+  ) throws(Record.Adapter.Failure) -> [Key: [Value.Average]] {
+    try results(of: .percentiles(percents, property)).filter { !$0.value.isEmpty }
+  }
+
+  /// Returns the least value that at least some percent of a property's values do not exceed, in each group that has any.
+  public func value<Value: ColumnValue>(
+    atPercentile percent: Double, _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> [Key: Value] {
+    try results(of: .value(atPercentile: percent, property)).compactMapValues { $0 }
+  }
+
+  /// Returns the least value that at least some percent of a property's values do not exceed, of those that are not nil, in each
+  /// group that has any.
+  public func value<Value: ColumnValue>(
+    atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
+  ) throws(Record.Adapter.Failure) -> [Key: Value] {
+    try results(of: .value(atPercentile: percent, property)).compactMapValues { $0 }
+  }
+
   /// Returns a histogram of a property's numbers in each group.
   public func histogram<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
