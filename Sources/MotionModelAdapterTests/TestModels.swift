@@ -3,11 +3,16 @@ import MotionModel
 import MotionModelValidation
 import Synchronization
 
-/// A parent with a unique column, a counter and timestamps.
+/// A parent with a unique column, a counter, timestamps, and columns that follow from children, from records behind them, and from its own.
 struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
   var id = 0
   var name = ""
   var todoCount = 0
+  var openCount = 0
+  var urgency = 0
+  var nextDate: Date?
+  var tagCount = 0
+  var title = ""
   var createdAt: Date?
   var updatedAt: Date?
 
@@ -16,6 +21,11 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
       Schema {
         Column(\.name, .unique)
         Column(\.todoCount)
+        Maintained(\.openCount, count: \.todos, where: \.isDone == false)
+        Maintained(\.urgency, .indexed, sum: \.todos, \.priority)
+        Maintained(\.nextDate, minimum: \.todos, \.dueDate)
+        Maintained(\.tagCount, count: \.taggings)
+        Maintained(\.title) { "\($0.name): \($0.urgency)" }
         Timestamps(\.createdAt, \.updatedAt)
       }
     }
@@ -23,6 +33,7 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
   struct Relations: Sendable {
     let todos = HasMany<TestTodo<Adapter>>(\.projectID, dependent: .destroy)
       .acceptingAttributes(rejectingBlank: true, limit: 3)
+    let taggings = HasMany<TestTagging<Adapter>>(through: \.todos, \.taggings)
     let notes = HasMany<TestNote<Adapter>>(\.projectID, dependent: .nullify)
   }
   static var relations: Relations { Declared.once { Relations() } }

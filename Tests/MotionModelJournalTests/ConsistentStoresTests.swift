@@ -11,10 +11,18 @@ import Testing
     var id = 0
     var name = ""
     var booksCount = 0
+    var firstTitle: String?
+    var label = ""
     static let schema = Schema<Shelf>(version: 2) {
       Column(\.name)
       Column(\.booksCount)
+      Maintained(\.firstTitle, minimum: \.books, \.title)
+      Maintained(\.label) { "\($0.name): \($0.booksCount)" }
     }
+    struct Relations {
+      let books = HasMany<Book>(\.shelfID)
+    }
+    static let relations = Relations()
   }
 
   private struct Book: Model {
@@ -66,6 +74,23 @@ import Testing
     #expect(try StoreDocument(ofStore: file)["Shelf"]?.rows.map { $0["booksCount"] } == [2, 0])
   }
 
+  @Test func `columns that are declared anew are computed when a file is opened, and are in it from then on`() throws {
+    try write {
+      $0["Shelf"]?.remove("firstTitle")
+      $0["Shelf"]?.remove("label")
+    }
+    let store = try open()
+    #expect(store.table(Shelf.self).pluck(\.firstTitle) == ["a", nil])
+    #expect(store.table(Shelf.self).pluck(\.label) == ["red: 2", "blue: 0"])
+    try store.journal?.close()
+    let rows = try #require(try StoreDocument(ofStore: file)["Shelf"]?.rows)
+    #expect(rows.map { $0["firstTitle"] ?? .null } == ["a", .null])
+    #expect(rows.map { $0["label"] } == ["red: 2", "blue: 0"])
+    let again = try open()
+    #expect(again.commitCount == store.commitCount && again.table(Shelf.self).pluck(\.firstTitle) == ["a", nil])
+    try again.journal?.close()
+  }
+
   @Test func `a file of others without a required parent is refused, and stays as it was`() throws {
     try write { $0["Shelf"]?.rows.remove(at: 0) }
     let before = try Data(contentsOf: file)
@@ -96,7 +121,7 @@ import Testing
       "\(preview)" == """
         migration "change" (Shelf, version 1 to 2)
         - Book 1
-        ~ Shelf 1: booksCount
+        ~ Shelf 1: booksCount, firstTitle, label
         """)
     #expect(try open(removingChildren).table(Shelf.self).pluck(\.booksCount) == [1, 0])
   }

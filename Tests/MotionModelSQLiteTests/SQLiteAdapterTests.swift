@@ -71,6 +71,52 @@
     }
   }
 
+  /// A shelf before its books were counted and added up, and the shelf of a later version of the program.
+  private enum Before {
+    struct Shelf: Model {
+      typealias Adapter = SQLiteAdapter
+
+      var id = 0
+      static let schema = Schema<Shelf> {}
+    }
+  }
+
+  private struct Shelf: Model, Equatable {
+    typealias Adapter = SQLiteAdapter
+
+    var id = 0
+    var pages = 0
+    var thickest: Int?
+    var label = ""
+
+    static let schema = Schema<Shelf> {
+      Maintained(\.pages, .ordered, sum: \.books, \.pages)
+      Maintained(\.thickest, maximum: \.books, \.pages)
+      Maintained(\.label) { "\($0.pages) pages" }
+    }
+    struct Relations {
+      let books = HasMany<Book>(\.shelfID)
+    }
+    static let relations = Relations()
+  }
+
+  private struct Book: Model {
+    typealias Adapter = SQLiteAdapter
+
+    var id = 0
+    var shelfID = 0
+    var pages = 0
+
+    static let schema = Schema<Book> {
+      Column(\.shelfID)
+      Column(\.pages)
+    }
+    struct Relations {
+      let shelf = BelongsTo<Shelf>(\.shelfID)
+    }
+    static let relations = Relations()
+  }
+
   /// The adapter: the tests that each adapter passes, tables, and other programs that write.
   @Suite(.temporaryFolder) struct SQLiteAdapterTests {
     private var file: URL { TemporaryFolder.current.appending(path: "pages.db") }
@@ -287,6 +333,32 @@
       let page = try #require(try pages.records.first)
       #expect((page.id, page.heading, page.views, page.stars, page.note) == (1, "Home", 2, 3, nil))
       try pages.create { $0.heading = "Home" }
+    }
+
+    @Test func `columns that are kept up and declared anew are computed once for what is there`() throws {
+      try Store(adapters: [try SQLiteAdapter(file: file)]).table(Before.Shelf.self).insert(
+        contentsOf: [Before.Shelf(), Before.Shelf()])
+      let adapter = try SQLiteAdapter(file: file)
+      try adapter.migrate([Shelf.self, Book.self])
+      let raw = try SQLiteConnection(file.path)
+      try raw.run(
+        "INSERT INTO \(name: "Book") (\(names: ["id", "shelfID", "pages"])) VALUES (1, 2, 300), (2, 2, 40), (3, 9, 7)")
+      let store = Store(adapters: [adapter])
+      let shelves = store.table(Shelf.self)
+      #expect(try shelves.records.pluck(\.pages) == [0, 0])
+      let preview = store.preview { try shelves.rebuildMaintained() }
+      #expect(preview.value == 2 && preview.changeset.changes(of: Shelf.self).map(\.new?.pages) == [0, 340])
+      #expect(try shelves.records.pluck(\.pages) == [0, 0])
+      #expect(try shelves.rebuildMaintained() == 2)
+      let expected = [
+        Shelf(id: 1, pages: 0, thickest: nil, label: "0 pages"),
+        Shelf(id: 2, pages: 340, thickest: 300, label: "340 pages"),
+      ]
+      #expect(try shelves.records.all == expected)
+      #expect(try shelves.rebuildMaintained() == 0)
+      try raw.run("DELETE FROM \(name: "Book") WHERE id = 1")
+      #expect(try Store.with(store) { try Shelf.rebuildMaintained() } == 1)
+      #expect(try shelves.require(2) == Shelf(id: 2, pages: 40, thickest: 40, label: "40 pages"))
     }
 
     @Test func `a table that others have made needs no order of insertion`() throws {

@@ -4,13 +4,18 @@ package import MotionModelValidation
 
 /// The models of random worlds: between them, they use what a store does for its records.
 
-/// A building site: a parent of jobs, which it counts and which touch it, with hooks that change, refuse and write.
+/// A building site: a parent of jobs, which it counts and which touch it, with hooks that change, refuse and write, and columns that
+/// are kept up.
 package struct Site<Adapter: StorageAdapter>: Model {
   package var id = 0
   package var name = ""
   package var budget = 0.0
   package var leadID: String?
   package var jobsCount = 0
+  package var wages = Decimal(0)
+  package var topPriority: Int?
+  package var helpers = 0
+  package var title = ""
   package var createdAt: Date?
   package var updatedAt: Date?
 
@@ -23,6 +28,10 @@ package struct Site<Adapter: StorageAdapter>: Model {
         Column(\.budget, .ordered)
         Column(\.leadID)
         Column(\.jobsCount)
+        Maintained(\.wages, .ordered, sum: \.jobs, \.wage)
+        Maintained(\.topPriority, maximum: \.jobs, \.priority, where: \.isDone == false)
+        Maintained(\.helpers, count: \.workers)
+        Maintained(\.title) { "\($0.name), \($0.jobsCount) jobs" }
         Timestamps(\.createdAt, \.updatedAt)
       }
     }
@@ -61,6 +70,7 @@ package struct Worker<Adapter: StorageAdapter>: Model {
   package var teamCount = 0
   package var sitesCount = 0
   package var shiftsCount = 0
+  package var latestHours: Int?
 
   package init() {}
 
@@ -72,6 +82,7 @@ package struct Worker<Adapter: StorageAdapter>: Model {
         Column(\.teamCount)
         Column(\.sitesCount)
         Column(\.shiftsCount)
+        Maintained(\.latestHours, latest: \.shifts, \.hours, by: \.id)
       }
     }
   }
@@ -109,6 +120,7 @@ package struct Job<Adapter: StorageAdapter>: Model {
   package var parentID: Int?
   package var stepsCount = 0
   package var shiftsCount = 0
+  package var averageHours: Double?
   package var version = 0
 
   package init() {}
@@ -126,6 +138,7 @@ package struct Job<Adapter: StorageAdapter>: Model {
         Column(\.parentID)
         Column(\.stepsCount)
         Column(\.shiftsCount)
+        Maintained(\.averageHours, average: \.shifts, \.hours)
         LockVersion(\.version)
       }
     }

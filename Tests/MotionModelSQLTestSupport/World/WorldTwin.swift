@@ -233,7 +233,7 @@ struct WorldTwin<Adapter: StorageAdapter> {
   private mutating func ask(_ name: inout String) throws -> String {
     name = "ask"
     let priority = random.number(0...3)
-    switch random.number(0...11) {
+    switch random.number(0...13) {
     // Titles that are equal say nothing of the order: a job whose deletion was undone is behind the others in a database, and
     // in its place in memory.
     case 0: return "\(try JobModel.where(\.priority >= priority).order(by: \.title).order(by: \.id).ids)"
@@ -250,6 +250,10 @@ struct WorldTwin<Adapter: StorageAdapter> {
       guard let cursor = page.next else { return "\(page.records)" }
       return "\(try JobModel.order(by: \.priority).order(by: \.id).page(after: cursor, size: 3).records)"
     case 10: return "\(try WorkerModel.where { $0.team.isEmpty && $0.shifts.isEmpty }.order(by: \.id).ids)"
+    case 11: return "\(try SiteModel.where(\.wages > 0).order(by: \.wages).order(by: \.id).ids)"
+    case 12:
+      let sites = try SiteModel.rebuildMaintained()
+      return "\(sites) \(try WorkerModel.rebuildMaintained()) \(try JobModel.rebuildMaintained())"
     default:
       return "\(try JobModel.find { $0.title.count > 2 }.order(by: \.id).ids) \(try JobModel.where(\.isDone).count)"
     }

@@ -99,6 +99,16 @@ extension Store {
     if layout.isExternal { try load(layout, Query()) }
   }
 
+  /// Loads all records of a model, those from which columns of them follow, and those with columns that follow from them.
+  func loadAllWithSources(_ layout: TableLayout) throws {
+    if isInMemory(layout) { return }
+    try loadAll(layout)
+    let table = tables.version(layout)
+    try withExtendedLifetime(table) {
+      try loadAround(table.positions.map(table.rows.address), of: layout, forSaving: false)
+    }
+  }
+
   // MARK: - Parts
 
   /// Loads the records with the ids of some rows, unless the tables have them already.

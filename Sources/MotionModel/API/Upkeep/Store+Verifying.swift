@@ -21,7 +21,7 @@ extension Store {
   ///
   /// Every commit keeps all of this, so a fault is one of the library, of code that a declaration calls, or of a program
   /// that wrote to a database of an adapter. ``rebuildMaintained()`` corrects columns. Records that an adapter keeps are not
-  /// looked at.
+  /// looked at; see ``Model/rebuildMaintained()``.
   ///
   /// - Throws: ``StoreError/endlessUpkeep(columns:)``, or ``StoreError/numberOverflow(model:column:id:)``.
   /// - Complexity: O(*n*) in the number of records, and what the indexes take to be built.
