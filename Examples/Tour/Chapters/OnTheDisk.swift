@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelHistory
 import MotionModelJournal
 import MusicShop
 
@@ -39,6 +40,14 @@ extension Tour {
         refusal {
           _ = try Store(file: file, models: MusicShop.models)
         }
+      ))
+    let yodelling = try genres.where(\.name == "Yodelling").require()
+    printer.note("The files also tell which commit gave a column its value, and after which one a statement is false:")
+    printer.examples(
+      (#"try opened.blame(yodelling, \.name)?.commit"#, try opened.blame(yodelling, \.name)?.commit),
+      (
+        "try opened.bisect {\n  $0.table(Genre.self).where(\\.name == \"Whistling\").isEmpty }",
+        try opened.bisect { $0.table(Genre.self).where(\.name == "Whistling").isEmpty }
       ))
   }
 
