@@ -18,7 +18,7 @@ package struct RemarkID: ModelID, Hashable, Comparable, CustomStringConvertible 
   package var description: String { "\(number32)" }
 }
 
-/// A remark about a site or a job, with a policy that says who may write it.
+/// A remark about a site or a job, with a policy that says who may read and write it.
 package struct Remark: WorldModel, Governed {
   package var id = RemarkID(0)
   package var text = ""
@@ -37,13 +37,13 @@ package struct Remark: WorldModel, Governed {
   package static let relations = Relations()
 
   package static let policy = MotionModelValidation.Policy<Remark, Clerk> {
-    Permission(.create, .update, .delete) { _ in \.text != "bad" }
+    Permission(.read, .create, .update, .delete) { _ in \.text != "bad" }
   }
 
   package init() {}
 }
 
-/// Who may not write bad remarks.
+/// Who may neither read nor write bad remarks.
 package struct Clerk: Principal {
   package var principalName: String { "clerk" }
 }

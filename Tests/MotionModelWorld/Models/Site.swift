@@ -2,7 +2,7 @@ package import Foundation
 package import MotionModel
 
 /// A building site: a parent of jobs, which it counts and which touch it, with columns that follow from its jobs, from
-/// what follows from these, and from records behind them.
+/// what follows from these, from records behind them, and from its own columns.
 package struct Site: WorldModel {
   package var id = 0
   package var name = ""
@@ -13,6 +13,11 @@ package struct Site: WorldModel {
   package var openJobs = 0
   package var crew = 0
   package var helpers = 0
+  package var doneJobs = 0
+  package var initial = ""
+  package var topPriority: Int?
+  package var leastUrgent: Int?
+  package var averageCrew: Double?
   package var createdAt: Date?
   package var updatedAt: Date?
 
@@ -25,6 +30,11 @@ package struct Site: WorldModel {
     Maintained(\.openJobs, .indexed, count: \.jobs, where: \.isDone == false)
     Maintained(\.crew, sum: \.jobs, \.shiftsCount)
     Maintained(\.helpers, count: \.workers)
+    Maintained(\.doneJobs) { $0.jobsCount - $0.openJobs }
+    Maintained(\.initial, .indexed) { String($0.name.prefix(1)) }
+    Maintained(\.topPriority, .ordered, maximum: \.jobs, \.priority)
+    Maintained(\.leastUrgent, minimum: \.urgentJobs, \.priority)
+    Maintained(\.averageCrew, average: \.jobs, \.shiftsCount)
     Timestamps(\.createdAt, \.updatedAt)
   }
   package struct Relations: Sendable {
@@ -39,12 +49,22 @@ package struct Site: WorldModel {
 
   /// Hooks that change the record, refuse it in both ways, and write another record.
   package static let hooks: Hooks<Site> = [
-    .beforeSave("trim") { site, _ in if site.name == " padded" { site.name = "padded" } },
-    .beforeSave("refuse") { site, _ in if site.name == "forbidden" { throw HookRefusal() } },
-    .afterCreate("log") { site, _ in
+    .beforeSave("trim") { site, context in
+      HookRuns.note("beforeSave \"trim\"", context)
+      if site.name == " padded" { site.name = "padded" }
+    },
+    .beforeSave("refuse") { site, context in
+      HookRuns.note("beforeSave \"refuse\"", context)
+      if site.name == "forbidden" { throw HookRefusal() }
+    },
+    .afterCreate("log") { site, context in
+      HookRuns.note("afterCreate \"log\"", context)
       if site.name == "logged" { try site.remarks.create { $0.text = "opened" } }
     },
-    .beforeDelete("keep") { site, context in if site.name == "kept" { throw context.halt("It is kept.") } },
+    .beforeDelete("keep") { site, context in
+      HookRuns.note("beforeDelete \"keep\"", context)
+      if site.name == "kept" { throw context.halt("It is kept.") }
+    },
   ]
 
   package init() {}
@@ -61,7 +81,10 @@ extension Site {
   }
   package static var uniqueKeys: [NaiveUnique<Site>] { [NaiveUnique("name") { $0.name }] }
   package static var counters: [any WritableKeyPath<Site, Int> & Sendable] {
-    [\.jobsCount, \.openJobs, \.crew, \.helpers]
+    [\.jobsCount, \.openJobs, \.crew, \.helpers, \.doneJobs]
+  }
+  package static var kept: [MergedColumn<Site>] {
+    [MergedColumn(\.initial), MergedColumn(\.topPriority), MergedColumn(\.leastUrgent), MergedColumn(\.averageCrew)]
   }
   package static let links: [any NaiveLinking] = [
     NaiveLink<Site, Worker>("lead", \.leadID, counter: \Worker.sitesCount)
@@ -83,17 +106,26 @@ extension Site {
   package func isSame(as other: Site) -> Bool {
     id == other.id && name.isSame(as: other.name) && code.isSame(as: other.code) && budget.isSame(as: other.budget)
       && leadID == other.leadID && jobsCount == other.jobsCount && openJobs == other.openJobs && crew == other.crew
-      && helpers == other.helpers && createdAt == other.createdAt && updatedAt == other.updatedAt
+      && helpers == other.helpers && doneJobs == other.doneJobs && initial.isSame(as: other.initial)
+      && topPriority == other.topPriority && leastUrgent == other.leastUrgent && averageCrew == other.averageCrew
+      && createdAt == other.createdAt && updatedAt == other.updatedAt
   }
 
   package static func derive(in naive: inout NaiveStore) {
     for (index, row) in naive.sites.rows.enumerated() {
-      let jobs = naive.jobs.rows.map(\.record).filter { $0.siteID == row.record.id }
+      var site = row.record
+      let jobs = naive.jobs.rows.map(\.record).filter { $0.siteID == site.id }
       let ids = Set(jobs.map(\.id))
       let workers = Set(naive.shifts.rows.map(\.record).filter { ids.contains($0.jobID) }.map(\.workerID))
-      naive.sites.rows[index].record.openJobs = jobs.count { !$0.isDone }
-      naive.sites.rows[index].record.crew = jobs.reduce(0) { $0 + $1.shiftsCount }
-      naive.sites.rows[index].record.helpers = naive.workers.rows.count { workers.contains($0.record.id) }
+      site.openJobs = jobs.count { !$0.isDone }
+      site.crew = jobs.reduce(0) { $0 + $1.shiftsCount }
+      site.helpers = naive.workers.rows.count { workers.contains($0.record.id) }
+      site.doneJobs = jobs.count - site.openJobs
+      site.initial = String(site.name.prefix(1))
+      site.topPriority = jobs.map(\.priority).max()
+      site.leastUrgent = jobs.map(\.priority).filter { $0 >= 2 }.min()
+      site.averageCrew = jobs.isEmpty ? nil : Double(site.crew) / Double(jobs.count)
+      naive.sites.rows[index].record = site
     }
   }
 

@@ -1,7 +1,8 @@
+package import Foundation
 package import MotionModel
 
 /// A worker, with a string as id and a hook around saving. Workers may have a boss, and cannot be destroyed while
-/// they have shifts.
+/// they have shifts. It has the hours of its latest shift.
 package struct Worker: WorldModel {
   package var id = ""
   package var name = ""
@@ -10,6 +11,7 @@ package struct Worker: WorldModel {
   package var teamCount = 0
   package var sitesCount = 0
   package var shiftsCount = 0
+  package var latestHours: Decimal?
 
   package static let schema = Schema<Worker> {
     Column(\.name, [.indexed, .indexedIgnoringCaseAndAccents, .orderedIgnoringCaseAndAccents])
@@ -18,6 +20,7 @@ package struct Worker: WorldModel {
     Column(\.teamCount)
     Column(\.sitesCount)
     Column(\.shiftsCount)
+    Maintained(\.latestHours, latest: \.shifts, \.hours, by: \.startsAt)
     Index(substringsOf: \.name)
   }
   package struct Relations: Sendable {
@@ -30,7 +33,8 @@ package struct Worker: WorldModel {
   package static let relations = Relations()
 
   package static let hooks: Hooks<Worker> = [
-    .aroundSave("around") { worker, _, proceed in
+    .aroundSave("around") { worker, context, proceed in
+      HookRuns.note("aroundSave \"around\"", context)
       if worker.name == "before" { throw HookRefusal() }
       try proceed(&worker)
       if worker.name == "after" { throw HookRefusal() }
@@ -47,6 +51,7 @@ extension Worker {
   package static var counters: [any WritableKeyPath<Worker, Int> & Sendable] {
     [\.teamCount, \.sitesCount, \.shiftsCount]
   }
+  package static var kept: [MergedColumn<Worker>] { [MergedColumn(\.latestHours)] }
   package static var hasAroundSave: Bool { true }
   package static let links: [any NaiveLinking] = [
     NaiveLink<Worker, Worker>("boss", \.bossID, counter: \Worker.teamCount)
@@ -65,6 +70,15 @@ extension Worker {
   package func isSame(as other: Worker) -> Bool {
     id == other.id && name.isSame(as: other.name) && email == other.email && bossID == other.bossID
       && teamCount == other.teamCount && sitesCount == other.sitesCount && shiftsCount == other.shiftsCount
+      && latestHours == other.latestHours
+  }
+
+  package static func derive(in naive: inout NaiveStore) {
+    for (index, row) in naive.workers.rows.enumerated() {
+      let shifts = naive.shifts.rows.map(\.record).filter { $0.workerID == row.record.id && $0.startsAt != nil }
+      let latest = shifts.compactMap(\.startsAt).max()
+      naive.workers.rows[index].record.latestHours = shifts.last { $0.startsAt == latest }?.hours
+    }
   }
 
   package func aroundSaveBegins() throws(Refusal) { if name == "before" { throw .hook } }

@@ -18,6 +18,8 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   static var uniqueKeys: [NaiveUnique<Self>] { get }
   static var readOnly: [NaiveUnique<Self>] { get }
   static var counters: [any WritableKeyPath<Self, Int> & Sendable] { get }
+  /// The columns of other types that the store keeps up.
+  static var kept: [MergedColumn<Self>] { get }
   /// Whether a hook runs around saving, so that many records are saved one after the other.
   static var hasAroundSave: Bool { get }
   static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { get }
@@ -61,6 +63,7 @@ extension WorldModel {
   package static var uniqueKeys: [NaiveUnique<Self>] { [] }
   package static var readOnly: [NaiveUnique<Self>] { [] }
   package static var counters: [any WritableKeyPath<Self, Int> & Sendable] { [] }
+  package static var kept: [MergedColumn<Self>] { [] }
   package static var hasAroundSave: Bool { false }
   package static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { nil }
   package static var ownTimestamps: NaiveTimestamps<Self>? { nil }
@@ -88,6 +91,13 @@ extension WorldModel {
 package struct MergedColumn<Record: WorldModel>: Sendable {
   let isSame: @Sendable (Record, Record) -> Bool
   let copy: @Sendable (_ source: Record, _ target: inout Record) -> Void
+}
+
+extension MergedColumn {
+  init<Value: ColumnValue>(_ column: any WritableKeyPath<Record, Value> & Sendable) {
+    isSame = { $0[keyPath: column] == $1[keyPath: column] }
+    copy = { $1[keyPath: column] = $0[keyPath: column] }
+  }
 }
 
 /// Values that no two records may share; nil equals no other value.

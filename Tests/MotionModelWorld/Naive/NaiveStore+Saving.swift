@@ -30,6 +30,7 @@ extension NaiveStore {
     for counter in Record.counters where saved[keyPath: counter] != stored[keyPath: counter] {
       record[keyPath: counter] = saved[keyPath: counter]
     }
+    for column in Record.kept where !column.isSame(saved, stored) { column.copy(saved, &record) }
     if let times = Record.ownTimestamps, saved[keyPath: times.updated] != stored[keyPath: times.updated] {
       record[keyPath: times.updated] = saved[keyPath: times.updated]
     }
@@ -85,6 +86,7 @@ extension NaiveStore {
       record[keyPath: lock] = old[keyPath: lock]
     }
     for counter in Record.counters { record[keyPath: counter] = old[keyPath: counter] }
+    for column in Record.kept { column.copy(old, &record) }
     if record.isSame(as: old) { return false }
     for column in Record.readOnly where column.value(record) != column.value(old) { throw .readOnlyColumn }
     if let lock = Record.lockVersion { record[keyPath: lock] += 1 }

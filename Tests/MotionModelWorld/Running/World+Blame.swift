@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelHistory
+import MotionModelTransactions
 
 extension World {
   /// Checks that the history of a store blames the commits after which columns of records had other values than before.
@@ -7,6 +8,24 @@ extension World {
     var blaming = Blaming(twin: twin)
     blaming.visitAll()
     if let difference = blaming.difference { throw difference }
+  }
+
+  /// Checks that the history finds a commit since which there are more jobs than in the middle of what it keeps.
+  func examineBisection(_ twin: Twin) throws {
+    let states = twin.states.filter { twin.history.commits.contains($0.commit) }
+    guard let first = states.first?.commit, let last = states.last?.commit else { return }
+    let limit = states[states.count / 2].naive.jobs.rows.count
+    let found = try twin.history.bisect(in: first...last) { $0.table(Job.self).count <= limit }
+    func holds(after commit: Int) -> Bool {
+      states.contains { $0.commit == commit && $0.naive.jobs.rows.count <= limit }
+    }
+    let isRight =
+      switch found.outcome {
+      case .holds: holds(after: last)
+      case .alreadyBroken: !holds(after: first) && !holds(after: last)
+      case .broken(let commit): holds(after: commit - 1) && !holds(after: commit) && found.changeset?.id == commit
+      }
+    if !isRight { throw Difference("bisection", "\(found) There may be \(limit) jobs.") }
   }
 }
 

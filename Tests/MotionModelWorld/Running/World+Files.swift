@@ -36,7 +36,8 @@ extension World {
     modelFiles[Record.kind] = SavedFile(url: url, naive: current.naive)
   }
 
-  /// Writes a file as an earlier version of the program did, in which a site had a label and no budget.
+  /// Writes a file as an earlier version of the program did, in which a site had a label, no budget, and a crew
+  /// that nobody kept up.
   func saveEarlierFile(_ slot: Int, _ format: Format) throws {
     try makeFolder()
     let slot = slot % Self.fileSlots
@@ -45,6 +46,7 @@ extension World {
     var document = try StoreDocument(current.store.data(as: .json), as: .json, name: "store")
     try document["Site"]?.rename("name", to: "label")
     document["Site"]?.remove("budget")
+    document["Site"]?.remove("crew")
     try document.write(to: url)
     files[slot] = SavedFile(url: url, naive: current.naive.withoutBudgets)
   }

@@ -15,7 +15,7 @@ extension World {
   }
 
   private func examine(_ twin: Twin) throws {
-    if let violation = twin.store.violation() { throw Difference("violation", violation) }
+    if let fault = try twin.store.verify().first { throw Difference("fault", "\(fault)") }
     if let difference = Comparison.of(twin.store, twin.naive) {
       throw Difference("later: \(difference.rule)", difference.details)
     }
@@ -23,6 +23,7 @@ extension World {
     if !twin.isAlone { return }
     try examinePast(twin)
     try examineBlame(twin)
+    try examineBisection(twin)
     try examineText(twin)
   }
 
@@ -75,6 +76,9 @@ extension World {
         }
       try expect("remark.subject", remark.subject != nil, expected)
     }
+    let mild = naive.remarks.records.filter { !$0.isBad }.map(\.id)
+    try expect("remarks that a clerk may read", Remark.readable(by: Clerk()).ids, mild)
+    try expect("remarks that a clerk may change", Remark.records.allowing(.update, by: Clerk()).ids, mild)
     try expect(
       "sites including jobs, these including steps and workers",
       Site.including(\.jobs) { $0.including(\.steps).including(\.workers) }.all.map { site, jobs in

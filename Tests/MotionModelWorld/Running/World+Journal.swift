@@ -53,7 +53,7 @@ extension World {
   /// and the indexes that steps added are gone.
   ///
   /// - Parameter isEarlier: Whether the file is changed meanwhile to what an earlier version of the program wrote, in which a
-  ///   site had a label.
+  ///   site had a label, and a crew that nobody kept up.
   func reopen(isEarlier: Bool) throws {
     guard main.isAlone, branches.isEmpty, let journal = main.store.journal else { return }
     print("// The store is closed, and opened again\(isEarlier ? " with a file of an earlier version" : "").")
@@ -63,6 +63,7 @@ extension World {
     if isEarlier {
       var document = try StoreDocument(contentsOf: Self.file(in: folder))
       try document["Site"]?.rename("name", to: "label")
+      document["Site"]?.remove("crew")
       // As somebody does who knows that the journal is empty: the library writes no file to which journals belong.
       try document.data(as: .compact).write(to: Self.file(in: folder))
     }

@@ -34,6 +34,7 @@ extension World {
   func ask<Record: WorldModel>(_ model: Record.Type, _ question: Question) throws {
     let found = scoped(model, question.scope)
     try askRecords(found)
+    try askExample(model)
     switch question.answer {
     case .records: break
     case .pages(let size): try askPages(found, model, question.scope, size)
@@ -56,6 +57,25 @@ extension World {
     for record in current.naive[keyPath: Record.rows].records.prefix(3) {
       let explanation = finder.explain(record)
       try expect("explanation of \(record.id)", explanation.isFound, expected.contains(record.id), found)
+    }
+  }
+
+  /// Finds the records that have the values of the last one, besides those that the store gives it.
+  private func askExample<Record: WorldModel>(_ model: Record.Type) throws {
+    let records = current.naive[keyPath: Record.rows].records
+    guard let sample = records.last else { return }
+    print("_ = \(Record.name).like(\(sample.swift)).ids")
+    let (wanted, fresh) = (sample.attributes, Record().attributes)
+    let given = wanted.filter { name, value in
+      !["id", "createdAt", "updatedAt", "lock"].contains(name) && fresh[name].map { !value.isSame(as: $0) } ?? true
+    }
+    let expected = records.filter { record in
+      let attributes = record.attributes
+      return record.isInScope && given.allSatisfy { name, value in attributes[name] == value }
+    }
+    let ids = Record.like(sample).ids
+    if ids != expected.map(\.id) {
+      throw Difference("\(Record.name) by example", "\(ids), expected \(expected.map(\.id)): \(sample.text)")
     }
   }
 

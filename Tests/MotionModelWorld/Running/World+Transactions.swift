@@ -69,11 +69,15 @@ extension World {
     depth += 1
     current.naive.ignoresRestrictions = true
     var problem: (any Error)?
-    _ = current.store.preview {
-      for step in steps where problem == nil { do { try perform(step) } catch { problem = error } }
+    let runs = HookRuns()
+    let preview = HookRuns.$current.withValue(runs) {
+      current.store.preview {
+        for step in steps where problem == nil { do { try perform(step) } catch { problem = error } }
+      }
     }
     depth -= 1
     if let problem { throw problem }
+    try examineHooks(of: preview, runs)
     current.naive = current.naive.restored(to: before)
     _ = try judge(.success(true), .success(true), before)
   }

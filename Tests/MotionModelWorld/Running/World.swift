@@ -23,10 +23,12 @@ import MotionModelValidation
 /// | searches as conditions, of a part index and in live results; ranks and their scores | `World+Searches` | `WordSearch`, `NaiveWords` |
 /// | aggregates, groups by one column, two or a parent, `having` | `World+Questions` | `Summary` |
 /// | statistics: percentiles, histograms, running sums, the top of groups, dates | `World+Questions` | `Summary+Statistics` |
-/// | why finders find records; which commits are blamed for values | `World+Questions`, `World+Blame` | all states, in `Twin` |
+/// | why finders find records; which commits are blamed for values, and broke a statement | `World+Questions`, `World+Blame` | all states, in `Twin` |
+/// | records by example | `World+Questions` | all records |
+/// | columns that are kept up: of every kind, of all ways of writing, also declared anew | all, `World+Files`, `World+Journal` | the models |
 /// | the text for version control | `World+Text` | all records |
 /// | runs that are recorded and replayed | `RecordedTrial` | the run before |
-/// | transactions, savepoints, metadata, blocks without hooks or touches, previews | `World+Transactions` | `NaiveStore` |
+/// | transactions, savepoints, metadata, blocks without hooks or touches, previews with their hooks | `World+Transactions` | `NaiveStore` |
 /// | silenced and coalesced blocks | `World+Transactions` | `Twin`, `CommitLog` |
 /// | undo and redo of all commits; of groups, without some models, after changes of others | `World+Past` | `Twin`, `NaiveMerge` |
 /// | branches, merges, snapshots, past states, changesets | `World+Branches`, `World+Past` | `NaiveMerge`, `Twin` |
