@@ -10,13 +10,17 @@
 /// where one of them is an optional. So the type belongs to the form.
 @usableFromInline
 struct PageForm: Hashable, Sendable {
-  private let type: ObjectIdentifier
   /// The offset of a value in a row.
   @usableFromInline let offset: Int
   /// How many bytes a value has.
   @usableFromInline let size: Int
   /// How far apart values are that lie side by side.
   @usableFromInline let stride: Int
+  /// The type of the values.
+  ///
+  /// NB: It is an integer, and no `ObjectIdentifier`: with one, optimised code of another module takes a form that is nil for one that
+  /// is not, where it is computed from the reader of a computed property (Swift 6.3).
+  @usableFromInline let type: Int
 
   /// The greatest distance of values of which pages are made.
   private static let greatestStride = 32
@@ -28,7 +32,7 @@ struct PageForm: Hashable, Sendable {
       MemoryLayout<Value>.size > 0, MemoryLayout<Value>.stride <= Self.greatestStride,
       MemoryLayout<Value>.alignment <= MemoryLayout<UInt64>.alignment
     else { return nil }
-    type = ObjectIdentifier(Value.self)
+    type = Int(bitPattern: ObjectIdentifier(Value.self))
     (offset, size, stride) = (stored.offset, MemoryLayout<Value>.size, MemoryLayout<Value>.stride)
   }
 }
