@@ -15,6 +15,8 @@ package struct Field<Record: WorldModel>: Sendable {
   let merging: @Sendable () -> InsertPolicy<Record>
   /// Saves the column alone.
   let save: @Sendable (inout Record) throws -> Void
+  /// Whether a finder picks the value that a record has, alone and beside the id; without a record, whether it picks none.
+  let picks: @Sendable (Finder<Record>, Record?) -> Bool
   /// What else a finder does with the column; nil when the column has no order.
   let ordered: OrderedField<Record>?
 }
@@ -52,6 +54,7 @@ extension Field {
     copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
     self.isSame = { isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
     (save, merging) = ({ try $0.save(only: keyPath) }, { .merge(keyPath) })
+    picks = Self.picking(keyPath, isSame: isSame)
     condition = { comparator, number, _ in
       let value = values[number % values.count]
       let equal = Condition(
@@ -114,6 +117,7 @@ extension Field {
     copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
     isSame = { Self.isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
     (save, merging) = ({ try $0.save(only: keyPath) }, { .merge(keyPath) })
+    picks = Self.picking(keyPath) { Self.isSame($0, $1) }
     condition = { comparator, number, naive in
       let (value, other) = (searched(number, naive), other(naive))
       let predicate =
@@ -145,6 +149,7 @@ extension Field {
     copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
     isSame = { Self.isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
     (save, merging) = ({ try $0.save(only: keyPath) }, { .merge(keyPath) })
+    picks = Self.picking(keyPath) { Self.isSame($0, $1) }
     condition = { comparator, number, naive in
       let value = value(number, naive)
       let sign = value == nil || comparator == .isIn ? (comparator == .unequal ? .unequal : .equal) : Sign(comparator)
@@ -158,6 +163,18 @@ extension Field {
       return ComparedValue(swift: "$0.\(name)") { $0[keyPath: keyPath] }.condition(sign, .constant(value), predicate)
     }
     ordered = OrderedField(name, keyPath, value: value)
+  }
+
+  private static func picking<Value>(
+    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, isSame: @escaping @Sendable (Value, Value) -> Bool
+  ) -> @Sendable (Finder<Record>, Record?) -> Bool {
+    { finder, record in
+      let (value, pair) = (finder.pick(keyPath), finder.pick(\.id, keyPath))
+      guard let record else { return value == nil && pair == nil }
+      guard let value, let pair else { return false }
+      let expected = record[keyPath: keyPath]
+      return isSame(value, expected) && pair.0 == record.id && isSame(pair.1, expected)
+    }
   }
 
   private static func isSame<Value: Equatable>(_ first: Value, _ second: Value) -> Bool {

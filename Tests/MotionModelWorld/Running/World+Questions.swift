@@ -34,6 +34,7 @@ extension World {
   func ask<Record: WorldModel>(_ model: Record.Type, _ question: Question) throws {
     let found = scoped(model, question.scope)
     try askRecords(found)
+    try askOne(found)
     try askExample(model)
     switch question.answer {
     case .records: break
