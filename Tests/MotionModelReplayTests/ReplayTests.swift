@@ -223,16 +223,4 @@ import Testing
       try Recording(text: text.replacing("H", with: head, maxReplacements: 1))
     }
   }
-
-  @Test func `a recording becomes the source of a test`() throws {
-    let (recording, _) = try recorded()
-    let source = recording.testSource(named: "TransferFails", models: ["Account", "Entry"])
-    #expect(source.contains("@Suite struct TransferFails {"))
-    #expect(source.contains("replay(models: [Account.self, Entry.self])"))
-    let literal = try #require(source.range(of: "private let recording = #\"\"\"\n"))
-    let end = try #require(source.range(of: "\n  \"\"\"#\n"))
-    let text = source[literal.upperBound..<end.lowerBound].split(separator: "\n").map { $0.dropFirst(2) }
-      .joined(separator: "\n")
-    #expect(try Recording(text: text) == recording)
-  }
 }
