@@ -18,6 +18,15 @@ extension TestModels {
         Remark.create { $0.text = "of nobody" },
       ]
     }
+    transcript.note("with what they are about") {
+      let remarks = Remark.order(by: \.id).including(\.subject)
+      return try remarks.including(\.subject, as: Team.self) { $0.order(by: \.id).including(\.members) }.all.map {
+        ($0.text, ($1 as? Team)?.name, ($1 as? Member)?.teamID, $2?.1.map(\.id))
+      }
+    }
+    transcript.note("the same, in one call") {
+      try Remark.order(by: \.id).with(\.subject).map { ($0.id, ($1 as? Team)?.id, ($1 as? Member)?.id) }
+    }
     refuse(&transcript)
     delete(&transcript)
   }

@@ -61,6 +61,29 @@ struct LiveIncludedTests {
     withExtendedLifetime(observation) {}
   }
 
+  @Test func `a parent of one of several models is followed, too`() throws {
+    let world = try BoardWorld()
+    for note in [try world.home.notes.create(), try world.paint.notes.create()] { #expect(note.id > 0) }
+    let live = Note.order(by: \.id).including(\.subject).including(\.subject, as: Board.self) { $0.including(\.cover) }
+      .live()
+    let told = Collector<String>()
+    @Sendable func line(_ value: [(Note, (any Model)?, (Board, Cover?)?)]) -> String {
+      value.map { "\(($1 as? Board)?.name ?? ($1 as? Card)?.title ?? "-") \($2?.1?.color ?? "-")" }
+        .joined(separator: ", ")
+    }
+    let observation = live.onChange { told.add(line($0.after)) }
+    #expect(line(live.value) == "home \(world.cover.color), paint -")
+    _ = try Board.where(\.name == "work").updateAll { $0.name = "works" }
+    #expect(told.values.isEmpty)
+    _ = try Card.where(\.title == "paint").updateAll { $0.title = "varnish" }
+    _ = try Cover.updateAll { $0.color = "grey" }
+    // Its card and its note go with it, and the note on the card loses its subject.
+    try world.home.destroy()
+    let expected = ["home \(world.cover.color), varnish -", "home grey, varnish -", "- -"]
+    #expect(told.values == expected)
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func `it shows commits, and not what a transaction has written or taken back`() throws {
     let world = try BoardWorld()
     let live = Card.where(\.title == "paint").including(\.board) { $0.including(\.owner) }.live()

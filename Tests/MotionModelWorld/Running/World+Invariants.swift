@@ -76,6 +76,18 @@ extension World {
         }
       try expect("remark.subject", remark.subject != nil, expected)
     }
+    try expect(
+      "remarks including their subjects, and the jobs of sites",
+      Remark.including(\.subject).including(\.subject, as: Site.self) { $0.including(\.jobs) }.all.map {
+        "\($0.id) \($1 != nil) \($2.map { "\($0.0.id) \($0.1.map(\.id))" } ?? "-")"
+      },
+      naive.remarks.records.map { remark in
+        let (isSite, isJob) = (remark.subjectType == "Site", remark.subjectType == "Job")
+        let site = naive.sites.records.first { isSite && $0.id == remark.subjectID }
+        let job = naive.jobs.records.first { isJob && $0.id == remark.subjectID }
+        let jobs = naive.jobs.records.filter { $0.siteID == site?.id }.map(\.id)
+        return "\(remark.id) \(site != nil || job != nil) \(site.map { "\($0.id) \(jobs)" } ?? "-")"
+      })
     let mild = naive.remarks.records.filter { !$0.isBad }.map(\.id)
     try expect("remarks that a clerk may read", Remark.readable(by: Clerk()).ids, mild)
     try expect("remarks that a clerk may change", Remark.records.allowing(.update, by: Clerk()).ids, mild)

@@ -12,14 +12,7 @@ public struct AnyParentColumns<Record: Model, Key: ModelID>: Sendable {
   ///
   /// It traps for a model that the relation does not name.
   public func `as`<Parent: Model>(_ model: Parent.Type) -> ParentColumns<Record, Parent> where Parent.ID == Key {
-    let slot = ModelSlots.shared.slot(of: model)
-    guard let link = relation.links.first(where: { $0.parentSlot == slot }) else {
-      fatalError(
-        """
-        A \(model) cannot be the parent of a \(Record.self): the relation is to \
-        \(relation.parents.map { "\($0)" }.joined(separator: ", ")).
-        """)
-    }
-    return ParentColumns(route: Route(steps: [Route.Step(link: link, direction: .toParent)]))
+    guard let route = relation.relation(to: model)?.core.route else { relation.refuse(model) }
+    return ParentColumns(route: route)
   }
 }

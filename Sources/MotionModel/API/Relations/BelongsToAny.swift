@@ -20,7 +20,8 @@
 ///
 /// note.subject                        // => a Board, a Card or nil, as any Model
 /// note.subject as? Board              // => a Board, or nil
-/// Note.with(\.subject)                 // => [(Note, (any Model)?)]
+/// Note.with(\.subject)                // => [(Note, (any Model)?)]
+/// Note.including(\.subject).all       // the same, and more can be included
 /// Note.where { $0.subject.as(Board.self).name == "Work" }
 /// ```
 ///
@@ -79,15 +80,30 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
     return model.stored(id, in: store)
   }
 
+  /// Returns the relation to the parents of one of the models; nil for a model that is not one of them.
+  func relation<Parent: Model>(to parent: Parent.Type) -> Relation<Owner, ToParent<Parent>>? {
+    let slot = ModelSlots.shared.slot(of: parent)
+    guard let link = links.first(where: { $0.parentSlot == slot }), let key = key as? PolymorphicKey<Owner, Parent.ID>
+    else { return nil }
+    return Relation(
+      core: RelationCore(key: .own(ForeignKey(key)), reference: reference, touches: touches) {
+        Route(steps: [Route.Step(link: link, direction: .toParent)])
+      })
+  }
+
+  func refuse(_ parent: any Model.Type) -> Never {
+    fatalError(
+      """
+      A \(parent) cannot be the parent of a \(Owner.self): the relation is to \
+      \(parents.map { "\($0)" }.joined(separator: ", ")), with ids of the type \(Key.self).
+      """)
+  }
+
   /// Sets the key to that of a parent, or to nil.
   func assign(_ parent: (any Model)?, to record: inout Owner) {
     guard let parent else { return key.assign(&record, nil, nil) }
     guard parents.contains(where: { $0 == type(of: parent) }), let id = parent.id as? Key else {
-      fatalError(
-        """
-        A \(type(of: parent)) cannot be the parent of a \(Owner.self): the relation is to \
-        \(parents.map { "\($0)" }.joined(separator: ", ")), with ids of the type \(Key.self).
-        """)
+      refuse(type(of: parent))
     }
     key.assign(&record, id.isAssigned ? "\(type(of: parent))" : nil, id.isAssigned ? id : nil)
   }

@@ -47,6 +47,15 @@ extension FinderChain {
     }
   }
 
+  /// Returns the records, each with its parent, which may be of one of several models, where an adapter keeps them.
+  ///
+  /// - Complexity: As for `with(_:_:)`, for each model.
+  public func with<Key: ModelID>(
+    _ relation: any KeyPath<Record.Relations, PolymorphicRelation<Record, Key>> & Sendable
+  ) throws(Record.Adapter.Failure) -> [(Record, (any Model)?)] {
+    try including(relation).all
+  }
+
   /// Returns a pair of record and related record for each related record, where an adapter keeps them; records without
   /// related records are left out.
   ///
@@ -72,5 +81,12 @@ extension Model {
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) throws(Adapter.Failure) -> [(Self, Kind.Related)] {
     try records.with(relation, refine)
+  }
+
+  /// Returns all records, each with its parent, which may be of one of several models, where an adapter keeps them.
+  public static func with<Key: ModelID>(
+    _ relation: any KeyPath<Relations, PolymorphicRelation<Self, Key>> & Sendable
+  ) throws(Adapter.Failure) -> [(Self, (any Model)?)] {
+    try records.with(relation)
   }
 }

@@ -53,12 +53,11 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// for (note, subject) in Note.with(\.subject) { … }     // a Board, a Card or nil, as any Model
   /// ```
   ///
-  /// - Complexity: O(1) for each record, besides finding it.
+  /// - Complexity: O(1) for each record and model, besides finding it.
   public func with<Key: ModelID>(
     _ relation: any KeyPath<Record.Relations, PolymorphicRelation<Record, Key>> & Sendable
   ) -> [(Record, (any Model)?)] {
-    let (relation, query, now) = (Record.relations[keyPath: relation], finder.query, finder.store.snapshot())
-    return Finder<Record>(in: now).with { $0.query = query }.all.map { ($0, relation.parent(of: $0, in: now)) }
+    including(relation).all
   }
 
   /// Returns a pair of record and related record for each related record; records without related records are left

@@ -47,6 +47,13 @@ extension Inclusion {
   func first<Element>() -> Inclusion<Record, Element?> where Part == [Element] { map { $0.first } }
 }
 
+extension Inclusion {
+  /// Nil for each record.
+  static func nothing<Value>() -> Inclusion where Part == Value? {
+    Inclusion(makeReader: { _, _ in { _ in nil } }, read: { $0.map { _ in nil } }, interests: { [] })
+  }
+}
+
 extension Inclusion where Part == Record {
   /// The record itself.
   static var record: Inclusion {

@@ -91,7 +91,7 @@ extension RelatedFinder {
 
 extension RelatedFinder {
   /// Returns this finder with one thing more for each record.
-  fileprivate func adding<each Part, Related>(
+  func adding<each Part, Related>(
     _ part: Inclusion<Record, Related>
   ) -> RelatedFinder<Record, (repeat each Part, Related)> where Element == (repeat each Part) {
     RelatedFinder<Record, (repeat each Part, Related)>(finder, inclusion.adding(part))
@@ -100,7 +100,7 @@ extension RelatedFinder {
 
 extension FinderChain {
   /// Returns a finder of the records with one thing for each.
-  fileprivate func adding<Related>(_ part: Inclusion<Record, Related>) -> RelatedFinder<Record, (Record, Related)> {
+  func adding<Related>(_ part: Inclusion<Record, Related>) -> RelatedFinder<Record, (Record, Related)> {
     RelatedFinder(finder, Inclusion<Record, Record>.record.with(part))
   }
 }

@@ -347,6 +347,9 @@ struct RelationsArticleTests {
     let note = try paint.notes.create { $0.text = "Use the blue one" }
     #expect(note.subjectType == "Todo")
     #expect(note.subject as? Todo == paint)
+    let notes = Note.including(\.subject, as: Project.self) { $0.including(\.todos) }.including(
+      \.subject, as: Todo.self)
+    #expect(notes.all.map { $0.1 == nil } == [true] && notes.all.map(\.2) == [paint])
     var other = note
     other.subject = house
     try other.save()
