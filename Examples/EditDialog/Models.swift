@@ -14,7 +14,7 @@ struct Todo: Model, Validatable {
     LockVersion(\.version)
   }
   struct Relations {
-    let assignees = HasMany<Assignee>(\.todoID, dependent: .destroy).acceptingAttributes()
+    let assignees = HasMany<Assignee>(\.todoID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
   static let relations = Relations()
 

@@ -32,7 +32,7 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
   }
   struct Relations: Sendable {
     let todos = HasMany<TestTodo<Adapter>>(\.projectID, dependent: .destroy)
-      .acceptingAttributes(rejectingBlank: true, limit: 3)
+      .acceptingAttributes(rejectingBlank: true, allowingRemoval: true, limit: 3)
     let taggings = HasMany<TestTagging<Adapter>>(through: \.todos, \.taggings)
     let notes = HasMany<TestNote<Adapter>>(\.projectID, dependent: .nullify)
   }

@@ -8,7 +8,9 @@ struct Recipe: Model {
   var id = 0
   var name = ""
   static let schema = Schema<Recipe> { Column(\.name) }
-  struct Relations { let steps = HasMany<RecipeStep>(\.recipeID, dependent: .destroy).acceptingAttributes() }
+  struct Relations {
+    let steps = HasMany<RecipeStep>(\.recipeID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
+  }
   static let relations = Relations()
   static let form = Form<Recipe> {
     Input(\.name)

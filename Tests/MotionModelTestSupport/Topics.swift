@@ -14,7 +14,7 @@ package struct Topic: Model, Equatable {
     Timestamps(updated: \.updatedAt)
   }
   package struct Relations: Sendable {
-    package let posts = HasMany<Post>(\.topicID, dependent: .destroy).acceptingAttributes()
+    package let posts = HasMany<Post>(\.topicID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
   package static let relations = Relations()
 
@@ -39,10 +39,10 @@ package struct Post: Model, Equatable {
   }
   package struct Relations: Sendable {
     package let topic = BelongsTo<Topic>(\.topicID, counter: \.postsCount, touch: true)
-      .acceptingAttributes()
+      .acceptingAttributes(allowingRemoval: true)
     package let replyTo = BelongsTo<Post>(\.replyToID, counter: \.repliesCount, touch: true)
     package let replies = HasMany<Post>(\.replyToID, dependent: .destroy).acceptingAttributes()
-    package let pin = HasOne<Pin>(\.postID, dependent: .delete).acceptingAttributes()
+    package let pin = HasOne<Pin>(\.postID, dependent: .delete).acceptingAttributes(allowingRemoval: true)
   }
   package static let relations = Relations()
 

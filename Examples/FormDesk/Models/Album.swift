@@ -23,7 +23,7 @@ struct Album: Model, Validatable {
   }
   struct Relations: Sendable {
     let artist = BelongsTo<Artist>(\.artistID)
-    let tracks = HasMany<Track>(\.albumID, dependent: .destroy).acceptingAttributes()
+    let tracks = HasMany<Track>(\.albumID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
   static let relations = Relations()
 

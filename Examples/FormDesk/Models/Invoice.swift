@@ -15,7 +15,7 @@ struct Invoice: Model, Validatable {
   }
   struct Relations: Sendable {
     let customer = BelongsTo<Customer>(\.customerID)
-    let lines = HasMany<InvoiceLine>(\.invoiceID, dependent: .destroy).acceptingAttributes()
+    let lines = HasMany<InvoiceLine>(\.invoiceID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
   static let relations = Relations()
 

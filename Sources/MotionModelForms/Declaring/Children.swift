@@ -15,8 +15,9 @@ public import MotionModelValidation
 /// ```
 ///
 /// The relation must accept attributes (`acceptingAttributes()`), because a form writes records of another model through
-/// their owner. An added child in which nothing was entered is not saved. What happens to a removed child is said by the
-/// relation, as for `RelatedRecords.remove(_:)`.
+/// their owner. An added child in which nothing was entered is not saved. Stored children can be removed where the relation
+/// allows it (`acceptingAttributes(allowingRemoval: true)`). What happens to a removed child is said by the relation, as for
+/// `RelatedRecords.remove(_:)`.
 ///
 /// ## Topics
 /// ### Choosing the relation
@@ -33,6 +34,8 @@ public struct Children<Record: Model>: Sendable {
   /// Completes the group.
   let plan: @Sendable (GroupSettings, ValidationContext?) -> any GroupPlan<Record>
   let name: String
+  /// Whether the relation allows that stored children are removed.
+  private let allowsRemoval: Bool
   var settings = GroupSettings()
 
   /// Creates a group for a relation to many records, with the fields that are listed.
@@ -96,8 +99,9 @@ public struct Children<Record: Model>: Sendable {
         "add .acceptingAttributes() to the relation, or leave the children out")
     }
     self.name = name
+    allowsRemoval = declared.allowsRemoval
     settings.label = label
-    (settings.isMany, settings.canReorder) = (isMany, position != nil)
+    (settings.isMany, settings.canReorder, settings.canRemove) = (isMany, position != nil, allowsRemoval)
     let hidden = Set([declared.keyOfChildren, position?.0].compactMap { $0 })
     let forms = ChildForms(parts, withoutKeys: hidden)
     plan = { settings, check in
@@ -114,8 +118,17 @@ public struct Children<Record: Model>: Sendable {
   /// Sets whether children may be added.
   public func adding(_ canAdd: Bool) -> Children { with { $0.canAdd = canAdd } }
 
-  /// Sets whether children may be removed.
-  public func removing(_ canRemove: Bool) -> Children { with { $0.canRemove = canRemove } }
+  /// Sets whether stored children may be removed. By default they may where the relation allows it, with
+  /// `acceptingAttributes(allowingRemoval: true)`; where it does not, no form can. Children that were added to the form and
+  /// are not saved yet can always be removed.
+  public func removing(_ canRemove: Bool) -> Children {
+    if canRemove && !allowsRemoval {
+      FormMisuse.stop(
+        "The form of \(Record.self)", "removes children of the relation \"\(name)\", which does not allow that",
+        "write .acceptingAttributes(allowingRemoval: true) at the relation, or leave out .removing(true)")
+    }
+    return with { $0.canRemove = canRemove }
+  }
 
   /// Sets how many children there may be; 1,000 at most by default, so that an answer cannot make any number of them.
   public func limit(_ counts: ClosedRange<Int>) -> Children {
@@ -159,7 +172,7 @@ struct GroupSettings: Sendable, Hashable {
   var help: String?
   var isMany = true
   var canAdd = true
-  var canRemove = true
+  var canRemove = false
   var canReorder = false
   var minimum = 0
   var maximum = 1000

@@ -14,7 +14,7 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
   public var isMany = true
   /// Whether children may be added.
   public var canAdd = false
-  /// Whether children may be removed.
+  /// Whether stored children may be removed; new ones always may.
   public var canRemove = false
   /// Whether the order of the children may be changed.
   public var canReorder = false
@@ -37,6 +37,9 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
 
   /// The place of the group in the form.
   public var id: FormPath { path }
+
+  /// Whether a child may be removed.
+  func canRemove(_ item: FormItem) -> Bool { canRemove || item.isNew }
 }
 
 /// One of the children in a ``FormGroup``.

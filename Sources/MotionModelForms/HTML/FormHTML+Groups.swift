@@ -69,7 +69,7 @@ extension FormHTML {
     var buttons: [(String, FormAction.Kind)] = []
     if group.canReorder && placed.place > 0 { buttons.append((words.moveUp, .moveUp)) }
     if group.canReorder && placed.place + 1 < placed.count { buttons.append((words.moveDown, .moveDown)) }
-    if group.canRemove || item.isNew { buttons.append((words.remove, .remove)) }
+    if group.canRemove(item) { buttons.append((words.remove, .remove)) }
     if buttons.isEmpty { return }
     let title = placed.title(in: words)
     writer.block("div", [classes.attribute(.actions)]) { writer in

@@ -62,8 +62,12 @@ public struct FormTerminalWords: Sendable, Hashable {
   public var leaveQuestion = "Leave without saving? (y/n)"
   /// The keys of a form that fills the screen.
   public var keys = "↑↓ go  ^S save  Esc leave"
-  /// The keys for children.
-  public var childKeys = "^N add  ^X remove  ^↑^↓ move"
+  /// The key that adds a child.
+  public var addKey = "^N add"
+  /// The key that removes a child, or takes that back.
+  public var removeKey = "^X remove"
+  /// The keys that move a child.
+  public var moveKeys = "^↑^↓ move"
   /// The key for a value of somebody else.
   public var theirsKey = "^T takes it"
   /// The keys of a choice.

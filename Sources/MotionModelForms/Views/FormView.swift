@@ -188,7 +188,7 @@
         HStack {
           if group.canReorder && child.place > 0 { Button("Move up") { child.move(by: -1) } }
           if group.canReorder && child.place < group.items.count - 1 { Button("Move down") { child.move(by: 1) } }
-          if group.canRemove || child.item.isNew { Button("Remove", role: .destructive) { child.remove() } }
+          if group.canRemove(child.item) { Button("Remove", role: .destructive) { child.remove() } }
         }
         .buttonStyle(.borderless)
       }

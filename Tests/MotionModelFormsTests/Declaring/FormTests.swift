@@ -155,6 +155,24 @@ struct FormTests {
         """, result)
     }
 
+    @Test func `a form can remove children only where their relation allows it`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        struct Menu: Model {
+          var id = 0
+          static let schema = Schema<Menu> {}
+          struct Relations: Sendable { let todos = HasMany<Todo>(\.projectID).acceptingAttributes() }
+          static let relations = Relations()
+        }
+        _ = Form<Menu> { Children(\.todos).removing(false) }
+        _ = Form<Menu> { Children(\.todos).removing(true) }
+      }
+      expectSentence(
+        """
+        The form of Menu removes children of the relation "todos", which does not allow that: write \
+        .acceptingAttributes(allowingRemoval: true) at the relation, or leave out .removing(true).
+        """, result)
+    }
+
     @Test func `a form has a column once`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Form<Todo> {

@@ -116,6 +116,26 @@ struct FormChildrenTests {
     #expect(state.description.group(at: "steps")?.blank == nil)
   }
 
+  @Test func `stored children are removed only where the relation allows it, and new ones always`() throws {
+    let menu = try desk.store.table(Menu.self).saved(Menu())
+    let soup = try desk.store.table(Dish.self).saved(Dish.new { ($0.name, $0.menuID) = ("Soup", menu.id) })
+    let form = Form<Menu> { Children(\.dishes) { Input(\.name) } }
+    let state = try FormState(form, editing: menu, in: desk.store)
+    #expect(state.description.group(at: "dishes")?.canRemove == false)
+    #expect(throws: FormError.cannotRemove("dishes[0]")) { try state.remove("dishes[0]") }
+    try state.remove(try state.add(to: "dishes"))
+    #expect(state.description.group(at: "dishes")?.items.map(\.path) == ["dishes[0]"])
+    let drawn = state.description.html()
+    #expect(!drawn.contains("value=\"remove dishes[0]\""))
+
+    var answer = FormSubmission([("dishes[0].name", "Stew")])
+    answer.removed = ["dishes[0]"]
+    state.receive(answer)
+    let reason = FormError.cannotRemove("dishes[0]").description
+    #expect(try state.submit().errors.map(\.parameters) == [["reason": .string(reason)]])
+    #expect(desk.store.table(Dish.self).all == [soup])
+  }
+
   @Test func `a group has as many children as it may`() throws {
     let form = Form<Todo> { Children(\.steps) { Input(\.name) }.limit(1...3) }
     let state = try FormState(form, editing: desk.todo, in: desk.store)
@@ -164,5 +184,25 @@ struct FormChildrenTests {
     #expect(throws: FormError.unknownField("steps")) { try state.type("x", at: "steps") }
     #expect(throws: FormError.unknownField("name")) { try state.add(to: "name") }
     #expect(throws: FormError.unknownField("steps[9]")) { try state.remove("steps[9]") }
+  }
+}
+
+/// A record whose children can be written through it and not removed.
+private struct Menu: Model {
+  var id = 0
+
+  static let schema = Schema<Menu> {}
+  struct Relations: Sendable { let dishes = HasMany<Dish>(\.menuID, dependent: .destroy).acceptingAttributes() }
+  static let relations = Relations()
+}
+
+private struct Dish: Model, Equatable {
+  var id = 0
+  var name = ""
+  var menuID = 0
+
+  static let schema = Schema<Dish> {
+    Column(\.name)
+    Column(\.menuID)
   }
 }

@@ -37,7 +37,7 @@ import Testing
 
     static let schema = Schema<ItemList> { Column(\.name) }
     struct Relations: Sendable {
-      let items = HasMany<Item>(\.listID, dependent: .destroy).acceptingAttributes()
+      let items = HasMany<Item>(\.listID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
     }
     static let relations = Relations()
   }
@@ -100,7 +100,7 @@ import Testing
     }
     struct Relations: Sendable {
       let parent = BelongsTo<Node>(\.parentID)
-      let children = HasMany<Node>(\.parentID, dependent: .destroy).acceptingAttributes()
+      let children = HasMany<Node>(\.parentID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
     }
     static let relations = Relations()
   }

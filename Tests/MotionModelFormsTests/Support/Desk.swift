@@ -61,7 +61,7 @@ struct Todo: Model, Validatable, Equatable {
   }
   struct Relations: Sendable {
     let project = BelongsTo<Project>(\.projectID, counter: \.todosCount)
-    let steps = HasMany<Step>(\.todoID, dependent: .destroy).acceptingAttributes()
+    let steps = HasMany<Step>(\.todoID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
     let labellings = HasMany<Labelling>(\.todoID, dependent: .destroy)
     let labels = HasMany<Label>(through: \.labellings, \.label)
     let companions = HasMany<Todo>(through: \.project, \.todos)
@@ -97,7 +97,7 @@ struct Step: Model, Validatable, Equatable {
   }
   struct Relations: Sendable {
     let todo = BelongsTo<Todo>(\.todoID)
-    let remarks = HasMany<Remark>(\.stepID, dependent: .destroy).acceptingAttributes()
+    let remarks = HasMany<Remark>(\.stepID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
   static let relations = Relations()
 

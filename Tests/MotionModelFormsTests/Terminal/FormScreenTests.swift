@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import MotionModelValues
@@ -203,6 +204,26 @@ struct FormScreenTests {
       ↑↓ go  ^S save  Esc leave  ^N add  ^X remov…
       """)
     #expect(state.description.group(at: "steps")?.items.map(\.isRemoved) == [false, false, true])
+  }
+
+  @Test func `keys for children are those of what their group allows`() throws {
+    func keys(_ keys: [TerminalKey], _ group: Children<Todo>) throws -> String {
+      let form = Form<Todo> {
+        Input(\.name)
+        group
+      }
+      let line = try press(keys, form, columns: 70).frame.lines.last?.text ?? ""
+      return String(line.dropFirst("↑↓ go  ^S save  Esc leave".count)).trimmingCharacters(in: .whitespaces)
+    }
+    let (ordered, plain) = (
+      Children<Todo>(\.steps, orderedBy: \.position) { Input(\.name) }, Children<Todo>(\.steps) { Input(\.name) }
+    )
+    #expect(try keys([], ordered) == "")
+    #expect(try keys([.tab], ordered) == "^N add  ^X remove  ^↑^↓ move")
+    #expect(try keys([.tab], plain.adding(false)) == "^X remove")
+    #expect(try keys([.tab], plain.removing(false)) == "^N add")
+    #expect(try keys([.tab, .control("n")], plain.removing(false)) == "^N add  ^X remove")
+    #expect(try keys([.pageDown], ordered) == "^N add")
   }
 
   @Test func `a field keeps in sight what is typed`() throws {

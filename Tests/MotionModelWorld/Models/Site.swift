@@ -39,7 +39,7 @@ package struct Site: WorldModel {
   }
   package struct Relations: Sendable {
     package let lead = BelongsTo<Worker>(\.leadID, counter: \.sitesCount)
-    package let jobs = HasMany<Job>(\.siteID, dependent: .destroy).acceptingAttributes()
+    package let jobs = HasMany<Job>(\.siteID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
     package let urgentJobs = HasMany<Job>(\.siteID) { $0.where(\.priority >= 2).order(by: \.priority, .descending) }
     package let permit = HasOne<Permit>(\.siteID, dependent: .delete).acceptingAttributes()
     package let workers = HasMany<Worker>(through: \.jobs, \.workers)

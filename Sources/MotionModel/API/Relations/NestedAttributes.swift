@@ -2,7 +2,7 @@ extension Relation {
   /// Returns the same relation, whose records can be created, changed and removed by their owner's attributes.
   ///
   /// ```swift
-  /// let todos = HasMany<Todo>(\.projectID, dependent: .destroy).acceptingAttributes()
+  /// let todos = HasMany<Todo>(\.projectID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   ///
   /// try Project.create(attributes: [
   ///   "name": "House",
@@ -14,8 +14,8 @@ extension Relation {
   /// ```
   ///
   /// Attributes with an id change the related record that has the id; attributes without an id create a record.
-  /// Attributes with an id and `_destroy` remove the record. Related records that the attributes do not name stay
-  /// unchanged. Everything is one changeset.
+  /// Attributes with an id and `_destroy` remove the record, if the relation allows that. Related records that the
+  /// attributes do not name stay unchanged. Everything is one changeset.
   ///
   /// | | without an id | with an id and `_destroy` |
   /// |---|---|---|
@@ -24,31 +24,32 @@ extension Relation {
   /// | to a parent | creates the parent; the previous one stays | clears the key, and destroys the parent |
   ///
   /// An id of a record that is not related throws ``StoreError/notFound(model:id:)``. An id that is empty, null or
-  /// unassigned counts as no id. Attributes with `_destroy` and no id are ignored. Errors name their position:
-  /// `todos[1].name`.
+  /// unassigned counts as no id. Where removal is allowed, attributes with `_destroy` and no id are ignored. Errors name
+  /// their position: `todos[1].name`.
   ///
   /// A list may also be a dictionary with numbers as keys, as forms send it: `["0": ["name": "a"], "1": ["name": "b"]]`.
   ///
   /// A relation must opt in to attributes, because attributes may come from outside: without that, their sender
-  /// could write records of other models. The parameters say what else the sender cannot do:
+  /// could write records of other models. The parameters say what the sender can do:
   ///
   /// ```swift
   /// let todos = HasMany<Todo>(\.projectID)
-  ///   .acceptingAttributes(rejectingBlank: true, allowingRemoval: false, limit: 20)
+  ///   .acceptingAttributes(rejectingBlank: true, allowingRemoval: true, limit: 20)
   /// ```
   ///
   /// - Parameters:
   ///   - rejecting: Returns whether the attributes of a record are left out, as those of an empty line of a form. It is not
   ///     asked about records that are removed.
   ///   - rejectingBlank: Whether the attributes of a record are left out if all of them are null or white space.
-  ///   - allowingRemoval: Whether `_destroy` removes a record. If not, it has no effect.
+  ///   - allowingRemoval: Whether `_destroy` removes a record. By default it has no effect, as in Rails: the other
+  ///     attributes are written. A new record still replaces the previous one of a relation to one, unless `updateOnly`.
   ///   - limit: The greatest number of records in one call; nil for no limit. More throw
   ///     ``AttributeError/tooManyNested(model:relation:limit:)``.
   ///   - updateOnly: Whether attributes without an id change the record of a relation to one, or the parent, if there is
   ///     one, instead of replacing it. It has no effect on a relation to many.
   public func acceptingAttributes(
     rejecting: (@Sendable (_ attributes: [String: AttributeValue]) -> Bool)? = nil, rejectingBlank: Bool = false,
-    allowingRemoval: Bool = true, limit: Int? = 1_000, updateOnly: Bool = false
+    allowingRemoval: Bool = false, limit: Int? = 1_000, updateOnly: Bool = false
   ) -> Relation {
     var copy = self
     copy.nested = NestedPolicy(
@@ -296,7 +297,7 @@ extension Relation {
   /// Removes `_destroy` from attributes, and returns whether it is true and allowed.
   private func takeRemoval(from attributes: inout [String: AttributeValue]) throws -> Bool {
     guard let value = attributes.removeValue(forKey: "_destroy"), !value.isBlank else { return false }
-    do { return try Bool(attribute: value) && nested?.allowsRemoval ?? true } catch {
+    do { return try Bool(attribute: value) && allowsRemoval } catch {
       throw AttributeError.cast(model: Kind.Target.schema.modelName, column: "_destroy", error)
     }
   }

@@ -2,7 +2,7 @@
 struct NestedPolicy: Sendable {
   var rejects: @Sendable ([String: AttributeValue]) -> Bool = { _ in false }
   var rejectsBlank = false
-  var allowsRemoval = true
+  var allowsRemoval = false
   var limit: Int? = 1_000
   var updatesOnly = false
 

@@ -4,6 +4,9 @@ extension Relation {
   /// Whether related records may be written together with their owner; see `acceptingAttributes`.
   package var isWrittenWithOwner: Bool { acceptsAttributes }
 
+  /// Whether related records may be removed by what their owner is given.
+  package var allowsRemoval: Bool { nested?.allowsRemoval ?? false }
+
   /// The name of the column of the related records that has the owner's id; nil for a relation through others.
   package var keyOfChildren: String? {
     if case .theirs(let key)? = core.key { key.link.column.name } else { nil }

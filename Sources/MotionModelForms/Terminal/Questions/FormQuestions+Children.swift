@@ -85,7 +85,7 @@ extension FormQuestions {
   private func commands(of group: FormGroup) -> String {
     let all = [
       (!group.items.isEmpty, words.editChild), (group.canAdd, words.addChild),
-      (group.canRemove && !group.items.isEmpty, words.removeChild),
+      (group.items.contains(where: group.canRemove), words.removeChild),
       (group.canReorder && group.items.count > 1, words.moveChild), (true, words.goOn),
     ]
     return all.filter(\.0).map(\.1).joined(separator: ", ")

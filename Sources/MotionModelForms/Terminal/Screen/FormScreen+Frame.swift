@@ -58,9 +58,15 @@ extension FormScreen {
       default: break
       }
     }
-    if focus.map({ $0.path.innermostItem != nil || form.group(at: $0.path) != nil }) ?? false {
-      keys.append(words.childKeys)
-    }
-    return keys.joined(separator: "  ")
+    return (keys + childKeys).joined(separator: "  ")
+  }
+
+  /// The keys of what may be done with children at the focus.
+  private var childKeys: [String] {
+    let canAdd = addedGroup.flatMap { form.group(at: $0)?.canAdd } ?? false
+    let canRemove = focusedItem.map { $0.group.canRemove($0.group.items[$0.place]) } ?? false
+    let canMove = focusedItem.map { $0.group.canReorder && $0.group.items.count > 1 } ?? false
+    let all = [(canAdd, words.addKey), (canRemove, words.removeKey), (canMove, words.moveKeys)]
+    return all.filter(\.0).map(\.1)
   }
 }

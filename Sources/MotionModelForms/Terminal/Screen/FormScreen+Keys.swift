@@ -51,12 +51,13 @@ extension FormScreen {
   // MARK: - Children
 
   /// The group to which a child is added from the focus: the innermost one around it.
-  private var addedGroup: FormPath? {
+  var addedGroup: FormPath? {
     if case .add(let path)? = focus { return path }
     return focus?.path.innermostItem?.withoutLast
   }
 
-  private var focusedItem: (group: FormGroup, place: Int)? {
+  /// The child around the focus: its group, and its place there.
+  var focusedItem: (group: FormGroup, place: Int)? {
     guard let path = focus?.path.innermostItem, let group = form.group(at: path.withoutLast),
       let place = group.items.firstIndex(where: { $0.path == path })
     else { return nil }

@@ -7,7 +7,9 @@ private struct Shelf: Model, Equatable {
   var id = 0
   var name = ""
   static let schema = Schema<Shelf> { Column(\.name) }
-  struct Relations { let books = HasMany<Book>(\.shelfID, dependent: .destroy).acceptingAttributes() }
+  struct Relations {
+    let books = HasMany<Book>(\.shelfID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
+  }
   static let relations = Relations()
 }
 
@@ -22,9 +24,10 @@ private struct Book: Model, Equatable {
     Column(\.authorID)
   }
   struct Relations {
-    let author = BelongsTo<Author>(\.authorID).acceptingAttributes()
-    let jacket = HasOne<Jacket>(\.bookID, dependent: .delete).acceptingAttributes()
-    let chapters = HasMany<Chapter>(\.bookID, dependent: .nullify).acceptingAttributes()
+    let author = BelongsTo<Author>(\.authorID).acceptingAttributes(allowingRemoval: true)
+    let jacket = HasOne<Jacket>(\.bookID, dependent: .delete).acceptingAttributes(allowingRemoval: true)
+    let chapters = HasMany<Chapter>(\.bookID, dependent: .nullify).acceptingAttributes(allowingRemoval: true)
+    let loans = HasMany<Loan>(\.bookID, dependent: .delete).acceptingAttributes()
   }
   static let relations = Relations()
 }
@@ -57,6 +60,17 @@ private struct Chapter: Model, Equatable {
   }
 }
 
+/// A child that attributes cannot remove.
+private struct Loan: Model, Equatable {
+  var id = 0
+  var name = ""
+  var bookID: Int?
+  static let schema = Schema<Loan> {
+    Column(\.name)
+    Column(\.bookID)
+  }
+}
+
 /// A naive model of a library. New records have negative ids until the store has given theirs.
 private struct PlainLibrary {
   struct Refusal: Error {}
@@ -66,9 +80,10 @@ private struct PlainLibrary {
   var authors: [Author] = []
   var jackets: [Jacket] = []
   var chapters: [Chapter] = []
+  var loans: [Loan] = []
   private var newID = -1
 
-  var counts: [Int] { [shelves.count, books.count, authors.count, jackets.count, chapters.count] }
+  var counts: [Int] { [shelves.count, books.count, authors.count, jackets.count, chapters.count, loans.count] }
 
   private mutating func next() -> Int {
     newID -= 1
@@ -118,6 +133,7 @@ private struct PlainLibrary {
     if !isRemoved(attributes) { return try writeBook(book, attributes) }
     books.removeAll { $0.id == id }
     jackets.removeAll { $0.bookID == id }
+    loans.removeAll { $0.bookID == id }
     for index in chapters.indices where chapters[index].bookID == id { chapters[index].bookID = nil }
   }
 
@@ -147,6 +163,7 @@ private struct PlainLibrary {
     }
     for chapter in lists(attributes["chapters"]) { try writeChapter(chapter, of: book.id) }
     for jacket in lists(attributes["jacket"]) { try writeJacket(jacket, of: book.id) }
+    for loan in lists(attributes["loans"]) { try writeLoan(loan, of: book.id) }
   }
 
   private mutating func writeChapter(_ attributes: [String: AttributeValue], of book: Int) throws {
@@ -180,13 +197,24 @@ private struct PlainLibrary {
     }
   }
 
+  /// Writes a loan. `_destroy` has no effect, because the relation does not allow removal.
+  private mutating func writeLoan(_ attributes: [String: AttributeValue], of book: Int) throws {
+    guard let id = id(attributes) else {
+      var loan = Loan()
+      (loan.id, loan.name, loan.bookID) = (next(), name(attributes, ""), book)
+      return loans.append(loan)
+    }
+    guard let index = loans.firstIndex(where: { $0.id == id && $0.bookID == book }) else { throw Refusal() }
+    loans[index].name = name(attributes, loans[index].name)
+  }
+
   /// Replaces negative ids by those of the store; records are matched by their order of insertion.
   mutating func takeOverIDs() {
     func ids<Record: Model>(_ own: [Record]) -> [Int: Int] where Record.ID == Int, Record.Adapter == ArrayAdapter {
       Dictionary(uniqueKeysWithValues: zip(own.map(\.id), Record.ids))
     }
     let (shelfIDs, bookIDs, authorIDs) = (ids(shelves), ids(books), ids(authors))
-    let (jacketIDs, chapterIDs) = (ids(jackets), ids(chapters))
+    let (jacketIDs, chapterIDs, loanIDs) = (ids(jackets), ids(chapters), ids(loans))
     for index in shelves.indices { shelves[index].id = shelfIDs[shelves[index].id] ?? 0 }
     for index in authors.indices { authors[index].id = authorIDs[authors[index].id] ?? 0 }
     for index in books.indices {
@@ -201,6 +229,10 @@ private struct PlainLibrary {
     for index in chapters.indices {
       chapters[index].id = chapterIDs[chapters[index].id] ?? 0
       chapters[index].bookID = chapters[index].bookID.flatMap { bookIDs[$0] }
+    }
+    for index in loans.indices {
+      loans[index].id = loanIDs[loans[index].id] ?? 0
+      loans[index].bookID = loans[index].bookID.flatMap { bookIDs[$0] }
     }
   }
 }
@@ -224,15 +256,16 @@ private struct AttributeMaker {
     return attributes
   }
 
+  private mutating func records(_ ids: [Int], _ related: [Int]) -> AttributeValue {
+    .array((0..<numbers.number(0...3)).map { _ in .dictionary(record(ids, numbers.pickAny(related))) })
+  }
+
   private mutating func book(_ book: Book?) -> [String: AttributeValue] {
     var attributes: [String: AttributeValue] = [:]
     if numbers.chance(40) { attributes["author"] = .dictionary(record(Author.ids, book?.authorID)) }
     if numbers.chance(40) { attributes["jacket"] = .dictionary(record(Jacket.ids, book?.jacket?.id)) }
-    if numbers.chance(40) {
-      let own = book?.chapters.ids ?? []
-      attributes["chapters"] = .array(
-        (0..<numbers.number(0...3)).map { _ in .dictionary(record(Chapter.ids, numbers.pickAny(own))) })
-    }
+    if numbers.chance(40) { attributes["chapters"] = records(Chapter.ids, book?.chapters.ids ?? []) }
+    if numbers.chance(40) { attributes["loans"] = records(Loan.ids, book?.loans.ids ?? []) }
     return attributes
   }
 
@@ -273,7 +306,7 @@ struct NestedAttributesOracleTests {
     return false
   }
 
-  private var counts: [Int] { [Shelf.count, Book.count, Author.count, Jacket.count, Chapter.count] }
+  private var counts: [Int] { [Shelf.count, Book.count, Author.count, Jacket.count, Chapter.count, Loan.count] }
 
   @Test(arguments: 0..<4) func `attributes of any shape have the same effect as on a naive model`(part: Int) throws {
     var maker = AttributeMaker(numbers: TestSeed.generator(7000 + part))
@@ -305,6 +338,7 @@ struct NestedAttributesOracleTests {
           try #require(Author.all == plain.authors, "\(context)")
           try #require(Jacket.all == plain.jackets, "\(context)")
           try #require(Chapter.all == plain.chapters, "\(context)")
+          try #require(Loan.all == plain.loans, "\(context)")
         }
       }
     }

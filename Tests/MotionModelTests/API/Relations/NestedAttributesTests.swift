@@ -127,7 +127,7 @@ struct NestedAttributesTests {
       var id = 0
       var topicID = 0
       static let schema = Schema<Leaf> { Column(\.topicID) }
-      struct Relations { let topic = BelongsTo<Topic>(\.topicID).acceptingAttributes() }
+      struct Relations { let topic = BelongsTo<Topic>(\.topicID).acceptingAttributes(allowingRemoval: true) }
       static let relations = Relations()
     }
     var leaf = try Leaf.create(attributes: ["topic": ["name": "News"]])

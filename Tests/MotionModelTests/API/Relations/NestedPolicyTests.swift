@@ -17,11 +17,14 @@ import Testing
     #expect(names(shop) == ["tea", "honey"])
   }
 
-  @Test func `a removal has no effect where it is not allowed`() throws {
+  @Test func `a removal has no effect where it is not allowed, which is the default`() throws {
     var shop = try Shop.create(attributes: ["offers": [["name": "tea"], ["name": "jam", "_destroy": true]]])
     #expect(names(shop) == ["tea", "jam"])
     try shop.update(attributes: ["offers": [["id": 1, "_destroy": "1", "name": "coffee"]]])
     #expect(names(shop) == ["coffee", "jam"])
+    var offer = try Offer.require(1)
+    try offer.update(attributes: ["shop": ["id": shop.id.attribute, "name": "Corner", "_destroy": true]])
+    #expect(offer.shop?.name == "Corner")
     try shop.update(attributes: ["sign": ["text": "open"]])
     let sign = try #require(shop.sign)
     try shop.update(attributes: ["sign": ["id": sign.id.attribute, "_destroy": true]])
@@ -82,8 +85,9 @@ private struct Shop: Model, Equatable {
   static let schema = Schema<Shop> { Column(\.name) }
   struct Relations: Sendable {
     let offers = HasMany<Offer>(\.shopID).acceptingAttributes(
-      rejecting: { $0["name"] == "spam" }, rejectingBlank: true, allowingRemoval: false, limit: 5)
-    let sign = HasOne<Sign>(\.shopID, dependent: .destroy).acceptingAttributes(updateOnly: true)
+      rejecting: { $0["name"] == "spam" }, rejectingBlank: true, limit: 5)
+    let sign = HasOne<Sign>(\.shopID, dependent: .destroy).acceptingAttributes(
+      allowingRemoval: true, updateOnly: true)
   }
   static let relations = Relations()
 }

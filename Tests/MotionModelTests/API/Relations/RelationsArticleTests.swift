@@ -19,7 +19,7 @@ struct RelationsArticleTests {
       Timestamps(updated: \.updatedAt)
     }
     struct Relations {
-      let todos = HasMany<Todo>(\.projectID, dependent: .destroy).acceptingAttributes()
+      let todos = HasMany<Todo>(\.projectID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
       let openTodos = HasMany<Todo>(\.projectID) { $0.where(\.isDone == false).order(by: \.priority, .descending) }
       let brief = HasOne<Brief>(\.projectID, dependent: .delete)
       let people = HasMany<Person>(through: \.todos, \.people)
