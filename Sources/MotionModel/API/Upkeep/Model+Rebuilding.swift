@@ -29,15 +29,12 @@ extension Table {
   @discardableResult
   public func rebuildMaintained() throws -> Int {
     guard let upkeep = Upkeep.shared.of(layout.slot) else { return 0 }
-    if let circle = upkeep.circle { throw StoreError.endlessUpkeep(columns: circle) }
     return try store.inTransaction {
       try store.loadAllWithSources(layout)
-      let setters = store.read { tables in upkeep.columns.map { $0.setter(tables) } }
+      let set = try store.read { tables in Result { try upkeep.setter(in: tables) } }.get()
       let corrections = try store.write(layout) { writer throws(StoreError) in
         for position in writer.table.positions {
-          try writer.change(rowAt: position, touching: false, counting: false) { row throws(StoreError) in
-            for set in setters { try set(row) }
-          }
+          try writer.change(rowAt: position, touching: false, counting: false, set)
         }
       }
       return corrections.parts.reduce(0) { $0 + $1.count }

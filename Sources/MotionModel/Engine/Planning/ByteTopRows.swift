@@ -31,12 +31,6 @@ struct ByteTopRows: TopRows {
     precedes = query.isReversed ? { term.precedes($1, $0) } : term.precedes
   }
 
-  func start(
-    _ places: PagedArray<ChunkView>, _ pages: PageScan?, _ slot: UnsafeMutablePointer<PageScan.Slot>?
-  ) -> [Int] {
-    []
-  }
-
   mutating func wanted(
     _ rows: RowMask, ofChunk number: Int, _ keys: KeyRange?, _ base: UnsafeRawPointer, _ stride: Int
   ) -> RowMask {

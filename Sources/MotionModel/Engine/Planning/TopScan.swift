@@ -77,8 +77,8 @@ protocol TopRows {
   /// How the values lie that are looked at first; nil where no pages are made of them.
   var form: PageForm? { get }
 
-  /// Returns the numbers of the chunks that are read before the others. The others follow from the first to the last, or from the last
-  /// to the first where the query is reversed.
+  /// Returns the numbers of the chunks that are read before the others; none by default. The others follow from the first to the last, or
+  /// from the last to the first where the query is reversed.
   func start(
     _ places: PagedArray<ChunkView>, _ pages: PageScan?, _ slot: UnsafeMutablePointer<PageScan.Slot>?
   ) -> [Int]
@@ -99,4 +99,10 @@ protocol TopRows {
 
   /// The first rows, in order.
   var inOrder: [Execution.Row] { get }
+}
+
+extension TopRows {
+  func start(
+    _ places: PagedArray<ChunkView>, _ pages: PageScan?, _ slot: UnsafeMutablePointer<PageScan.Slot>?
+  ) -> [Int] { [] }
 }

@@ -30,14 +30,11 @@ extension Tables {
     var corrections = Changeset()
     for table in all {
       guard let upkeep = Upkeep.shared.of(table.layout.slot) else { continue }
-      if let circle = upkeep.circle { throw .endlessUpkeep(columns: circle) }
+      let set = try upkeep.setter(in: self)
       if upkeep.columnNumbers.isEmpty { continue }
-      let setters = upkeep.columns.map { $0.setter(self) }
       var writer = RowWriter(table, now: .distantPast)
       for position in table.positions {
-        try writer.change(rowAt: position, touching: false, counting: false) { row throws(StoreError) in
-          for set in setters { try set(row) }
-        }
+        try writer.change(rowAt: position, touching: false, counting: false, set)
       }
       corrections.append(writer.changes)
     }

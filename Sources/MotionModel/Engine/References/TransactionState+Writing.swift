@@ -184,13 +184,11 @@ extension ChangesetPart {
   /// Returns the changes that set all columns that are kept up in the records of this part.
   fileprivate func recomputed(_ upkeep: ModelUpkeep, in tables: Tables) throws(StoreError) -> ChangesetPart {
     let table = tables.version(layout)
-    let setters = upkeep.columns.map { $0.setter(tables) }
+    let set = try upkeep.setter(in: tables)
     var writer = RowWriter(table, now: .distantPast)
     for entry in entries {
       guard let row = entry.new.map(address), let position = table.position(of: row) else { continue }
-      try writer.change(rowAt: position, touching: false, counting: false) { row throws(StoreError) in
-        for set in setters { try set(row) }
-      }
+      try writer.change(rowAt: position, touching: false, counting: false, set)
     }
     return writer.changes
   }

@@ -49,6 +49,15 @@ final class ModelUpkeep: Sendable {
   /// The numbers of the columns that are kept up.
   var columnNumbers: [Int] { numbers.value }
 
+  /// Returns what sets all columns of a row that follow from related records.
+  ///
+  /// - Throws: `StoreError.endlessUpkeep` if some of them follow from each other.
+  func setter(in tables: Tables) throws(StoreError) -> ColumnSetter {
+    if let circle { throw .endlessUpkeep(columns: circle) }
+    let setters = columns.map { $0.setter(tables) }
+    return { row throws(StoreError) in for set in setters { try set(row) } }
+  }
+
   /// Copies the columns that follow from related records from a stored row to another row. A save never changes them,
   /// because a record that was read a while ago has old values.
   func keep(_ layout: TableLayout, from old: UnsafeRawPointer, in row: UnsafeMutableRawPointer) {

@@ -17,8 +17,7 @@ import Testing
       ordering(\.double), ordering(\.float), ordering(\.date), ordering(\.level), ordering(\.string),
       ordering(\.maybeInt), ordering(\.maybeInt64), ordering(\.maybeUInt64), ordering(\.maybeInt8),
       ordering(\.maybeDouble), ordering(\.maybeDate), ordering(\.maybeBool), ordering(\.maybeLevel),
-      ordering(\.decimal),
-      ordering(\.uuid),
+      ordering(\.decimal), ordering(\.uuid),
     ]
   }
 
