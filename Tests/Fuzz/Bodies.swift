@@ -91,9 +91,9 @@ enum Bodies {
     var pairs = [("name", String.nasty(using: &random)), ("_shown", "name steps")]
     for item in 0..<random.number(0...3) {
       pairs.append(("steps[\(item)][text]", .nasty(using: &random)))
-      pairs.append(("steps[\(item)][is_done]", random.pick(["0", "1", "on", ""])))
-      if random.chance(40) { pairs.append(("steps[\(item)][id]", "\(random.number(1...3))")) }
-      if random.chance(20) { pairs.append(("steps[\(item)][_destroy]", "1")) }
+      pairs.append(("steps[\(item)][isDone]", random.pick(["0", "1", "on", ""])))
+      if random.chance(40) { pairs.append(("steps[\(item)][_id]", "\(random.number(1...3))")) }
+      if random.chance(20) { pairs.append(("steps[\(item)][_remove]", "1")) }
     }
     if random.chance(30) { pairs.append(("steps[_order]", "1 0 2")) }
     return pairs
