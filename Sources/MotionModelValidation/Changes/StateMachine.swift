@@ -97,12 +97,16 @@ public struct StateMachine<Record: Model, State: ColumnValue>: Sendable {
     state == start || reachable(from: [start]).contains(state)
   }
 
+  /// Returns whether a record may be in a state that nobody saw it reach: one to which events lead from an initial state. Their
+  /// conditions were those of records that are gone.
+  func allowsArrival(in state: State) -> Bool { initial.isEmpty || reachable(from: initial).contains(state) }
+
   /// Returns whether events lead to a record's state, of which the last one has its condition met. The conditions of the
   /// others were those of records that are gone.
-  func allowsPath(from starts: [State], of record: Record) -> Bool {
+  func allowsPath(from start: State, of record: Record) -> Bool {
     let state = record[keyPath: column]
-    if starts.contains(state) { return true }
-    let passed = reachable(from: starts)
+    if state == start { return true }
+    let passed = reachable(from: [start])
     return events.contains { event in
       event.target == state && event.isAllowed(record) && event.sources.contains(where: passed.contains)
     }

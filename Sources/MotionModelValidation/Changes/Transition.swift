@@ -12,8 +12,11 @@ public import MotionModel
 /// 2. At the end of a commit, however the records were written, the states before and after it are compared: several steps
 ///    may lead from one to the other, of which the last one has its condition met. So `updateAll`, `save(validate: false)`, merges
 ///    and undo follow the rule too. Declare an event for each step back that may be undone.
+/// 3. A record that a commit creates may be in any state to which events lead from an initial one, whatever their conditions: a
+///    file, an undone deletion or another store bring records that met these earlier and may have changed since.
 ///
-/// It reports ``RuleName/transition`` for the column. Deleting is no transition.
+/// It reports ``RuleName/transition`` for the column. Deleting is no transition. <doc:Validating#Changes> says what counts as one
+/// record.
 ///
 /// - Complexity: O(*e*) in the number of events for a save that changes the state, and for a commit O(*s* · *e*) for each
 ///   record whose state changed, in the numbers of states and events.
@@ -38,9 +41,9 @@ public struct Transition<Record: Validatable>: ValidationRule {
     let committing = Check<Record>(
       .transition, [field],
       .change { change, _ in
-        guard let new = change.new, change.old != nil || !initial.isEmpty else { return [] }
-        let starts = change.old.map { [$0[keyPath: column]] } ?? initial
-        return machine.allowsPath(from: starts, of: new) ? [] : [.broken]
+        guard let new = change.new else { return [] }
+        guard let old = change.old else { return machine.allowsArrival(in: new[keyPath: column]) ? [] : [.broken] }
+        return machine.allowsPath(from: old[keyPath: column], of: new) ? [] : [.broken]
       })
     validations = Validations([saving, committing])
   }

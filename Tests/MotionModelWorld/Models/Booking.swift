@@ -1,29 +1,42 @@
 package import MotionModel
 package import MotionModelValidation
 
-/// A booking of a machine, with rules for one record and for several.
+/// A booking of a machine, with rules for one record, for several, and for changes.
 package struct Booking: WorldModel, Validatable {
   package var id = 0
   package var machine = 0
   package var slot = 0
   package var holder = ""
   package var phase = 0
+  package var price = 0
 
   package static let schema = Schema<Booking> {
     Column(\.machine)
     Column(\.slot)
     Column(\.holder, .readOnly)
     Column(\.phase)
+    Column(\.price)
   }
-  /// The phases of a booking, and the steps that a save may make. A commit may make several, and so any change.
-  static let steps = [0: [1], 1: [0, 2], 2: [1, 3], 3: [0]]
+  static let lifecycle = StateMachine(\Booking.phase, from: 0, 1) {
+    StateEvent("plan", from: 0, to: 1)
+    StateEvent("start", from: 1, to: 2, if: { $0.slot > 0 })
+    StateEvent("stop", from: 1, 2, to: 0)
+    StateEvent("finish", from: 2, to: 3)
+    StateEvent("finish", from: 1, to: 3, if: { $0.holder == "ann" })
+    StateEvent("reopen", from: 3, to: 0, if: { $0.price < 3 })
+  }
   /// Finders do not see what is over, unless they are asked to.
   package static let defaultScope: RecordPredicate<Booking>? = \.phase != 3
   package static let validations = Validations<Booking> {
     Numericality(\.slot, .greaterOrEqual(0))
     Uniqueness(\.slot, scope: \.machine)
-    Transition(\.phase, steps)
     AcrossRecords("notAllOfThem", by: \.machine) { $0.count <= 4 }
+    Transition(lifecycle).if { _ in ChangeRules.areAsked }
+    ChangeRule(\.price, "onlyRises") { old, new in new >= old }.if { _ in ChangeRules.areAsked }
+    ChangeRule("fixedStays", on: \.slot) { old, new in old.price < 3 || new.slot == old.slot }
+      .if { _ in ChangeRules.areAsked }
+    ChangeRule("fixedIsKept") { $0.kind != .delete || $0.old?.price != 3 || $0.old?.phase == 3 }
+      .if { _ in ChangeRules.areAsked }
   }
 
   package init() {}
@@ -37,6 +50,7 @@ extension Booking {
     Field("slot", \.slot, [0, 1, 2, 3, 4, 5, -1]),
     Field("holder", \.holder, ["", "ann", "bob"]),
     Field("phase", \.phase, [0, 1, 2, 0, 1, 3]),
+    Field("price", \.price, [0, 0, 1, 2, 1, 0, 3]),
   ]
   package static var readOnly: [NaiveUnique<Booking>] { [NaiveUnique("holder") { $0.holder }] }
 
@@ -54,10 +68,6 @@ extension Booking {
       row.record.id != id && row.record.slot == slot && row.record.machine == machine
     }
     if isTaken { throw .invalid }
-  }
-
-  package func validateChange(from old: Booking) throws(Refusal) {
-    if phase != old.phase && Self.steps[old.phase]?.contains(phase) != true { throw .invalid }
   }
 
   package static func checkCommit(of naive: NaiveStore) throws(Refusal) {

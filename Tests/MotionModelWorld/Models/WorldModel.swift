@@ -42,14 +42,16 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   func validateAlone() throws(Refusal)
   /// - Parameter old: The record that is replaced, if only this record is saved.
   func validate(in naive: NaiveStore, replacing old: Self?) throws(Refusal)
-  /// Checks the step from the stored record to this one.
-  func validateChange(from old: Self) throws(Refusal)
+  /// Checks the step from the stored record to this one, or the creation of this one.
+  func validateChange(from old: Self?) throws(Refusal)
   func aroundSaveBegins() throws(Refusal)
   func aroundSaveEnds() throws(Refusal)
   mutating func beforeSave() throws(Refusal)
   func afterCreate(in naive: inout NaiveStore) throws(Refusal)
   func beforeDelete() throws(Refusal)
   static func checkCommit(of naive: NaiveStore) throws(Refusal)
+  /// Checks what a commit makes of all records.
+  static func checkChanges(from before: [Self], to now: [Self]) throws(Refusal)
   /// Sets the columns that follow from other records, besides counters.
   static func derive(in naive: inout NaiveStore)
 }
@@ -74,13 +76,14 @@ extension WorldModel {
   package var isInScope: Bool { true }
   package func validateAlone() throws(Refusal) {}
   package func validate(in naive: NaiveStore, replacing old: Self?) throws(Refusal) {}
-  package func validateChange(from old: Self) throws(Refusal) {}
+  package func validateChange(from old: Self?) throws(Refusal) {}
   package func aroundSaveBegins() throws(Refusal) {}
   package func aroundSaveEnds() throws(Refusal) {}
   package mutating func beforeSave() throws(Refusal) {}
   package func afterCreate(in naive: inout NaiveStore) throws(Refusal) {}
   package func beforeDelete() throws(Refusal) {}
   package static func checkCommit(of naive: NaiveStore) throws(Refusal) {}
+  package static func checkChanges(from before: [Self], to now: [Self]) throws(Refusal) {}
   package static func derive(in naive: inout NaiveStore) {}
 
   /// The name of the model, as in files and in relations to several models.

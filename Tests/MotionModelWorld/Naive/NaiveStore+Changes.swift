@@ -3,6 +3,7 @@ extension NaiveStore {
   ///
   /// - Parameter byClerk: Whether a clerk acts, who may not write bad remarks.
   func checkChanges(since before: NaiveStore, byClerk: Bool) throws(Refusal) {
+    try Booking.checkChanges(from: before.bookings.records, to: bookings.records)
     if !byClerk { return }
     for row in remarks.rows {
       let old = before.remarks.find(row.record.id)

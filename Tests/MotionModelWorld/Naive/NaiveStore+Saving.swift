@@ -41,7 +41,7 @@ extension NaiveStore {
     _ record: inout Record, _ old: Record?, _ operation: Operation, isAlone: Bool = true
   ) throws(Refusal) -> Bool {
     try record.validate(in: self, replacing: old)
-    if let old { try record.validateChange(from: old) }
+    try record.validateChange(from: old)
     if runsHooks { try record.aroundSaveBegins() }
     if runsHooks { try record.beforeSave() }
     let changed = try write(&record, old, operation)
@@ -161,7 +161,7 @@ extension NaiveStore {
     for index in records.indices {
       olds.append(try target(records[index], operations[index]))
       try records[index].validateAlone()
-      if let old = olds[index] { try records[index].validateChange(from: old) }
+      try records[index].validateChange(from: olds[index])
       if runsHooks { try records[index].beforeSave() }
     }
     var changed: [Int] = []

@@ -33,7 +33,7 @@ extension World {
     let line = transcript?.add("try \(twin.name).merge(.\(policy))")
     let (before, own) = (parent.naive, twin.naive)
     let outcome = Result { try branch.merge(MergePolicy(policy)) }
-    let expected = expectation(outcome, twin) { ids throws(Refusal) in
+    let expected = expectation(outcome, twin, since: before) { ids throws(Refusal) in
       try before.merged(twin.naive, since: twin.base, policy, ids)
     }
     try conclude(outcome.map { _ in true }, expected, parent, before, line)
@@ -49,10 +49,10 @@ extension World {
     let line = transcript?.add("try \(twin.name).update(.\(policy))")
     let (before, base) = (twin.naive, parent.naive)
     let outcome = Result { try branch.update(MergePolicy(policy)) }
-    let expected = expectation(outcome, twin) { ids throws(Refusal) in
+    let expected = expectation(outcome, twin, since: base) { ids throws(Refusal) in
       try base.merged(before, since: twin.base, policy, ids)
     }
-    try conclude(outcome.map { _ in true }, expected, twin, before, isFollowing: true, line)
+    try conclude(outcome.map { _ in true }, expected, twin, before, since: base, line)
     if case .success = outcome { (twin.base, twin.indexes) = (base, parent.indexes) }
   }
 
@@ -71,7 +71,7 @@ extension World {
 
   private func conclude(
     _ outcome: Result<Bool, any Error>, _ expected: Result<NaiveStore, Refusal>, _ twin: Twin, _ before: NaiveStore,
-    isFollowing: Bool = false, _ line: Int?
+    since parent: NaiveStore? = nil, _ line: Int?
   ) throws {
     let outer = current
     current = twin
@@ -80,7 +80,7 @@ extension World {
       if case .success = outcome { merged.takeOverVersions(twin.store) }
       twin.naive = merged
     }
-    _ = try judge(outcome, expected.map { _ in true }, before, isFollowing: isFollowing, line: line)
+    _ = try judge(outcome, expected.map { _ in true }, before, since: parent, line: line)
   }
 
   /// Returns the expected result of merging the naive stores, with the ids that the library gave.
@@ -88,13 +88,14 @@ extension World {
   /// If the library refused, it is not known whether it gave new ids before. It may then be right with
   /// new ids or without.
   private func expectation(
-    _ outcome: Result<Merge, any Error>, _ twin: Twin,
+    _ outcome: Result<Merge, any Error>, _ twin: Twin, since before: NaiveStore,
     _ merged: ([Kind: [AnyHashable: AnyHashable]]) throws(Refusal) -> NaiveStore
   ) -> Result<NaiveStore, Refusal> {
     func result(_ ids: [Kind: [AnyHashable: AnyHashable]]) -> Result<NaiveStore, Refusal> {
       Result { () throws(Refusal) in
         let store = try merged(ids)
         try store.checkCommit()
+        try store.checkChanges(since: before, byClerk: false)
         return store
       }
     }

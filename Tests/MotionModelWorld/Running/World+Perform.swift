@@ -20,6 +20,7 @@ extension World {
     case .deleteAll(let scope): try deleteAll(scope.kind.model, scope)
     case .destroyAll(let scope): try destroyAll(scope.kind.model, scope)
     case .importForeign(let foreign): try importForeign(foreign)
+    case .fire(let index, let event): try fire(index, event)
     case .hold(let target): hold(target.kind.model, target)
     case .useHeld(let kind, let slot, let edits, let use): try useHeld(kind.model, slot, edits, use)
     case .relate(let relating, let first, let second, let edits): try relate(relating, first, second, edits)

@@ -14,7 +14,8 @@ import MotionModelValidation
 /// | forms that edit a record | `World+Forms` | a save of what was typed |
 /// | relations, cascades, keys that only lead to stored records | `World+Relations` | `NaiveLink`, `NaiveDependent` |
 /// | ids and attributes of related records | `World+Attributes` | `World+Attributes` |
-/// | states and their steps, policies by row | all, `World+Transactions` | `NaiveStore+Changes` |
+/// | states and their events | all, `World+Events` | `Booking+Changes` |
+/// | rules about changes: of a column, of records, of deletions; policies by row | all, `World+Transactions` | `Booking+Changes`, `NaiveStore+Changes` |
 /// | plain imports | `World+Records` | `NaiveStore+Importing` |
 /// | imports by mappings: names, transforms, parents, natural keys, rows that are each other's parents | `ForeignTable` | `NaiveImport` |
 /// | conditions and orders: columns, computed values, related columns, Booleans, `and`, `or`, `not` | `World+Questions` | `Field`, `Computation` |
@@ -162,11 +163,17 @@ package final class World {
     }
   }
 
+  /// Compares the outcome of an operation with the expected one.
+  ///
+  /// - Parameters:
+  ///   - before: The records before the operation.
+  ///   - parent: The records of the parent on which the branch makes its changes anew; nil for other operations.
   func judge<Answer: Equatable>(
     _ outcome: Result<Answer, any Error>, _ expected: Result<Answer, Refusal>, _ before: NaiveStore,
-    _ kind: Twin.CommitKind = .edit, isFollowing: Bool = false, line: Int? = nil
+    _ kind: Twin.CommitKind = .edit, since parent: NaiveStore? = nil, line: Int? = nil
   ) throws -> Answer? {
-    switch (outcome, permitted(expected, since: before)) {
+    let isFollowing = parent != nil
+    switch (outcome, permitted(expected, since: parent ?? before)) {
     case (.success(let answer), .success(let other)):
       if answer != other { throw Difference("answer", "\(answer), expected \(other)") }
       try settle(before, kind, isFollowing: isFollowing)

@@ -13,7 +13,7 @@ package struct Generator {
   private let bulk: Int
 
   private enum Family: CaseIterable {
-    case create, update, delete, destroy, bulk, foreign, held, relation, transaction, branch, past, file, index,
+    case create, update, event, delete, destroy, bulk, foreign, held, relation, transaction, branch, past, file, index,
       question, live
   }
 
@@ -25,7 +25,7 @@ package struct Generator {
         case .create: 12
         case .update: 10
         case .delete, .destroy, .relation, .transaction, .held: 4
-        case .bulk, .branch, .past: 3
+        case .bulk, .event, .branch, .past: 3
         case .foreign, .file: 2
         case .index: 1
         case .question: 4
@@ -45,7 +45,7 @@ package struct Generator {
   private mutating func narrow() {
     kinds = random.pick([[.booking], [.booking, .permit, .site], [.shift, .job, .worker], [.remark, .permit]])
     let narrow: [Family: Int] = [
-      .create: 14, .update: 10, .delete: 2, .bulk: 3, .transaction: 5, .branch: 25, .past: 4, .held: 3, .index: 1,
+      .create: 14, .update: 10, .event: 6, .delete: 2, .bulk: 3, .transaction: 5, .branch: 25, .past: 4, .held: 3, .index: 1,
       .destroy: 1, .live: 3,
     ]
     weights = Family.allCases.map { ($0, narrow[$0] ?? 0) }
@@ -71,6 +71,7 @@ package struct Generator {
     case .update:
       let target = target()
       return .update(target, edits(), random.pick(Updating.allCases))
+    case .event: return .fire(number(), event: number())
     case .delete: return .delete(target())
     case .destroy: return .destroy(target())
     case .bulk:

@@ -14,6 +14,8 @@ package indirect enum Step: Sendable {
   case deleteAll(Scope)
   case destroyAll(Scope)
   case importForeign(ForeignRows)
+  /// An event of a booking.
+  case fire(Int, event: Int)
   // Copies of records that somebody holds
   case hold(Target)
   case useHeld(Kind, Int, [Edit], HeldUse)

@@ -1,0 +1,111 @@
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTransactions
+import MotionModelValidation
+import Testing
+
+private struct Lot: Model, Validatable, Equatable {
+  var id = 0
+  var price = 0
+
+  static let schema = Schema<Lot> { Column(\.price) }
+  static let validations = Validations<Lot> {
+    ChangeRule(\.price, "onlyRises") { old, new in new >= old }
+    ChangeRule("keepsDear") { change in change.kind != .delete || (change.old?.price ?? 0) < 100 }
+  }
+
+  init() {}
+  init(id: Int = 0, _ price: Int) { (self.id, self.price) = (id, price) }
+}
+
+/// What a rule about changes takes for one record.
+@Suite(.ownStore) struct ChangeRuleTests {
+  private var store: Store { Store.current }
+  private var prices: [Int] { Lot.order(by: \.id).pluck(\.price) }
+
+  /// Deletes a lot and creates one with its id, in one commit.
+  private func replace(_ lot: Lot, by price: Int) throws {
+    try store.transaction {
+      try lot.delete()
+      try Lot.create(Lot(id: lot.id, price))
+    }
+  }
+
+  @Test func `a record that a commit deletes and creates again has changed`() throws {
+    let (cheap, dear) = (try Lot.create(Lot(10)), try Lot.create(Lot(100)))
+    #expect(throws: RecordInvalid.self) { try replace(cheap, by: 9) }
+    #expect(prices == [10, 100])
+    try replace(cheap, by: 11)
+    try replace(dear, by: 100)
+    #expect(prices == [11, 100])
+  }
+
+  @Test func `in two commits, it was deleted and is created`() throws {
+    let (cheap, dear) = (try Lot.create(Lot(10)), try Lot.create(Lot(100)))
+    try cheap.delete()
+    try Lot.create(Lot(id: cheap.id, 5))
+    #expect(throws: RecordInvalid.self) { try dear.delete() }
+    #expect(prices == [5, 100])
+  }
+
+  @Test func `a file and a changeset are compared with the stored records of their ids`() throws {
+    var lot = try Lot.create(Lot(10))
+    let file = try store.data(as: .json)
+    let change = try store.transaction { transaction in
+      try lot.update { $0.price = 20 }
+      return transaction.changeset
+    }
+    #expect(throws: RecordInvalid.self) { try store.load(from: .data(file), as: .json, models: [Lot.self]) }
+    #expect(throws: RecordInvalid.self) { try store.apply(change.inverted) }
+    #expect(prices == [20])
+    let other = Store(notificationCenter: nil)
+    try other.load(from: .data(file), as: .json, models: [Lot.self])
+    try other.apply(change)
+    #expect(other.table(Lot.self).pluck(\.price) == [20])
+  }
+
+  @Test func `undo is compared too, and brings a deleted record back`() throws {
+    var lot = try Lot.create(Lot(10))
+    let history = UndoHistory(of: store)
+    try lot.update { $0.price = 20 }
+    #expect(throws: RecordInvalid.self) { try history.undo() }
+    try lot.delete()
+    try history.undo()
+    #expect(prices == [20])
+  }
+
+  @Test func `a record that gets a new id in a merge is created, and the branch is not asked`() throws {
+    let branch = store.branch()
+    try Lot.create(Lot(10))
+    try Store.with(branch) { try Lot.create(Lot(50)) }
+    try branch.merge()
+    #expect(prices == [10, 50])
+    // In the branch, the id of the lot for 50 is that of the lot for 10 now.
+    #expect(Store.with(branch) { prices } == [10, 50])
+  }
+
+  @Test func `a copy that applies the commits of a branch may refuse what this took over`() throws {
+    let branch = store.branch()
+    try Lot.create(Lot(10))
+    try Store.with(branch) { try Lot.create(Lot(50)) }
+    let (copy, commits) = (branch.store.branch().store, Collector<Changeset>())
+    let observation = branch.store.observeCommits { commits.add($0) }
+    try branch.merge()
+    observation.cancel()
+    let taken = try #require(commits.values.last)
+    #expect(throws: RecordInvalid.self) { try copy.apply(taken) }
+  }
+
+  @Test func `a branch is compared with its parent when it is merged and updated`() throws {
+    var lot = try Lot.create(Lot(10))
+    let branch = store.branch()
+    try Store.with(branch) { try Lot.updateAll { $0.price = 15 } }
+    try lot.update { $0.price = 20 }
+    #expect(throws: RecordInvalid.self) { try branch.merge(.ours) }
+    #expect(throws: RecordInvalid.self) { try branch.update(.ours) }
+    #expect(prices == [20] && Store.with(branch) { prices } == [15])
+    // 15 becomes 20 in the branch, and nothing changes in the parent.
+    try branch.merge(.theirs)
+    #expect(prices == [20] && Store.with(branch) { prices } == [20])
+  }
+}
