@@ -89,7 +89,9 @@ extension Booking {
   /// The phases to which any number of events leads, whatever their conditions.
   private static func phases(reachableFrom starts: [Int]) -> Set<Int> {
     var phases = Set(starts)
-    for _ in events { for event in events where !event.sources.isDisjoint(with: phases) { phases.insert(event.target) } }
+    for _ in events {
+      for event in events where !event.sources.isDisjoint(with: phases) { phases.insert(event.target) }
+    }
     return phases
   }
 }

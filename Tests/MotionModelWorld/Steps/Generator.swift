@@ -45,8 +45,8 @@ package struct Generator {
   private mutating func narrow() {
     kinds = random.pick([[.booking], [.booking, .permit, .site], [.shift, .job, .worker], [.remark, .permit]])
     let narrow: [Family: Int] = [
-      .create: 14, .update: 10, .event: 6, .delete: 2, .bulk: 3, .transaction: 5, .branch: 25, .past: 4, .held: 3, .index: 1,
-      .destroy: 1, .live: 3,
+      .create: 14, .update: 10, .event: 6, .delete: 2, .bulk: 3, .transaction: 5, .branch: 25, .past: 4, .held: 3,
+      .index: 1, .destroy: 1, .live: 3,
     ]
     weights = Family.allCases.map { ($0, narrow[$0] ?? 0) }
   }
