@@ -25,6 +25,7 @@ extension World {
     case .useHeld(let kind, let slot, let edits, let use): try useHeld(kind.model, slot, edits, use)
     case .relate(let relating, let first, let second, let edits): try relate(relating, first, second, edits)
     case .transaction(let steps, let ending): try transaction(steps, ending)
+    case .turn(let steps, let ending): try transaction(steps, ending, isInTurn: depth == 0)
     case .preview(let steps): try preview(steps)
     case .withoutHooks(let steps): try withoutHooks(steps)
     case .withoutTouching(let steps): try withoutTouching(steps)

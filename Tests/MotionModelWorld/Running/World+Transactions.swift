@@ -3,8 +3,10 @@ import MotionModelTransactions
 import MotionModelValidation
 
 extension World {
-  func transaction(_ steps: [Step], _ ending: Ending) throws {
-    let line = transcript?.open("try Store.current.transaction { transaction in")
+  /// - Parameter isInTurn: Whether the transaction waits for its turn as a task.
+  func transaction(_ steps: [Step], _ ending: Ending, isInTurn: Bool = false) throws {
+    let call = isInTurn ? "try await Store.current.inTurn" : "try Store.current.transaction"
+    let line = transcript?.open("\(call) { transaction in")
     defer { transcript?.close() }
     let before = current.naive
     if depth == 0 { metadata = ChangesetMetadata() }
@@ -12,7 +14,7 @@ extension World {
     depth += 1
     let outcome = Result<Bool, any Error> {
       defer { depth -= 1 }
-      try current.store.transaction { transaction in
+      try commit(isInTurn: isInTurn) { [self] transaction in
         transactions.append(transaction)
         defer { transactions.removeLast() }
         let (first, rest) = ending == .rollbackAndGoOn ? (steps.dropLast(1), steps.suffix(1)) : (steps[...], [])
@@ -35,6 +37,12 @@ extension World {
     if depth == 0 { current.metadata = metadata }
     defer { if depth == 0 { current.metadata = ChangesetMetadata() } }
     try conclude(outcome, ending == .fail ? .thrown : nil, before, line)
+  }
+
+  private func commit(isInTurn: Bool, _ body: @escaping (Transaction) throws -> Void) throws {
+    let store = current.store
+    if !isInTurn { return try store.transaction(body) }
+    try TaskThread.run { try await store.inTurn(body) }
   }
 
   /// Names the author of the open transaction's commit.

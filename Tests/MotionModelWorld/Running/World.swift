@@ -31,6 +31,7 @@ import MotionModelValidation
 /// | the text for version control | `World+Text` | all records |
 /// | runs that are recorded and replayed | `RecordedTrial` | the run before |
 /// | transactions, savepoints, metadata, blocks without hooks or touches, previews with their hooks | `World+Transactions` | `NaiveStore` |
+/// | transactions of tasks that wait for their turn, also beside threads in `Storm` | `World+Transactions` | `NaiveStore` |
 /// | silenced and coalesced blocks | `World+Transactions` | `Twin`, `CommitLog` |
 /// | undo and redo of all commits; of groups, without some models, after changes of others | `World+Past` | `Twin`, `NaiveMerge` |
 /// | branches, merges, snapshots, past states, changesets | `World+Branches`, `World+Past` | `NaiveMerge`, `Twin` |

@@ -107,7 +107,8 @@ package struct Generator {
       if random.chance(12) { return .acting(steps) }
       if depth == 0 && random.chance(10) { return .block(steps, random.pick(Block.allCases)) }
       if depth > 0 && random.chance(15) { return .sign(number()) }
-      return .transaction(steps, random.pick([.commit, .commit, .rollback, .rollbackAndGoOn, .fail]))
+      let ending: Ending = random.pick([.commit, .commit, .rollback, .rollbackAndGoOn, .fail])
+      return depth == 0 && random.chance(25) ? .turn(steps, ending) : .transaction(steps, ending)
     case .branch:
       switch random.number(0...9) {
       case 0...1: return .branch

@@ -40,6 +40,8 @@ extension Step: Simplifiable {
     case .transaction(let steps, let ending):
       return [steps] + steps.simplerSteps.map { [.transaction($0, ending)] }
         + (ending == .rollback || ending == .commit ? [] : [[.transaction(steps, .rollback)]])
+    case .turn(let steps, let ending):
+      return [[.transaction(steps, ending)]] + steps.simplerSteps.map { [.turn($0, ending)] }
     case .preview(let steps): return steps.simplerSteps.map { [.preview($0)] }
     case .withoutHooks(let steps): return [steps] + steps.simplerSteps.map { [.withoutHooks($0)] }
     case .withoutTouching(let steps): return [steps] + steps.simplerSteps.map { [.withoutTouching($0)] }

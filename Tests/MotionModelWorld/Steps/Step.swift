@@ -23,6 +23,8 @@ package indirect enum Step: Sendable {
   case relate(Relating, Int, Int, [Edit])
   // Several steps
   case transaction([Step], Ending)
+  /// A transaction of a task that waits for its turn.
+  case turn([Step], Ending)
   case preview([Step])
   case withoutHooks([Step])
   case withoutTouching([Step])
