@@ -12,12 +12,9 @@ extension Store {
   package func open(
     _ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> [Int: LiveInterest]
   ) {
-    readCommitted { tables, number in
-      let further = read(tables, number)
-      if isSnapshot { return }
-      delivery.liveRouter.add(view, interests)
-      if !further.isEmpty { delivery.liveRouter.change(view, adding: further, removing: []) }
-    }
+    // NB: Each closure that captured the interests would retain and release them.
+    if isInTransaction { return openPublished(view, interests, read) }
+    writer.withLock { openPublished(view, interests, read) }
   }
 
   /// Begins to show commits to a view, all of whose interests are known before.
@@ -34,16 +31,16 @@ extension Store {
   /// Calls `body` with this store as the one in use.
   package func using<Result>(_ body: () -> Result) -> Result { asCurrent { body() } }
 
-  /// Calls `body` with the tables after the last commit, and its number, while no commit can be made. The writes of an
-  /// open transaction are not in them.
-  private func readCommitted(_ body: (LiveTables, Int) -> Void) {
-    if isInTransaction { return readPublished(body) }
-    writer.withLock { readPublished(body) }
-  }
-
-  private func readPublished(_ body: (LiveTables, Int) -> Void) {
+  /// Reads the tables after the last commit, and registers a view, while no commit can be made. The writes of an open
+  /// transaction are not in the tables.
+  private func openPublished(
+    _ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> [Int: LiveInterest]
+  ) {
     let (tables, commits) = published.read { ($0.tables, $0.commits) }
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
-    body(LiveTables(tables: tables), commits)
+    let further = read(LiveTables(tables: tables), commits)
+    if isSnapshot { return }
+    delivery.liveRouter.add(view, interests)
+    if !further.isEmpty { delivery.liveRouter.change(view, adding: further, removing: []) }
   }
 }
