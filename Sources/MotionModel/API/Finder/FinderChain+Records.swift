@@ -54,9 +54,7 @@ extension FinderChain {
     if finder.query.limit != nil || finder.query.offset > 0 || !finder.query.distinctColumns.isEmpty {
       return try Array(finder.all.suffix(Swift.max(0, count)))
     }
-    var records = try finder.reversed().limit(count).all
-    records.reverse()
-    return records
+    return try finder.reversed().limit(count).all.reversed()
   }
 
   /// Returns the first record.
