@@ -80,11 +80,7 @@ struct OrderedIndex: TableIndex {
 
   /// Calls `body` with the positions of the rows of some ranks, in order, until it returns false.
   func forEach(in range: Range<Int>, isReversed: Bool = false, _ body: (Int) -> Bool) {
-    if isReversed {
-      root.forEachReversed(in: range) { body($0.position) }
-    } else {
-      root.forEach(in: range) { body($0.position) }
-    }
+    root.forEach(in: range, isReversed: isReversed) { body($0.position) }
   }
 
   /// Calls `body` with the position of each row of some ranks, and with whether its values in some columns are the same as
@@ -94,12 +90,13 @@ struct OrderedIndex: TableIndex {
   ) {
     let operations = operations
     var last: OrderedEntry?
-    func visit(_ entry: OrderedEntry) -> Bool {
+    // NB: The closure is passed on once. As a local function that is passed to one of two calls, it would keep `last` on the
+    // heap, and check each access to it.
+    root.forEach(in: range, isReversed: isReversed) { entry in
       let isSame = last.map { operations.isEqual($0, entry, in: columns, storage) } ?? false
       last = entry
       return body(entry.position, isSame)
     }
-    if isReversed { root.forEachReversed(in: range, visit) } else { root.forEach(in: range, visit) }
   }
 
   // MARK: - Changing

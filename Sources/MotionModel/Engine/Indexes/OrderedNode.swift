@@ -70,6 +70,11 @@ package final class OrderedNode: @unchecked Sendable {
     return children[..<(index - 1)].reduce(0) { $0 + $1.count } + children[index - 1].count(where: isBefore)
   }
 
+  /// Calls `body` with the entries of a range, in order or in reverse order, until it returns false.
+  func forEach(in range: Range<Int>, isReversed: Bool, _ body: (OrderedEntry) -> Bool) {
+    if isReversed { forEachReversed(in: range, body) } else { forEach(in: range, body) }
+  }
+
   /// Calls `body` with the entries of a range, in order, until it returns false.
   ///
   /// - Returns: Whether `body` never returned false.
@@ -91,7 +96,7 @@ package final class OrderedNode: @unchecked Sendable {
 
   /// Calls `body` with the entries of a range, in reverse order, until it returns false.
   @discardableResult
-  func forEachReversed(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
+  private func forEachReversed(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
     if isLeaf {
       for index in range.clamped(to: 0..<entries.count).reversed() where !body(entries[index]) { return false }
       return true

@@ -46,10 +46,19 @@ final class OrderedOperations: Sendable {
 
   /// Whether the rows of two entries are equal in some columns, in the order of these.
   func isEqual(_ entry: OrderedEntry, _ other: OrderedEntry, in range: Range<Int>, _ storage: RowStorage) -> Bool {
-    if range.lowerBound == 0 {
-      if entry.key != other.key { return false }
-      if range.count == 1 && first.isSortKeyExact && entry.key != SortKey.missing { return true }
+    guard range.lowerBound == 0 else { return areEqual(entry, other, in: range, storage) }
+    if entry.key != other.key { return false }
+    if !first.areEqual(withKey: entry.key) {
+      let (row, otherRow) = (storage.address(at: entry.position), storage.address(at: other.position))
+      if first.order(row, otherRow, withKey: entry.key) != 0 { return false }
     }
+    return range.count == 1 || areEqual(entry, other, in: range.dropFirst(), storage)
+  }
+
+  /// Whether the rows of two entries are equal in some columns other than the first one.
+  private func areEqual(
+    _ entry: OrderedEntry, _ other: OrderedEntry, in range: Range<Int>, _ storage: RowStorage
+  ) -> Bool {
     let (row, otherRow) = (storage.address(at: entry.position), storage.address(at: other.position))
     return columns[range].allSatisfy { $0.order(row, otherRow) == 0 }
   }
@@ -93,8 +102,15 @@ extension ColumnOperations {
   /// Returns how the values of two rows compare in an ordered index.
   fileprivate func order(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Int {
     let (key, otherKey) = (sortKey(row), sortKey(other))
-    if key != otherKey { return key < otherKey ? -1 : 1 }
-    if isSortKeyExact && key != SortKey.missing { return 0 }
+    return key == otherKey ? order(row, other, withKey: key) : key < otherKey ? -1 : 1
+  }
+
+  /// Returns how the values of two rows with the same key compare in an ordered index.
+  fileprivate func order(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer, withKey key: UInt64) -> Int {
+    if areEqual(withKey: key) { return 0 }
     return precedes(row, other) ? -1 : precedes(other, row) ? 1 : 0
   }
+
+  /// Whether all rows with a key are equal.
+  fileprivate func areEqual(withKey key: UInt64) -> Bool { isSortKeyExact && key != SortKey.missing }
 }
