@@ -44,10 +44,11 @@ extension Store {
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
     let blocks = StoreBlock.settings(in: self)
+    let keepsTimestamps = blocks.keepsTimestamps
     let target = row.map { WriteTarget(row: $0, layout: layout) }
     return try transaction.write(blocks.untouched, to: target) { tables throws(StoreError) in
-      try changes(
-        of: tables.version(layout), blocks, at: transaction.now, setters: layout.setters(in: { tables }), prepare)
+      let setters = layout.setters { tables }
+      return try changes(of: tables.version(layout), keepsTimestamps, at: transaction.now, setters: setters, prepare)
     }
   }
 
@@ -57,7 +58,8 @@ extension Store {
   ) throws(StoreError) -> Changeset {
     try commit(in: scope) { commit, blocks throws(StoreError) in
       let setters = layout.setters { published.read { $0.tables } }
-      commit.changeset = try changes(of: version(layout), blocks, at: clock(), setters: setters, prepare)
+      let now = clock()
+      commit.changeset = try changes(of: version(layout), blocks.keepsTimestamps, at: now, setters: setters, prepare)
       try stage(&commit)
     }
   }
@@ -82,11 +84,11 @@ extension Store {
   }
 
   private func changes(
-    of table: TableVersion, _ blocks: StoreBlock.Settings, at now: Date, setters: [ColumnSetter],
+    of table: TableVersion, _ keepsTimestamps: Bool, at now: Date, setters: [ColumnSetter],
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     var writer = RowWriter(
-      table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps, setters: setters,
+      table, now: now, ids: ids, keepsTimestamps: keepsTimestamps, setters: setters,
       roundings: dateRoundings(of: table.layout))
     try prepare(&writer)
     return Changeset(writer.changes, date: now)
@@ -110,7 +112,8 @@ extension Store {
       let now = clock()
       var state = TransactionState(tables: published.read { $0.tables }, isPreview: false, recorder: nil)
       let setters = layout.setters { state.tables }
-      var changeset = try changes(of: state.tables.version(layout), blocks, at: now, setters: setters, prepare)
+      var changeset = try changes(
+        of: state.tables.version(layout), blocks.keepsTimestamps, at: now, setters: setters, prepare)
       try state.write(&changeset, .save(now, blocks.untouched))
       changeset = Changeset()
       do throws(StoreError) { try state.checkIntegrity() } catch { failure = error }
@@ -136,16 +139,19 @@ extension Store {
     _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
   ) throws -> Bool {
     if isInMemory(layout) {
-      return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, transaction).isChanged
+      var write = RowWrite(row, of: layout, operation, reservedIDs, deferringUniqueness)
+      try commit(&write, in: transaction)
+      return write.isChanged
     }
     // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
     return try layout.memory.withCopy(of: row) { copy in
-      let isChanged = try joiningTransaction {
+      var write = RowWrite(copy, of: layout, operation, reservedIDs, deferringUniqueness)
+      try joiningTransaction {
         try load([UnsafeRawPointer(copy)], of: layout, forSaving: true)
-        return try writeRow(copy, of: layout, operation, reservedIDs, deferringUniqueness, nil).isChanged
+        try commit(&write)
       }
       layout.memory.replace(copy, row)
-      return isChanged
+      return write.isChanged
     }
   }
 
@@ -156,29 +162,22 @@ extension Store {
   func save(
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, ifStoredIs expected: ExpectedRow
   ) throws -> Bool {
-    try !writeRow(row, of: layout, .save, [], false, nil, ifStoredIs: expected).isOutdated
+    var write = RowWrite(row, of: layout, .save)
+    write.expected = expected
+    try commit(&write)
+    return !write.isOutdated
   }
 
-  private func writeRow(
-    _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
-    _ reservedIDs: Set<UInt64>, _ deferringUniqueness: Bool, _ transaction: OpenTransaction?,
-    ifStoredIs expected: ExpectedRow? = nil
-  ) throws -> (isChanged: Bool, isOutdated: Bool) {
-    var (number, isChanged, isOutdated) = (0, false, false)
-    // NB: A local function instead of the closure would allocate its captures on the heap.
-    let changeset = try write(layout, to: row, knowing: transaction) { writer throws(StoreError) in
-      if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
-      if deferringUniqueness { writer.deferUniqueness() }
-      if let expected { writer.expect(expected) }
-      number = try writer.write(copyOf: row, operation)
-      (isChanged, isOutdated) = (writer.changes.count > 0, writer.isOutdated)
-      // An unchanged row is final, because nothing can refuse it any more. Columns that a save does not change may
-      // differ from those of the caller.
-      if !isChanged { layout.memory.replace(writer.changes.address(number), row) }
+  /// Writes a row to the table of its model. If it throws, the row is unchanged.
+  private func commit(_ write: inout RowWrite, in transaction: OpenTransaction? = nil) throws {
+    // NB: The closure refers to one variable. Each constant that it captured would be retained and released by every function
+    // that it is passed through. A local function instead of the closure would allocate its captures on the heap.
+    let changeset = try self.write(write.layout, to: write.row, knowing: transaction) { writer throws(StoreError) in
+      try write.add(to: &writer)
     }
-    if isChanged, let part = changeset.parts.first { layout.memory.replace(part.address(number), row) }
-    if isChanged && layout.isOwnParent { reload(row, of: layout) }
-    return (isChanged, isOutdated)
+    if !write.isChanged { return }
+    if let part = changeset.parts.first { write.replaceRow(byThatOf: part) }
+    if write.layout.isOwnParent { reload(write.row, of: write.layout) }
   }
 
   /// Applies changes like ``write(_:_:)``, in the transaction of the calling task if the caller knows it.
@@ -274,4 +273,43 @@ extension TableLayout {
     let tables = tables()
     return columns.map { $0.setter(tables) }
   }
+}
+
+/// A row that is to be written, and what became of it.
+private struct RowWrite {
+  let row: UnsafeMutableRawPointer
+  let layout: TableLayout
+  private let operation: RowWriter.Operation
+  private let reservedIDs: Set<UInt64>
+  private let defersUniqueness: Bool
+  /// What the stored row must be to be updated, if that was stated.
+  var expected: ExpectedRow?
+  /// Whether anything had to be written.
+  private(set) var isChanged = false
+  /// Whether the stored row was not what it had to be, and so was not updated.
+  private(set) var isOutdated = false
+  /// The index of the row among the rows of the changes.
+  private var number = 0
+
+  init(
+    _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
+    _ reservedIDs: Set<UInt64> = [], _ defersUniqueness: Bool = false
+  ) {
+    (self.row, self.layout, self.operation) = (row, layout, operation)
+    (self.reservedIDs, self.defersUniqueness) = (reservedIDs, defersUniqueness)
+  }
+
+  /// Adds the change to those of a writer, unless nothing would change.
+  mutating func add(to writer: inout RowWriter) throws(StoreError) {
+    if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
+    if defersUniqueness { writer.deferUniqueness() }
+    if let expected { writer.expect(expected) }
+    number = try writer.write(copyOf: row, operation)
+    (isChanged, isOutdated) = (writer.changes.count > 0, writer.isOutdated)
+    // An unchanged row is final, because nothing can refuse it any more. Columns that a save does not change may differ
+    // from those of the caller.
+    if !isChanged { replaceRow(byThatOf: writer.changes) }
+  }
+
+  func replaceRow(byThatOf changes: ChangesetPart) { layout.memory.replace(changes.address(number), row) }
 }

@@ -171,7 +171,8 @@ final class TableVersion: @unchecked Sendable {
   /// Returns the position of the record that a change updates or deletes; nil when the change inserts it.
   private func position(for entry: ChangesetPart.Entry, in part: ChangesetPart) throws(StoreError) -> Int? {
     let id = part.address(entry.row)
-    let found = expectedPosition(of: entry, id) ?? position(of: id)
+    let isNewRecord = entry.old == nil && isNew(id)
+    let found = isNewRecord ? nil : expectedPosition(of: entry, id) ?? position(of: id)
     if entry.old == nil && found != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
     if entry.old != nil && found == nil { throw .recordGone(model: layout.name, id: layout.id.text(id)) }
     return found
@@ -322,8 +323,10 @@ final class TableVersion: @unchecked Sendable {
   private func addID(of row: UnsafeRawPointer, at position: Int) {
     let hash = layout.id.hash(row)
     ids.insert(position, hash: hash)
-    if let number = layout.id.number(row) { runs.note(number, at: position) }
-    countNumber(of: row)
+    if let number = layout.id.number(row) {
+      runs.note(number, at: position)
+      raiseNextNumber(above: number)
+    }
     forgetDeletion(of: hash)
   }
 
@@ -336,7 +339,10 @@ final class TableVersion: @unchecked Sendable {
 
   /// Makes the number for the next id higher than that of a row.
   func countNumber(of row: UnsafeRawPointer) {
-    let number = layout.id.number(row) ?? nextNumber
+    if let number = layout.id.number(row) { raiseNextNumber(above: number) }
+  }
+
+  private func raiseNextNumber(above number: Int) {
     if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
   }
 
