@@ -323,10 +323,9 @@ final class TableVersion: @unchecked Sendable {
   private func addID(of row: UnsafeRawPointer, at position: Int) {
     let hash = layout.id.hash(row)
     ids.insert(position, hash: hash)
-    if let number = layout.id.number(row) {
-      runs.note(number, at: position)
-      raiseNextNumber(above: number)
-    }
+    let number = layout.id.number(row)
+    if let number { runs.note(number, at: position) }
+    raiseNextNumber(above: number)
     forgetDeletion(of: hash)
   }
 
@@ -337,12 +336,11 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Numbers of ids
 
-  /// Makes the number for the next id higher than that of a row.
-  func countNumber(of row: UnsafeRawPointer) {
-    if let number = layout.id.number(row) { raiseNextNumber(above: number) }
-  }
+  /// Makes the number for the next id higher than that of a row. An id that is no number, such as a text, was made of the next one.
+  func countNumber(of row: UnsafeRawPointer) { raiseNextNumber(above: layout.id.number(row)) }
 
-  private func raiseNextNumber(above number: Int) {
+  private func raiseNextNumber(above number: Int?) {
+    let number = number ?? nextNumber
     if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
   }
 
