@@ -12,7 +12,7 @@ public struct AnyParentColumns<Record: Model, Key: ModelID>: Sendable {
   ///
   /// It traps for a model that the relation does not name.
   public func `as`<Parent: Model>(_ model: Parent.Type) -> ParentColumns<Record, Parent> where Parent.ID == Key {
-    guard let route = relation.relation(to: model)?.core.route else { relation.refuse(model) }
+    guard let route = relation.route(to: model) else { relation.refuse(model) }
     return ParentColumns(route: route)
   }
 }

@@ -82,13 +82,15 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
 
   /// Returns the relation to the parents of one of the models; nil for a model that is not one of them.
   func relation<Parent: Model>(to parent: Parent.Type) -> Relation<Owner, ToParent<Parent>>? {
-    let slot = ModelSlots.shared.slot(of: parent)
-    guard let link = links.first(where: { $0.parentSlot == slot }), let key = key as? PolymorphicKey<Owner, Parent.ID>
-    else { return nil }
+    guard let route = route(to: parent), let key = key as? PolymorphicKey<Owner, Parent.ID> else { return nil }
     return Relation(
-      core: RelationCore(key: .own(ForeignKey(key)), reference: reference, touches: touches) {
-        Route(steps: [Route.Step(link: link, direction: .toParent)])
-      })
+      core: RelationCore(key: .own(ForeignKey(key)), reference: reference, touches: touches) { route })
+  }
+
+  /// Returns the route to the parents of one of the models; nil for a model that is not one of them.
+  func route(to parent: any Model.Type) -> Route? {
+    let slot = ModelSlots.shared.slot(of: parent)
+    return links.first { $0.parentSlot == slot }.map { Route(steps: [Route.Step(link: $0, direction: .toParent)]) }
   }
 
   func refuse(_ parent: any Model.Type) -> Never {
