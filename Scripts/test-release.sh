@@ -6,6 +6,15 @@
 #   Scripts/test-release.sh MotionModelTests MotionModelStorageTests
 set -euo pipefail
 cd "$(dirname "$0")/.."
-if [ $# -gt 0 ]; then export MOTIONMODEL_TESTS="$*"; fi
-# By its own means `swift test` would pass the flag twice, and the other scripts would compile everything again.
-swift test -c release --disable-testable-imports -Xswiftc -enable-testing --scratch-path .build-release
+. Scripts/only-tests.sh
+# Other scripts build with the same options, so that they do not compile everything again.
+options=(-c release -Xswiftc -enable-testing --scratch-path .build-release)
+if [ $# -gt 0 ]; then
+  export MOTIONMODEL_TESTS="$*"
+  # A test of logs runs this program, which lies beside the tests.
+  swift build "${options[@]}" --product MotionModelCrashes
+  only_tests . "${options[@]}"
+else
+  # By its own means `swift test` would pass the flag twice.
+  swift test "${options[@]}" --disable-testable-imports
+fi
