@@ -180,7 +180,7 @@ package struct Shift<Adapter: StorageAdapter>: Model {
   package static var relations: Relations { Schemas.once { Relations() } }
 }
 
-/// The one permit of a site, with an optional id.
+/// The one permit of a site, with an optional id. Its key is nil or leads to a stored site.
 package struct Permit<Adapter: StorageAdapter>: Model {
   package var id: Int?
   package var siteID: Int?
@@ -199,7 +199,7 @@ package struct Permit<Adapter: StorageAdapter>: Model {
     }
   }
   package struct Relations: Sendable {
-    package let site = BelongsTo<Site<Adapter>>(\.siteID)
+    package let site = BelongsTo<Site<Adapter>>(\.siteID, references: .existing)
   }
   package static var relations: Relations { Schemas.once { Relations() } }
 }
