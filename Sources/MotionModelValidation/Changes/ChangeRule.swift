@@ -30,7 +30,8 @@ public struct ChangeRule<Record: Validatable>: ValidationRule {
   ) {
     self.init(rule, [Field(column, of: "ChangeRule")]) { old, new in
       let (old, new) = (old[keyPath: column], new[keyPath: column])
-      return try old == new || isMet(old, new)
+      // A value that is not a number, and stays so, equals nothing.
+      return try old == new || old != old && new != new || isMet(old, new)
     }
   }
 

@@ -18,6 +18,18 @@ private struct Lot: Model, Validatable, Equatable {
   init(id: Int = 0, _ price: Int) { (self.id, self.price) = (id, price) }
 }
 
+private struct Reading: Model, Validatable {
+  var id = 0
+  var value = 0.0
+  var note = ""
+
+  static let schema = Schema<Reading> {
+    Column(\.value)
+    Column(\.note)
+  }
+  static let validations = Validations<Reading> { ChangeRule(\.value, "onlyRises") { old, new in new >= old } }
+}
+
 /// What a rule about changes takes for one record.
 @Suite(.ownStore) struct ChangeRuleTests {
   private var store: Store { Store.current }
@@ -38,6 +50,13 @@ private struct Lot: Model, Validatable, Equatable {
     try replace(cheap, by: 11)
     try replace(dear, by: 100)
     #expect(prices == [11, 100])
+  }
+
+  @Test func `a value that is no number, and stays so, has not changed`() throws {
+    var reading = try Reading.create { $0.value = .nan }
+    try reading.update { $0.note = "broken" }
+    #expect(throws: RecordInvalid.self) { try reading.update { $0.value = 1 } }
+    #expect(Reading.find(reading.id)?.note == "broken")
   }
 
   @Test func `in two commits, it was deleted and is created`() throws {
