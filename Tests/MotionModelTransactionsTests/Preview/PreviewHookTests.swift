@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
@@ -18,6 +19,31 @@ import Testing
       .afterRollback("undo") { _, _ in calls.add("undo") },
     ]
     @TaskLocal static var calls = Collector<String>()
+  }
+
+  private struct Till: Model {
+    var id = 0
+    var name = ""
+    var updatedAt: Date?
+    static let schema = Schema<Till> {
+      Column(\.name)
+      Timestamps(updated: \.updatedAt)
+    }
+    static let hooks: Hooks<Till> = [
+      .afterTouch("count") { till, context in if till.name == "locked" { throw context.halt("It is locked.") } },
+      .beforeCommit("book") { change, context in
+        if change.new?.name == "broken" { throw context.halt("It is broken.") }
+        if change.old == nil { try Coin.create() }
+      },
+    ]
+  }
+
+  private struct Coin: Model {
+    var id = 0
+    var tillID: Int?
+    static let schema = Schema<Coin> { Column(\.tillID) }
+    struct Relations { let till = BelongsTo<Till>(\.tillID, touch: true) }
+    static let relations = Relations()
   }
 
   private struct Audit: Middleware {}
@@ -47,6 +73,28 @@ import Testing
     let preview = store.preview { try Chore.require(1).delete() }
     #expect(!preview.isPossible)
     #expect(preview.hooks.map(\.description) == ["beforeDelete \"ask\" of Chore"])
+  }
+
+  @Test func `hooks at the end of the transaction run, may write, and may refuse`() throws {
+    let made = store.preview { try Till.create { $0.name = "new" } }
+    #expect(made.isPossible && made.changeset.count == 2)
+    #expect(made.hooks.map(\.description) == ["beforeCommit \"book\" of Till"])
+    let broken = store.preview { try Till.create { $0.name = "broken" } }
+    #expect(!broken.isPossible && broken.errors.count == 1)
+    let till = try Till.create { $0.name = "locked" }
+    let touched = store.preview { try Coin.create { $0.tillID = till.id } }
+    #expect(!touched.isPossible && touched.hooks.map(\.description) == ["afterTouch \"count\" of Till"])
+    #expect(Till.count == 1 && Coin.count == 1)
+  }
+
+  @Test func `in a transaction, they run for what the preview adds`() throws {
+    let till = try Till.create { $0.name = "locked" }
+    try store.transaction { transaction in
+      try Coin.create { $0.tillID = till.id }
+      #expect(store.preview { try Coin.create() }.isPossible)
+      #expect(store.preview { try Till.create { $0.name = "new" } }.hooks.map(\.count) == [1])
+      transaction.rollback()
+    }
   }
 
   @Test func `hooks that are suppressed are not listed, and those of calls for many are`() throws {

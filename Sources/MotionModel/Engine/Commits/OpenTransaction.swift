@@ -64,8 +64,10 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  /// The changes that have touched records whose model has hooks after touching.
-  var touchedParts: [ChangesetPart] { state.withLock { $0.touched } }
+  /// The changes since the innermost savepoint that have touched records whose model has hooks after touching.
+  var touchedParts: [ChangesetPart] {
+    state.withLock { state in Array(state.touched[(state.savepoints.last?.touchedCount ?? 0)...]) }
+  }
 
   /// Notes that changes were made by touching records.
   func noteTouch(_ changes: Changeset) { state.withLock { $0.note(touched: changes.parts) } }
