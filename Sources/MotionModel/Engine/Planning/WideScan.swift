@@ -13,7 +13,8 @@ struct WideScan {
   ///   - form: The only property that is read of the rows that meet the predicate; nil for any.
   /// - Returns: Nil when one thread has to read all.
   init?(_ table: TableVersion, where predicate: PredicateNode, threads: Int, reading form: PageForm? = nil) {
-    guard threads > 1, ChunkScan.partCount(of: table) > 1, predicate.callsNoCode else { return nil }
+    let threads = min(threads, ChunkScan.partCount(of: table))
+    guard threads > 1, predicate.callsNoCode else { return nil }
     (self.table, self.predicate, self.form, self.threads) = (table, predicate, form, threads)
   }
 

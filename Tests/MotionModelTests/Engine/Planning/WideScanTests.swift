@@ -173,6 +173,15 @@ private struct Bell: Model {
     }
   }
 
+  @Test func `a width is as large as anyone likes`() throws {
+    let store = Store(notificationCenter: nil)
+    (store.scanWidth, store.leastWideScan) = (.max, 0)
+    let table = store.table(Parcel.self)
+    try table.insert(contentsOf: (0..<40_000).map { number in with(Parcel()) { $0.shelf = number % 4 } })
+    #expect(table.records.where(\.shelf < 3).count == 30_000 && table.records.where(\.shelf < 3).ids.count == 30_000)
+    #expect(table.records.group(by: \.shelf).count() == [0: 10_000, 1: 10_000, 2: 10_000, 3: 10_000])
+  }
+
   @Test func `one thread is used for small tables and in transactions`() throws {
     let store = Store(notificationCenter: nil)
     (store.scanWidth, store.leastWideScan) = (3, 200_000)
