@@ -104,7 +104,7 @@ final class PageMemory: Sendable {
   func open(_ key: Key, chunks: Int) -> PageStrip {
     state.withLock { state in
       state.clock += 1
-      var strip = state.strips.removeValue(forKey: key) ?? PageStrip()
+      var strip = state.strips.removeValue(forKey: key) ?? PageStrip(number: state.clock)
       strip.grow(to: chunks)
       strip.lastUse = state.clock
       state.strips[key] = strip
@@ -112,7 +112,7 @@ final class PageMemory: Sendable {
     }
   }
 
-  /// Puts in what a scan has learnt and made.
+  /// Puts in what a scan has learnt and made, unless all pages were dropped meanwhile.
   ///
   /// - Parameters:
   ///   - strip: The changed copy of a strip.
@@ -120,7 +120,7 @@ final class PageMemory: Sendable {
   func close(_ key: Key, _ strip: PageStrip, from start: PageStrip) {
     // What is replaced is released after the lock.
     _ = state.withLock { state -> PageStrip? in
-      guard var now = state.strips[key] else { return nil }
+      guard var now = state.strips[key], now.number == start.number else { return nil }
       let old = now
       if now.changes == start.changes {
         now = strip

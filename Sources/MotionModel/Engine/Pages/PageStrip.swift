@@ -18,6 +18,8 @@ struct PageStrip: Sendable {
   /// The most credit of a strip, for each chunk.
   private static let greatestCredit = 2 * price
 
+  /// Tells this strip of a column from those that were dropped, and their copies in scans that are under way.
+  let number: UInt64
   /// The runs by the numbers of their first chunks; nil where there is nothing to know.
   var runs: ContiguousArray<PageRun?> = []
   /// It can be negative where several threads have scanned at the same time.
@@ -28,6 +30,8 @@ struct PageStrip: Sendable {
   var changes = 0
   /// When the strip was last used; see ``PageMemory``.
   var lastUse: UInt64 = 0
+
+  init(number: UInt64 = 0) { self.number = number }
 
   /// Gives the initial credit for chunks that are new.
   mutating func grow(to count: Int) {

@@ -180,6 +180,22 @@ private struct Sheet: Model {
     #expect(store.packedColumnLimit == 0)
   }
 
+  @Test func `a lower limit also drops the pages of a scan that is under way`() throws {
+    let store = try Self.store()
+    let table = store.table(Parcel.self)
+    #expect(table.records.where(\.shelf < 10).count == 10)
+    // The second scan makes the pages.
+    let found = table.records.where(\.shelf >= 0).find { item in
+      if item.id == 5_000 {
+        #expect(store.packedColumnBytes > 40_000)
+        store.packedColumnLimit = 20_000
+        #expect(table.records.where(\.shelf < 10).count == 10)
+      }
+      return true
+    }
+    #expect(found.count == 5_000 && store.packedColumnBytes <= 20_000)
+  }
+
   @Test func `no more bytes than the limit are taken, and the column used last stays`() throws {
     let store = try Self.store()
     let table = store.table(Parcel.self)
