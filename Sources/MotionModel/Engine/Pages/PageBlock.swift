@@ -1,7 +1,7 @@
 /// The memory of some pages of one column, which one scan makes one after the other. It goes with the last of its pages.
 ///
 /// Pages that lie side by side are read several times as quickly as pages that lie apart, because the processor reads
-/// ahead. A block has few pages, so that one page which stays when the others are replaced keeps little memory.
+/// ahead. A block is small, so that one page which stays when the others are replaced keeps little memory.
 ///
 /// The object and the values are one allocation.
 final class PageBlock: ManagedBuffer<PageBlock.Head, UInt64> {
@@ -12,7 +12,7 @@ final class PageBlock: ManagedBuffer<PageBlock.Head, UInt64> {
     fileprivate var used = 0
   }
 
-  /// The most pages of a block.
+  /// How many pages a block has room for at most. It has more of them where texts have codes, which take less room.
   static let greatestCount = 16
 
   /// What a block takes besides the values.

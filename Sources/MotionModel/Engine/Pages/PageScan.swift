@@ -133,7 +133,7 @@ final class PageScan: @unchecked Sendable {
     else {
       return nil
     }
-    // Values that take half of a row or more are read from the rows as quickly.
+    // Values that take more than half of a row are read from the rows as quickly.
     guard 2 * form.stride <= layout.memory.stride || pages.memory.makesAlways else { return nil }
     let key = PageMemory.Key(pages, form)
     let strip = pages.memory.open(key, chunks: chunks)

@@ -14,7 +14,7 @@ struct ChunkScan {
     (self.table, self.pages) = (table, pages)
     slot = form.flatMap { pages?.slot(of: $0) }
     kernel = predicate.kernel(in: pages)
-    if let pages { predicate.tell(pages) }
+    if let pages { predicate.addRequirements(to: pages) }
   }
 
   /// How many parts a table has that can be read by themselves: 128 neighbouring chunks, whose pages are one ``PageRun``.
@@ -53,13 +53,15 @@ struct ChunkScan {
 }
 
 extension PredicateNode {
-  /// Tells a scan of comparisons that each row has to meet, so that it passes chunks that have no such row.
-  fileprivate func tell(_ scan: PageScan) {
+  /// Adds comparisons that each row has to meet to a scan, so that it skips chunks that have no such row.
+  fileprivate func addRequirements(to scan: PageScan) {
     switch self {
     case .comparison(let column, let comparison, let operand):
       if let test = KeyTest(comparison, operand, column.operations) { scan.require(test, of: column.operations) }
     case .and(let nodes):
-      for node in nodes.nodes.prefix(PageScan.greatestTestCount) { if case .comparison = node { node.tell(scan) } }
+      for node in nodes.nodes.prefix(PageScan.greatestTestCount) {
+        if case .comparison = node { node.addRequirements(to: scan) }
+      }
     default: break
     }
   }
