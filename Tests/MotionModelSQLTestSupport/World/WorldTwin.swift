@@ -48,13 +48,19 @@ struct WorldTwin<Adapter: StorageAdapter> {
     "\(changeset)".split(separator: "; ").sorted().joined(separator: "; ")
   }
 
+  /// The sentence of an error. Of several records without a parent it says only the model, because they have another order
+  /// in a database after an undone deletion.
+  private static func words(_ error: any Error) -> String {
+    words("\(error)").replacing(/([A-Z][a-z]+) \S+( cannot be saved, because its relation)/) { "\($0.1)\($0.2)" }
+  }
+
   private mutating func attempt(depth: Int) -> (name: String, result: String) {
     var name = ""
     do {
       let result = try step(&name, depth)
       return (name, result)
     } catch {
-      return (name, "throws \(error)")
+      return (name, "throws \(Self.words(error))")
     }
   }
 
@@ -238,7 +244,7 @@ struct WorldTwin<Adapter: StorageAdapter> {
         if isUndone { throw WorldRefusal.undone }
       }
     } catch {
-      return "\(results.joined(separator: "\n    ")) throws \(error)"
+      return "\(results.joined(separator: "\n    ")) throws \(Self.words(error))"
     }
     return results.joined(separator: "\n    ")
   }
