@@ -133,12 +133,14 @@ struct NestedAttributes<Record: Model> {
       given = own
       try saveAlone(&own)
       saved = own
-      for destroy in destructions { try destroy() }
-      for (relation, value) in children {
-        _ = try relation.relation.write(value, of: &saved, given: given, relation.name, in: table.store)
-      }
-      for (relation, value, name) in ids {
-        try relation.relation.replace(value, of: own, given: given, name, in: table.store)
+      try table.following(&own) {
+        for destroy in destructions { try destroy() }
+        for (relation, value) in children {
+          _ = try relation.relation.write(value, of: &saved, given: given, relation.name, in: table.store)
+        }
+        for (relation, value, name) in ids {
+          try relation.relation.replace(value, of: saved, given: given, name, in: table.store)
+        }
       }
       return own
     }

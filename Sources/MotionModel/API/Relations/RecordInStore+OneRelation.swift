@@ -84,7 +84,7 @@ extension Table {
         var (child, saved) = (record, parent)
         try store.table(Target.self).save(&saved)
         key.assign(&child, saved.id)
-        try save(&child)
+        try store.table(Target.self).following(&saved) { try save(&child) }
         return (child, saved)
       }
     }
@@ -107,7 +107,10 @@ extension Table {
       (record, children) = try store.inTransaction {
         var (owner, given) = (record, children)
         try save(&owner)
-        for index in given.indices { try core.give(&given[index], to: owner, in: store) }
+        let saved = owner
+        try following(&owner) {
+          for index in given.indices { try core.give(&given[index], to: saved, in: store) }
+        }
         return (owner, given)
       }
     }

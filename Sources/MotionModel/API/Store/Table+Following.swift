@@ -1,0 +1,17 @@
+extension Table {
+  /// Runs `body`, which writes records that are related to a saved one, and copies to that record what follows from it: counters, the
+  /// time of a touch, and the lock version. Without that, the caller's copy would be an old one when the call returns.
+  ///
+  /// The calling task is inside a transaction.
+  func following(_ record: inout Record, _ body: () throws -> Void) throws {
+    let stored = try fetched(record.id)
+    try body()
+    guard let stored, let followed = self.stored(record.id) else { return }
+    let schema = Record.schema
+    let isCurrent = schema.hasVersion(of: stored, record)
+    let changed = schema.columns.indices.filter { number in
+      !schema.isSame(stored, followed, inColumn: number) && (number != layout.version || isCurrent)
+    }
+    schema.copy(from: followed, to: &record, columns: changed)
+  }
+}
