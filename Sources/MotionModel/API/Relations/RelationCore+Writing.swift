@@ -49,10 +49,8 @@ extension RelationCore {
     case .destroy: _ = try Cascade(store).destroy(records)
     case .delete: try Cascade(store).delete(records)
     case .none, .nullify, .restrict:
-      for var record in records {
-        key.assign(&record, nil)
-        try store.table(Target.self).save(&record)
-      }
+      // The key alone is saved: hooks may have changed the stored records since these were read.
+      for var record in records { try store.table(Target.self).update(&record) { key.assign(&$0, nil) } }
     }
   }
 

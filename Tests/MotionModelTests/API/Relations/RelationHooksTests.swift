@@ -25,6 +25,10 @@ private struct Crew: Model, Equatable {
       .beforeRemove { sailor, crew in
         log("before \(sailor.name) leaves \(crew.name)")
         if sailor.name == "Noah" { throw Refusal() }
+        if sailor.name == "Jonah" {
+          var retired = sailor
+          try retired.update { $0.rank = 9 }
+        }
       }
       .afterRemove { sailor, crew in log("\(sailor.name) left \(crew.name), now \(Sailor.find(sailor.id)?.crewID ?? 0)")
       }
@@ -137,6 +141,13 @@ private struct Refusal: Error {}
     #expect(throws: Refusal.self) { try crew.sailors.replace(with: noah == nil ? [new] : []) }
     #expect(new == sailor(name) && crew.sailors.all == others + [noah].compactMap { $0 })
     #expect(Store.current.commitCount == commits)
+  }
+
+  @Test func `what a closure saves before a removal is kept`() throws {
+    var jonah = try crew.sailors.create(sailor("Jonah"))
+    try crew.sailors.remove(jonah)
+    (jonah.rank, jonah.crewID) = (9, nil)
+    #expect(Sailor.all == [jonah])
   }
 
   @Test func `a relation through others has them too`() throws {
