@@ -37,10 +37,14 @@ extension RelationCore {
   private func run(
     _ hooks: [@Sendable (Target, Owner) throws -> Void], _ records: [Target], _ owner: Owner, in store: Store
   ) throws {
-    if hooks.isEmpty { return }
-    try store.asCurrent {
-      for record in records { for hook in hooks { try hook(record, owner) } }
-    }
+    for record in records { for hook in hooks { try run(owner, in: store) { try hook(record, $0) } } }
+  }
+
+  /// Runs a hook of the relation with the owner as it is stored, which the records that were added or removed before may have
+  /// changed.
+  private func run(_ owner: Owner, in store: Store, _ hook: (Owner) throws -> Void) throws {
+    let stored = try store.table(Owner.self).fetched(owner.id) ?? owner
+    try Lifecycle.inHooks(of: Owner.schema.layout, in: store.transaction) { try store.asCurrent { try hook(stored) } }
   }
 
   private func takeQuietly(_ records: [Target], from owner: Owner, in store: Store) throws {
@@ -58,9 +62,9 @@ extension RelationCore {
   @inline(never)
   private func giveWithHooks(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool) throws {
     let isRelated = try !isNew && record.id.isAssigned && hasMember(record.id, of: owner, in: store)
-    if !isRelated { try store.asCurrent { for hook in hooks.beforeAppend { try hook(&record, owner) } } }
+    if !isRelated { for hook in hooks.beforeAppend { try run(owner, in: store) { try hook(&record, $0) } } }
     try giveQuietly(&record, to: owner, in: store, isNew: isNew)
-    if !isRelated { try store.asCurrent { for hook in hooks.afterAppend { try hook(record, owner) } } }
+    if !isRelated { try run(hooks.afterAppend, [record], owner, in: store) }
   }
 
   /// Whether the stored record with an id is related to an owner, whatever the scope of the relation says.

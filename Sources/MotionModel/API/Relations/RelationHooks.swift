@@ -24,9 +24,9 @@ extension Relation {
   /// It runs for `append`, `replace`, `create` on the relation, and for attributes that write related records or their ids;
   /// not for a record that belongs to the owner already, nor where a key is set on the record itself. Inside, static calls
   /// use the store of the call. All that it writes is committed or undone with the call. Several closures run in the order
-  /// of their declaration.
+  /// of their declaration. Calls that closures make for the relation run them again, nested at most 32 deep.
   ///
-  /// - Parameter body: Receives the record and its owner.
+  /// - Parameter body: Receives the record and its owner, as that is stored.
   /// - Returns: The relation with the closure.
   public func beforeAppend<Target: Model>(
     _ body: @escaping @Sendable (_ record: inout Target, _ owner: Owner) throws -> Void

@@ -76,6 +76,43 @@ private struct Song: Model, Equatable {
   static let schema = Schema<Song> { Column(\.title) }
 }
 
+/// A parent that counts its children, which closures number by that.
+private struct Watch: Model, Equatable {
+  var id = 0
+  var turnsCount = 0
+
+  static let schema = Schema<Watch> { Maintained(\.turnsCount, count: \.turns) }
+  struct Relations {
+    let turns: HasMany<Turn> = HasMany<Turn>(\.watchID)
+      .acceptingAttributes()
+      .beforeAppend { turn, watch in turn.number = watch.turnsCount + 1 }
+      .afterAppend { turn, watch in
+        log("turn \(turn.number) of \(watch.turnsCount)")
+        if turn.isEndless {
+          var next = Turn(isEndless: true)
+          try watch.turns.append(&next)
+        }
+      }
+  }
+  static let relations = Relations()
+}
+
+private struct Turn: Model, Equatable {
+  var id = 0
+  var number = 0
+  var isEndless = false
+  var watchID: Int?
+
+  static let schema = Schema<Turn> {
+    Column(\.number)
+    Column(\.isEndless)
+    Column(\.watchID)
+  }
+
+  init() {}
+  init(isEndless: Bool) { self.isEndless = isEndless }
+}
+
 private struct Refusal: Error {}
 
 @TaskLocal private var lines = Collector<String>()
@@ -141,6 +178,27 @@ private struct Refusal: Error {}
     #expect(throws: Refusal.self) { try crew.sailors.replace(with: noah == nil ? [new] : []) }
     #expect(new == sailor(name) && crew.sailors.all == others + [noah].compactMap { $0 })
     #expect(Store.current.commitCount == commits)
+  }
+
+  @Test func `closures receive the owner as it is stored`() throws {
+    var watch = try Watch.create()
+    let log = try logged {
+      try watch.turns.append(contentsOf: [Turn(), Turn()])
+      try watch.turns.create()
+      try watch.update(attributes: ["turns": [[:], [:]]])
+    }
+    #expect(log == (1...5).map { "turn \($0) of \($0)" })
+    #expect(Turn.pluck(\.number) == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `closures that add without an end are refused, also on a small stack`() throws {
+    let (watch, store) = (try Watch.create(), Store.current)
+    try expectNoChanges {
+      try onSmallStack {
+        var turn = Turn(isEndless: true)
+        #expect(throws: StoreError.endlessHooks(model: "Watch", depth: 32)) { try store.of(watch).turns.append(&turn) }
+      }
+    }
   }
 
   @Test func `what a closure saves before a removal is kept`() throws {
