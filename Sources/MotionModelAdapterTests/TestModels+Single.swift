@@ -69,6 +69,16 @@ extension TestModels {
         try notice.update { $0.level = 99 }
       }
     }
+    transcript.note("added, taken away and switched, with rules and hooks") {
+      let project = try Project.create { $0.name = "sums" }
+      var todo = try project.todos.create { $0.name = "one" }
+      try todo.increment(\.priority, by: 3)
+      try todo.decrement(\.priority)
+      try todo.toggle(\.isDone)
+      let stored = try Todo.require(todo.id)
+      try project.destroy()
+      return (todo, stored)
+    }
     transcript.note("more at the commit") {
       var notice = try Notice.require(1)
       try notice.update { $0.level = 50 }

@@ -85,7 +85,7 @@ extension Table {
     let changed: Record
     if var lifecycle = Lifecycle(self) {
       changed = try store.inTransaction {
-        var stored = try stored(for: given)
+        var stored = try fetched(for: given)
         isCurrent = Record.schema.hasVersion(of: stored, given)
         try stored.apply(change, to: column)
         try stored.withRow { try lifecycle.save($0, .update) }

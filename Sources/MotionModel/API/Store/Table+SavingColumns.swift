@@ -44,8 +44,7 @@ extension Table {
     if checking, try saveAtOnce(&record, ifStoredIs: .same(besides: numbers)) { return }
     try store.finishing {
       record = try store.inTransaction {
-        _ = try fetched(record.id)
-        let stored = try stored(for: record)
+        let stored = try fetched(for: record)
         if !schema.hasVersion(of: stored, record) { throw StoreError.stale(record, stored: stored) }
         return try write(record, onto: stored, checking: checking) { numbers.contains($0) }
       }

@@ -283,12 +283,10 @@ extension Table {
     return stored(id)
   }
 
-  /// Returns the stored record with the id of another record, as the calling task sees it now.
+  /// Returns the stored record with the id of another record, as ``fetched(_:)`` does.
   ///
-  /// - Throws: ``StoreError`` when the record was never saved, or was deleted.
-  func stored(for record: Record) throws(StoreError) -> Record {
-    try record.found(stored(record.id))
-  }
+  /// - Throws: ``StoreError`` when the record was never saved, or was deleted; the errors of the model's adapter.
+  func fetched(for record: Record) throws -> Record { try record.found(fetched(record.id)) }
 
   /// Writes a record without a ``Lifecycle``.
   private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws {
