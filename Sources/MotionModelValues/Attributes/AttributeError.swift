@@ -10,7 +10,7 @@ public enum AttributeError: Error, Hashable {
   case unknownColumn(model: String, column: String)
   /// The value cannot be cast to the column's type.
   case cast(model: String, column: String, CastError)
-  /// One column was given twice, by its name and in snake case.
+  /// One column, or one relation, was given twice, by two of its names: one of them may be in snake case.
   case duplicateColumn(model: String, column: String)
   /// The value for a relation does not consist of dictionaries of attributes.
   case nestedShapeMismatch(model: String, relation: String, isArray: Bool)
@@ -27,7 +27,7 @@ extension AttributeError: CustomStringConvertible {
     case .cast(let model, let column, let reason):
       "\(model) cannot take the value for its column \"\(column)\": \(reason)."
     case .duplicateColumn(let model, let column):
-      "\(model) was given two values for its column \"\(column)\", under its name and in snake case: give one."
+      "\(model) was given two values for \"\(column)\", under two of its names: give one."
     case .nestedShapeMismatch(let model, let relation, let isArray):
       "\(model) cannot take the value for its relation \"\(relation)\": it has to be \(isArray ? "an array of dictionaries" : "a dictionary") of attributes."
     case .tooManyNested(let model, let relation, let limit):

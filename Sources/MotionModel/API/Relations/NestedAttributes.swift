@@ -94,18 +94,26 @@ struct NestedAttributes<Record: Model> {
   /// The ids of its related records, which are given to the record after it was saved.
   private var ids: [(relation: DeclaredRelation, value: AttributeValue, name: String)] = []
 
-  init(_ attributes: [String: AttributeValue]) {
+  /// - Throws: ``AttributeError/duplicateColumn(model:column:)`` for two names of one relation: each would have its limit, and of two
+  ///   values for one record the later would replace the other.
+  init(_ attributes: [String: AttributeValue]) throws(AttributeError) {
     let relations = Record.schema.relations.filter(\.relation.acceptsAttributes)
     let lists = Record.schema.relations.filter(\.relation.acceptsIDs)
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
       if let relation = lists.first(where: { $0.isOfIDs(name) }), Record.schema[name] == nil {
+        if ids.contains(where: { $0.relation.name == relation.name }) { throw Self.duplicate(name) }
         ids.append((relation, value, name))
       } else if let relation = relations.first(where: { $0.isNamed(name) }), Record.schema[name] == nil {
+        if (parents + children).contains(where: { $0.0.name == relation.name }) { throw Self.duplicate(relation.name) }
         if relation.kind == .belongsTo { parents.append((relation, value)) } else { children.append((relation, value)) }
       } else {
         own[name] = value
       }
     }
+  }
+
+  private static func duplicate(_ name: String) -> AttributeError {
+    .duplicateColumn(model: Record.schema.modelName, column: name)
   }
 
   /// Whether there are no attributes of related records.
@@ -276,7 +284,7 @@ extension Relation {
         return try table.write(attributes, to: &child, isNew: false)
       }
       var child = related.build()
-      let nested = NestedAttributes<Kind.Target>(attributes)
+      let nested = try NestedAttributes<Kind.Target>(attributes)
       try child.set(nested.own)
       if kind == .hasOne { try core.take(related.all, from: owner, in: store) }
       try core.give(&child, to: owner, in: store, isNew: true)
@@ -336,7 +344,7 @@ extension Table {
   ///
   /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
   package func write(_ attributes: [String: AttributeValue], to record: inout Record, isNew: Bool) throws {
-    let nested = NestedAttributes<Record>(attributes)
+    let nested = try NestedAttributes<Record>(attributes)
     try store.finishing {
       var changed = record
       try changed.set(nested.own)

@@ -34,6 +34,9 @@ import Testing
       #expect(wrong?.description.contains("hue_ids[0].id") == true)
       let text = #expect(throws: AttributeError.self) { try Shirt.create(attributes: ["hueIDs": "1,2"]) }
       #expect(text?.description.contains("\"hueIDs\": expected an array of ids") == true)
+      #expect(throws: AttributeError.duplicateColumn(model: "Shirt", column: "hue_ids")) {
+        try Shirt.create(attributes: ["hueIDs": [1], "hue_ids": [2]])
+      }
       #expect(throws: AttributeError.unknownColumn(model: "Hue", column: "shirt_ids")) {
         try Hue.create(attributes: ["shirt_ids": [1]])
       }

@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  @Test func `two names of one relation are refused, so that a limit is one of the call`() throws {
+    let three: AttributeValue = .array(Array(repeating: ["name": "tea"], count: 3))
+    let error = expectNoChanges {
+      #expect(throws: AttributeError.self) {
+        try Shop.create(attributes: ["offers": three, "offers_attributes": three])
+      }
+    }
+    #expect(error == .duplicateColumn(model: "Shop", column: "offers"))
+    #expect(error?.description == "Shop was given two values for \"offers\", under two of its names: give one.")
+    #expect(throws: AttributeError.duplicateColumn(model: "Offer", column: "shop.sign")) {
+      try Offer.create(attributes: ["shop": ["sign": ["text": "a"], "signAttributes": ["text": "b"]]])
+    }
+  }
+
   @Test func `with updateOnly, the one record and the parent are changed and not replaced`() throws {
     var shop = try Shop.create(attributes: ["name": "Corner", "sign": ["text": "open"]])
     let sign = try #require(shop.sign)

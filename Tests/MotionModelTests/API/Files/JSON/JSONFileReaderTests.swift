@@ -70,8 +70,8 @@ import Testing
       ),
       (
         file(of: section.replacing(#""id": 3"#, with: #""id": 3, "due_date": null, "dueDate": null"#)),
-        #"Record 1 of Todo in the file todos.json cannot be read: Todo was given two values for its column "dueDate", "#
-          + "under its name and in snake case: give one."
+        #"Record 1 of Todo in the file todos.json cannot be read: Todo was given two values for "dueDate", "#
+          + "under two of its names: give one."
       ),
       (
         file(of: section.replacing("Todo", with: "Kiosk")),
