@@ -20,7 +20,7 @@ package enum StackSpace {
   }
 
   /// The words of an error for a value that needs more stack than the thread has.
-  static let tooDeep = "nested deeper than the stack of this thread allows"
+  package static let tooDeep = "nested deeper than the stack of this thread allows"
 
   /// The stack that is kept for the work on one level: the largest frames seen in builds without optimisation.
   private static let reserve = 96 * 1024

@@ -183,6 +183,8 @@ extension Relation {
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String, in store: Store
   ) throws -> [() throws -> Void] {
     guard var record = owner as? Owner, let given = given as? Owner else { return [] }
+    // Each level of attributes takes a part of the stack, and their sender decides how many there are.
+    if StackSpace.isNearlyUsedUp() { throw tooDeep(name) }
     var later: [() throws -> Void] = []
     let list = try list(value, name)
     if let limit = nested?.limit, list.count > limit {
@@ -243,6 +245,11 @@ extension Relation {
       list.append(attributes)
     }
     return list
+  }
+
+  private func tooDeep(_ name: String) -> AttributeError {
+    let reason = CastError(expected: "attributes of related records", found: "records \(StackSpace.tooDeep)")
+    return .cast(model: Owner.schema.modelName, column: name, reason)
   }
 
   private func misfit(_ name: String) -> AttributeError {

@@ -166,6 +166,22 @@ struct NestedAttributesTests {
     #expect(Topic.isEmpty)
   }
 
+  @Test func `attributes that are nested deeper than the stack allows are refused`() throws {
+    @Sendable func replies(_ depth: Int) -> [String: AttributeValue] {
+      (0..<depth).reduce(["text": "last"]) { inner, _ in ["text": "post", "replies": .array([.dictionary(inner)])] }
+    }
+    let store = Store.current
+    try onSmallStack {
+      try Store.with(store) {
+        try Post.create(attributes: replies(20))
+        // No file or body has more levels. Whether a stack has room for them depends on the build.
+        var isRefused = false
+        do { try Post.create(attributes: replies(249)) } catch is AttributeError { isRefused = true }
+        #expect(Post.count == (isRefused ? 21 : 271))
+      }
+    }
+  }
+
   @Test func `attributes cannot change the children of another record`() throws {
     var topic = try Topic.create(attributes: ["name": "News"])
     let other = try Topic.create(attributes: ["name": "Other", "posts": [["text": "theirs"]]])
