@@ -68,7 +68,7 @@ extension RelatedFinder where Record.Adapter.Failure == Never {
   public var all: [Element] { elements(of: finder) }
 
   /// The first record with what is included; nil when there is none.
-  public var first: Element? { elements(of: finder.limit(1)).first }
+  public var first: Element? { elements(of: finder.atMostOne).first }
 }
 
 extension RelatedFinder {
@@ -85,7 +85,7 @@ extension RelatedFinder {
 
   /// The first record with what is included, or nil: `try finder.first`, where an adapter that can fail keeps it.
   public var first: Element? {
-    get throws(Record.Adapter.Failure) { try elements(of: finder.limit(1)).first }
+    get throws(Record.Adapter.Failure) { try elements(of: finder.atMostOne).first }
   }
 }
 

@@ -69,6 +69,7 @@ struct IncludingTests {
     #expect(finder.all.isEmpty && finder.first == nil)
     let world = try BoardWorld()
     #expect(finder.all.map(\.0) == Board.all && finder.finder.count == 3)
+    #expect(Board.records.limit(0).including(\.cards).first == nil)
     try world.home.destroy()
     #expect(finder.all.count == 2)
   }
