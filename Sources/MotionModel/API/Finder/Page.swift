@@ -13,6 +13,9 @@ public struct Page<Record: Model>: Sendable {
 ///
 /// It does not move when records before it are inserted or deleted, or when its own record is deleted. It is `Codable`,
 /// so that a service can send it as a token. It is valid for as long as the store exists.
+///
+/// It has the record's values in the columns of the order. For an order by a closure, by a list of values or by what is computed
+/// for each record, it has all of the record's columns: do not send such a token to somebody who may not see them.
 public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
   let place: RowCursor
 

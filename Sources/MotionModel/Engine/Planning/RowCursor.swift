@@ -14,7 +14,7 @@ struct RowCursor: Sendable, Hashable, Codable {
 
   /// Creates the cursor behind a row.
   init(_ row: UnsafeRawPointer, at position: Int, in query: Query, _ layout: TableLayout) {
-    let references = query.order.compactMap(\.column)
+    let references = query.order.compactMap(\.comparedColumn)
     let declared = references.compactMap(\.index)
     // A closure or a computed property of the order may read any column.
     let needed = declared.count < query.order.count ? Array(layout.columns.indices) : declared
@@ -66,7 +66,7 @@ struct RowCursor: Sendable, Hashable, Codable {
       for column in layout.columns {
         if let value = values[column.name] { _ = column.operations.assign(value, row) }
       }
-      for reference in query.order.compactMap(\.column) {
+      for reference in query.order.compactMap(\.comparedColumn) {
         if let value = others[reference.name] { _ = reference.operations.assign(value, row) }
       }
     }

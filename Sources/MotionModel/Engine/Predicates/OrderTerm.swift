@@ -50,6 +50,9 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     return folded.flatMap { $0.ignoresCaseAndAccents ? ($0.column, $0.direction, $0.nils) : nil }
   }
 
+  /// The only column that decides between rows; nil where others may.
+  var comparedColumn: ColumnReference? { column ?? folded?.column }
+
   /// Whether one row comes before another, by this key alone.
   var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool { comparison.precedes }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import MotionModelTesting
@@ -41,6 +42,17 @@ private struct Singer: Model, Equatable {
         == ["zoe", "lea", "emma"])
     #expect(
       Singer.order(by: \.name, caseSensitive: true).pluck(\.name) == Singer.order(by: \.name).pluck(\.name))
+  }
+
+  @Test func `the cursor of a page has the values of the order and no others`() throws {
+    try create(["ada", "Ada"])
+    for accentSensitive in [true, false] {
+      let finder = Singer.order(by: \.name, caseSensitive: false, accentSensitive: accentSensitive)
+      let next = try #require(finder.page(size: 1).next)
+      let token = String(decoding: try JSONEncoder().encode(next), as: UTF8.self)
+      #expect(token.contains("name") && !token.contains("rank"))
+      #expect(finder.page(after: next, size: 1).records.map(\.name) == ["Ada"])
+    }
   }
 
   @Test func `missing values are first or last`() throws {
