@@ -131,7 +131,12 @@ struct KeyedInsert<Record: Model> {
         outcomes.append(.ignored)
       }
     }
-    return InsertReport(records: records, outcomes: outcomes)
+    return InsertReport(records: mayFollow ? records.map { table.stored($0.id) ?? $0 } : records, outcomes: outcomes)
+  }
+
+  /// Whether writing some records of the call may change others of it: those that they belong to, or that hooks write.
+  private var mayFollow: Bool {
+    table.layout.isOwnParent || Lifecycle.isNeeded(for: Record.self, in: table.store)
   }
 
   private func outcome(of row: Row) -> InsertReport<Record>.Outcome {

@@ -42,11 +42,41 @@ private struct Club: Model, Equatable {
   static let relations = Relations()
 }
 
+/// A record that counts others of its model.
+private struct Branch: Model, Equatable {
+  var id = 0
+  var code = ""
+  var parentID: Int?
+  var branchesCount = 0
+
+  static let schema = Schema<Branch> {
+    Column(\.code, .unique)
+    Column(\.parentID)
+    Maintained(\.branchesCount, count: \.branches)
+  }
+  struct Relations: Sendable { let branches = HasMany<Branch>(\.parentID) }
+  static let relations = Relations()
+
+  init() {}
+  init(_ code: String, in parent: Int? = nil) { (self.code, parentID) = (code, parent) }
+}
+
 @Suite(.store) struct KeyedInsertTests {
   /// Stores two members, and gives three, of whom the second one is stored.
   private func given() throws -> [Member] {
     try Member.insert(contentsOf: [Member("a", "ann"), Member("b", "bob", group: 4)])
     return [Member("c", "cid"), Member("b", "ben"), Member(nil, "dan")]
+  }
+
+  @Test(arguments: 0..<3)
+  func `a report has the records as they are in the end, also those that others of the call change`(number: Int) throws
+  {
+    let policy = [InsertPolicy<Branch>.ignore, .merge(\.parentID), .replace][number]
+    let root = try Branch.create(Branch("root"))
+    let report = try Branch.insert(
+      contentsOf: [Branch("root"), Branch("a", in: root.id), Branch("b", in: root.id)], onConflict: policy, on: \.code)
+    #expect(report.records == Branch.all && report.records[0].branchesCount == 2)
+    #expect(report.outcomes[1...] == [.inserted, .inserted] && report.outcomes[0] != .updated)
   }
 
   @Test(arguments: [false, true]) func `a bulk upsert updates the records with a key, and inserts the others`(
