@@ -120,7 +120,7 @@ extension Model where Adapter == ArrayAdapter {
 extension Finder {
   /// Calls `body` with the query, its conditions on other tables resolved, and one state of all tables.
   func read<Result>(_ body: (Query, Tables) -> Result) -> Result {
-    store.asCurrent { store.readRelated(of: Record.self) { body(query.resolved(in: $0), $0) } }
+    store.asCurrent { store.answerRelated(query, of: Record.self, body) }
   }
 }
 

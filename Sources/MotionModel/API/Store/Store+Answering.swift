@@ -73,6 +73,23 @@ extension Store {
     readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
   }
 
+  /// Calls `body` with a query on a model's records and all tables, in which it looks up the related records of what it finds.
+  /// Records the query, with the time of all of it, while finders are watched.
+  func answerRelated<Record: Model, Result>(
+    _ query: Query, of model: Record.Type, _ body: (Query, Tables) -> Result
+  ) -> Result {
+    readRelated(of: model) { tables in
+      let resolved = query.resolved(in: tables)
+      guard let watch, watch.isWatching else { return body(resolved, tables) }
+      let (start, layout) = (ContinuousClock.now, Record.schema.layout)
+      let result = body(resolved, tables)
+      let time = ContinuousClock.now - start
+      let plan = QueryPlan(resolved, in: tables.version(layout))
+      watch.note(query, of: layout, plan, time, foundCount(in: result), isInTransaction: transaction != nil)
+      return result
+    }
+  }
+
   /// Calls `body` with all tables, to look up records that are related to those of a model. Traps if `body` needs
   /// records that an adapter keeps.
   func readRelated<Result>(of model: any Model.Type, _ body: (Tables) -> Result) -> Result {

@@ -49,6 +49,21 @@ import Testing
     #expect(log.count == 6)
   }
 
+  @Test func `records with related ones are one question, with the time of all that is read`() throws {
+    try fill()
+    let log = quietLog()
+    defer { log.end() }
+    _ = Board.where(\.id).eq(3).with(\.cards)
+    _ = Card.where(\.weight).eq(4).limit(2).including(\.board).all
+    _ = Card.including(\.board).first
+    _ = Board.where(\.id).eq(3).join(\.cards)
+    let entries = log.entries
+    #expect(
+      entries.map(\.question) == ["Board where id ==", "Card where weight == limit", "Card limit", "Board where id =="])
+    #expect(entries.map(\.count) == [1, 2, 1, 2])
+    #expect(entries.allSatisfy { $0.duration != nil && $0.plan != nil })
+  }
+
   @Test func `a log keeps the latest entries, and others after it was emptied`() throws {
     let log = quietLog(keeping: 3, repeatedMoreThan: nil)
     defer { log.end() }
