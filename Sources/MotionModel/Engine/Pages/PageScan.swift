@@ -277,9 +277,10 @@ final class PageScan: @unchecked Sendable {
   ///   - all: How many chunks were scanned by this and other scans of the same rows; nil where there are no others.
   func finish(with rows: RowStorage?, visited all: Int? = nil) {
     for index in 0..<count {
-      if let rows, columns[index].strip.pageCount > all ?? visited {
+      if let rows, columns[index].strip.pageCount > all ?? visited,
+        columns[index].strip.dropPages(gone: rows, in: pages.memory)
+      {
         columns[index].isChanged = true
-        columns[index].strip.drop(in: pages.memory) { $0 >= rows.places.count || rows.places[$0].stamp == 0 }
       }
       // Only of the columns of requirements were the pages of skipped chunks read.
       let isRequired = requirements.0?.slot == slots + index || requirements.1?.slot == slots + index

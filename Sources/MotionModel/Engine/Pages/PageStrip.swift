@@ -82,14 +82,24 @@ struct PageStrip: Sendable {
   var pageCount: Int { runs.reduce(0) { $0 + ($1?.pageCount ?? 0) } }
 
   /// Drops the pages of chunks that have no rows any more.
-  mutating func drop(in memory: PageMemory, where isEmpty: (Int) -> Bool) {
-    for number in runs.indices {
-      let chunks = number &<< 7..<(number + 1) &<< 7
-      guard let run = runs[number], chunks.contains(where: { run.views[$0 & 127].stamp != 0 && isEmpty($0) }) else {
-        continue
-      }
-      let own = ownRun(number, in: memory)
-      for chunk in chunks where isEmpty(chunk) { own.put(nil, PageView(), at: chunk & 127) }
+  ///
+  /// Pages that are later than the rows stay: the rows are those of a snapshot, and later versions of the table have these chunks.
+  ///
+  /// - Returns: Whether there were any.
+  mutating func dropPages(gone rows: RowStorage, in memory: PageMemory) -> Bool {
+    func isGone(_ chunk: Int, _ view: PageView) -> Bool {
+      view.stamp != 0 && view.stamp <= rows.emptied && (chunk >= rows.places.count || rows.places[chunk].stamp == 0)
     }
+    var hasDropped = false
+    for number in runs.indices {
+      let first = number * PageRun.count
+      guard let run = runs[number] else { continue }
+      let gone = (0..<PageRun.count).filter { isGone(first + $0, run.views[$0]) }
+      if gone.isEmpty { continue }
+      let own = ownRun(number, in: memory)
+      for index in gone { own.put(nil, PageView(), at: index) }
+      hasDropped = true
+    }
+    return hasDropped
   }
 }

@@ -21,4 +21,7 @@ struct ChunkView: @unchecked Sendable {
   }
 
   private static let stamps = Atomic<UInt64>(0)
+
+  /// The stamp that was given last.
+  static var latestStamp: UInt64 { stamps.load(ordering: .relaxed) }
 }

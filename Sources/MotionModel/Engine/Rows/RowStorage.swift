@@ -14,6 +14,9 @@ struct RowStorage: Sendable {
   /// it unnecessary to read the chunk itself, which is seldom in the processor's cache: a scan takes three
   /// quarters of the time.
   @usableFromInline private(set) var places = PagedArray<ChunkView>()
+  /// The stamp of the change that emptied a chunk last; at first, the latest of all. Later content of a chunk that is empty here is that
+  /// of a later version.
+  private(set) var emptied = ChunkView.latestStamp
 
   init(_ memory: RowMemory) { self.memory = memory }
 
@@ -133,6 +136,7 @@ struct RowStorage: Sendable {
     let number = RowPosition.chunk(of: position)
     changeChunk(number) { $0.remove(at: RowPosition.index(of: position)) }
     if !places[number].live.isEmpty { return }
+    emptied = places[number].stamp
     chunks[number] = nil
     places[number] = ChunkView(nil)
     chunks.share(Self.noChunks, inPlaceOf: number) { $0 == nil }

@@ -274,6 +274,16 @@ private struct Sheet: Model {
     #expect(store.packedColumnBytes < bytes / 2)
   }
 
+  @Test func `a scan of a snapshot with fewer records leaves the pages of those that were added later`() throws {
+    let store = try Self.store(3_000)
+    let (table, before) = (store.table(Parcel.self), store.snapshot().table(Parcel.self))
+    try table.insert(contentsOf: (3_000..<9_000).map { number in with(Parcel()) { $0.shelf = number } })
+    for _ in 0..<3 { #expect(table.records.where(\.shelf < 10).count == 10) }
+    let bytes = store.packedColumnBytes
+    for _ in 0..<3 { #expect(before.records.where(\.shelf < 10).count == 10) }
+    #expect(bytes > 70_000 && store.packedColumnBytes >= bytes)
+  }
+
   private func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
     var value = value
     change(&value)
