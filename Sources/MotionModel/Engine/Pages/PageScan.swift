@@ -44,6 +44,8 @@ final class PageScan: @unchecked Sendable {
     /// Where the latest page was made, and how many pages have room there.
     var block: PageBlock?
     var blockCount = 0
+    /// Whether there was no memory for a page, so that no more are tried.
+    var isFull = false
     /// What numbers texts; nil for a column of other values, and before a page is made.
     var coder: TextCoder?
     /// The number of chunks that were visited when the latest page was made.
@@ -226,6 +228,7 @@ final class PageScan: @unchecked Sendable {
   /// Makes the page of a chunk, if there is credit and memory for it.
   private func make(_ index: Int, _ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool {
     let (rows, always) = (place.live.count, pages.memory.makesAlways)
+    if columns[index].isFull { return false }
     guard always || columns[index].strip.canPay && rows >= Self.leastRows else { return false }
     guard var view = page(index, base, rows), let block = columns[index].block else { return false }
     if !always { columns[index].strip.pay() }
@@ -246,6 +249,7 @@ final class PageScan: @unchecked Sendable {
     let count = isNext ? min(2 * columns[index].blockCount, PageBlock.greatestCount) : 1
     columns[index].blockCount = count
     columns[index].block = block(count, of: page, draft.bytes)
+    columns[index].isFull = columns[index].block == nil
     return columns[index].block?.take(draft.bytes).map(draft.write)
   }
 
