@@ -14,11 +14,19 @@ extension Store {
   ) -> Result {
     let start = ContinuousClock.now
     return withUnwatchedPlan(query, of: layout) { plan in
-      let result = body(plan)
-      let time = ContinuousClock.now - start
-      watch.note(query, of: layout, plan, time, foundCount(in: result), isInTransaction: transaction != nil)
-      return result
+      noting(query, of: layout, plan, since: start, in: watch) { body(plan) }
     }
+  }
+
+  /// Calls `body`, which answers a query by a plan, and records the query with the time since a start.
+  private func noting<Result>(
+    _ query: Query, of layout: TableLayout, _ plan: QueryPlan, since start: ContinuousClock.Instant,
+    in watch: FinderWatch, _ body: () -> Result
+  ) -> Result {
+    let result = body()
+    let time = ContinuousClock.now - start
+    watch.note(query, of: layout, plan, time, foundCount(in: result), isInTransaction: transaction != nil)
+    return result
   }
 
   /// Returns the number of records in an answer; nil if it is a value over records, such as a sum.
@@ -81,12 +89,9 @@ extension Store {
     readRelated(of: model) { tables in
       let resolved = query.resolved(in: tables)
       guard let watch, watch.isWatching else { return body(resolved, tables) }
-      let (start, layout) = (ContinuousClock.now, Record.schema.layout)
-      let result = body(resolved, tables)
-      let time = ContinuousClock.now - start
+      let layout = Record.schema.layout
       let plan = QueryPlan(resolved, in: tables.version(layout))
-      watch.note(query, of: layout, plan, time, foundCount(in: result), isInTransaction: transaction != nil)
-      return result
+      return noting(query, of: layout, plan, since: .now, in: watch) { body(resolved, tables) }
     }
   }
 

@@ -45,7 +45,7 @@ final class PageScan: @unchecked Sendable {
     var block: PageBlock?
     var blockCount = 0
     /// Whether there was no memory for a page, so that no more are tried.
-    var isFull = false
+    var isFull: Bool { block == nil && blockCount > 0 }
     /// What numbers texts; nil for a column of other values, and before a page is made.
     var coder: TextCoder?
     /// The number of chunks that were visited when the latest page was made.
@@ -249,7 +249,6 @@ final class PageScan: @unchecked Sendable {
     let count = isNext ? min(2 * columns[index].blockCount, PageBlock.greatestCount) : 1
     columns[index].blockCount = count
     columns[index].block = block(count, of: page, draft.bytes)
-    columns[index].isFull = columns[index].block == nil
     return columns[index].block?.take(draft.bytes).map(draft.write)
   }
 
