@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Runs the programs in Snippets, which check what the documentation says of them.
+# Checks that the code of the README is in Snippets/ReadMe.swift, and runs the programs in Snippets, which check what the documentation
+# says of them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+status=0
+Scripts/readme-code.py || status=1
 swift build >&2
 products=$(swift build --show-bin-path)
-status=0
 for snippet in Snippets/*.swift; do
   if ! "$products/$(basename "$snippet" .swift)" >/dev/null; then
     printf 'Failed: %s\n' "$snippet"
