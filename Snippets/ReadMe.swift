@@ -30,7 +30,9 @@ struct Todo: Model {
   }
 }
 
-var todo = try Todo.create { $0.name = "Walk the dog"; $0.assignedTo = "bob" }
+var todo = try Todo.create {
+  $0.name = "Walk the dog"; $0.assignedTo = "bob"
+}
 todo.priority = 3
 try todo.save()  // a record whose id is 0 is inserted and gets an id, any other is updated
 
@@ -41,7 +43,9 @@ precondition(found.map(\.id) == [todo.id] && first == "Walk the dog")
 // snippet.show
 
 // Find.
-try Todo.create { $0.name = "Sweep"; $0.assignedTo = "bob" }
+try Todo.create {
+  $0.name = "Sweep"; $0.assignedTo = "bob"
+}
 let bobs = Todo.where(\.assignedTo == "bob")  // a finder is a value, and reads nothing yet
 let urgent = bobs.where { $0.priority > 2 && $0.name.contains("dog") }.count  // => 1
 let names = bobs.order(by: \.priority, .descending).limit(20).pluck(\.name)  // => ["Walk the dog", "Sweep"]
@@ -107,7 +111,9 @@ precondition(milk.id == 1 && again == 1)
 // Live.
 let list = Todo.where(\.priority > 2).order(by: \.name).live()  // kept true by each commit
 let observation = list.onChange { change in print(change) }
-try Todo.create { $0.name = "Feed the cat"; $0.priority = 5 }  // prints "insert 0"
+try Todo.create {
+  $0.name = "Feed the cat"; $0.priority = 5
+}  // prints "insert 0"
 let shown = list.map(\.name)  // => ["Feed the cat", "Walk the dog"]
 // snippet.hide
 precondition(shown == ["Feed the cat", "Walk the dog"])
