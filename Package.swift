@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+// A line for each module: its name without `MotionModel`, and what it uses besides the core, which is the empty name.
+
+// MARK: - Settings
+
 /// Whether warnings are errors, as in `.ci/run`.
 let isStrict = Context.environment["MOTIONMODEL_STRICT"] != nil
 
@@ -14,42 +18,234 @@ let features: [SwiftSetting] = [
 /// Settings of targets whose tests read their own debug information.
 let debuggable = features + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
-/// One list of settings for nearly every target. Where warnings are errors there is no debug information: writing it takes an
-/// eighth of the time of compiling.
+/// Where warnings are errors there is no debug information: writing it takes an eighth of the time of compiling.
 let strict: [SwiftSetting] = debuggable + (isStrict ? [.unsafeFlags(["-Xfrontend", "-gnone"])] : [])
 
-/// Targets that are not optimised for release: the largest tests, and those that `.ci/run` builds for release. The library under
-/// test is optimised; optimising the tests themselves took ten minutes. The compiler of Swift 6.3.1 crashes when it optimises
-/// those of search.
+/// Large tests are not optimised in release builds: that took ten minutes. The library under test is. The compiler of Swift 6.3.1
+/// crashes when it optimises the tests of search.
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+/// Chunks of two rows instead of 128, for tests; see `Scripts/test-chunks.sh`.
+let chunks: [SwiftSetting] =
+  Context.environment["MOTIONMODEL_CHUNKS"] == "two" ? [.define("MOTIONMODEL_CHUNKS_OF_TWO")] : []
+
+// MARK: - Kinds of targets
+
+/// Targets whose names do not begin with `MotionModel`.
+let ownNames: Set = ["AllocationCounter", "Board", "GeneratedSamples", "MusicShop", "TeamBoard", "Tracker"]
+
+func full(_ name: String) -> String { ownNames.contains(name) ? name : "MotionModel" + name }
+
+/// Returns the core, unless a target does without it, and other targets.
+func uses(_ core: Bool, _ names: [String]) -> [Target.Dependency] {
+  ((core ? [""] : []) + names).map { .byName(name: full($0)) }
+}
+
+/// A module of the library.
+func module(
+  _ name: String, _ names: [String] = [], core: Bool = true, trait: String? = nil, resources: [Resource] = [],
+  settings: [SwiftSetting] = []
+) -> Target {
+  let library = trait.map { Target.Dependency.target(name: "CMotionModel\($0)", condition: .when(traits: [$0])) }
+  return .target(
+    name: full(name), dependencies: uses(core, names) + [library].compactMap { $0 }, resources: resources,
+    swiftSettings: strict + settings)
+}
+
+/// A library of the system, which is needed only with the trait of its name.
+func system(_ name: String) -> Target { .systemLibrary(name: "CMotionModel\(name)") }
+
+/// A program, of the tools if it has no path.
+func program(
+  _ name: String, _ names: [String], at path: String? = nil, core: Bool = true, exclude: [String] = [],
+  resources: [Resource] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: uses(core, names), path: path, exclude: exclude, resources: resources,
+    swiftSettings: strict)
+}
+
+/// What programs and tests share.
+func support(
+  _ name: String, _ names: [String] = [], at path: String, core: Bool = true, exclude: [String] = [],
+  settings: [SwiftSetting] = []
+) -> Target {
+  .target(
+    name: full(name), dependencies: uses(core, names), path: path, exclude: exclude, swiftSettings: strict + settings)
+}
+
+/// Tests, whose name is that of what they test, with `Tests`.
+func tests(
+  _ name: String, _ names: [String] = [], core: Bool = true, exclude: [String] = [],
+  settings: [SwiftSetting] = strict
+) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: uses(core, names), exclude: exclude, swiftSettings: settings)
+}
+
+// MARK: - The library
+
+let library: [Target] = [
+  .target(name: "MotionModelCRC32C"),
+  module("Storage", ["CRC32C"], core: false),
+  module("Values", core: false),
+  module("", ["Values", "Storage"], core: false, settings: chunks),
+  module("Validation"),
+  module("Transactions"),
+  module("Live"),
+  module("Search"),
+  module("Statistics"),
+  module("Journal", ["Storage", "Values"]),
+  module("History", ["Journal", "Transactions"]),
+  module("Replay", ["Values"]),
+  module("REST", ["Validation", "Values"]),
+  module("Forms", ["Validation", "Values"]),
+  module("Testing", ["Validation"]),
+  module("AdapterTests", ["Validation", "Transactions"]),
+  module("SQL", ["Values"]),
+  system("SQLite"),
+  module("SQLite", ["SQL", "Values"], trait: "SQLite"),
+  system("PostgreSQL"),
+  module("PostgreSQL", ["SQL", "Values"], trait: "PostgreSQL"),
+]
+
+let tools: [Target] = [
+  module("Generator", core: false),
+  program("MotionModelGeneratorTool", ["Generator"], core: false),
+  .plugin(name: "GenerateModels", capability: .buildTool(), dependencies: ["MotionModelGeneratorTool"]),
+  .plugin(
+    name: "GenerateModelFiles",
+    capability: .command(
+      intent: .custom(
+        verb: "generate-models",
+        description: "Makes the files of models that people go on writing, where there are none."),
+      permissions: [.writeToPackageDirectory(reason: "It makes a file for each type of a data model.")]),
+    dependencies: ["MotionModelGeneratorTool"]),
+  module("SchemaReading", ["Generator", "Values"], core: false),
+  module("Conditions", ["Values"]),
+  module(
+    "Inspector", ["Conditions", "Search", "Transactions", "Validation", "Values"],
+    resources: [.embedInCode("Assets/inspector.css"), .embedInCode("Assets/inspector.js")]),
+  module(
+    "Tool",
+    [
+      "Conditions", "Generator", "Inspector", "Journal", "PostgreSQL", "SQL", "SQLite", "SchemaReading", "Storage",
+      "Values",
+    ]),
+  program("MotionModelCommand", ["Tool"], core: false),
+]
+
+// MARK: - Examples
+
+let examples: [Target] = [
+  support("MusicShop", at: "Examples/MusicShop"),
+  program(
+    "Tour",
+    [
+      "History", "Journal", "Live", "PostgreSQL", "Replay", "SQL", "SQLite", "Search", "Statistics", "Transactions",
+      "Validation", "MusicShop",
+    ], at: "Examples/Tour", resources: [.copy("Data/shop.json")]),
+  program("EditDialog", ["Forms", "Validation", "Transactions"], at: "Examples/EditDialog"),
+  support("Tracker", ["Validation", "Transactions"], at: "Examples/Tracker/Library"),
+  program("TrackerDemo", ["Transactions", "Tracker"], at: "Examples/Tracker/Program"),
+  support("TeamBoard", ["Live", "Transactions"], at: "Examples/Board/Library"),
+  program("Board", ["Inspector", "TeamBoard"], at: "Examples/Board/Program"),
+  program("Depot", ["REST", "Validation"], at: "Examples/Depot"),
+  program("BlackBox", ["Replay", "Transactions"], at: "Examples/BlackBox"),
+  program("FormDesk", ["Forms", "Validation"], at: "Examples/FormDesk"),
+]
+
+// MARK: - Tests
+
 let plain = strict + unoptimised
 
-/// Whether a chunk of a table has two rows instead of 128, for tests; see `Scripts/test-chunks.sh`.
-let hasSmallChunks = Context.environment["MOTIONMODEL_CHUNKS"] == "two"
-let chunks: [SwiftSetting] = hasSmallChunks ? [.define("MOTIONMODEL_CHUNKS_OF_TWO")] : []
+let supports: [Target] = [
+  .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+  support("TestSupport", ["Testing", "AllocationCounter"], at: "Tests/MotionModelTestSupport"),
+  support("StorageTestSupport", ["Storage", "TestSupport"], at: "Tests/MotionModelStorageTestSupport", core: false),
+  support(
+    "SQLTestSupport", ["Inspector", "SQL", "TestSupport", "Transactions", "Validation", "Values"],
+    at: "Tests/MotionModelSQLTestSupport"),
+  support("GeneratedSamples", ["Validation"], at: "Tests/GeneratedSamples", exclude: ["Inputs"]),
+  support(
+    "World",
+    [
+      "Forms", "History", "Journal", "Live", "Replay", "Search", "Statistics", "Validation", "Transactions",
+      "TestSupport",
+    ], at: "Tests/MotionModelWorld", settings: unoptimised),
+]
+
+let programs: [Target] = [
+  program("World", ["World"], at: "Tests/World", core: false),
+  program("MotionModelCrashes", ["Journal", "Storage", "TestSupport", "Transactions"], at: "Tests/Crashes"),
+  program(
+    "MotionModelFuzz", ["Forms", "PostgreSQL", "Storage", "TestSupport", "Tool"], at: "Tests/Fuzz", exclude: ["Corpus"]),
+  program("MotionModelInspectorDesk", ["Inspector", "Transactions", "Validation"], at: "Tests/InspectorDesk"),
+  program("MotionModelStorm", ["Live", "Search", "Transactions", "TestSupport"], at: "Tests/Storm"),
+  program("MotionModelRails", ["REST", "TestSupport", "Validation"], at: "Tests/Rails/Client"),
+]
+
+let suites: [Target] = [
+  tests("MotionModelStorage", ["Storage", "StorageTestSupport", "TestSupport"], core: false, settings: plain),
+  tests("MotionModelValues", ["Values", "TestSupport"]),
+  // Some of them read their own debug information.
+  tests(
+    "MotionModel", ["Storage", "Testing", "TestSupport", "Values", "MusicShop"], exclude: ["Tour/chinook-answers.md"],
+    settings: debuggable + unoptimised),
+  tests("MotionModelConcurrency", ["Testing", "TestSupport"]),
+  tests("MotionModelValidation", ["Validation", "TestSupport"]),
+  tests("MotionModelTransactions", ["Testing", "TestSupport", "Transactions", "Validation"], settings: plain),
+  tests("MotionModelLive", ["Live", "Transactions", "TestSupport", "MusicShop"], settings: plain),
+  tests("MotionModelStatistics", ["Live", "Statistics", "TestSupport", "Transactions"]),
+  tests("MotionModelHistory", ["History", "Journal", "StorageTestSupport", "TestSupport", "Transactions"]),
+  tests("MotionModelReplay", ["Replay", "TestSupport", "Transactions"]),
+  tests(
+    "MotionModelSearch", ["Journal", "Live", "Search", "Transactions", "TestSupport", "MusicShop"],
+    exclude: ["Fixtures"], settings: plain),
+  tests("MotionModelREST", ["Live", "REST", "Transactions", "TestSupport", "Validation"]),
+  tests(
+    "MotionModelForms", ["Forms", "Journal", "Live", "REST", "Transactions", "TestSupport", "Validation", "Values"]),
+  tests(
+    "MotionModelJournal", ["Journal", "Storage", "StorageTestSupport", "TestSupport", "Transactions"], settings: plain),
+  tests("MotionModelSQL", ["SQL", "TestSupport", "Transactions", "Values"]),
+  tests(
+    "MotionModelSQLite",
+    ["AdapterTests", "SQL", "SQLTestSupport", "SQLite", "TestSupport", "Testing", "Transactions", "Values"]),
+  tests(
+    "MotionModelPostgreSQL",
+    ["AdapterTests", "Journal", "PostgreSQL", "SQL", "SQLTestSupport", "TestSupport", "Transactions", "Values"]),
+  tests("MotionModelCopying", ["PostgreSQL", "SQL", "SQLite", "TestSupport", "Tool", "Values"]),
+  tests(
+    "MotionModelInspector",
+    ["Conditions", "Inspector", "Search", "TestSupport", "Transactions", "Validation", "Values"]),
+  tests(
+    "MotionModelTool",
+    [
+      "GeneratedSamples", "Command", "Conditions", "Inspector", "Journal", "Storage", "Tool", "TestSupport",
+      "Transactions",
+    ]),
+  tests("MotionModelSchemaReading", ["Generator", "SchemaReading"], core: false),
+  tests(
+    "MotionModelGenerator", ["GeneratedSamples", "Generator", "TestSupport", "Testing", "Validation"],
+    exclude: ["Fixtures"]),
+  tests("MotionModelTesting", ["AdapterTests", "Testing", "Transactions", "Validation", "TestSupport"]),
+  tests("Tracker", ["Validation", "Transactions", "Tracker"]),
+  tests("Board", ["Board", "Live", "TestSupport", "Transactions", "TeamBoard"]),
+  tests("MainActor", settings: strict + [.defaultIsolation(MainActor.self)]),
+  tests("MotionModelWorld", ["World", "TestSupport"], core: false),
+]
+
+// MARK: - The package
+
+let libraries = [
+  "", "Values", "Validation", "Transactions", "Live", "Statistics", "History", "Replay", "Search", "REST", "Forms",
+  "Journal", "SQL", "SQLite", "PostgreSQL", "Inspector", "AdapterTests", "Testing",
+].map { Product.library(name: full($0), targets: [full($0)]) }
 
 let package = Package(
   name: "MotionModel",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: [
-    .library(name: "MotionModel", targets: ["MotionModel"]),
-    .library(name: "MotionModelValues", targets: ["MotionModelValues"]),
-    .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
-    .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
-    .library(name: "MotionModelLive", targets: ["MotionModelLive"]),
-    .library(name: "MotionModelStatistics", targets: ["MotionModelStatistics"]),
-    .library(name: "MotionModelHistory", targets: ["MotionModelHistory"]),
-    .library(name: "MotionModelReplay", targets: ["MotionModelReplay"]),
-    .library(name: "MotionModelSearch", targets: ["MotionModelSearch"]),
-    .library(name: "MotionModelREST", targets: ["MotionModelREST"]),
-    .library(name: "MotionModelForms", targets: ["MotionModelForms"]),
-    .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
-    .library(name: "MotionModelSQL", targets: ["MotionModelSQL"]),
-    .library(name: "MotionModelSQLite", targets: ["MotionModelSQLite"]),
-    .library(name: "MotionModelPostgreSQL", targets: ["MotionModelPostgreSQL"]),
-    .library(name: "MotionModelInspector", targets: ["MotionModelInspector"]),
-    .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
-    .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
+  products: libraries + [
     .executable(name: "motionmodel", targets: ["MotionModelCommand"]),
     .plugin(name: "MotionModelGenerator", targets: ["GenerateModels"]),
     .plugin(name: "MotionModelGeneratorFiles", targets: ["GenerateModelFiles"]),
@@ -59,349 +255,7 @@ let package = Package(
     .trait(name: "PostgreSQL", description: "MotionModelPostgreSQL, which needs the library and the header of libpq."),
   ],
   dependencies: [],
-  targets: [
-    .target(name: "MotionModelValues", swiftSettings: strict),
-    .target(
-      name: "MotionModel", dependencies: ["MotionModelValues", "MotionModelStorage"], swiftSettings: strict + chunks),
-    .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
-    .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
-    .target(name: "MotionModelLive", dependencies: ["MotionModel"], swiftSettings: strict),
-    .target(name: "MotionModelSearch", dependencies: ["MotionModel"], swiftSettings: strict),
-    .target(name: "MotionModelStatistics", dependencies: ["MotionModel"], swiftSettings: strict),
-    .target(
-      name: "MotionModelHistory", dependencies: ["MotionModel", "MotionModelJournal", "MotionModelTransactions"],
-      swiftSettings: strict),
-    .target(name: "MotionModelReplay", dependencies: ["MotionModel", "MotionModelValues"], swiftSettings: strict),
-    .target(
-      name: "MotionModelREST", dependencies: ["MotionModel", "MotionModelValidation", "MotionModelValues"],
-      swiftSettings: strict),
-    .target(
-      name: "MotionModelForms", dependencies: ["MotionModel", "MotionModelValidation", "MotionModelValues"],
-      swiftSettings: strict),
-    .target(
-      name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage", "MotionModelValues"],
-      swiftSettings: strict),
-    .target(name: "MotionModelSQL", dependencies: ["MotionModel", "MotionModelValues"], swiftSettings: strict),
-    .systemLibrary(name: "CMotionModelSQLite"),
-    .target(
-      name: "MotionModelSQLite",
-      dependencies: [
-        "MotionModel", "MotionModelSQL", "MotionModelValues",
-        .target(name: "CMotionModelSQLite", condition: .when(traits: ["SQLite"])),
-      ],
-      swiftSettings: strict),
-    .systemLibrary(name: "CMotionModelPostgreSQL"),
-    .target(
-      name: "MotionModelPostgreSQL",
-      dependencies: [
-        "MotionModel", "MotionModelSQL", "MotionModelValues",
-        .target(name: "CMotionModelPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "MotionModelAdapterTests",
-      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
-      swiftSettings: strict),
-    .target(
-      name: "MotionModelTesting", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
-    .target(name: "MotionModelGenerator", swiftSettings: strict),
-    .executableTarget(
-      name: "MotionModelGeneratorTool", dependencies: ["MotionModelGenerator"], swiftSettings: strict),
-    .plugin(name: "GenerateModels", capability: .buildTool(), dependencies: ["MotionModelGeneratorTool"]),
-    .plugin(
-      name: "GenerateModelFiles",
-      capability: .command(
-        intent: .custom(
-          verb: "generate-models",
-          description: "Makes the files of models that people go on writing, where there are none."),
-        permissions: [.writeToPackageDirectory(reason: "It makes a file for each type of a data model.")]),
-      dependencies: ["MotionModelGeneratorTool"]),
-    .target(
-      name: "MotionModelSchemaReading", dependencies: ["MotionModelGenerator", "MotionModelValues"],
-      swiftSettings: strict),
-    .target(name: "MotionModelConditions", dependencies: ["MotionModel", "MotionModelValues"], swiftSettings: strict),
-    .target(
-      name: "MotionModelInspector",
-      dependencies: [
-        "MotionModel", "MotionModelConditions", "MotionModelSearch", "MotionModelTransactions", "MotionModelValidation",
-        "MotionModelValues",
-      ],
-      resources: [.embedInCode("Assets/inspector.css"), .embedInCode("Assets/inspector.js")],
-      swiftSettings: strict),
-    .target(
-      name: "MotionModelTool",
-      dependencies: [
-        "MotionModel", "MotionModelConditions", "MotionModelGenerator", "MotionModelInspector", "MotionModelJournal",
-        "MotionModelPostgreSQL", "MotionModelSQL", "MotionModelSQLite", "MotionModelSchemaReading",
-        "MotionModelStorage", "MotionModelValues",
-      ],
-      swiftSettings: strict),
-    .executableTarget(name: "MotionModelCommand", dependencies: ["MotionModelTool"], swiftSettings: strict),
-    .target(name: "MotionModelCRC32C"),
-    .target(name: "MotionModelStorage", dependencies: ["MotionModelCRC32C"], swiftSettings: strict),
-    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    .target(
-      name: "MotionModelTestSupport",
-      dependencies: ["MotionModel", "MotionModelTesting", "AllocationCounter"],
-      path: "Tests/MotionModelTestSupport",
-      swiftSettings: strict),
-    .target(
-      name: "MotionModelStorageTestSupport",
-      dependencies: ["MotionModelStorage", "MotionModelTestSupport"],
-      path: "Tests/MotionModelStorageTestSupport",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "MotionModelCrashes",
-      dependencies: [
-        "MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelTestSupport", "MotionModelTransactions",
-      ],
-      path: "Tests/Crashes",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "MotionModelFuzz",
-      dependencies: [
-        "MotionModel", "MotionModelForms", "MotionModelPostgreSQL", "MotionModelStorage", "MotionModelTestSupport",
-        "MotionModelTool",
-      ],
-      path: "Tests/Fuzz",
-      exclude: ["Corpus"],
-      swiftSettings: strict),
-    .target(
-      name: "MotionModelWorld",
-      dependencies: [
-        "MotionModel", "MotionModelForms", "MotionModelHistory", "MotionModelJournal", "MotionModelLive",
-        "MotionModelReplay", "MotionModelSearch", "MotionModelStatistics", "MotionModelValidation",
-        "MotionModelTransactions", "MotionModelTestSupport",
-      ],
-      path: "Tests/MotionModelWorld",
-      swiftSettings: plain),
-    .executableTarget(name: "World", dependencies: ["MotionModelWorld"], path: "Tests/World", swiftSettings: strict),
-    .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
-    .executableTarget(
-      name: "Tour",
-      dependencies: [
-        "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelLive", "MotionModelPostgreSQL",
-        "MotionModelReplay", "MotionModelSQL", "MotionModelSQLite", "MotionModelSearch", "MotionModelStatistics",
-        "MotionModelTransactions", "MotionModelValidation", "MusicShop",
-      ],
-      path: "Examples/Tour",
-      resources: [.copy("Data/shop.json")],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "EditDialog",
-      dependencies: ["MotionModel", "MotionModelForms", "MotionModelValidation", "MotionModelTransactions"],
-      path: "Examples/EditDialog",
-      swiftSettings: strict),
-    .target(
-      name: "Tracker",
-      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
-      path: "Examples/Tracker/Library",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "TrackerDemo",
-      dependencies: ["MotionModel", "MotionModelTransactions", "Tracker"],
-      path: "Examples/Tracker/Program",
-      swiftSettings: strict),
-    .target(
-      name: "TeamBoard",
-      dependencies: ["MotionModel", "MotionModelLive", "MotionModelTransactions"],
-      path: "Examples/Board/Library",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "Board", dependencies: ["MotionModel", "MotionModelInspector", "TeamBoard"],
-      path: "Examples/Board/Program", swiftSettings: strict),
-    .executableTarget(
-      name: "Depot", dependencies: ["MotionModel", "MotionModelREST", "MotionModelValidation"],
-      path: "Examples/Depot", swiftSettings: strict),
-    .executableTarget(
-      name: "BlackBox", dependencies: ["MotionModel", "MotionModelReplay", "MotionModelTransactions"],
-      path: "Examples/BlackBox", swiftSettings: strict),
-    .executableTarget(
-      name: "FormDesk", dependencies: ["MotionModel", "MotionModelForms", "MotionModelValidation"],
-      path: "Examples/FormDesk", swiftSettings: strict),
-    .executableTarget(
-      name: "MotionModelInspectorDesk",
-      dependencies: ["MotionModel", "MotionModelInspector", "MotionModelTransactions", "MotionModelValidation"],
-      path: "Tests/InspectorDesk", swiftSettings: strict),
-    .executableTarget(
-      name: "MotionModelStorm",
-      dependencies: [
-        "MotionModel", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions", "MotionModelTestSupport",
-      ],
-      path: "Tests/Storm",
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelStorageTests",
-      dependencies: ["MotionModelStorage", "MotionModelStorageTestSupport", "MotionModelTestSupport"],
-      swiftSettings: plain),
-    .testTarget(
-      name: "MotionModelValuesTests",
-      dependencies: ["MotionModel", "MotionModelValues", "MotionModelTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelTests",
-      dependencies: [
-        "MotionModel", "MotionModelAdapterTests", "MotionModelConditions", "MotionModelStorage", "MotionModelTesting",
-        "MotionModelTestSupport", "MotionModelTool", "MotionModelValues", "MusicShop",
-      ],
-      exclude: ["Tour/chinook-answers.md"],
-      swiftSettings: debuggable + unoptimised),
-    .testTarget(
-      name: "MotionModelConcurrencyTests",
-      dependencies: ["MotionModel", "MotionModelTesting", "MotionModelTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelValidationTests",
-      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelTransactionsTests",
-      dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelValidation", "MotionModelTestSupport"],
-      swiftSettings: plain),
-    .testTarget(
-      name: "MotionModelLiveTests",
-      dependencies: [
-        "MotionModel", "MotionModelLive", "MotionModelTransactions", "MotionModelTestSupport", "MusicShop",
-      ],
-      swiftSettings: plain),
-    .testTarget(
-      name: "MotionModelStatisticsTests",
-      dependencies: [
-        "MotionModel", "MotionModelLive", "MotionModelStatistics", "MotionModelTestSupport", "MotionModelTransactions",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelHistoryTests",
-      dependencies: [
-        "MotionModel", "MotionModelHistory", "MotionModelJournal", "MotionModelStorageTestSupport",
-        "MotionModelTestSupport", "MotionModelTransactions",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelReplayTests",
-      dependencies: ["MotionModel", "MotionModelReplay", "MotionModelTestSupport", "MotionModelTransactions"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelSearchTests",
-      dependencies: [
-        "MotionModel", "MotionModelJournal", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions",
-        "MotionModelTestSupport", "MusicShop",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: plain),
-    .testTarget(
-      name: "MotionModelRESTTests",
-      dependencies: [
-        "MotionModel", "MotionModelLive", "MotionModelREST", "MotionModelTransactions", "MotionModelTestSupport",
-        "MotionModelValidation",
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "MotionModelRails",
-      dependencies: ["MotionModel", "MotionModelREST", "MotionModelTestSupport", "MotionModelValidation"],
-      path: "Tests/Rails/Client", swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelFormsTests",
-      dependencies: [
-        "MotionModel", "MotionModelForms", "MotionModelJournal", "MotionModelLive", "MotionModelREST",
-        "MotionModelTransactions", "MotionModelTestSupport", "MotionModelValidation",
-        "MotionModelValues",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelJournalTests",
-      dependencies: [
-        "MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelStorageTestSupport",
-        "MotionModelTestSupport", "MotionModelTransactions",
-      ],
-      swiftSettings: plain),
-    .testTarget(
-      name: "MotionModelSQLTests",
-      dependencies: [
-        "MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "MotionModelSQLTestSupport",
-      dependencies: [
-        "MotionModel", "MotionModelInspector", "MotionModelSQL", "MotionModelTestSupport", "MotionModelTransactions",
-        "MotionModelValidation",
-        "MotionModelValues",
-      ],
-      path: "Tests/MotionModelSQLTestSupport", swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelSQLiteTests",
-      dependencies: [
-        "MotionModel", "MotionModelAdapterTests", "MotionModelSQL", "MotionModelSQLTestSupport", "MotionModelSQLite",
-        "MotionModelTestSupport", "MotionModelTesting", "MotionModelTransactions", "MotionModelValues",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelPostgreSQLTests",
-      dependencies: [
-        "MotionModel", "MotionModelAdapterTests", "MotionModelJournal", "MotionModelPostgreSQL", "MotionModelSQL",
-        "MotionModelSQLTestSupport", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelCopyingTests",
-      dependencies: [
-        "MotionModel", "MotionModelPostgreSQL", "MotionModelSQL", "MotionModelSQLite", "MotionModelTestSupport",
-        "MotionModelTool", "MotionModelValues",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelInspectorTests",
-      dependencies: [
-        "MotionModel", "MotionModelConditions", "MotionModelInspector", "MotionModelSearch", "MotionModelTestSupport",
-        "MotionModelTransactions", "MotionModelValidation", "MotionModelValues",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelToolTests",
-      dependencies: [
-        "GeneratedSamples", "MotionModel", "MotionModelCommand", "MotionModelConditions", "MotionModelInspector",
-        "MotionModelJournal", "MotionModelStorage", "MotionModelTool", "MotionModelTestSupport",
-        "MotionModelTransactions",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "GeneratedSamples", dependencies: ["MotionModel", "MotionModelValidation"], path: "Tests/GeneratedSamples",
-      exclude: ["Inputs"], swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelSchemaReadingTests", dependencies: ["MotionModelGenerator", "MotionModelSchemaReading"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelGeneratorTests",
-      dependencies: [
-        "GeneratedSamples", "MotionModel", "MotionModelGenerator", "MotionModelTestSupport", "MotionModelTesting",
-        "MotionModelValidation",
-      ],
-      exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(
-      name: "MotionModelTestingTests",
-      dependencies: [
-        "MotionModel", "MotionModelTesting", "MotionModelTransactions", "MotionModelValidation",
-        "MotionModelTestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TrackerTests",
-      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions", "Tracker"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "BoardTests",
-      dependencies: [
-        "Board", "MotionModel", "MotionModelLive", "MotionModelTestSupport", "MotionModelTransactions", "TeamBoard",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MainActorTests", dependencies: ["MotionModel"],
-      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-    .testTarget(
-      name: "MotionModelWorldTests", dependencies: ["MotionModelWorld", "MotionModelTestSupport"], swiftSettings: strict
-    ),
-  ]
+  targets: library + tools + examples + supports + programs + suites
 )
 
 // Where MOTIONMODEL_TESTS names targets of tests, the others are left out, so that they are not compiled:

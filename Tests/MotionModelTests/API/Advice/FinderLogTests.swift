@@ -1,7 +1,6 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
-import MotionModelTransactions
 import Testing
 
 /// The log of what a store is asked.
@@ -32,7 +31,7 @@ import Testing
     _ = Board.find(1)
     _ = Board.find(99)
     _ = Card.records.sum(\.weight)
-    try store.transaction { _ = Board.find(2) }
+    try store.inTransaction { _ = Board.find(2) }
     let entries = log.entries
     #expect(
       entries.map(\.question) == [

@@ -1,7 +1,6 @@
 import MotionModel
 import MotionModelTestSupport
 import MotionModelTesting
-import MotionModelTransactions
 import Testing
 
 /// Optional keys that must lead to a stored record.
@@ -90,7 +89,7 @@ import Testing
   }
 
   @Test func `records may be written in any order within one call, and lead to each other and to themselves`() throws {
-    try Store.current.transaction {
+    try Store.current.inTransaction {
       try Player(id: 1, teamID: 5, mentorID: 2).saved()
       try Player(id: 2, mentorID: 1).saved()
       try Team(id: 5).saved()

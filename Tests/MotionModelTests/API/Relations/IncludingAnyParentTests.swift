@@ -1,7 +1,6 @@
 import MotionModel
 import MotionModelTestSupport
 import MotionModelTesting
-import MotionModelTransactions
 import Testing
 
 /// Parents of several models, to any depth.
@@ -68,7 +67,7 @@ struct IncludingAnyParentTests {
   }
 
   @Test func `a transaction sees what it has written`() throws {
-    try Store.current.transaction {
+    try Store.current.inTransaction {
       var note = try #require(Note.where(\.text == "free").first)
       note.subject = world.work
       try note.save()

@@ -1,5 +1,4 @@
 import MotionModel
-import MotionModelTransactions
 import Testing
 
 struct TableRenumberingTests {

@@ -1,29 +1,28 @@
-import MotionModel
-import MotionModelTestSupport
+package import MotionModel
 
 /// A condition in two forms, which must agree: as a predicate of the library, and as a plain closure.
-struct Question<Record: Model> {
-  var predicate: RecordPredicate<Record>
-  var isMet: (Record) -> Bool
+package struct Question<Record: Model> {
+  package var predicate: RecordPredicate<Record>
+  package var isMet: (Record) -> Bool
   /// A description of the condition, for failures.
-  var text: String
+  package var text: String
 
-  static func && (a: Question, b: Question) -> Question {
+  package static func && (a: Question, b: Question) -> Question {
     Question(
       predicate: a.predicate && b.predicate, isMet: { a.isMet($0) && b.isMet($0) }, text: "(\(a.text) && \(b.text))")
   }
 
-  static func || (a: Question, b: Question) -> Question {
+  package static func || (a: Question, b: Question) -> Question {
     Question(
       predicate: a.predicate || b.predicate, isMet: { a.isMet($0) || b.isMet($0) }, text: "(\(a.text) || \(b.text))")
   }
 
-  static prefix func ! (a: Question) -> Question {
+  package static prefix func ! (a: Question) -> Question {
     Question(predicate: !a.predicate, isMet: { !a.isMet($0) }, text: "!\(a.text)")
   }
 
   /// Returns a random condition on random columns: a single test, or a combination of several.
-  static func random(_ probes: [Probe<Record>], depth: Int = 3, using random: inout SplitMix64) -> Question {
+  package static func random(_ probes: [Probe<Record>], depth: Int = 3, using random: inout SplitMix64) -> Question {
     guard depth > 0, random.chance(60) else { return leaf(probes, using: &random) }
     switch random.number(0...4) {
     case 0: return !Self.random(probes, depth: depth - 1, using: &random)
@@ -46,16 +45,16 @@ struct Question<Record: Model> {
 }
 
 /// A sort key in two forms, which must agree: for a finder, and as a plain closure.
-struct SortKey<Record: Model> {
-  var apply: (Finder<Record>) -> Finder<Record>
+package struct SortKey<Record: Model> {
+  package var apply: (Finder<Record>) -> Finder<Record>
   /// Returns a negative number if the first record comes before the second, a positive one if after, zero if equal.
-  var compare: (Record, Record) -> Int
-  var text: String
+  package var compare: (Record, Record) -> Int
+  package var text: String
 }
 
 /// A condition of distinct values in two forms, which must agree: for a finder, and as a plain closure.
-struct Distinct<Record: Model> {
-  var apply: (Finder<Record>) -> Finder<Record>
-  var isSame: (Record, Record) -> Bool
-  var text: String
+package struct Distinct<Record: Model> {
+  package var apply: (Finder<Record>) -> Finder<Record>
+  package var isSame: (Record, Record) -> Bool
+  package var text: String
 }

@@ -1,24 +1,23 @@
-import MotionModel
-import MotionModelTestSupport
+package import MotionModel
 
 /// A column, with the random conditions, sort keys and distinct values that tests use on it.
-struct Probe<Record: Model> {
-  let name: String
+package struct Probe<Record: Model> {
+  package let name: String
   /// Creates a random condition on the column.
-  let question: (inout SplitMix64) -> Question<Record>
+  package let question: (inout SplitMix64) -> Question<Record>
   /// Creates a random sort key of the column; nil if the column has no order.
-  let key: ((inout SplitMix64) -> SortKey<Record>)?
+  package let key: ((inout SplitMix64) -> SortKey<Record>)?
   /// The distinct values of the column; nil if they are not supported.
-  let distinct: Distinct<Record>?
+  package let distinct: Distinct<Record>?
 }
 
 extension Probe {
-  typealias Tests<Value: Sendable> = ColumnExpression<Record, Value>
+  package typealias Tests<Value: Sendable> = ColumnExpression<Record, Value>
 
   // MARK: - Kinds of columns
 
   /// A column that always has a value.
-  static func plain<Value: ColumnValue & NastyValue & PlainOrder>(
+  package static func plain<Value: ColumnValue & NastyValue & PlainOrder>(
     _ keyPath: any KeyPath<Record, Value> & Sendable
   ) -> Probe {
     Probe(
@@ -36,7 +35,7 @@ extension Probe {
   }
 
   /// An optional column.
-  static func optional<Value: ColumnValue & NastyValue & PlainOrder>(
+  package static func optional<Value: ColumnValue & NastyValue & PlainOrder>(
     _ keyPath: any KeyPath<Record, Value?> & Sendable
   ) -> Probe {
     Probe(
@@ -63,7 +62,7 @@ extension Probe {
   }
 
   /// A column of strings.
-  static func text<Value: TextValue & NastyValue>(
+  package static func text<Value: TextValue & NastyValue>(
     _ base: Probe, _ keyPath: any KeyPath<Record, Value> & Sendable
   ) -> Probe {
     Probe(
@@ -73,7 +72,7 @@ extension Probe {
   }
 
   /// A column of documents, which can only be compared for equality.
-  static func document<Value: Equatable & NastyValue & Sendable>(
+  package static func document<Value: Equatable & NastyValue & Sendable>(
     _ keyPath: any KeyPath<Record, Value> & Sendable
   ) -> Probe {
     Probe(
@@ -280,7 +279,7 @@ extension Probe {
 
 extension AllTypesRecord {
   /// A probe for each column.
-  static var probes: [Probe<Self>] { plainProbes + optionalProbes }
+  package static var probes: [Probe<Self>] { plainProbes + optionalProbes }
 
   private static var plainProbes: [Probe<Self>] {
     [

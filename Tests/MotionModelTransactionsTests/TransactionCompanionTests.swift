@@ -50,3 +50,17 @@ struct TransactionCompanionTests {
     #expect(store.table(Twig.self).map(\.id) == [1] && notes == [3])
   }
 }
+
+private struct Bough: Model, Equatable {
+  var id = 0
+  var parentID: Int?
+
+  static let schema = Schema<Bough> { Column(\.parentID) }
+}
+
+private struct Twig: Model, Equatable {
+  var id = 0
+  var boughID: Int?
+
+  static let schema = Schema<Twig> { Column(\.boughID) }
+}

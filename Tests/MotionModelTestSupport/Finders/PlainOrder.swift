@@ -1,14 +1,13 @@
-import Foundation
-import MotionModelTestSupport
+package import Foundation
 
 /// The order of the values of a type, implemented independently of the library.
-protocol PlainOrder {
+package protocol PlainOrder {
   /// Whether one value comes before another: by Swift's `<`, with NaN after all numbers.
   static func isBefore(_ first: Self, _ second: Self) -> Bool
 }
 
 extension PlainOrder where Self: Comparable {
-  static func isBefore(_ first: Self, _ second: Self) -> Bool { first < second }
+  package static func isBefore(_ first: Self, _ second: Self) -> Bool { first < second }
 }
 
 extension String: PlainOrder {}
@@ -25,48 +24,52 @@ extension UInt64: PlainOrder {}
 extension Decimal: PlainOrder {}
 
 extension Double: PlainOrder {
-  static func isBefore(_ first: Double, _ second: Double) -> Bool {
+  package static func isBefore(_ first: Double, _ second: Double) -> Bool {
     first.isNaN ? false : second.isNaN ? true : first < second
   }
 }
 
 extension Float: PlainOrder {
-  static func isBefore(_ first: Float, _ second: Float) -> Bool { Double.isBefore(Double(first), Double(second)) }
+  package static func isBefore(_ first: Float, _ second: Float) -> Bool {
+    Double.isBefore(Double(first), Double(second))
+  }
 }
 
 extension Date: PlainOrder {
-  static func isBefore(_ first: Date, _ second: Date) -> Bool {
+  package static func isBefore(_ first: Date, _ second: Date) -> Bool {
     Double.isBefore(first.timeIntervalSinceReferenceDate, second.timeIntervalSinceReferenceDate)
   }
 }
 
 extension Bool: PlainOrder {
-  static func isBefore(_ first: Bool, _ second: Bool) -> Bool { (first ? 1 : 0) < (second ? 1 : 0) }
+  package static func isBefore(_ first: Bool, _ second: Bool) -> Bool { (first ? 1 : 0) < (second ? 1 : 0) }
 }
 
 extension UUID: PlainOrder {
-  static func isBefore(_ first: UUID, _ second: UUID) -> Bool { first.uuidString < second.uuidString }
+  package static func isBefore(_ first: UUID, _ second: UUID) -> Bool { first.uuidString < second.uuidString }
 }
 
 extension URL: PlainOrder {
-  static func isBefore(_ first: URL, _ second: URL) -> Bool {
+  package static func isBefore(_ first: URL, _ second: URL) -> Bool {
     if first.absoluteString != second.absoluteString { return first.absoluteString < second.absoluteString }
     return first.relativeString < second.relativeString
   }
 }
 
 extension Data: PlainOrder {
-  static func isBefore(_ first: Data, _ second: Data) -> Bool { Array(first).lexicographicallyPrecedes(Array(second)) }
+  package static func isBefore(_ first: Data, _ second: Data) -> Bool {
+    Array(first).lexicographicallyPrecedes(Array(second))
+  }
 }
 
 extension Array: PlainOrder where Element: PlainOrder {
-  static func isBefore(_ first: [Element], _ second: [Element]) -> Bool {
+  package static func isBefore(_ first: [Element], _ second: [Element]) -> Bool {
     first.lexicographicallyPrecedes(second, by: Element.isBefore)
   }
 }
 
 extension Dictionary: PlainOrder where Key == String, Value: PlainOrder {
-  static func isBefore(_ first: [String: Value], _ second: [String: Value]) -> Bool {
+  package static func isBefore(_ first: [String: Value], _ second: [String: Value]) -> Bool {
     first.sorted { $0.key < $1.key }.lexicographicallyPrecedes(second.sorted { $0.key < $1.key }) {
       $0.key == $1.key ? Value.isBefore($0.value, $1.value) : $0.key < $1.key
     }
@@ -74,9 +77,9 @@ extension Dictionary: PlainOrder where Key == String, Value: PlainOrder {
 }
 
 extension Word: PlainOrder {
-  static func isBefore(_ first: Word, _ second: Word) -> Bool { first.rawValue < second.rawValue }
+  package static func isBefore(_ first: Word, _ second: Word) -> Bool { first.rawValue < second.rawValue }
 }
 
 extension Level: PlainOrder {
-  static func isBefore(_ first: Level, _ second: Level) -> Bool { first.rawValue < second.rawValue }
+  package static func isBefore(_ first: Level, _ second: Level) -> Bool { first.rawValue < second.rawValue }
 }

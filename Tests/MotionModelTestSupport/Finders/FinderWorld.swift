@@ -1,21 +1,20 @@
-import MotionModel
-import MotionModelTestSupport
+package import MotionModel
 
 /// A table after random insertions and deletions, and a plain array that must hold the same records in the same order.
-struct FinderWorld<Indexing: AllTypesIndexing> {
-  typealias Record = AllTypesRecord<Indexing>
+package struct FinderWorld<Indexing: AllTypesIndexing> {
+  package typealias Record = AllTypesRecord<Indexing>
 
-  let store = Store()
-  var random: SplitMix64
-  private(set) var rows: [Record] = []
+  package let store = Store()
+  package var random: SplitMix64
+  package private(set) var rows: [Record] = []
   private var deleted: [Record] = []
   private var number = 0
 
-  var table: Table<Record> { store.table(Record.self) }
-  var records: Finder<Record> { table.records }
+  package var table: Table<Record> { store.table(Record.self) }
+  package var records: Finder<Record> { table.records }
 
   /// Creates a world of several hundred records, with gaps from deletions between them.
-  init(part: Int, size: Int = 330) throws {
+  package init(part: Int, size: Int = 330) throws {
     random = TestSeed.generator(part)
     try insert(size * 2 / 3)
     try churn(steps: 25)
@@ -25,7 +24,7 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
 
   // MARK: - Changes
 
-  mutating func insert(_ count: Int) throws {
+  package mutating func insert(_ count: Int) throws {
     let records = (0..<count).map { _ in newRecord() }
     rows += try table.insert(contentsOf: records)
   }
@@ -35,7 +34,7 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
     return .random(number, using: &random)
   }
 
-  mutating func churn(steps: Int) throws {
+  package mutating func churn(steps: Int) throws {
     for _ in 0..<steps {
       switch random.number(0...5) {
       case 0: try insertOne()
@@ -48,7 +47,7 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
   }
 
   /// Inserts, deletes or updates a record, but never updates the one with a given id. Deleted records are not restored.
-  mutating func change(besides id: Int) throws {
+  package mutating func change(besides id: Int) throws {
     switch random.number(0...2) {
     case 0: try insertOne()
     case 1:
@@ -107,14 +106,16 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
 }
 
 /// The order, distinct values, offset and limit of a finder, for a finder and for an array.
-struct FinderShape<Record: Model> {
-  var keys: [SortKey<Record>] = []
-  var isReversed = false
-  var distinct: [Distinct<Record>] = []
-  var offset = 0
-  var limit: Int?
+package struct FinderShape<Record: Model> {
+  package var keys: [SortKey<Record>] = []
+  package var isReversed = false
+  package var distinct: [Distinct<Record>] = []
+  package var offset = 0
+  package var limit: Int?
 
-  static func random(_ probes: [Probe<Record>], using random: inout SplitMix64) -> FinderShape {
+  package init() {}
+
+  package static func random(_ probes: [Probe<Record>], using random: inout SplitMix64) -> FinderShape {
     var shape = FinderShape()
     for _ in 0..<random.pick([0, 0, 1, 1, 2, 3]) {
       if let key = random.pick(probes).key { shape.keys.append(key(&random)) }
@@ -127,7 +128,7 @@ struct FinderShape<Record: Model> {
   }
 
   /// Returns a finder of this shape.
-  func apply(to finder: Finder<Record>) -> Finder<Record> {
+  package func apply(to finder: Finder<Record>) -> Finder<Record> {
     var finder = finder
     for key in keys { finder = key.apply(finder) }
     if isReversed { finder = finder.reversed() }
@@ -138,7 +139,7 @@ struct FinderShape<Record: Model> {
   }
 
   /// Applies this shape to an array of records in the order of insertion.
-  func arrange(_ rows: [Record]) -> [Record] {
+  package func arrange(_ rows: [Record]) -> [Record] {
     var rows = rows
     if !keys.isEmpty { rows.sort { compare($0, $1) < 0 } }
     if isReversed { rows.reverse() }
@@ -151,7 +152,7 @@ struct FinderShape<Record: Model> {
   }
 
   /// It relies on Swift's sort being stable: records that are equal by all keys keep their order.
-  func compare(_ first: Record, _ second: Record) -> Int {
+  package func compare(_ first: Record, _ second: Record) -> Int {
     for key in keys {
       let result = key.compare(first, second)
       if result != 0 { return result }
@@ -159,7 +160,7 @@ struct FinderShape<Record: Model> {
     return 0
   }
 
-  var text: String {
+  package var text: String {
     let parts = keys.map { "order by \($0.text)" } + (isReversed ? ["reversed"] : []) + distinct.map(\.text)
     return (parts + ["offset \(offset)", "limit \(limit.map(String.init) ?? "none")"]).joined(separator: ", ")
   }

@@ -1,13 +1,13 @@
 /// Naive tests of strings, character by character.
-enum PlainText {
-  static func contains(_ text: String, _ part: String) -> Bool {
+package enum PlainText {
+  package static func contains(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text), Array(part))
     return (0...max(0, text.count - part.count)).contains { start in
       start + part.count <= text.count && Array(text[start..<start + part.count]) == part
     }
   }
 
-  static func like(_ text: String, _ pattern: String) -> Bool { like(Array(text)[...], parts(pattern)[...]) }
+  package static func like(_ text: String, _ pattern: String) -> Bool { like(Array(text)[...], parts(pattern)[...]) }
 
   private enum Part {
     case any, one
