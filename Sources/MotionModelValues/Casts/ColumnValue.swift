@@ -33,6 +33,9 @@ public protocol ColumnValue: Sendable, Hashable {
   init(attribute: AttributeValue) throws(CastError)
 
   /// This value, untyped; casting it back gives an equal value.
+  ///
+  /// Equal values have equal forms: a type that stores a `Set` sorts its elements here. Files of equal records then have
+  /// the same bytes.
   var attribute: AttributeValue { get }
 
   /// This value, untyped, for a file.

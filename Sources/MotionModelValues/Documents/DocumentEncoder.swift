@@ -25,6 +25,9 @@ struct DocumentEncoder: Encoder {
       if let value = value as? any TaggedValue { return try encodeTagged(value) }
       if let value = value as? UnknownTag { node.unknown = value }
       try value.encode(to: self)
+      if node.count > 1, let unordered = type(of: value) as? any UnorderedDocument.Type {
+        node.sortElements(ofWidth: unordered.width)
+      }
     }
   }
 

@@ -45,6 +45,18 @@ final class DocumentNode {
     }
   }
 
+  /// Puts the elements of an array in the order of their values.
+  ///
+  /// - Parameter width: The number of neighbours that make up one element.
+  func sortElements(ofWidth width: Int) {
+    guard case .array(let nodes) = content else { return }
+    let elements = stride(from: 0, to: nodes.count, by: width).map { start in
+      let element = nodes[start..<min(start + width, nodes.count)]
+      return (nodes: element, value: element.first?.attribute ?? .null)
+    }
+    content = .array(elements.sorted { $0.value < $1.value }.flatMap(\.nodes))
+  }
+
   /// The member of a dictionary that has no other.
   var onlyMember: (name: String, node: DocumentNode)? {
     guard case .dictionary(let nodes) = content, nodes.count == 1 else { return nil }

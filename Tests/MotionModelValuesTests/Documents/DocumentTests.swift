@@ -172,4 +172,50 @@ import Testing
       "\($0)" == "expected a value of type Silent that can be encoded, found one that encodes nothing"
     }
   }
+
+  /// Collections without an order of their own, in one document.
+  struct Unordered: Codable {
+    struct Item: Codable, Hashable { var name: String; var sizes: Set<Int> }
+    enum Label: Codable { case words(Set<String>), none }
+    var numbers: Set<Double>?
+    var items: Set<Item>
+    var sets: Set<Set<Int>>
+    var byID: [UUID: Set<Int>]
+    var byMood: [[Int]: [String: Set<Int>]]
+    var label: Label
+    var list: [Int]
+
+    /// - Parameter capacity: Equal sets of other capacities have other orders.
+    init(_ ids: [UUID], capacity: Int) {
+      func set<Element>(_ elements: some Sequence<Element>) -> Set<Element> {
+        Set(minimumCapacity: capacity).union(elements)
+      }
+      func members<Key, Value>(_ keys: [Key], _ value: (Key) -> Value) -> [Key: Value] {
+        var members = Dictionary<Key, Value>(minimumCapacity: capacity)
+        for key in keys { members[key] = value(key) }
+        return members
+      }
+      numbers = set((0..<20).map { Double($0) / 8 })
+      items = set((0..<9).map { Item(name: "\($0)", sizes: set(0...$0)) })
+      sets = set((0..<9).map { set($0..<20) })
+      byID = members(ids) { _ in set(0..<9) }
+      byMood = members((0..<9).map { [$0] }) { key in members(["a", "b"]) { _ in set(key + [7, 8]) } }
+      label = .words(set((0..<20).map(String.init)))
+      list = [3, 1, 2]
+    }
+  }
+
+  @Test func `equal sets and dictionaries have one form, wherever they are in a document`() throws {
+    let ids = (0..<20).map { _ in UUID() }
+    let form = try documentAttribute(Unordered(ids, capacity: 0))
+    for capacity in [1, 50, 200, 1_000] {
+      #expect(try documentAttribute(Unordered(ids.shuffled(), capacity: capacity)) == form)
+    }
+    guard case .dictionary(let members) = form else { return }
+    #expect(members["numbers"] == .array((0..<20).map { .double(Double($0) / 8) }))
+    #expect(members["list"] == [3, 1, 2])
+    let decoded = try document(Unordered.self, from: form)
+    #expect(Set(decoded.byID.keys) == Set(ids) && decoded.items.count == 9 && decoded.byMood[[3]]?["a"] == [3, 7, 8])
+    #expect(try documentAttribute(decoded) == form)
+  }
 }

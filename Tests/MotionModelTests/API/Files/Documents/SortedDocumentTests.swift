@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// A store as text for version control.
@@ -100,5 +101,43 @@ import Testing
   @Test func `the fingerprint of a model stays, because it is of names and types`() throws {
     let document = try StoreDocument(Data(store([todo(1, "a")]).sortedString().utf8), as: .json)
     #expect(document["Todo"]?.fingerprint == Todo.schema.fingerprint)
+  }
+
+  /// A document that is compared by its form, as it is not `Equatable`.
+  private struct Labels: Codable { var words: Set<String>; var weights: [UUID: Double] }
+
+  private struct Labelled: Model {
+    var id = 0
+    var tags: Set<String> = []
+    var labels = Labels(words: [], weights: [:])
+    static let schema = Schema<Labelled> {
+      Column(\.tags)
+      Column(\.labels)
+    }
+  }
+
+  private func labelled(_ ids: [UUID], capacity: Int) throws -> Store {
+    let store = Store(notificationCenter: nil)
+    var record = Labelled()
+    record.tags = Set(minimumCapacity: capacity).union((0..<30).map { "tag \($0)" })
+    record.labels.words = record.tags
+    for id in ids { record.labels.weights[id] = 1 }
+    try store.table(Labelled.self).insert(&record)
+    return store
+  }
+
+  @Test func `sets and dictionaries of equal records give one text`() throws {
+    let ids = (0..<30).map { _ in UUID() }
+    let text = try labelled(ids, capacity: 0).sortedString()
+    for capacity in [1, 100, 1_000] {
+      #expect(try labelled(ids.shuffled(), capacity: capacity).sortedString() == text)
+    }
+  }
+
+  @Test func `a record whose sets are equal is unchanged`() throws {
+    let ids = (0..<30).map { _ in UUID() }
+    let (store, other) = (try labelled(ids, capacity: 0), try labelled(ids.shuffled(), capacity: 1_000))
+    var copy = try #require(other.table(Labelled.self).first)
+    try expectNoChanges(in: store) { try store.table(Labelled.self).save(&copy) }
   }
 }
