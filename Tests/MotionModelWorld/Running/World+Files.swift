@@ -8,8 +8,7 @@ extension World {
     try makeFolder()
     let slot = slot % Self.fileSlots
     let url = folder.appending(path: "\(slot).\(format.rawValue)")
-    print("try Store.current.save(to: folder.appending(path: \"\(slot).\(format.rawValue)\"))")
-    try current.store.save(to: url)
+    try save(to: url, "Store.current.save") { try current.store.save(to: url) }
     files[slot] = SavedFile(url: url, naive: current.naive)
     try checkFile(url, [.replace, .mergeOrFail, .append][stepCount % 3])
   }
@@ -31,9 +30,23 @@ extension World {
   func saveModel<Record: WorldModel>(_ model: Record.Type, _ format: Format) throws {
     try makeFolder()
     let url = folder.appending(path: "\(Record.kind).\(format.rawValue)")
-    print("try \(Record.name).serialize(to: folder.appending(path: \"\(url.lastPathComponent)\"))")
-    try model.serialize(to: url)
+    try save(to: url, "\(Record.name).serialize") { try model.serialize(to: url) }
     modelFiles[Record.kind] = SavedFile(url: url, naive: current.naive)
+  }
+
+  /// Saves to a file. A store leaves one as it is that it could not load, so that is removed first.
+  private func save(to url: URL, _ swift: String, _ body: () throws -> Void) throws {
+    let place = "folder.appending(path: \"\(url.lastPathComponent)\")"
+    if refusedFiles.contains(url) {
+      let content = try? Data(contentsOf: url)
+      do { try body() } catch FileError.unwritable {
+        if (try? Data(contentsOf: url)) != content { throw Difference("refused file", url.lastPathComponent) }
+      }
+      print("try? FileManager.default.removeItem(at: \(place))")
+      try? FileManager.default.removeItem(at: url)
+    }
+    print("try \(swift)(to: \(place))")
+    try body()
   }
 
   /// Writes a file as an earlier version of the program did, in which a site had a label, no budget, and a crew
@@ -83,8 +96,14 @@ extension World {
   }
 
   private func load(
-    _ file: SavedFile, _ kinds: [Kind], _ loading: Loading, _ swift: String, _ body: () throws -> LoadReport
+    _ file: SavedFile, _ kinds: [Kind], _ loading: Loading, _ swift: String, _ read: () throws -> LoadReport
   ) throws {
+    func body() throws -> LoadReport {
+      do { return try read() } catch {
+        refusedFiles.insert(file.url)
+        throw error
+      }
+    }
     if loading == .replace {
       try both(swift) {
         _ = try body()

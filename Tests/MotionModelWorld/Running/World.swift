@@ -62,6 +62,8 @@ package final class World {
   var snapshots: [(store: Store, naive: NaiveStore)] = []
   var files: [Int: SavedFile] = [:]
   var modelFiles: [Kind: SavedFile] = [:]
+  /// The files that a store could not load.
+  var refusedFiles: Set<URL> = []
   /// A replica of the store, which reads its files.
   var follower: Store?
   let clock: WorldClock

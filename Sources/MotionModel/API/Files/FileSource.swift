@@ -21,3 +21,8 @@ public enum FileSource: Sendable, Hashable {
   /// The text of a file in one of the formats that are text.
   case string(String)
 }
+
+extension FileSource {
+  /// The file, if it is one.
+  var url: URL? { if case .file(let url) = self { url } else { nil } }
+}

@@ -23,15 +23,10 @@ extension Table {
     unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
-    let input = FileInput(source, coding: coding)
-    let format = try input.format(format)
     let plan = MigrationPlan(migrations: migrations, models: [layout])
-    let (section, isMigrated) = try store.asCurrent {
-      try format.read(input, plan) { reader, isMigrated in
-        (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: input.name), isMigrated)
-      }
+    return try store.load(from: source, format, plan, policy, coding) { reader, file in
+      [try reader.onlySection(of: Record.self, unknown: unknownColumns, file: file)]
     }
-    return try store.load([section], policy, from: source, format, isMigrated: isMigrated)
   }
 
   /// Calls `body` with the records that files have.

@@ -74,17 +74,19 @@ extension Table {
   ) throws -> Changeset {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let plan = MigrationPlan(migrations: migrations, models: [layout])
-    // Defaults and documents may ask the store in use.
-    let (section, place) = try store.asCurrent {
-      try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
-        (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
+    return try store.loading(url ?? remembered?.url) {
+      // Defaults and documents may ask the store in use.
+      let (section, place) = try store.asCurrent {
+        try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
+          (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
+        }
       }
-    }
-    return try store.finishing {
-      let changeset = try store.replace([section])
-      store.noteReading(place)
-      store.places.withLock { $0.models[layout.slot] = place }
-      return changeset
+      return try store.finishing {
+        let changeset = try store.replace([section])
+        store.noteReading(place)
+        store.places.withLock { $0.models[layout.slot] = place }
+        return changeset
+      }
     }
   }
 }

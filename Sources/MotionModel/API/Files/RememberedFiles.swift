@@ -9,6 +9,8 @@ struct RememberedFiles: Sendable {
   var models: [Int: FileLocation] = [:]
   /// The files whose records were migrated when they were read, and that were not written since.
   var migrated: Set<URL> = []
+  /// The files that could not be loaded.
+  var refused: Set<URL> = []
 }
 
 /// A file, its format and its coding.

@@ -56,14 +56,10 @@ extension Store {
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
-    let input = FileInput(source, coding: coding)
-    let format = try input.format(format)
-    let (sections, isMigrated) = try asCurrent {
-      try format.read(input, plan(migrations, models)) { reader, isMigrated in
-        (try self.sections(in: &reader, models, unknownColumns, file: input.name), isMigrated)
-      }
+    let plan = plan(migrations, models)
+    return try load(from: source, format, plan, policy, coding) { reader, file in
+      try self.sections(in: &reader, models, unknownColumns, file: file)
     }
-    return try load(sections, policy, from: source, format, isMigrated: isMigrated)
   }
 
   /// Loads a file by a policy; see ``load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
@@ -83,14 +79,22 @@ extension Store {
     MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout } + tables.all.map(\.layout))
   }
 
-  /// Stores records that were read.
+  /// Stores the records that `read` reads of a file.
   func load(
-    _ sections: [LoadedSection], _ policy: LoadPolicy, from source: FileSource, _ format: FileFormat, isMigrated: Bool
+    from source: FileSource, _ format: FileFormat?, _ plan: MigrationPlan, _ policy: LoadPolicy,
+    _ coding: (any ByteCoding)?, _ read: (inout any FileReader, _ file: String) throws -> [LoadedSection]
   ) throws -> LoadReport {
-    try finishing {
-      let report = try load(sections, policy)
-      if case .file(let url) = source { noteReading(FileLocation(url: url, format: format, isMigrated: isMigrated)) }
-      return report
+    try loading(source.url) {
+      let input = FileInput(source, coding: coding)
+      let format = try input.format(format)
+      let (sections, isMigrated) = try asCurrent {
+        try format.read(input, plan) { reader, isMigrated in (try read(&reader, input.name), isMigrated) }
+      }
+      return try finishing {
+        let report = try load(sections, policy)
+        if let url = source.url { noteReading(FileLocation(url: url, format: format, isMigrated: isMigrated)) }
+        return report
+      }
     }
   }
 

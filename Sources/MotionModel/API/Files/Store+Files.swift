@@ -16,8 +16,8 @@ extension Store {
   ///     JSON.
   ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else
   ///     none.
-  /// - Throws: ``FileError`` when no file is known, the system cannot write it, two models have the same name, or a
-  ///   value could not be read again.
+  /// - Throws: ``FileError`` when no file is known, the system cannot write it, two models have the same name, a value
+  ///   could not be read again, or the file is there and this store could not load it.
   /// - Complexity: O(*n*) in time and memory, and two flushes of the disk. Writers do not wait.
   public func save(
     to url: URL? = nil, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil
@@ -66,17 +66,19 @@ extension Store {
   ) throws -> Changeset {
     let remembered = places.withLock { $0.store }
     let plan = plan(migrations, models)
-    // Defaults and documents may ask the store in use.
-    let (sections, place) = try asCurrent {
-      try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
-        (try self.sections(in: &reader, models, unknownColumns, file: place.name), place)
+    return try loading(url ?? remembered?.url) {
+      // Defaults and documents may ask the store in use.
+      let (sections, place) = try asCurrent {
+        try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
+          (try self.sections(in: &reader, models, unknownColumns, file: place.name), place)
+        }
       }
-    }
-    return try finishing {
-      let changeset = try replace(sections)
-      noteReading(place)
-      places.withLock { $0.store = place }
-      return changeset
+      return try finishing {
+        let changeset = try replace(sections)
+        noteReading(place)
+        places.withLock { $0.store = place }
+        return changeset
+      }
     }
   }
 

@@ -48,7 +48,10 @@ extension Store {
   /// - Parameter url: The file.
   /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.
   /// - Complexity: O(*n* log *n*) in time, several times the text in memory, and two flushes of the disk.
-  public func saveSorted(to url: URL) throws { try sortedDocument().write(to: url, as: .json) }
+  public func saveSorted(to url: URL) throws {
+    try checkIsRead(FileLocation(url: url, format: .json))
+    try sortedDocument().write(to: url, as: .json)
+  }
 
   private func sortedDocument() throws -> StoreDocument {
     var document = try StoreDocument(data(as: .json), as: .json).sorted()

@@ -5,6 +5,7 @@ extension Store {
   /// Writes tables to a file. If the records of that file were migrated when this store read it, it is copied first.
   func write(_ tables: [TableVersion], to place: FileLocation, _ scope: FileScope) throws(FileError) {
     try checkOwner(of: place)
+    try checkIsRead(place)
     let url = place.url.standardizedFileURL
     if places.withLock({ $0.migrated.contains(url) }) { try place.backUp() }
     try place.write(tables, scope)
@@ -21,7 +22,27 @@ extension Store {
   /// Notes that a file was read.
   func noteReading(_ place: FileLocation) {
     let url = place.url.standardizedFileURL
-    places.withLock { _ = place.isMigrated ? $0.migrated.insert(url).inserted : $0.migrated.remove(url) != nil }
+    places.withLock { places in
+      _ = place.isMigrated ? places.migrated.insert(url).inserted : places.migrated.remove(url) != nil
+      places.refused.remove(place.url.resolved)
+    }
+  }
+
+  /// Calls `body`, which loads a file. If it throws, the store does not write over the file before it has loaded it.
+  func loading<Result>(_ url: URL?, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      if let url, url.isFileURL, url.isThere { places.withLock { _ = $0.refused.insert(url.resolved) } }
+      throw error
+    }
+  }
+
+  /// Throws if the store could not load the file that is there: its records are in no store.
+  func checkIsRead(_ place: FileLocation) throws(FileError) {
+    let url = place.url.resolved
+    guard places.withLock({ $0.refused.contains(url) }), url.isThere else { return }
+    throw .unwritable(
+      file: place.name,
+      reason: "this store could not load it, so its records would be lost: load it first, or move it away.")
   }
 }
 
@@ -35,6 +56,9 @@ extension URL {
     let folder = file.deletingLastPathComponent().resolvingSymlinksInPath()
     return folder.appending(path: file.lastPathComponent)
   }
+
+  /// Whether there is a file.
+  fileprivate var isThere: Bool { (try? DiskFiles().exists(path(percentEncoded: false))) ?? true }
 }
 
 extension Migration {
