@@ -15,14 +15,14 @@ public struct Recovery: Hashable, Sendable {
     (self.commits, self.cutOff, self.damage, self.leftOut) = (commits, cutOff, damage, leftOut)
   }
 
-  /// Bytes that were cut off from a journal, and kept.
+  /// Bytes that were cut off from a journal.
   public struct CutOff: Hashable, Sendable {
     /// How many bytes there were.
     public let count: Int
-    /// The file that holds them now.
-    public let copy: String
+    /// The file that holds them now; nil if the disk was full.
+    public let copy: String?
 
-    package init(count: Int, copy: String) { (self.count, self.copy) = (count, copy) }
+    package init(count: Int, copy: String?) { (self.count, self.copy) = (count, copy) }
   }
 }
 

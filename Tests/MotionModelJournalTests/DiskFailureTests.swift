@@ -27,6 +27,29 @@ struct DiskFailureTests {
     return true
   }
 
+  // MARK: - A full disk
+
+  @Test func `a store whose journal is torn is opened while the disk is full, and read`() throws {
+    let store = try open(disk)
+    let journal = StorePromise.path + ".journal-0"
+    try store.table(Todo.self).create { $0.name = "one" }
+    try store.journal?.flush()
+    let whole = try #require(disk.content(of: journal))
+    try store.table(Todo.self).create { $0.name = "torn" }
+    let both = try #require(disk.content(of: journal))
+    try store.journal?.close()
+    let torn = disk.afterProcessEnd()
+    torn.write(Array(both.prefix(whole.count + 50)), at: journal)
+    torn.fail([.write]) { $0 != journal }
+    let again = try open(torn)
+    #expect(again.table(Todo.self).pluck(\.name) == ["one"])
+    #expect(again.journal?.recovery.cutOff == Recovery.CutOff(count: 50, copy: nil))
+    try again.table(Todo.self).create { $0.name = "two" }
+    try again.journal?.close()
+    torn.heal()
+    #expect(try names(torn) == ["one", "two"])
+  }
+
   // MARK: - Refused transactions
 
   @Test func `a transaction that the journal refuses is rolled back: hooks run, and ids are withdrawn`() throws {

@@ -74,7 +74,7 @@ package struct LogFile: ~Copyable, Sendable {
 
   /// Continues a log where its entries end, after the caller has read them. What the reader found is durable then.
   ///
-  /// A torn end is copied to a file beside the log, and cut off. Damage is refused, because the log has lost something
+  /// A torn end is copied to a file beside the log, unless the disk is full, and cut off. Damage is refused, because the log has lost something
   /// that was durable, and so is a log that is not as it was read.
   ///
   /// - Parameters:
@@ -119,6 +119,18 @@ package struct LogFile: ~Copyable, Sendable {
 
   private static func cut(_ reader: inout LogReader, _ file: any OpenFile) throws(DiskError) -> LogRepair? {
     guard reader.position < reader.fileSize else { return nil }
+    var copy: String?
+    do throws(DiskError) { copy = try copyEnd(of: &reader) } catch {
+      // A full disk is often why the end is torn, and must not keep the log from being opened. A torn entry was never
+      // durable; what is behind damage was.
+      guard error.reason == .diskFull, case .torn = reader.end else { throw error }
+    }
+    try file.cut(to: reader.position)
+    return LogRepair(position: reader.position, count: reader.fileSize - reader.position, copy: copy)
+  }
+
+  /// Copies what is behind the entries to a file beside the log.
+  private static func copyEnd(of reader: inout LogReader) throws(DiskError) -> String {
     let copy = try freeName("\(reader.path).cut-\(reader.position)", in: reader.files)
     var replacement = try FileReplacement(
       of: copy, permissionsOf: reader.path, leftoverOf: reader.path, in: reader.files)
@@ -126,8 +138,7 @@ package struct LogFile: ~Copyable, Sendable {
       try replacement.write(bytes)
     }
     try replacement.commit()
-    try file.cut(to: reader.position)
-    return LogRepair(position: reader.position, count: reader.fileSize - reader.position, copy: copy)
+    return copy
   }
 
   /// Returns a name that no file has: an earlier end of the log may have been cut off at the same position.
@@ -224,6 +235,6 @@ package struct LogRepair: Hashable, Sendable {
   package let position: Int64
   /// How many bytes were cut off.
   package let count: Int64
-  /// The path of the file that holds them now.
-  package let copy: String
+  /// The path of the file that holds them now; nil if the disk had no room for it.
+  package let copy: String?
 }

@@ -353,6 +353,31 @@ struct LogTests {
     #expect(disk.content(of: "data/todos.log.cut-104-2") == [6, 6])
   }
 
+  @Test func `a torn end is cut off without a copy if the disk is full, and what is behind damage is not`() throws {
+    let whole = Sample.log([[1], [2]])
+    let disk = Sample.disk(Array(whole.dropLast(1)))
+    disk.fail([.write]) { $0.hasSuffix(".saving") }
+    var log = try LogFile(continuing: LogReader(LogPromise.path, in: disk))
+    #expect(log.repair == LogRepair(position: 104, count: 39, copy: nil))
+    #expect(disk.allNames(in: "data") == ["todos.log"])
+    try log.append([[3]])
+    #expect(try payloads(LogPromise.path, in: disk) == ([[1], [3]], .clean))
+    var damaged = Sample.log([[1], [2], [3]])
+    damaged[64 + 40 + 32] ^= 1
+    let other = Sample.disk(damaged)
+    other.fail([.write]) { $0.hasSuffix(".saving") }
+    #expect(throws: LogError.self) {
+      _ = try LogFile(continuing: LogReader(LogPromise.path, in: other), recovering: true)
+    }
+    #expect(other.content(of: LogPromise.path) == damaged)
+    for reason in [DiskError.Reason.readOnly, .notPermitted, .other(code: 5)] {
+      let refusing = Sample.disk(Array(whole.dropLast(1)))
+      refusing.fail([.write], reason) { $0.hasSuffix(".saving") }
+      #expect(throws: LogError.self) { _ = try LogFile(continuing: LogReader(LogPromise.path, in: refusing)) }
+      #expect(refusing.content(of: LogPromise.path) == Array(whole.dropLast(1)))
+    }
+  }
+
   @Test func `what was cut off has the permissions of the log, and a new log those of a file`() throws {
     let files = DiskFiles()
     try folder.put([], "store")
@@ -361,7 +386,7 @@ struct LogTests {
     #expect(try files.status(of: path)?.permissions == 0o600)
     try files.open(path, .writing).write([1], at: 64)
     let repair = try LogFile(continuing: LogReader(path, in: files)).repair
-    #expect(try repair.flatMap { try files.status(of: $0.copy)?.permissions } == 0o600)
+    #expect(try repair?.copy.flatMap { try files.status(of: $0)?.permissions } == 0o600)
   }
 
   @Test func `a log keeps its lock until it is closed, or gone`() throws {

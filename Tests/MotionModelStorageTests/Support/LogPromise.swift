@@ -13,6 +13,8 @@ struct LogPromise: Hashable {
   var isCreated = false
   /// Whether the log is damaged, and continued all the same.
   var recovers = false
+  /// Whether a torn end was cut off that the disk had no room for.
+  var losesTail = false
 
   /// Appends entries and notes it.
   mutating func append(_ payloads: [[UInt8]], to log: inout LogFile) throws {
@@ -32,6 +34,7 @@ struct LogPromise: Hashable {
     while let entry = try reader.next() { found.append(entry.payload) }
     let log = try LogFile(continuing: reader, recovering: recovers)
     (appended, durable, isCreated) = (found, found.count, true)
+    if let repair = log.repair { losesTail = repair.copy == nil }
     return log
   }
 
