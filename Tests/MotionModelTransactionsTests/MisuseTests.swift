@@ -59,16 +59,6 @@ import Testing
       }
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test func `a task detached on the thread of a transaction cannot write before the transaction is over`() async {
-      await #expect(processExitsWith: .failure) {
-        let store = Store()
-        try store.transaction {
-          _ = Task.immediateDetached { try store.transaction { try Entry.create() } }
-        }
-      }
-    }
-
     @Test func `a transaction cannot end while another task runs a transaction inside it`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()

@@ -12,7 +12,7 @@ package enum SnapshotError: DiskFailure {
 extension Store {
   /// Runs `body` as the only writer, which must not write.
   package func asOnlyWriter<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try writer.withLock(body)
+    try writer.withoutCommits(body)
   }
 
   /// Returns the records that readers see, without the writes of an open transaction.

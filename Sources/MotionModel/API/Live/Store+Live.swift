@@ -14,7 +14,7 @@ extension Store {
   ) {
     // NB: Each closure that captured the interests would retain and release them.
     if isInTransaction { return openPublished(view, interests, read) }
-    writer.withLock { openPublished(view, interests, read) }
+    writer.withoutCommits { openPublished(view, interests, read) }
   }
 
   /// Begins to show commits to a view, all of whose interests are known before.

@@ -14,7 +14,7 @@ extension Store {
   /// ``recordCommits(_:)``.
   package func recordedSnapshot() -> Store {
     if transaction?.isOpen == true { return publishedCopy }
-    return writer.withLock { publishedCopy }
+    return writer.withoutCommits { publishedCopy }
   }
 
   /// Returns a store like ``fork(notificationCenter:)`` in which a result is computed: no hooks run after its commits,

@@ -63,6 +63,9 @@ public enum StoreError: Error, Hashable {
   case endlessHooks(model: String, depth: Int)
   /// Columns that the store keeps up follow from each other in a circle.
   case endlessUpkeep(columns: [String])
+  /// The calling thread would wait for ever to write: the thread that writes to the store waits for a store in which the
+  /// calling thread has a transaction, or is the calling thread.
+  case deadlock
 }
 
 extension StoreError {
@@ -157,6 +160,11 @@ extension StoreError: CustomStringConvertible {
       """
       The records cannot be written, because columns that the store keeps up follow from each other in a circle: \
       \(columns.joined(separator: ", ")).
+      """
+    case .deadlock:
+      """
+      The store cannot be changed, because the transaction that is under way in it waits for this thread: change stores in the \
+      same order everywhere, or change the other one after the commit.
       """
     }
   }

@@ -2,12 +2,12 @@ import Foundation
 
 /// The lock of a store that the writing thread holds.
 ///
-/// The body of a transaction is users' code, which may cause a deadlock. The lock traps if the thread that runs the
-/// body waits for the lock, and warns if another thread waits for long.
+/// The body of a transaction is users' code, which may cause a deadlock. A thread that would wait for itself, directly or by
+/// way of threads that write to other stores, is refused. The lock warns if a thread waits for long for another reason.
 final class WriterLock: Sendable {
   private let lock = NSLock()
   /// The thread that runs the body of a transaction; nil if none does.
-  private let holder = Locked<ThreadNumber?>(nil)
+  private let bodyThread = Locked<ThreadNumber?>(nil)
   /// The thread that has taken the lock for a task that is about to write; nil if there is none.
   private let reserver = Locked<ThreadNumber?>(nil)
   /// The tasks that wait for the lock without a thread.
@@ -20,18 +20,32 @@ final class WriterLock: Sendable {
     (self.patience, self.warn) = (patience, warn)
   }
 
+  /// The thread that runs the body of a transaction; nil if none does.
+  var holder: ThreadNumber? { bodyThread.withLock { $0 } }
+
   /// Runs `body` as the only writer.
   ///
   /// - Parameter isTransaction: Whether `body` runs users' code.
-  func withLock<Result, Failure: Error>(
-    isTransaction: Bool = false, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    wait()
-    if isTransaction { holder.withLock { $0 = ThreadNumber.current } }
+  /// - Throws: ``StoreError/deadlock`` if the calling thread would wait for ever.
+  func withLock<Result>(
+    isTransaction: Bool = false, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    if !take() { throw .deadlock }
+    if isTransaction { bodyThread.withLock { $0 = ThreadNumber.current } }
     defer {
-      if isTransaction { holder.withLock { $0 = nil } }
+      if isTransaction { bodyThread.withLock { $0 = nil } }
       unlock()
     }
+    return try body()
+  }
+
+  /// Runs `body`, which does not write, while nobody commits.
+  ///
+  /// If the calling thread would wait for ever, the thread that has the lock is in the body of a transaction, and stays there
+  /// until `body` has returned. So `body` needs no lock.
+  func withoutCommits<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let isTaken = take()
+    defer { if isTaken { unlock() } }
     return try body()
   }
 
@@ -40,23 +54,24 @@ final class WriterLock: Sendable {
     if !queue.isEmpty { queue.wake() }
   }
 
-  private func wait() {
-    if lock.try() || takeReservation() { return }
-    guard let holder = holder.withLock({ $0 }) else { return lock.lock() }
-    if holder == ThreadNumber.current {
-      fatalError(
+  /// Waits until the calling thread has the lock.
+  ///
+  /// - Returns: False if it would wait for ever.
+  private func take() -> Bool {
+    if lock.try() || takeReservation() { return true }
+    guard WaitingWriters.begin(self) else { return false }
+    defer { WaitingWriters.end() }
+    if holder == nil {
+      lock.lock()
+    } else if !lock.lock(before: Date(timeIntervalSinceNow: patience)) {
+      warn(
         """
-        A transaction waits for itself: a task that is detached from it writes to the same store, on its thread and before it is \
-        over. Let the task inherit the transaction, or start it afterwards.
+        A thread has been waiting for \(Int(patience)) seconds to write to a store, because a transaction is under way in it: if \
+        its body waits for this thread, neither will go on.
         """)
+      lock.lock()
     }
-    if lock.lock(before: Date(timeIntervalSinceNow: patience)) { return }
-    warn(
-      """
-      A thread has been waiting for \(Int(patience)) seconds to write to a store, because a transaction is under way in it: if its \
-      body waits for this thread, neither will go on.
-      """)
-    lock.lock()
+    return true
   }
 }
 
