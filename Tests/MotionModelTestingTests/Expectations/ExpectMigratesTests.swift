@@ -45,7 +45,7 @@ import Testing
     let issues = recordedIssues {
       expectMigrates(from: secret, models: [Visit.self], migrations: Self.migrations, coding: Flipping())
     }
-    #expect(issues.first?.text.contains("Raise the version of the schema") == true)
+    #expect(issues.first?.text.contains("raise the version of the schema") == true)
   }
 
   @Test func `a column with another type and no new version is an issue`() throws {
@@ -58,8 +58,8 @@ import Testing
       issues == [
         RecordedIssue(
           text: """
-            The columns of Visit differ from those in the file visits-2.json, and its version is the same: "count" was String? \
-            and is Int. Raise the version of the schema, and pass a migration.
+            The file visits-2.json does not migrate: The file visits-2.json has records of Visit in which "count" was String? and \
+            is Int, though the version is the same: raise the version of the schema, and pass a migration.
             """, line: line)
       ])
   }

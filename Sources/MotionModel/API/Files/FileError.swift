@@ -29,6 +29,9 @@ public enum FileError: Error, Hashable {
   /// The file was written by a program with an earlier version of a model, and no migration leads from it to the version of
   /// this program, `known`; `reached` is the version to which some lead.
   case notMigrated(file: String, model: String, version: Int, reached: Int? = nil, known: Int)
+  /// Columns have other types than in the file, which says that the model has the same version. Each is named with both
+  /// types.
+  case changedTypes(file: String, model: String, columns: [String])
   /// Two models have the same name, so their records could not be distinguished in a file.
   case sameName(file: String, model: String)
   /// A string was asked for in a format that is not text.
@@ -114,6 +117,8 @@ extension FileError: CustomStringConvertible {
     case .newerModel(let file, let model, let version, let known):
       "The file \(file) holds records of \(model) in version \(version), and this program reads up to version \(known): "
         + "use a newer one."
+    case .changedTypes(let file, let model, let columns):
+      "The file \(file) \(ChangedColumns.description(model, columns))"
     case .notMigrated(let file, let model, let version, let reached?, let known):
       "The file \(file) holds records of \(model) in version \(version), which migrations bring to version \(reached), and no "
         + "migration leads from there to version \(known): pass one in migrations."

@@ -172,7 +172,7 @@ extension FileReader {
         continue
       }
       isFound = true
-      let loaded = LoadedSection(section, layout, unknown: unknown, file: file)
+      let loaded = try LoadedSection(section, layout, unknown: unknown, file: file)
       var row = FileRow(section)
       while try readSome(&row, into: loaded) {
         if loaded.count >= CompactBlock.rowCount { try loaded.takeRows { try body($0.bound(to: Record.self).pointee) } }

@@ -46,6 +46,7 @@ struct CommitDecoder {
     /// The records of the journal are of an earlier version of a model.
     case needsMigration
     case newerModel(String, version: Int, known: Int)
+    case changedTypes(ChangedColumns)
     case value(AttributeError)
     /// A change of a record that is not there, or an insertion of one that is.
     case doesNotFit(StoreError)
@@ -85,11 +86,12 @@ struct CommitDecoder {
 
   private mutating func stored(_ model: LoggedModel) throws(Failure) -> StoredModel {
     var section = FileSection(model: model.name, columns: model.columns, nextNumber: 1)
-    section.version = model.version
+    (section.version, section.types) = (model.version, model.types)
     do { try plan.check(section, file: "") } catch FileError.newerModel(_, let name, let version, let known) {
       throw .newerModel(name, version: version, known: known)
     } catch { throw .needsMigration }
     guard let layout = plan.layout(named: model.name) else { throw .unknownModel(model.name) }
+    if let changed = ChangedColumns(section, layout) { throw .changedTypes(changed) }
     let loader = RowLoader(section, layout, unknown: unknown)
     if loader.usesFormerNames || layout.name != model.name { usesFormerNames = true }
     return StoredModel(

@@ -75,6 +75,8 @@ package struct LoggedModel: Hashable, Sendable {
   package let name: String
   package let version: Int
   package let columns: [String]
+  /// The types of the columns, by their names, as far as the journal says them.
+  package let types: [String: String]
 }
 
 extension PackedRows {

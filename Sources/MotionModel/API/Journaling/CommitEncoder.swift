@@ -42,7 +42,10 @@ package struct CommitEncoder: Sendable {
     writer.write(count: mentions.count)
     for mention in mentions {
       let model = mention.layout
-      writer.writeMention(of: model.name, version: model.traits.history.version, mention.columns)
+      let history = model.traits.history
+      writer.writeMention(
+        of: model.name, version: history.version, mention.columns,
+        types: history.types.merging(mention.keptTypes) { own, _ in own })
     }
     writer.write(count: parts.count)
     do throws(UnwritableValue) {
@@ -79,6 +82,8 @@ package struct CommitEncoder: Sendable {
   private struct Mention {
     let layout: TableLayout
     let columns: [String]
+    /// The types of kept columns.
+    let keptTypes: [String: String]
     /// Whether it is for one commit alone.
     let isPassing: Bool
   }
@@ -94,7 +99,8 @@ package struct CommitEncoder: Sendable {
       let kept = kept.first { $0.layout.slot == layout.slot }
       if kept == nil, let number = self.numbers[layout.slot] { return number }
       let columns = layout.columns.map(\.name) + (kept?.columns.names ?? [])
-      mentions.append(Mention(layout: layout, columns: columns, isPassing: kept != nil))
+      mentions.append(
+        Mention(layout: layout, columns: columns, keptTypes: kept?.columns.types ?? [:], isPassing: kept != nil))
       return mentioned + mentions.count - 1
     }
     return (numbers, mentions)
@@ -217,10 +223,11 @@ extension BinaryWriter {
   }
 
   /// Writes what a journal says of a model before its first record.
-  mutating func writeMention(of model: String, version: Int, _ columns: [String]) {
+  mutating func writeMention(of model: String, version: Int, _ columns: [String], types: [String: String]) {
     write(CommitFormat.text(of: model, version: version))
     write(count: columns.count)
     for column in columns { write(column) }
+    for column in columns { write(types[column] ?? "") }
   }
 
   /// Writes what is said of kept columns.

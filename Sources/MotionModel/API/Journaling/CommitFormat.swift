@@ -6,7 +6,8 @@
 /// | 8 bytes | the bits of its time, in seconds since 2001 |
 /// | value | its metadata: null, or a dictionary of `author`, `reason` and `values` |
 /// | count | how many models are mentioned for the first time |
-/// | each: a string, a count, strings | the model's name, with its version behind a line feed unless that is 1, and the number and names of its columns; models are numbered in this order |
+/// | each: a string, a count, strings | the model's name, with its version and a plus sign behind a line feed, and the number and names of its columns; models are numbered in this order |
+/// | strings | the types of these columns, empty where they are not known. Older journals have no plus sign and no types, nor a version that is 1 |
 /// | count | how many parts follow, one for each model |
 ///
 /// | part | |
@@ -49,16 +50,21 @@ enum CommitFormat {
   /// What separates the name of a model from its version. No name has it.
   private static let versionMark: Character = "\n"
 
-  /// Returns the name of a model with its version.
-  static func text(of model: String, version: Int) -> String {
-    version == 1 ? model : "\(model)\(versionMark)\(version)"
-  }
+  /// What follows the version if types follow.
+  private static let typesMark: Character = "+"
 
-  /// Returns the name and the version of a model.
-  static func model(_ text: String) throws(BinaryReader.Malformed) -> (name: String, version: Int) {
-    guard let mark = text.lastIndex(of: versionMark) else { return (text, 1) }
-    guard let version = Int(text[text.index(after: mark)...]), version > 1 else { throw BinaryReader.Malformed() }
-    return (String(text[..<mark]), version)
+  /// Returns the name of a model with its version, before columns and their types.
+  static func text(of model: String, version: Int) -> String { "\(model)\(versionMark)\(version)\(typesMark)" }
+
+  /// Returns the name and the version of a model, and whether the types of its columns follow.
+  static func model(
+    _ text: String
+  ) throws(BinaryReader.Malformed) -> (name: String, version: Int, hasTypes: Bool) {
+    guard let mark = text.lastIndex(of: versionMark) else { return (text, 1, false) }
+    let hasTypes = text.last == typesMark
+    let digits = text[text.index(after: mark)...].dropLast(hasTypes ? 1 : 0)
+    guard let version = Int(digits), version > 0 else { throw BinaryReader.Malformed() }
+    return (String(text[..<mark]), version, hasTypes)
   }
 
   /// How many insertions are packed.

@@ -49,12 +49,17 @@ package struct CommitReader: Sendable {
   }
 
   private func readModel(from reader: inout BinaryReader) throws(Malformed) -> LoggedModel {
-    let (name, version) = try CommitFormat.model(try reader.readText())
+    let (name, version, hasTypes) = try CommitFormat.model(try reader.readText())
     var columns: [String] = []
     for _ in 0..<(try reader.readNumber()) { columns.append(try reader.readText()) }
+    var types: [String: String] = [:]
+    for column in hasTypes ? columns : [] {
+      let type = try reader.readText()
+      if !type.isEmpty { types[column] = type }
+    }
     // No file could have the records otherwise.
     if name.isEmpty || columns.isEmpty || Set(columns).count < columns.count { throw Malformed() }
-    return LoggedModel(number: models.count, name: name, version: version, columns: columns)
+    return LoggedModel(number: models.count, name: name, version: version, columns: columns, types: types)
   }
 
   private func readPart(from reader: inout BinaryReader) throws(Malformed) -> CommitDocument.Part {

@@ -84,7 +84,7 @@ package struct StoredRecords {
     guard let layout = plan.layout(named: section.model), tables.version(layout.slot) == nil else {
       throw FileError.unknownModel(file: file, model: section.model)
     }
-    let loaded = LoadedSection(section, layout, unknown: unknown, file: file)
+    let loaded = try LoadedSection(section, layout, unknown: unknown, file: file)
     if loaded.usesFormerNames || layout.name != section.model { usesFormerNames = true }
     return (loaded, layout)
   }
@@ -179,6 +179,7 @@ package struct CommitFault: Error, Hashable, CustomStringConvertible {
       case .needsMigration: "It has records of an earlier version, which are read after a migration only."
       case .newerModel(let model, let version, let known):
         "It has records of \(model) in version \(version), and this program reads up to version \(known): use a newer one."
+      case .changedTypes(let changed): "It \(ChangedColumns.description(changed.model, changed.columns))"
       case .value(let error): "A record cannot be read: \(error)"
       case .doesNotFit(let error): "It does not fit the records before it: \("\(error)".behindColon)"
       }

@@ -17,11 +17,14 @@ extension UntypedRecords {
     let logged =
       mentioned
       ?? LoggedModel(
-        number: reader.models.count, name: model.name, version: model.version, columns: model.columns.map(\.name))
+        number: reader.models.count, name: model.name, version: model.version, columns: model.columns.map(\.name),
+        types: Dictionary(model.columns.compactMap { column in column.type.map { (column.name, $0) } }) { $1 })
     var writer = BinaryWriter()
     writer.writeHead(ofCommit: max(commits, info?.commits ?? 0) + 1, date, metadata)
     writer.write(count: mentioned == nil ? 1 : 0)
-    if mentioned == nil { writer.writeMention(of: logged.name, version: logged.version, logged.columns) }
+    if mentioned == nil {
+      writer.writeMention(of: logged.name, version: logged.version, logged.columns, types: logged.types)
+    }
     writer.write(count: 1)
     writer.write(count: logged.number)
     writer.write(byte: 0)

@@ -62,7 +62,7 @@ package struct UntypedRecords: Sendable {
     // A model that has had no records may be of another version by now than when the snapshot was written.
     if let index, !tables[index].isUnused || tables[index].model.version == model.version { return index }
     var new = ModelDocument(model.name, version: model.version)
-    new.columns = model.columns.map { ColumnDocument($0) }
+    new.columns = model.columns.map { ColumnDocument($0, type: model.types[$0]) }
     let table = UntypedTable(new, idColumns(model.name))
     guard let index else {
       tables.append(table)
@@ -113,7 +113,8 @@ private struct UntypedTable: Sendable {
   mutating func apply(_ part: CommitDocument.Part) throws(CommitReader.Malformed) {
     isUnused = false
     let names = Set(model.columns.map(\.name))
-    model.columns += part.model.columns.filter { !names.contains($0) }.map { ColumnDocument($0) }
+    model.columns += part.model.columns.filter { !names.contains($0) }
+      .map { ColumnDocument($0, type: part.model.types[$0]) }
     let known = Set(part.model.columns)
     if let kept = part.kept { keep(kept, of: known) }
     let others = model.columns.map(\.name).filter { !known.contains($0) }

@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a type that decodes a missing key itself is read in lists too`() throws {
     let shop = try load(Old.Shop(items: [Old.Item(name: "tea")]), as: New.TolerantShop.Shop.self)
-    #expect(shop.items == [New.TolerantItem(name: "tea", unit: "piece")])
+    #expect(shop.items == [New.TolerantShop.Item(name: "tea", unit: "piece")])
   }
 
   @Test func `values that are set are not completed`() throws {
@@ -220,24 +220,25 @@ private enum New {
     }
   }
 
-  struct TolerantItem: Codable, Sendable, Equatable {
-    var name = ""
-    var unit = "piece"
-
-    init(name: String, unit: String) { (self.name, self.unit) = (name, unit) }
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      name = try values.decode(String.self, forKey: .name)
-      unit = try values.decodeIfPresent(String.self, forKey: .unit) ?? "piece"
-    }
-  }
   enum TolerantShop {
+    struct Item: Codable, Sendable, Equatable {
+      var name = ""
+      var unit = "piece"
+
+      init(name: String, unit: String) { (self.name, self.unit) = (name, unit) }
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        unit = try values.decodeIfPresent(String.self, forKey: .unit) ?? "piece"
+      }
+    }
+
     struct Shop: Model {
       var id = 0
       var settings = Old.Settings()
       var prices = Old.Prices()
-      var items: [TolerantItem] = []
+      var items: [Item] = []
       var extra: Old.Layout?
       var shape = Old.Shape.square(side: 1)
 

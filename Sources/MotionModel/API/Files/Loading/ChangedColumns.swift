@@ -1,50 +1,72 @@
 /// Columns that have other types than in a file, although the model has the version of the file.
 ///
-/// A new column, one that is gone and one that was renamed are no such change: files of both kinds can be read. Neither is
-/// another order, another default or another case of an enum.
-struct ChangedColumns {
-  private let changes: [(column: String, was: String, is: String)]
-  private let model: String
-  private let file: String
+/// Values of one type read as another may mean something else: 5230 cents are no amount of 5230. So they are refused, unless
+/// the change is one of ``StoredType``. A new column, one that is gone and one that was renamed are no such change: files of
+/// both kinds can be read. Neither is another order, another default or another case of an enum.
+struct ChangedColumns: Hashable {
+  let model: String
+  /// Each column with both types: `"amount" was Cents and is Decimal`.
+  let columns: [String]
 
   /// - Returns: Nil if there are none, or the file does not say its types.
-  init?(_ section: FileSection, _ layout: TableLayout, file: String) {
+  init?(_ section: FileSection, _ layout: TableLayout) {
     let history = layout.traits.history
     if section.version != history.version || section.fingerprint == history.fingerprint { return nil }
     let columnIndex = layout.columnIndex(amongst: section.allColumns)
-    changes = section.types.sorted { $0.key < $1.key }.compactMap { name, was in
-      guard let index = columnIndex(name), let type = history.types[layout.columns[index].name], type != was else {
-        return nil
+    columns = section.types.sorted { $0.key < $1.key }.compactMap { name, was in
+      guard let index = columnIndex(name), let type = history.types[layout.columns[index].name],
+        !StoredType.keepsMeaning(from: was, to: type)
+      else { return nil }
+      return "\"\(layout.columns[index].name)\" was \(was) and is \(type)"
+    }
+    if columns.isEmpty { return nil }
+    model = layout.name
+  }
+
+  /// What is wrong, and what to do, behind the name of what has the records.
+  static func description(_ model: String, _ columns: [String]) -> String {
+    "has records of \(model) in which \(columns.joined(separator: ", ")), though the version is the same: raise the "
+      + "version of the schema, and pass a migration."
+  }
+}
+
+/// The type of a column as files say it: `String`, `Int?`, `[Date]`, `Status (String)`.
+///
+/// These changes of it keep the meaning of each value that can be read:
+///
+/// | was | is |
+/// |---|---|
+/// | any type | the same, or nil: `Int` to `Int?` |
+/// | a whole number | one of another width: `Int32` to `Int`; a number that does not fit is refused with its record |
+/// | `Float` | `Double` |
+/// | strings or UUIDs, plain or as raw values of a type | the same in another type: `String` to `Status (String)` |
+/// | an array or a dictionary | one whose elements have changed in one of these ways: `[Int32]` to `[Int]` |
+///
+/// Numbers as raw values are not among them, because their type may be a unit.
+enum StoredType {
+  static func keepsMeaning(from was: String, to type: String) -> Bool {
+    if was == type { return true }
+    if type.hasSuffix("?") {
+      return keepsMeaning(from: was.hasSuffix("?") ? String(was.dropLast()) : was, to: String(type.dropLast()))
+    }
+    for opening in ["[String: ", "["] {
+      if let element = element(of: type, behind: opening), let former = Self.element(of: was, behind: opening) {
+        return keepsMeaning(from: former, to: element)
       }
-      return (layout.columns[index].name, was, type)
     }
-    if changes.isEmpty { return nil }
-    (model, self.file) = (layout.name, file)
+    if wholeNumbers.contains(was) && wholeNumbers.contains(type) || was == "Float" && type == "Double" { return true }
+    return plain(was) == plain(type)
   }
 
-  /// A sentence that says what to do.
-  var description: String {
-    let list = changes.map { "\"\($0.column)\" was \($0.was) and is \($0.is)" }.joined(separator: ", ")
-    return "The columns of \(model) differ from those in the file \(file), and its version is the same: \(list). "
-      + "Raise the version of the schema, and pass a migration."
-  }
-}
+  private static let wholeNumbers = Set(
+    ["Int", "UInt"].flatMap { name in ["", "8", "16", "32", "64"].map { name + $0 } })
 
-extension LoadedSection {
-  /// Warns of columns that were changed without a new version of the model, in debug builds.
-  static func warn(of section: FileSection, _ layout: TableLayout, file: String) {
-    #if DEBUG
-      if let changed = ChangedColumns(section, layout, file: file) { Log.warning(changed.description) }
-    #endif
+  private static func element(of type: String, behind opening: String) -> String? {
+    type.hasPrefix(opening) && type.hasSuffix("]") ? String(type.dropFirst(opening.count).dropLast()) : nil
   }
-}
 
-extension StoreDocument {
-  /// Returns a sentence for each model whose columns were changed without a new version.
-  package func changesWithoutVersion(of models: [any Model.Type], file: String) -> [String] {
-    let plan = MigrationPlan(migrations: [], models: models.map { $0.tableLayout })
-    return self.models.compactMap { model in
-      plan.layout(named: model.name).flatMap { ChangedColumns(model.section, $0, file: file)?.description }
-    }
+  /// The type of raw values whose meaning does not depend on the type that has them.
+  private static func plain(_ type: String) -> String {
+    ["String", "UUID"].first { type.hasSuffix(" (\($0))") } ?? type
   }
 }

@@ -57,7 +57,7 @@ extension FileReader {
     of section: FileSection, _ model: any Model.Type, unknown: UnknownColumns, file: String
   ) throws -> LoadedSection {
     try section.checkVersion(model.tableLayout, file: file)
-    let loaded = LoadedSection(section, model.tableLayout, unknown: unknown, file: file)
+    let loaded = try LoadedSection(section, model.tableLayout, unknown: unknown, file: file)
     try readRows(of: section, into: loaded)
     return loaded
   }

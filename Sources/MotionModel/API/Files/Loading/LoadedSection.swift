@@ -25,10 +25,14 @@ final class LoadedSection {
   }
 
   /// A section whose rows are still to be read.
-  init(_ section: FileSection, _ layout: TableLayout, unknown: UnknownColumns, file: String) {
+  ///
+  /// - Throws: ``FileError/changedTypes(file:model:columns:)``.
+  init(_ section: FileSection, _ layout: TableLayout, unknown: UnknownColumns, file: String) throws(FileError) {
     let section = section.isText ? section.matching(layout) : section
+    if let changed = ChangedColumns(section, layout) {
+      throw .changedTypes(file: file, model: changed.model, columns: changed.columns)
+    }
     (self.layout, self.file, nextNumber) = (layout, file, section.nextNumber)
-    Self.warn(of: section, layout, file: file)
     loader = RowLoader(section, layout, unknown: unknown)
     rows = ChangesetPart(layout)
   }

@@ -103,7 +103,11 @@ struct MigrationTrial {
         preview.problem = "\(FileError.unknownModel(file: file, model: section.model))"
         return
       }
-      let loaded = LoadedSection(section, layout, unknown: unknown, file: file)
+      let loaded: LoadedSection
+      do throws(FileError) { loaded = try LoadedSection(section, layout, unknown: unknown, file: file) } catch {
+        preview.problem = "\(error)"
+        return
+      }
       let ids = document[section.model]?.ids(plan.idColumns(of: section.model)) ?? []
       var refused = refusals(of: &reader, section, ids, into: loaded)
       if refused.isEmpty {

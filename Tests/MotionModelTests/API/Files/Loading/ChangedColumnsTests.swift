@@ -21,16 +21,16 @@ import Testing
   ) -> String? {
     var section = FileSection(model: "Note", columns: types.keys.sorted(), nextNumber: 1)
     (section.version, section.types, section.fingerprint) = (version, types, fingerprint)
-    return ChangedColumns(section, Note.tableLayout, file: "notes.json")?.description
+    return ChangedColumns(section, Note.tableLayout).map { ChangedColumns.description($0.model, $0.columns) }
   }
 
   @Test func `other types are changes`() {
     #expect(
-      changes(["id": "UUID", "title": "String?", "rank": "Int"]) == """
-        The columns of Note differ from those in the file notes.json, and its version is the same: "id" was UUID and is Int, \
-        "rank" was Int and is Int?, "title" was String? and is String. Raise the version of the schema, and pass a migration.
+      changes(["id": "UUID", "title": "String?", "rank": "Double"]) == """
+        has records of Note in which "id" was UUID and is Int, "rank" was Double and is Int?, "title" was String? and is String, \
+        though the version is the same: raise the version of the schema, and pass a migration.
         """)
-    #expect(changes(["name": "Int"])?.contains("\"title\" was Int and is String.") == true)
+    #expect(changes(["name": "Int"])?.contains("\"title\" was Int and is String,") == true)
     #expect(changes(fingerprint: nil, ["title": "Int"]) != nil)
   }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(try plan.migrate(&document, file: "notes.json").count == 1)
     let section = try #require(document.models.first).section
     #expect(section.types == ["id": "Int", "rank": "Int?"])
-    #expect(ChangedColumns(section, Note.tableLayout, file: "notes.json") == nil)
+    #expect(ChangedColumns(section, Note.tableLayout) == nil)
   }
 
   @Test func `a new version, and the same fingerprint, are no changes`() {
@@ -58,20 +58,26 @@ import Testing
     #expect(changes(fingerprint: Note.schema.fingerprint, ["title": "Int"]) == nil)
   }
 
-  #if DEBUG && (os(macOS) || os(Linux))  // where exit tests are available
-    @Test func `in debug builds, loading such a file warns`() async {
-      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        let text =
-          #"{"format": "MotionModel", "version": 1, "models": {"Note": {"version": 3, "columns": ["id", "rank"], "#
-          + #""types": {"rank": "String"}, "rows": [{"id": 1, "rank": "7"}]}}}"#
-        let file = FileManager.default.temporaryDirectory.appending(path: "MotionModel-\(UUID()).json")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(text.utf8).write(to: file)
-        try Note.deserialize(from: file)
-        precondition(Note.first?.rank == 7)
-      }
-      expectSentence(
-        "and its version is the same: \"rank\" was String and is Int?. Raise the version of the schema", result)
-    }
-  #endif
+  // MARK: - Types
+
+  @Test(arguments: [
+    ("Int", "Int?"), ("Int?", "Int?"), ("Int32", "Int"), ("Int", "Int32"), ("UInt8?", "Int16?"), ("Float", "Double"),
+    ("String", "Status (String)"), ("Status (String)", "String?"), ("Status (String)", "State (String)"),
+    ("UUID", "TodoID (UUID)"), ("[Int32]", "[Int]"), ("[String: Float]", "[String: Double?]"), ("[[Int8]]", "[[Int]]?"),
+    ("[Int32?]", "[Int?]"), ("Money", "Money"),
+  ]) func `these changes keep the meaning of each value`(was: String, type: String) {
+    #expect(StoredType.keepsMeaning(from: was, to: type))
+  }
+
+  @Test(arguments: [
+    ("Int?", "Int"), ("Cents", "Decimal"), ("Cents", "Int"), ("Int", "Cents"), ("Cents (Int)", "Dollars (Int)"),
+    ("Cents (Int)", "Int"), ("Int", "Cents (Int)"), ("Int", "Decimal"), ("Int", "Double"), ("Double", "Float"),
+    ("Double", "Decimal"), ("Double", "Int"),
+    ("String", "Int"), ("Int", "String"), ("String", "Date"), ("Date", "Double"), ("Date", "Int"),
+    ("Bool", "Int"), ("Int", "Bool"), ("[Int]", "Set<Int>"), ("Set<Int>", "[Int]"), ("[Int]", "[String: Int]"),
+    ("[String: Int]", "[Int]"), ("[Cents]", "[Int]"), ("[Int]", "Int"), ("UUID", "String"), ("[Int?]", "[Int]"),
+    ("Settings", "Preferences"), ("Status (String)", "Status (Int)"),
+  ]) func `these changes may not`(was: String, type: String) {
+    #expect(!StoredType.keepsMeaning(from: was, to: type))
+  }
 }
