@@ -38,7 +38,8 @@ struct XMLTree: Hashable, Sendable {
       throw Diagnostic(
         "The file has \(content.count) bytes, more than the \(limits.byteCount) that are read.", at: start)
     }
-    if content.contains(0) || content.starts(with: [0xFE, 0xFF]) || content.starts(with: [0xFF, 0xFE]) {
+    guard let text = String(validating: content, as: UTF8.self), !content.contains(0), text.declaredEncoding == "utf-8"
+    else {
       throw Diagnostic("The file is not XML in UTF-8: open it in Xcode and save it.", at: start)
     }
     for word in ["<!DOCTYPE", "<!ENTITY"] where content.range(of: Data(word.utf8)) != nil {
@@ -102,5 +103,15 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
   func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
     guard failure == nil, let element = open.popLast() else { return }
     if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+  }
+}
+
+extension String {
+  /// The encoding in the first line of XML, in small letters.
+  ///
+  /// In another one, a document type could be written in bytes that are not those of its letters.
+  fileprivate var declaredEncoding: String {
+    let declaration = prefixMatch(of: /\u{FEFF}?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/)
+    return declaration.map { $0.1.lowercased() } ?? "utf-8"
   }
 }

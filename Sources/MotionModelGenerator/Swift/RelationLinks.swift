@@ -118,9 +118,9 @@ struct RelationLinks {
 
   /// The name of the property with the parent's id, which no attribute has.
   private func keyName(_ end: End, among owners: [Entity]) -> String {
-    let taken = Set(owners.flatMap { planner.flattenedAttributes(of: $0).map { SwiftName.folded($0.name) } })
-    return ["ID", "Key", "ParentID", "ParentKey"].map { end.name + $0 }
-      .first { !taken.contains(SwiftName.folded($0)) } ?? end.name + "RelationID"
+    var names = UniqueNames(
+      taken: owners.flatMap { planner.flattenedAttributes(of: $0).map(\.name) }, key: SwiftName.folded)
+    return names.take(firstOf: ["ID", "Key", "ParentID", "ParentKey"].map { end.name + $0 })
   }
 
   private func toParent(_ end: End, _ parent: Entity, _ key: String, isUnique: Bool) -> Ends {
@@ -246,10 +246,11 @@ struct RelationLinks {
   }
 
   private func joinName(_ left: String, _ right: String, _ relation: String, _ isWithItself: Bool) -> String {
-    let taken = Set(planner.entitiesByType.keys).union(joiningModels.map(\.name))
+    var names = UniqueNames(taken: Array(planner.entitiesByType.keys) + joiningModels.map(\.name))
     let suffix = SwiftName.upperCamel(relation)
-    let names = [isWithItself ? left + suffix : left + right, left + right + suffix, left + suffix + right + "Join"]
-    return names.first { !taken.contains($0) } ?? names[2] + "\(joiningModels.count)"
+    return names.take(firstOf: [
+      isWithItself ? left + suffix : left + right, left + right + suffix, left + suffix + right + "Join",
+    ])
   }
 
   // MARK: - What is left out

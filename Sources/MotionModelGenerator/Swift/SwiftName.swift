@@ -1,8 +1,8 @@
 /// Names of a data model as names of Swift.
-enum SwiftName {
+package enum SwiftName {
   /// Returns a name as an identifier: without what an identifier cannot have, whose next letter becomes a capital. Nil where
   /// nothing is left, or Swift means something else by it.
-  static func identifier(_ name: String) -> String? {
+  package static func identifier(_ name: String) -> String? {
     var result = ""
     var isAfterGap = false
     for character in name {
@@ -45,10 +45,10 @@ enum SwiftName {
   static func upperCamel(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
   /// What two names have in common that files take for one: `projectID`, `projectId` and `project_id`.
-  static func folded(_ name: String) -> String { name.lowercased().filter { $0 != "_" } }
+  package static func folded(_ name: String) -> String { name.lowercased().filter { $0 != "_" } }
 
   /// The names that a type cannot have, because the generated source means something else by them.
-  static let reservedTypes: Set<String> = [
+  package static let reservedTypes: Set<String> = [
     "Any", "Array", "BelongsTo", "BelongsToAny", "Bool", "CaseIterable", "CodingKey", "CodingKeys", "Codable", "Column",
     "Data", "Date",
     "Decimal", "Dictionary", "Double", "Float", "HasMany", "HasOne", "Hashable", "ID", "Index", "Int", "Model",
@@ -59,7 +59,7 @@ enum SwiftName {
 
   /// The names that no property of a struct can have, because the generated source declares something else by them, or the
   /// compiler does.
-  static let reservedProperties: Set<String> = ["schema", "validations", "CodingKeys"]
+  package static let reservedProperties: Set<String> = ["schema", "validations", "CodingKeys"]
 
   /// The names that no property can have.
   private static let refused: Set<String> = ["self", "Self", "init", "Type", "Protocol", "hashValue"]

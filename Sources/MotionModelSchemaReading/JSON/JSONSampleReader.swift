@@ -80,10 +80,8 @@ private struct SampleEntities {
   }
 
   private mutating func add(_ property: SampleProperty, of count: Int, to index: Int) {
-    let name = property.key.propertyName
-    let isTaken =
-      drawn[index].attributes.contains { $0.name == name } || drawn[index].relationships.contains { $0.name == name }
-    if isTaken { return }
+    var free = drawn[index].freeNames
+    let name = free.take(property.key.propertyName)
     if let objects = property.objects {
       let target = Inflector.current.classify(property.key)
       let hasIDs = objects.contains { $0.members.contains { $0.key == "id" } }
@@ -104,9 +102,9 @@ private struct SampleEntities {
     guard let target = drawn.firstIndex(where: { $0.name == relationship.destination }) else { return }
     let owner = drawn[index].name
     let wanted = (relationship.isToMany ? owner : Inflector.current.pluralize(owner)).propertyName
-    let taken = Set(drawn[target].attributes.map(\.name) + drawn[target].relationships.map(\.name))
-    let name = taken.contains(wanted) ? "\(relationship.name)\(owner)".propertyName : wanted
-    if taken.contains(name) || target == index { return }
+    if target == index { return }
+    var free = drawn[target].freeNames
+    let name = free.take(firstOf: [wanted, "\(relationship.name)\(owner)".propertyName])
     var inverse = Relationship(name, to: owner, inverse: relationship.name, at: relationship.place)
     (inverse.isToMany, inverse.isOptional) = (!relationship.isToMany, true)
     inverse.doubts = ["The sample does not show how many \(owner) there are for one."]

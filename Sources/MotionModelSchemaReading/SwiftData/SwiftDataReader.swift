@@ -33,12 +33,28 @@ package enum SwiftDataReader {
 /// Draws classes as entities.
 private struct SwiftDataDrawing {
   private(set) var entities: [Entity] = []
+  /// The names that are free in all classes that inherit from one, by the name of that one.
+  private var free: [String: UniqueNames] = [:]
 
   init(_ classes: [SwiftClass]) {
     let names = Set(classes.map(\.name))
     entities = classes.map { Self.entity($0, models: names) }
+    for entity in entities {
+      for name in entity.attributes.map(\.name) + entity.relationships.map(\.name) {
+        _ = free[root(of: entity), default: Entity("").freeNames].take(name)
+      }
+    }
     for index in entities.indices { findInverses(of: index) }
     for index in entities.indices { addInverses(of: index) }
+  }
+
+  /// The name of the class from which one inherits in the end, or of one in a circle of them.
+  private func root(of entity: Entity) -> String {
+    var (root, visited) = (entity, Set<String>())
+    while visited.insert(root.name).inserted, let parent = entities.first(where: { $0.name == root.parent }) {
+      root = parent
+    }
+    return root.name
   }
 
   private static func entity(_ source: SwiftClass, models: Set<String>) -> Entity {
@@ -89,13 +105,8 @@ private struct SwiftDataDrawing {
       }
       let owner = entities[index].name
       let wanted = relationship.isToMany ? owner : Inflector.current.pluralize(owner)
-      let taken = Set(entities[target].attributes.map(\.name) + entities[target].relationships.map(\.name))
-      var name = wanted.propertyName
-      while taken.contains(name) {
-        name =
-          "\(relationship.name)\(wanted)".propertyName
-          + (taken.contains("\(relationship.name)\(wanted)".propertyName) ? "2" : "")
-      }
+      let name = free[root(of: entities[target]), default: Entity("").freeNames]
+        .take(firstOf: [wanted.propertyName, "\(relationship.name)\(wanted)".propertyName])
       var inverse = Relationship(name, to: owner, inverse: relationship.name, at: relationship.place)
       (inverse.isToMany, inverse.isOptional) = (!relationship.isToMany, true)
       inverse.doubts = ["The class has no such property; it is the other end of \(owner).\(relationship.name)."]

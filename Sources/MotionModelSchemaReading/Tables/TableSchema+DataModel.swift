@@ -32,6 +32,8 @@ private struct TableDrawing {
   private let names: [String]
   private let enumNames: [String: String]
   private var drawn: [Entity] = []
+  /// The names that are free for properties of each entity.
+  private var free: [UniqueNames] = []
   /// The names of properties by those of columns, for each table.
   private var properties: [[String: String]] = []
 
@@ -45,6 +47,7 @@ private struct TableDrawing {
 
   mutating func entities() throws(Diagnostic) -> [Entity] {
     for index in schema.tables.indices { try draw(index) }
+    free = drawn.map(\.freeNames)
     for index in schema.tables.indices { addInverses(of: index) }
     for index in schema.tables.indices { addConstraints(of: index) }
     return schema.enums.map { enumeration($0) } + drawn
@@ -166,7 +169,7 @@ private struct TableDrawing {
       let end = isOne ? names[index] : Inflector.current.pluralize(names[index])
       let base = end.propertyName
       let wanted = isOnly && target != index ? base : "\(drawn[index].relationships[own].name)\(end)".propertyName
-      let name = drawn[target].freeName(wanted)
+      let name = free[target].take(wanted)
       var inverse = Relationship(
         name, to: names[index], inverse: drawn[index].relationships[own].name, at: table.columns[place].place)
       (inverse.isToMany, inverse.isOptional, inverse.deleteRule) = (!isOne, true, key.onDelete)
@@ -222,15 +225,9 @@ extension TableSchema.Column {
 }
 
 extension Entity {
-  /// Returns a name that no attribute and no relationship has.
-  fileprivate func freeName(_ wanted: String) -> String {
-    let taken = Set(attributes.map(\.name) + relationships.map(\.name))
-    var (name, number) = (wanted, 1)
-    while taken.contains(name) {
-      number += 1
-      name = "\(wanted)\(number)"
-    }
-    return name
+  /// The names that are free for properties.
+  var freeNames: UniqueNames {
+    UniqueNames(taken: attributes.map(\.name) + relationships.map(\.name), key: SwiftName.folded)
   }
 }
 

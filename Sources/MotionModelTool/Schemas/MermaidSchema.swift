@@ -1,3 +1,4 @@
+import MotionModelGenerator
 import MotionModelValues
 
 /// The models of a file as an entity-relationship diagram of Mermaid.
@@ -7,7 +8,8 @@ struct MermaidSchema {
 
   init(_ schema: FileSchema) {
     self.schema = schema
-    entities = UniqueNames.distinct(schema.models.map(\.name.asEntity))
+    var names = UniqueNames(separator: "_")
+    entities = schema.models.map { names.take($0.name.asEntity) }
   }
 
   var text: String {
@@ -19,7 +21,8 @@ struct MermaidSchema {
   private func block(_ index: Int) -> String {
     let model = schema.models[index]
     if model.columns.isEmpty { return "  \(name(index))\n" }
-    let names = UniqueNames.distinct(model.columns.map(\.name.asAttribute))
+    var unique = UniqueNames(separator: "_")
+    let names = model.columns.map { unique.take($0.name.asAttribute) }
     let columns = model.columns.indices.map { place in
       let column = model.columns[place]
       let marks = [

@@ -1,3 +1,4 @@
+import MotionModelGenerator
 import MotionModelSQL
 import MotionModelValues
 
@@ -58,14 +59,15 @@ struct SQLSchema {
 extension SQLDialect {
   /// Returns names of which the database takes no two for the same.
   fileprivate func names(_ names: [String]) -> [String] {
-    let allowed = names.map { $0.isEmpty ? "_" : $0.printable }
-    return switch self {
-    // SQLite compares names without regard to the case of ASCII letters; other letters that differ only in case are
-    // kept apart all the same, which does no harm.
-    case .sqlite: UniqueNames.distinct(allowed) { $0.lowercased() }
-    // PostgreSQL cuts names behind 63 bytes.
-    case .postgresql: UniqueNames.distinct(allowed, longest: 63)
-    }
+    var unique =
+      switch self {
+      // SQLite compares names without regard to the case of ASCII letters; other letters that differ only in case are
+      // kept apart all the same, which does no harm.
+      case .sqlite: UniqueNames(separator: "_") { $0.lowercased() }
+      // PostgreSQL cuts names behind 63 bytes.
+      case .postgresql: UniqueNames(separator: "_", longest: 63)
+      }
+    return names.map { unique.take($0.isEmpty ? "_" : $0.printable) }
   }
 
   /// Returns a name for a table: SQLite keeps those that begin with `sqlite_` for itself.

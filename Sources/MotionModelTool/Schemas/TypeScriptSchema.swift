@@ -1,3 +1,4 @@
+import MotionModelGenerator
 import MotionModelValues
 
 /// The models of a file as interfaces of TypeScript, for the JSON that files have.
@@ -19,7 +20,8 @@ struct TypeScriptSchema {
 
   init(_ schema: FileSchema) {
     self.schema = schema
-    interfaces = UniqueNames.distinct(schema.models.map(\.name.asASCIIWord), taken: Self.reserved)
+    var names = UniqueNames(taken: Self.reserved, separator: "_")
+    interfaces = schema.models.map { names.take($0.name.asASCIIWord) }
   }
 
   var text: String { schema.models.indices.map { interface($0) }.joined(separator: "\n") }

@@ -36,10 +36,38 @@ struct XMLTreeTests {
     #expect(refusal(text)?.hasSuffix("error: The file is not well-formed XML.") == true)
   }
 
-  @Test func `Another encoding than UTF-8 is refused`() throws {
-    let utf16 = try #require("<a/>".data(using: .utf16))
+  /// XML in other encodings, or with bytes that are no UTF-8. FoundationXML traps at such a name.
+  private static let encodings: [[UInt8]] = [
+    [0x3C, 0, 0x61, 0, 0x2F, 0, 0x3E, 0], [0xFE, 0xFF] + Array("<a/>".utf8), Array("<a/>".utf8) + [0],
+    Array("<a".utf8) + [0xE9] + Array("/>".utf8),
+    Array("<a ".utf8) + [0xFF] + Array("='1'/>".utf8),
+    Array("<a b='".utf8) + [0xC3] + Array("'/>".utf8),
+    Array("<a/>".utf8) + [0xED, 0xA0, 0x80],
+    [0xC0, 0xAF],
+    Array("<?xml version='1.0' encoding='UTF-7'?>+ADwAIQ-DOCTYPE a+AD4-<a/>".utf8),
+    Array("<?xml version=\"1.0\" encoding = \"ISO-8859-1\"?><a/>".utf8),
+  ]
+
+  @Test(arguments: encodings)
+  func `Another encoding than UTF-8 is refused`(bytes: [UInt8]) {
     #expect(
-      refusal(utf16) == "contents:1:1: error: The file is not XML in UTF-8: open it in Xcode and save it.")
+      refusal(Data(bytes)) == "contents:1:1: error: The file is not XML in UTF-8: open it in Xcode and save it.")
+  }
+
+  @Test(arguments: ["<?xml version='1.0' encoding='utf-8'?><a/>", "\u{FEFF}<?xml version='1.0'?><a/>", "<\u{E4}/>"])
+  func `UTF-8 is read, with and without saying so`(text: String) throws {
+    #expect(try XMLTree.read(Data(text.utf8), file: "contents").children.isEmpty)
+  }
+
+  @Test func `A damaged byte anywhere is refused or read`() {
+    let bytes = Array("<a><b:c d:e='1&#65;' xmlns:d=\"x\"><!-- \u{E4} --><![CDATA[ ]]></b:c></a>".utf8)
+    for place in bytes.indices {
+      for byte in "<>&'\":;!?/= \u{1}".utf8.map({ $0 }) + [0x80, 0xFF, 0xC3, 0xE2] {
+        var damaged = bytes
+        damaged[place] = byte
+        _ = try? XMLTree.read(Data(damaged), file: "contents")
+      }
+    }
   }
 
   @Test func `Depth, size and the number of elements have limits`() {

@@ -38,6 +38,20 @@ struct JSONSampleReaderTests {
           """)
   }
 
+  @Test func `keys that would have one name in Swift are all there`() throws {
+    #expect(
+      try summary(#"[{"id": 1, "a-b": 1, "a_b": "x", "ab": true, "aB2": [{"n": 1}]}, {"id": 2}]"#) == """
+        Track
+          id: Integer 64
+          aB: Integer 64? column a-b
+          aB2: String? column a_b
+          ab3: Boolean? column ab
+          aB22 → [AB2]? column aB2
+        AB2 // ? Only one object was seen, so nothing shows which properties are optional. ? The objects have no id, so they are values, and not records.
+          n: Integer 64
+        """)
+  }
+
   @Test func `objects with ids are records, and others values`() throws {
     #expect(
       try summary(

@@ -93,6 +93,20 @@ struct SwiftDataReaderTests {
           """#)
   }
 
+  @Test func `an end that is added has a name that is free, whatever the class and those around it declare`() throws {
+    let owner = "@Model class Owner { var trips: [Trip] = [] }\n"
+    let names = ["owner", "tripsOwner", "tripsOwner2", "trips_owner3"]
+    for count in 0...names.count {
+      let taken = names[..<count].map { "var \($0) = 0" }.joined(separator: "; ")
+      let end = ["owner", "tripsOwner", "tripsOwner2", "tripsOwner3", "tripsOwner4"][count]
+      #expect(try summary("\(owner)@Model class Trip { \(taken) }").contains("trips → [Trip]? ↔ \(end)\n"))
+      #expect(
+        try summary("\(owner)@Model class Trip {}; @Model class Walk: Trip { \(taken) }")
+          .contains("trips → [Trip]? ↔ \(end)\n"))
+    }
+    #expect(throws: Never.self) { try summary("\(owner)@Model class Trip: Ride {}; @Model class Ride: Trip {}") }
+  }
+
   @Test(arguments: [
     (
       "struct A {}", "Trip.swift: error: There is no class with @Model in the file: give the models of a SwiftData app."
