@@ -6,15 +6,25 @@ struct AttributePlan {
 }
 
 extension Planner {
+  /// Returns the Swift type that an attribute says; nil where a person has to name it.
+  func namedType(of attribute: Attribute) -> SwiftType? {
+    for name in [attribute.userInfo[.type], attribute.customType.flatMap { enumeration(named: $0) == nil ? nil : $0 }] {
+      if let type = name.map({ SwiftType(named: $0) }), !isObjectiveC(type) { return type }
+    }
+    if let type = SwiftType(attribute.type) { return type }
+    // Objective-C's classes cannot be stored as they are; what the transformer made of them can.
+    return attribute.customType.map { SwiftType(named: $0) }.flatMap { isObjectiveC($0) ? nil : $0 }
+  }
+
   /// Returns the Swift type of an attribute; nil, with a diagnostic, where a person has to name it.
   func swiftType(of attribute: Attribute, in entity: Entity) -> SwiftType? {
-    if let name = attribute.userInfo[.type] { return SwiftType(named: name) }
-    if let type = SwiftType(attribute.type) { return type }
     let what = "The attribute \"\(attribute.name)\" of the entity \"\(owner(of: attribute, entity))\""
-    if let name = attribute.customType {
-      // Objective-C's classes cannot be stored as they are; what the transformer made of them can.
-      if !isObjectiveC(name) { return SwiftType(named: name) }
+    if let entry = attribute.userInfo.entry(.type), isObjectiveC(SwiftType(named: entry.value)) {
+      diagnostics.warning(
+        "\(what) has the user info key \"\(entry.key)\" with the type \(entry.value) of Objective-C, which is not stored: name a "
+          + "Codable type.", at: attribute.place)
     }
+    if let type = namedType(of: attribute) { return type }
     if attribute.type == .transformable {
       diagnostics.warning(
         "\(what) is transformable and becomes Data, the bytes of its transformer: add the user info key MotionModel.Type "
@@ -33,9 +43,14 @@ extension Planner {
     families.ancestors(of: entity).first { $0.attributes.contains { $0.name == attribute.name } }?.name ?? entity.name
   }
 
-  private func isObjectiveC(_ name: String) -> Bool {
-    ["NS", "UI", "CL", "CG", "MK"].contains { name.hasPrefix($0) && name.dropFirst(2).first?.isUppercase == true }
-      || ["AnyObject", "Any", "NSObject"].contains(name)
+  /// Whether a type has a class of Objective-C in it, and none of the data model.
+  private func isObjectiveC(_ type: SwiftType) -> Bool {
+    type.parts.contains { part in
+      let isOfFramework = ["NS", "UI", "CL", "CG", "MK"].contains { prefix in
+        part.hasPrefix(prefix) && part.dropFirst(2).first?.isUppercase == true
+      }
+      return entitiesByType[part] == nil && (isOfFramework || ["AnyObject", "Any"].contains(part))
+    }
   }
 
   /// Plans an attribute of a struct.
@@ -82,17 +97,36 @@ extension Planner {
 
   /// Returns the value of a new record: what was drawn, or nothing for an optional, or the type's empty value.
   private func initialValue(of attribute: Attribute, _ type: SwiftType, in entity: Entity) -> String? {
-    if let text = attribute.userInfo[.value] {
-      return type.name == "String" && !text.hasPrefix("\"") ? SwiftLiteral.string(text) : type.literal(text) ?? text
+    let nothing = attribute.isOptional ? nil : type.empty
+    guard let text = attribute.userInfo[.value] ?? attribute.defaultValue else { return nothing }
+    let what =
+      "The default \(SwiftLiteral.string(text)) of the attribute \"\(attribute.name)\" of the entity "
+      + "\"\(owner(of: attribute, entity))\""
+    if let enumeration = enumeration(named: type.name) {
+      // Xcode writes a default for each number, also where nobody chose one.
+      let isChosen = attribute.userInfo[.value] != nil || !["0", "0.0", "NO"].contains(text)
+      let value = initialCase(text, of: enumeration, isOptional: attribute.isOptional)
+      if value == nil && isChosen {
+        diagnostics.error("\(what) is no case of \(type.name): change it.", at: attribute.place)
+      }
+      return value ?? nothing
     }
-    if let text = attribute.defaultValue, attribute.userInfo[.type] == nil || type.literal(text) != nil {
-      if text.isEmpty && type.name != "String" { return attribute.isOptional ? nil : type.empty }
-      if let literal = type.literal(text) { return literal }
-      diagnostics.error(
-        "The default \(SwiftLiteral.string(text)) of the attribute \"\(attribute.name)\" of the entity \"\(owner(of: attribute, entity))\" is no "
-          + "\(type.name): change it.", at: attribute.place)
+    if attribute.userInfo[.value] != nil { return expression(text, type, what, at: attribute.place) }
+    if let literal = text.isEmpty && type.name != "String" ? nothing : type.literal(text) { return literal }
+    if !text.isEmpty && attribute.userInfo[.type] == nil {
+      diagnostics.error("\(what) is no \(type.name): change it.", at: attribute.place)
     }
-    return attribute.isOptional ? nil : type.empty
+    return nothing
+  }
+
+  /// Returns a default that a person wrote: a value, or an expression of Swift.
+  private func expression(_ text: String, _ type: SwiftType, _ what: String, at place: SourcePlace) -> String {
+    if type.name == "String" { return text.hasPrefix("\"") ? text : SwiftLiteral.string(text) }
+    if let literal = type.literal(text) { return literal }
+    if type.isStandard && !text.contains(where: { "(.".contains($0) }) {
+      diagnostics.error("\(what) is no \(type.name): change it.", at: place)
+    }
+    return source(text)
   }
 
   // MARK: - Rules
@@ -102,7 +136,8 @@ extension Planner {
   ) -> [String] {
     let path = "\\." + SwiftName.source(property.name)
     var rules: [String] = []
-    let hasDefault = attribute.defaultValue != nil || attribute.userInfo[.value] != nil
+    let isDrawn = attribute.defaultValue != nil || attribute.userInfo[.value] != nil
+    let hasDefault = isDrawn && property.initial != nil
     if !attribute.isOptional && !hasDefault && (property.isOptional || type.name == "String") {
       rules.append("\(library("Presence"))(\(path))")
     }

@@ -21,6 +21,37 @@ extension Planner {
     return result
   }
 
+  /// The enum of the data model that is a type; nil for any other type.
+  func enumeration(named type: String) -> Entity? {
+    entitiesByType[type].flatMap { families.isEnum($0) ? $0 : nil }
+  }
+
+  /// Returns the case of an enum that a default means, as an initial value; nil for none.
+  func initialCase(_ text: String, of entity: Entity, isOptional: Bool) -> String? {
+    // NB: Of an optional, .none is nil.
+    value(text, of: entity).map { (isOptional ? typeName(entity) : "") + "." + $0 }
+  }
+
+  /// Returns an expression that a person wrote, with the names that the types and cases in it have.
+  func source(_ expression: String) -> String {
+    SwiftType.withoutObjectiveC(expression).replacing(/\b([A-Za-z]\w*)\.([A-Za-z]\w*)/) { match in
+      let value = enumeration(named: String(match.1)).flatMap { self.value(String(match.2), of: $0) }
+      return value.map { "\(match.1).\($0)" } ?? String(match.0)
+    }
+  }
+
+  /// Returns the case that a text means: by its name as in `Gender.Female`, or by its raw value; nil for none.
+  private func value(_ text: String, of entity: Entity) -> String? {
+    let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
+    if let attribute = entity.attributes.first(where: { $0.userInfo[.value]?.unquoted == text.unquoted }) {
+      return SwiftName.source(caseName(attribute.name))
+    }
+    let word = text.unquoted.split(separator: ".").last.map(String.init) ?? ""
+    let name = word.prefix { $0 != "(" }
+    guard !name.isEmpty, let found = names.first(where: { caseName($0) == caseName(String(name)) }) else { return nil }
+    return SwiftName.source(caseName(found)) + word.dropFirst(name.count)
+  }
+
   private func caseName(_ name: String) -> String { SwiftName.lowerCamel(SwiftName.identifier(name) ?? name) }
 
   private func rawCases(_ entity: Entity, _ rawType: String) -> [EnumDeclaration.Case] {
@@ -61,5 +92,12 @@ extension Planner {
   private func formerTags(_ cases: [EnumDeclaration.Case], _ access: String) -> String {
     let pairs = cases.map { "\(SwiftLiteral.string(SwiftName.upperCamel($0.name))): \(SwiftLiteral.string($0.name))" }
     return "\(access)static let formerTags = [\n" + pairs.map { "  \($0)," }.joined(separator: "\n") + "\n]"
+  }
+}
+
+extension String {
+  /// The text without quotation marks around it.
+  fileprivate var unquoted: Substring {
+    count > 1 && hasPrefix("\"") && hasSuffix("\"") ? dropFirst().dropLast() : self[...]
   }
 }

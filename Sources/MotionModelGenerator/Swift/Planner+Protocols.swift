@@ -62,19 +62,26 @@ extension Planner {
 
   /// What a person has to write for a struct, because its protocols only require it.
   func stubs(of entity: Entity) -> [String] {
-    families.ancestors(of: entity).flatMap { ancestor in
-      ancestor.attributes.compactMap { attribute -> String? in
-        if let function = function(attribute, ancestor) {
-          return "\(access(entity))\(function) {\n  fatalError(\"Implement \(attribute.name).\")\n}"
-        }
-        guard attribute.userInfo[.requirement] == "get", let property = quietly.plan(attribute, in: entity)?.property
-        else {
-          return nil
-        }
-        return "\(access(entity))var \(SwiftName.source(property.name)): \(property.type) {\n"
-          + "  fatalError(\"Implement \(attribute.name).\")\n}"
+    let protocols = families.ancestors(of: entity) + (families.hasChildren(entity) ? [entity] : [])
+    return protocols.flatMap { ancestor in
+      ancestor.attributes.compactMap { attribute in
+        if let function = function(attribute, ancestor) { return stub(function, attribute.name, of: entity) }
+        return attribute.userInfo[.requirement] != "get"
+          ? nil : quietly.plan(attribute, in: entity).map { stub($0.property, attribute.name, of: entity) }
       }
+        + ancestor.relationships.compactMap { relationship in
+          relationship.userInfo[.requirement] != "get" || kinds.isKey(relationship)
+            ? nil : value(relationship, in: entity).map { stub($0.property, relationship.name, of: entity) }
+        }
     }
+  }
+
+  private func stub(_ property: StructDeclaration.Property, _ name: String, of entity: Entity) -> String {
+    stub("var \(SwiftName.source(property.name)): \(property.type)", name, of: entity)
+  }
+
+  private func stub(_ head: String, _ name: String, of entity: Entity) -> String {
+    "\(access(entity))\(head) {\n  fatalError(\"Implement \(name).\")\n}"
   }
 
   /// The same planner, for what is planned again and was reported before.

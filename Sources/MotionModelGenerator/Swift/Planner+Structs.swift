@@ -12,9 +12,7 @@ extension Planner {
 
   /// The type of an entity's ids: that of its attribute `id`, or `Int`.
   func idType(_ entity: Entity) -> String {
-    guard let id = flattened[entity.name]?.id else { return "Int" }
-    let type = id.userInfo[.type].map { SwiftType(named: $0) } ?? SwiftType(id.type)
-    return type?.name ?? "Int"
+    flattened[entity.name]?.id.flatMap(namedType)?.name ?? "Int"
   }
 
   /// The property with the id of another record.
@@ -135,11 +133,7 @@ extension Planner {
     var result: [String: Set<String>] = [:]
     let family = families.ancestors(of: entity) + [entity]
     let types = Dictionary(
-      flattenedAttributes(of: entity).compactMap { attribute in
-        (attribute.userInfo[.type].map { SwiftType(named: $0) } ?? SwiftType(attribute.type)).map {
-          (attribute.name, $0)
-        }
-      }
+      flattenedAttributes(of: entity).compactMap { attribute in namedType(of: attribute).map { (attribute.name, $0) } }
     ) { first, _ in first }
     for attribute in flattenedAttributes(of: entity) where attribute.isIndexed {
       result[attribute.name, default: []].insert(".indexed")
@@ -237,9 +231,7 @@ extension Planner {
       guard let entity = entitiesByType[part] else { return false }
       if families.isEnum(entity) { return true }
       let stored = flattenedAttributes(of: entity).allSatisfy { attribute in
-        guard let type = attribute.userInfo[.type] ?? SwiftType(attribute.type)?.name ?? attribute.customType else {
-          return true
-        }
+        guard let type = namedType(of: attribute)?.name else { return true }
         return isHashable(type, visited.union([part]))
       }
       return stored

@@ -14,7 +14,7 @@ extension Planner {
     guard let name = SwiftName.identifier(relationship.name), let type = valueType(relationship) else { return nil }
     let isValue = kinds[entity] == .value
     let empty = !relationship.isToMany || isValue ? nil : relationship.isDictionary ? "[:]" : "[]"
-    let initial = relationship.userInfo[.value] ?? (relationship.isOptional ? nil : empty)
+    let initial = drawnValue(relationship, in: entity) ?? (relationship.isOptional ? nil : empty)
     let isMissing = !relationship.isOptional && initial == nil && !isValue
     var property = StructDeclaration.Property(
       name: name, type: relationship.isOptional || isMissing ? type + "?" : type, initial: initial)
@@ -28,6 +28,20 @@ extension Planner {
     if isMissing { plan.rules.append("\(library("Presence"))(\(path))") }
     if relationship.isToMany { plan.rules += lengths(relationship, path, property.isOptional) }
     return plan
+  }
+
+  /// The default that a person wrote; nil if there is none, or it is no case of the enum to which the relationship leads.
+  private func drawnValue(_ relationship: Relationship, in entity: Entity) -> String? {
+    guard let text = relationship.userInfo[.value] else { return nil }
+    guard let destination = families[relationship.destination], families.isEnum(destination), !relationship.isToMany
+    else { return source(text) }
+    let value = initialCase(text, of: destination, isOptional: relationship.isOptional)
+    if value == nil {
+      diagnostics.error(
+        "The default \(SwiftLiteral.string(text)) of the relationship \"\(relationship.name)\" of the entity \"\(entity.name)\" is no "
+          + "case of \(typeName(destination)): change it.", at: relationship.place)
+    }
+    return value
   }
 
   private func lengths(_ relationship: Relationship, _ path: String, _ isOptional: Bool) -> [String] {

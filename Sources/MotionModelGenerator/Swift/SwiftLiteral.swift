@@ -1,9 +1,9 @@
 import Foundation
 
 /// Values of a data model as expressions of Swift.
-enum SwiftLiteral {
+package enum SwiftLiteral {
   /// A string with what has to be escaped.
-  static func string(_ text: String) -> String {
+  package static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -28,7 +28,8 @@ struct SwiftType: Hashable {
 
   /// Creates the type that a person named.
   init(named name: String) {
-    let name = name.filter { $0 != " " }.replacing(",", with: ", ").replacing(":", with: ": ")
+    let name = Self.withoutObjectiveC(
+      name.filter { $0 != " " }.replacing(",", with: ", ").replacing(":", with: ": "))
     let standard: [String: AttributeType] = [
       "Int": .integer64, "Decimal": .decimal, "Double": .double, "Float": .float, "String": .string, "Bool": .boolean,
       "Date": .date, "Data": .binary, "UUID": .uuid, "URL": .uri,
@@ -44,6 +45,12 @@ struct SwiftType: Hashable {
         name: name,
         empty: name.hasPrefix("[") ? (name.contains(":") ? "[:]" : "[]") : name.hasPrefix("Set<") ? "[]" : nil)
     }
+  }
+
+  /// Returns source with the types of Swift instead of the classes of Foundation that they replaced.
+  static func withoutObjectiveC(_ source: String) -> String {
+    source.replacing(/\bNS(URL|Data|Date|String|UUID)\b/) { "\($0.1)" }
+      .replacing(/\bNSDecimalNumber\b/, with: "Decimal")
   }
 
   init(name: String, empty: String? = nil, isNumber: Bool = false, isOrdered: Bool = false) {
@@ -79,4 +86,9 @@ struct SwiftType: Hashable {
 
   /// The names of the types in its name: `[String: Int]` has `String` and `Int`.
   var parts: [String] { name.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init) }
+}
+
+extension AttributeType {
+  /// Whether a text can be the default of an attribute, as the modeler writes it.
+  package func accepts(default text: String) -> Bool { SwiftType(self)?.literal(text) != nil }
 }

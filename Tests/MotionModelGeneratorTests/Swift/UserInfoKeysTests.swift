@@ -32,6 +32,92 @@ struct UserInfoKeysTests {
     #expect(text.contains("struct Card: Codable, Hashable, Sendable {"))
   }
 
+  private static let gender =
+    #"<entity name="Gender"><attribute name="Female" attributeType="Undefined"/><attribute name="male" attributeType="Undefined">"#
+    + info(("State.Value", "m")) + "</attribute>"
+    + #"<attribute name="none" attributeType="Undefined"/>"# + info(("State.Enum", "YES"), ("State.Type", "String"))
+    + "</entity>"
+
+  @Test(arguments: [
+    ("Gender.Female", "NO", ".female"), (".Female", "NO", ".female"), ("female", "YES", "Gender.female"),
+    ("m", "NO", ".male"), ("\"m\"", "NO", ".male"), ("None", "YES", "Gender.none"),
+  ])
+  func `A default of an enum is a case by its name or raw value`(_ value: String, _ optional: String, _ initial: String)
+    throws
+  {
+    let type = "Gender" + (optional == "YES" ? "?" : "")
+    let value = value.replacing("\"", with: "&quot;")
+    let person =
+      "<entity name=\"Person\"><attribute name=\"a\" optional=\"\(optional)\" attributeType=\"String\">"
+      + Self.info(("State.Type", "Gender"), ("State.Value", value)) + "</attribute>"
+      + "<attribute name=\"b\" optional=\"\(optional)\" attributeType=\"String\" defaultValueString=\"\(value)\">"
+      + Self.info(("State.Type", "Gender"))
+      + "</attribute><relationship name=\"c\" optional=\"\(optional)\" maxCount=\"1\" destinationEntity=\"Gender\">"
+      + Self.info(("State.Value", value)) + "</relationship></entity>"
+    let (text, messages) = try generated(person + Self.gender)
+    for name in ["a", "b", "c"] { #expect(text.contains("var \(name): \(type) = \(initial)\n"), "\(messages)") }
+  }
+
+  @Test func `A default that is no case, or no value of its type, is an error with its place`() throws {
+    let person =
+      #"<entity name="Person"><attribute name="a" attributeType="String">"#
+      + Self.info(("State.Type", "Gender"), ("State.Value", "Gender.Other")) + "</attribute>"
+      + #"<attribute name="b" attributeType="Integer 16" defaultValueString="0">"# + Self.info(("State.Type", "Gender"))
+      + #"</attribute><attribute name="c" attributeType="Integer 16">"# + Self.info(("State.Value", "many"))
+      + #"</attribute><relationship name="d" maxCount="1" destinationEntity="Gender">"#
+      + Self.info(("State.Value", "other")) + "</relationship></entity>"
+    #expect(
+      try generated(person + Self.gender).messages == [
+        #"error: The default "Gender.Other" of the attribute "a" of the entity "Person" is no case of Gender: change it."#,
+        #"error: The default "many" of the attribute "c" of the entity "Person" is no Int: change it."#,
+        #"error: The default "other" of the relationship "d" of the entity "Person" is no case of Gender: change it."#,
+      ])
+  }
+
+  @Test(arguments: [
+    ("NSURL", "URL", nil), ("NSData", "Data", "NSData()"), ("[NSString : NSDate]", "[String: Date]", nil),
+    ("NSUUID", "UUID", nil), ("NSDecimalNumber", "Decimal", "1.5"), ("[Gender]", "[Gender]", "[Gender.Female]"),
+  ])
+  func `Classes of Foundation are the types that replaced them, and cases have their names`(
+    _ type: String, _ swift: String, _ value: String?
+  ) throws {
+    let info = Self.info(("State.Type", type), ("State.\(value == nil ? "Import" : "Value")", value ?? "Foundation"))
+    let (text, messages) = try generated(
+      "<entity name=\"Photo\"><attribute name=\"a\" attributeType=\"Transformable\">\(info)</attribute></entity>"
+        + Self.gender)
+    #expect(messages.isEmpty)
+    #expect(text.contains("var a: \(swift)") || text.contains("var a = \(swift)("))
+    #expect(!text.contains("NS") && !text.contains("Gender.Female"))
+  }
+
+  @Test(arguments: ["UIColor", "[NSObject]", "NSNumber", "[String: CLLocation]", "Any"])
+  func `Another class of Objective-C is not pasted, with a warning`(type: String) throws {
+    let (text, messages) = try generated(
+      "<entity name=\"Photo\"><attribute name=\"a\" attributeType=\"Transformable\">"
+        + Self.info(("State.Type", type)) + "</attribute></entity>")
+    #expect(text.contains("var a = Data()"))
+    #expect(
+      messages.first?.hasPrefix("warning: The attribute \"a\" of the entity \"Photo\" has the user info key") == true)
+  }
+
+  @Test(arguments: ["YES", "NO"])
+  func `What a protocol only requires has a stub in each struct, be it an attribute or a relationship`(
+    isAbstract: String
+  ) throws {
+    let get = Self.info(("State.ProtocolRequirementType", "get"))
+    let lines =
+      Self.card
+      + "<entity name=\"Asset\" isAbstract=\"\(isAbstract)\"><attribute name=\"size\" attributeType=\"Integer 32\">"
+      + "\(get)</attribute><relationship name=\"card\" maxCount=\"1\" destinationEntity=\"Card\">\(get)</relationship>"
+      + "<relationship name=\"cards\" toMany=\"YES\" destinationEntity=\"Card\">\(get)</relationship></entity>"
+      + "<entity name=\"Photo\" parentEntity=\"Asset\"><attribute name=\"width\" attributeType=\"Integer 32\"/></entity>"
+    let sources = Generator().folder(try Fixture.dataModel(lines))
+    for name in isAbstract == "YES" ? ["Photo"] : ["Photo", "Asset"] {
+      let text = try #require(sources.first { $0.name == "\(name).swift" }).text
+      for stub in ["var size: Int {", "var card: Card? {", "var cards: [Card] {"] { #expect(text.contains(stub)) }
+    }
+  }
+
   @Test(arguments: ["State.CompositionType", "State.ModelCollectionType"])
   func `A dictionary of values is one in enums, too`(key: String) throws {
     let relationship =
