@@ -9,6 +9,8 @@ package struct DataModel: Hashable, Sendable {
   package var version: String?
   /// The entities, in the order of the file.
   package var entities: [Entity]
+  /// What could be taken for an entity and is none, such as views: warnings, each with its place.
+  package var leftOut: [Diagnostic] = []
 
   package init(name: String, version: String? = nil, entities: [Entity] = []) {
     self.name = name

@@ -64,6 +64,7 @@ package struct Generator {
     _ dataModel: DataModel, _ versions: [DataModel]
   ) -> (types: [GeneratedType], steps: [DataModelHistory.Step]) {
     DataModelChecks(dataModel, diagnostics).run()
+    dataModel.leftOut.forEach(diagnostics.add)
     if diagnostics.hasErrors { return ([], []) }
     var planner = Planner(dataModel, options, diagnostics)
     planner.history = DataModelHistory(versions, options)

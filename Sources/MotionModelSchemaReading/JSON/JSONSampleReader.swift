@@ -81,7 +81,7 @@ private struct SampleEntities {
 
   private mutating func add(_ property: SampleProperty, of count: Int, to index: Int) {
     var free = drawn[index].freeNames
-    let name = free.take(property.key.propertyName)
+    let name = free.take(property.key.propertyName(or: "key"))
     if let objects = property.objects {
       let target = Inflector.current.classify(property.key)
       let hasIDs = objects.contains { $0.members.contains { $0.key == "id" } }

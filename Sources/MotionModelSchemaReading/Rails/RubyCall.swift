@@ -1,4 +1,5 @@
 import MotionModelGenerator
+import MotionModelValues
 
 /// A call with its arguments: `t.string "name", null: false`.
 struct RubyCall {
@@ -15,9 +16,9 @@ struct RubyCall {
     case bool(Bool)
     case null
     case array([Value])
-    case hash([String: Value])
-    /// What Rails computes: `-> { "now()" }`.
-    case code
+    case hash([(name: String, value: Value)])
+    /// What Rails computes: `-> { "now()" }`, with its words.
+    case code(String)
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
 
@@ -39,7 +40,24 @@ struct RubyCall {
     }
 
     /// A member of a hash; nil for anything else.
-    subscript(name: String) -> Value? { if case .hash(let members) = self { members[name] } else { nil } }
+    subscript(name: String) -> Value? {
+      if case .hash(let members) = self { members.last { $0.name == name }?.value } else { nil }
+    }
+
+    /// The value as JSON; nil for code.
+    var json: String? {
+      switch self {
+      case .text(let text): JSONFormat.written(.string(text))
+      case .number(let text): text
+      case .bool(let value): "\(value)"
+      case .null: "null"
+      case .array(let values): values.map(\.json).joined(from: "[", to: "]")
+      case .hash(let members):
+        members.map { member in member.value.json.map { "\(JSONFormat.written(.string(member.name))):\($0)" } }
+          .joined(from: "{", to: "}")
+      case .code: nil
+      }
+    }
   }
 
   /// Whether an option is there and neither `false` nor `nil`.
@@ -79,7 +97,7 @@ struct RubyCalls {
 
   /// Whether a call says something of tables, by its name.
   private static func isRead(_ name: String) -> Bool {
-    name.hasPrefix("t.") || ["create_table", "create_enum", "add_foreign_key", "add_index"].contains(name)
+    name.hasPrefix("t.") || name.hasPrefix("create_") || name.hasPrefix("add_")
   }
 
   private mutating func skipLine() {
@@ -126,8 +144,9 @@ struct RubyCalls {
     case .sign("["): return .array(try readArray(depth: depth, from: place))
     case .sign("{"): return .hash(try readHash(depth: depth, from: place))
     case .sign("->"), .word:
+      let start = index
       try skipCode()
-      return .code
+      return .code(tokens[start...min(index, tokens.count - 1)].map(\.written).joined(separator: " "))
     default: throw Diagnostic("Expected a value.", at: place)
     }
   }
@@ -144,19 +163,21 @@ struct RubyCalls {
     return values
   }
 
-  private mutating func readHash(depth: Int, from place: SourcePlace) throws(Diagnostic) -> [String: RubyCall.Value] {
+  private mutating func readHash(depth: Int, from place: SourcePlace) throws(Diagnostic)
+    -> [(name: String, value: RubyCall.Value)]
+  {
     index += 1
-    var members: [String: RubyCall.Value] = [:]
+    var members: [(name: String, value: RubyCall.Value)] = []
     while !token.isSign("}") {
       if isAtEnd || token.kind == .endOfLine && index == tokens.count - 1 { throw unclosed(place) }
       if case .label(let name) = token.kind {
         index += 1
-        members[name] = try readValue(depth: depth + 1)
+        members.append((name, try readValue(depth: depth + 1)))
       } else {
         let name = try readValue(depth: depth + 1)
         guard token.isSign("=>") else { throw Diagnostic("Expected => behind a key.", at: token.place) }
         index += 1
-        members[name.text ?? ""] = try readValue(depth: depth + 1)
+        members.append((name.text ?? "", try readValue(depth: depth + 1)))
       }
       if token.isSign(",") { index += 1 }
     }
@@ -182,5 +203,26 @@ struct RubyCalls {
       index += 1
     }
     if depth > 0 { throw unclosed(place) }
+  }
+}
+
+extension [String?] {
+  /// The texts between two brackets; nil if one of them is missing.
+  fileprivate func joined(from open: String, to close: String) -> String? {
+    let texts = compactMap(\.self)
+    return texts.count == count ? open + texts.joined(separator: ",") + close : nil
+  }
+}
+
+extension RubyToken {
+  /// The word as it may have been written.
+  fileprivate var written: String {
+    switch kind {
+    case .word(let text), .number(let text), .sign(let text): text
+    case .string(let text): "\"\(text)\""
+    case .symbol(let text): ":\(text)"
+    case .label(let text): "\(text):"
+    case .endOfLine: ""
+    }
   }
 }

@@ -33,6 +33,8 @@ struct RubyToken {
 /// Divides Ruby into words. Comments are left out.
 struct RubyLexer {
   private var cursor: TextCursor
+  /// The words that end the texts behind the line: `<<-SQL`.
+  private var textEnds: [String] = []
 
   init(_ text: String, file: String) throws(Diagnostic) { cursor = try TextCursor(text, file: file) }
 
@@ -64,7 +66,11 @@ struct RubyLexer {
     switch byte {
     case "\n":
       cursor.skip()
+      for end in textEnds { try skipText(to: end, from: place) }
+      textEnds = []
       return .endOfLine
+    case "<":
+      if let text = beginText() { return .string(text) }
     case "\"", "'":
       let text = try quoted(byte, at: place)
       guard cursor.peek() == UInt8(ascii: ":"), cursor.peek(1) != UInt8(ascii: ":") else { return .string(text) }
@@ -91,6 +97,31 @@ struct RubyLexer {
     return .sign(isArrow ? (byte == UInt8(ascii: "=") ? "=>" : "->") : String(UnicodeScalar(byte)))
   }
 
+  /// Takes the beginning of a text in the next lines, and returns the word that ends it; nil if it is none.
+  private mutating func beginText() -> String? {
+    guard cursor.starts(with: "<<") else { return nil }
+    var ahead = cursor
+    ahead.skip(2)
+    if ahead.starts(with: "-") || ahead.starts(with: "~") { ahead.skip() }
+    let isQuoted = ahead.starts(with: "'") || ahead.starts(with: "\"")
+    if isQuoted { ahead.skip() }
+    let end = ahead.take { $0.isWordByte }
+    guard end.first?.isLetter == true else { return nil }
+    if isQuoted { ahead.skip() }
+    cursor = ahead
+    textEnds.append(end)
+    return end
+  }
+
+  private mutating func skipText(to end: String, from place: SourcePlace) throws(Diagnostic) {
+    while !cursor.isAtEnd {
+      let line = cursor.take { $0 != UInt8(ascii: "\n") }
+      cursor.skip()
+      if line.drop(while: \.isWhitespace) == end { return }
+    }
+    throw Diagnostic("The text has no end: add a line with \(end).", at: place)
+  }
+
   private mutating func word() -> RubyToken.Kind {
     let start = cursor.offset
     cursor.skip { $0.isWordByte || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "!") }
@@ -115,8 +146,46 @@ struct RubyLexer {
         continue
       }
       cursor.skip()
-      bytes.append(escaped == UInt8(ascii: "n") && end == UInt8(ascii: "\"") ? UInt8(ascii: "\n") : escaped)
+      if end == UInt8(ascii: "\"") {
+        bytes += self.bytes(escapedBy: escaped)
+      } else if escaped == end || escaped == UInt8(ascii: "\\") {
+        bytes.append(escaped)
+      } else {
+        bytes += [byte, escaped]
+      }
     }
     throw Diagnostic("The quotation mark has no second one: add it.", at: place)
+  }
+
+  /// What an escape in double quotation marks stands for, whose letter was taken.
+  private mutating func bytes(escapedBy letter: UInt8) -> [UInt8] {
+    switch letter {
+    case "n": return [0x0A]
+    case "t": return [0x09]
+    case "r": return [0x0D]
+    case "e": return [0x1B]
+    case "a": return [0x07]
+    case "b": return [0x08]
+    case "v": return [0x0B]
+    case "f": return [0x0C]
+    case "s": return [0x20]
+    case "0": return [0]
+    case "x": return [hexadecimal(most: 2).flatMap { UInt8(exactly: $0) } ?? letter]
+    case "u":
+      let isLong = cursor.starts(with: "{")
+      if isLong { cursor.skip() }
+      let scalar = hexadecimal(most: isLong ? 6 : 4).flatMap { Unicode.Scalar($0) }
+      if isLong, cursor.starts(with: "}") { cursor.skip() }
+      return scalar.map { Array(String($0).utf8) } ?? [letter]
+    default: return [letter]
+    }
+  }
+
+  private mutating func hexadecimal(most count: Int) -> UInt32? {
+    let start = cursor.offset
+    while cursor.offset - start < count, let byte = cursor.peek(), Character(Unicode.Scalar(byte)).isHexDigit {
+      cursor.skip()
+    }
+    return UInt32(cursor.text(from: start), radix: 16)
   }
 }

@@ -18,7 +18,9 @@ struct SQLCursor {
 
   mutating func skip() { index += 1 }
 
-  func isWord(_ word: String) -> Bool { next?.isWord(word) ?? false }
+  func isWord(_ word: String, ahead: Int = 0) -> Bool {
+    index + ahead < tokens.count && tokens[index + ahead].isWord(word)
+  }
 
   /// Skips some words if all of them are next.
   mutating func take(_ words: String...) -> Bool {
@@ -35,6 +37,13 @@ struct SQLCursor {
     return true
   }
 
+  /// Skips one of some words if it is next.
+  mutating func take(anyOf words: Set<String>) -> Bool {
+    guard case .word(let word)? = next?.kind, words.contains(word.uppercased()) else { return false }
+    skip()
+    return true
+  }
+
   mutating func expectSign(_ sign: String, _ context: String) throws(Diagnostic) {
     guard takeSign(sign) else { throw unexpected("\(sign) \(context)") }
   }
@@ -43,16 +52,17 @@ struct SQLCursor {
     Diagnostic("Expected \(expected), and found \(next?.text ?? "the end of the statement").", at: place)
   }
 
-  /// Takes a name, of which parts in front of points are those of a schema.
+  /// Takes a name. SQLite takes strings for names.
   mutating func takeName(_ what: String) throws(Diagnostic) -> String {
-    guard var name = next?.name else { throw unexpected("the name of \(what)") }
+    guard let name = next?.name ?? next?.string else { throw unexpected("the name of \(what)") }
     skip()
-    while next?.isSign(".") == true {
-      skip()
-      guard let part = next?.name else { throw unexpected("the name of \(what)") }
-      name = part
-      skip()
-    }
+    return name
+  }
+
+  /// Takes a name with the schema in front of it, if there is one. Parts in front of that are the database's.
+  mutating func takeQualifiedName(_ what: String) throws(Diagnostic) -> TableName {
+    var name = TableName(try takeName(what))
+    while takeSign(".") { name = TableName(try takeName(what), in: name.name) }
     return name
   }
 
@@ -63,13 +73,7 @@ struct SQLCursor {
     var names: [String] = []
     while true {
       let part = try takeExpression(until: [","])
-      if let first = part.first {
-        let rest = part.dropFirst()
-        let isPlain =
-          first.name != nil && !rest.contains { $0.isSign(".") || $0.isSign("::") || $0.kind.isOperator }
-          && !(rest.first?.isSign("(") == true && !rest.contains { if case .number = $0.kind { true } else { false } })
-        names.append(isPlain ? first.name ?? "" : part.map(\.text).joined(separator: " "))
-      }
+      if !part.isEmpty { names.append(part.indexedName ?? part.expression) }
       if takeSign(",") { continue }
       if takeSign(")") { return names }
       throw Diagnostic("The bracket has no second one: add ).", at: start)
@@ -81,19 +85,24 @@ struct SQLCursor {
     -> [SQLToken]
   {
     var taken: [SQLToken] = []
-    var open: [SourcePlace] = []
+    var open: [SQLToken] = []
     while let token = next {
       if open.isEmpty {
         if token.isSign(")") { break }
         if case .sign(let sign) = token.kind, ends.contains(sign) { break }
         if case .word(let word) = token.kind, words.contains(word.uppercased()), !taken.isEmpty { break }
       }
-      if token.isSign("(") { open.append(token.place) }
-      if token.isSign(")") { open.removeLast() }
+      if token.isSign("(") || token.isSign("[") { open.append(token) }
+      if token.isSign(")") || token.isSign("]") && open.last?.isSign("[") == true {
+        let first = open.removeLast()
+        if first.isSign("[") != token.isSign("]") {
+          throw Diagnostic("The bracket has no second one: add ].", at: first.place)
+        }
+      }
       taken.append(token)
       skip()
     }
-    if let place = open.last { throw Diagnostic("The bracket has no second one: add ).", at: place) }
+    if let place = open.last?.place { throw Diagnostic("The bracket has no second one: add ).", at: place) }
     return taken
   }
 
@@ -107,14 +116,18 @@ struct SQLCursor {
   }
 }
 
-extension SQLToken.Kind {
-  /// Whether it is a sign of an expression.
-  fileprivate var isOperator: Bool {
-    if case .sign(let sign) = self { sign != "(" && sign != ")" } else { false }
-  }
-}
-
 extension [SQLToken] {
+  /// The name of a column in an index, behind which a length, an order or an operator class may be; nil for an expression.
+  fileprivate var indexedName: String? {
+    var rest = dropFirst()
+    if rest.first?.isSign("(") == true, rest.count > 2, case .number = rest[rest.startIndex + 1].kind,
+      rest[rest.startIndex + 2].isSign(")")
+    {
+      rest = rest.dropFirst(3)
+    }
+    return rest.allSatisfy { $0.name != nil } ? first?.name ?? first?.string : nil
+  }
+
   /// The tokens as an expression, on one line.
   var expression: String {
     var text = ""

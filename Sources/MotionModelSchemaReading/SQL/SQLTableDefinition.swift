@@ -2,20 +2,47 @@ import MotionModelGenerator
 
 /// Reads the columns and constraints of a table.
 struct SQLTableDefinition {
-  private(set) var cursor: SQLCursor
+  var cursor: SQLCursor
 
   init(_ cursor: SQLCursor) { self.cursor = cursor }
 
+  /// Reads what is in the brackets behind the name of a table.
   mutating func read(into table: inout TableSchema.Table, _ schema: inout TableSchema) throws(Diagnostic) {
     let start = cursor.place
-    try cursor.expectSign("(", "before the columns of \(table.name)")
+    try cursor.expectSign("(", "before the columns of \(table.name.name)")
+    // PostgreSQL has tables without columns, such as those that only inherit.
+    if cursor.takeSign(")") { return }
     while true {
-      if try !readConstraint(into: &table) { try readColumn(into: &table, &schema) }
+      if try !readLike(into: &table, schema) {
+        if try !readConstraint(into: &table) { try readColumn(into: &table, &schema) }
+      }
       if cursor.takeSign(",") { continue }
       if cursor.takeSign(")") { return }
       if cursor.isAtEnd { throw Diagnostic("The bracket has no second one: add ).", at: start) }
-      throw cursor.unexpected("a comma or ) behind a column of \(table.name)")
+      throw cursor.unexpected("a comma or ) behind a column of \(table.name.name)")
     }
+  }
+
+  /// Reads `LIKE other INCLUDING ALL`; returns whether it is there.
+  mutating func readLike(into table: inout TableSchema.Table, _ schema: TableSchema) throws(Diagnostic) -> Bool {
+    guard cursor.take("LIKE") else { return false }
+    let place = cursor.place
+    let name = try cursor.takeQualifiedName("a table")
+    guard let index = schema.index(of: name) else {
+      throw Diagnostic("There is no table \(name.text) before this: create it first.", at: place)
+    }
+    // MySQL copies all; PostgreSQL what is included.
+    let parts = try cursor.takeExpression(until: [","]).compactMap { $0.name?.uppercased() }
+    let isMySQL = parts.isEmpty && table.columns.isEmpty && cursor.isAtEnd
+    func includes(_ part: String) -> Bool {
+      if isMySQL { return true }
+      for (word, name) in zip(parts, parts.dropFirst()).reversed() where name == part || name == "ALL" {
+        return word == "INCLUDING"
+      }
+      return false
+    }
+    table.take(schema.tables[index], defaults: includes("DEFAULTS"), indexes: includes("INDEXES"), at: place)
+    return true
   }
 
   // MARK: - Constraints of a table
@@ -23,21 +50,26 @@ struct SQLTableDefinition {
   /// Reads a constraint of a table; returns whether there is one.
   mutating func readConstraint(into table: inout TableSchema.Table) throws(Diagnostic) -> Bool {
     let isNamed = cursor.isWord("CONSTRAINT")
-    if cursor.take("CONSTRAINT"), !["PRIMARY", "UNIQUE", "FOREIGN", "CHECK", "EXCLUDE"].contains(where: cursor.isWord) {
+    if cursor.take("CONSTRAINT"),
+      !["PRIMARY", "UNIQUE", "FOREIGN", "CHECK", "EXCLUDE", "NOT"].contains(where: { cursor.isWord($0) })
+    {
       _ = try cursor.takeName("a constraint")
     }
     if cursor.take("PRIMARY", "KEY") {
-      table.primaryKey = try cursor.takeNames("columns")
+      try takeIndexed("The primary key", into: &table) { $0.primaryKey = $1 }
     } else if cursor.take("FOREIGN", "KEY") {
       try readForeignKey(of: nil, into: &table)
     } else if cursor.isWord("UNIQUE") {
       try readUnique(into: &table)
     } else if cursor.take("CHECK") {
       table.doubts.append("The rule is not taken over: \(try cursor.takeBrackets("behind CHECK").expression)")
+    } else if isNamed, cursor.take("NOT", "NULL") {
+      let name = try cursor.takeName("a column")
+      if let column = table.index(of: name) { table.columns[column].isOptional = false }
     } else if cursor.isWord("KEY") || cursor.isWord("INDEX") || cursor.isWord("FULLTEXT") || cursor.isWord("SPATIAL") {
       guard try readKey(into: &table) else { return false }
-    } else if cursor.take("EXCLUDE") || cursor.take("LIKE") {
-      _ = try cursor.takeExpression(until: [","])
+    } else if cursor.isWord("EXCLUDE") || cursor.isWord("PERIOD") && cursor.isWord("FOR", ahead: 1) {
+      table.doubts.append("The rule is not taken over: \(try cursor.takeExpression(until: [","]).expression)")
     } else if isNamed {
       throw cursor.unexpected("PRIMARY KEY, UNIQUE, FOREIGN KEY or CHECK")
     } else {
@@ -50,47 +82,73 @@ struct SQLTableDefinition {
   private mutating func readUnique(into table: inout TableSchema.Table) throws(Diagnostic) {
     cursor.skip()
     _ = cursor.take("KEY") || cursor.take("INDEX")
-    _ = cursor.take("NULLS", "NOT", "DISTINCT")
-    if cursor.next?.name != nil { cursor.skip() }
-    table.uniqueness.append(try cursor.takeNames("columns"))
+    _ = cursor.take("NULLS", "NOT", "DISTINCT") || cursor.take("NULLS", "DISTINCT")
+    try takeIndexed("A constraint that is unique", into: &table) { $0.uniqueness.append($1) }
+  }
+
+  /// Takes the columns of a constraint; PostgreSQL may name an index that has them.
+  private mutating func takeIndexed(
+    _ what: String, into table: inout TableSchema.Table,
+    _ body: (inout TableSchema.Table, [String]) -> Void
+  ) throws(Diagnostic) {
+    if cursor.take("USING", "INDEX") {
+      table.doubts.append("\(what) has the columns of the index \(try cursor.takeName("an index")): add it.")
+    } else {
+      skipIndexName()
+      body(&table, try cursor.takeNames("columns"))
+    }
+  }
+
+  /// Skips the name and the kind of an index: `by_name USING BTREE`.
+  private mutating func skipIndexName() {
+    if !cursor.isWord("USING"), cursor.next?.name != nil { cursor.skip() }
+    if cursor.take("USING") { cursor.skip() }
   }
 
   /// Reads an index as MySQL has it in a table; returns false for a column of that name.
   private mutating func readKey(into table: inout TableSchema.Table) throws(Diagnostic) -> Bool {
-    var ahead = cursor
-    let isPlain = !ahead.isWord("FULLTEXT") && !ahead.isWord("SPATIAL")
-    ahead.skip()
-    if !isPlain { _ = ahead.take("KEY") || ahead.take("INDEX") }
-    let name = ahead.next?.name ?? ""
-    if ahead.next?.name != nil { ahead.skip() }
-    guard ahead.next?.isSign("(") == true else { return false }
+    let start = cursor
+    let kind = cursor.next?.name?.uppercased() ?? ""
+    let isPlain = kind == "KEY" || kind == "INDEX"
+    cursor.skip()
+    if !isPlain { _ = cursor.take("KEY") || cursor.take("INDEX") }
+    let name = cursor.isWord("USING") ? "" : cursor.next?.name ?? ""
+    skipIndexName()
     // A column called key has a type behind it, whose brackets have numbers.
-    let columns = try ahead.takeNames("columns")
-    guard columns.allSatisfy({ !$0.isEmpty && $0.first?.isNumber != true }) else { return false }
-    cursor = ahead
-    if isPlain { table.indexes.append((name, columns)) }
+    guard cursor.next?.isSign("(") == true,
+      case let columns = try cursor.takeNames("columns"), columns.allSatisfy({ $0.first?.isNumber != true })
+    else {
+      cursor = start
+      return false
+    }
+    if isPlain {
+      table.indexes.append((name, columns))
+    } else {
+      table.doubts.append("The index \(name) is \(kind), and is not taken over.")
+    }
     return true
   }
 
-  private mutating func readForeignKey(of column: String?, into table: inout TableSchema.Table) throws(Diagnostic) {
+  mutating func readForeignKey(of column: String?, into table: inout TableSchema.Table) throws(Diagnostic) {
     let place = cursor.place
     var columns = column.map { [$0] } ?? []
     if column == nil {
+      _ = cursor.take("IF", "NOT", "EXISTS")
       if cursor.next?.name != nil { cursor.skip() }
       columns = try cursor.takeNames("columns")
       guard cursor.take("REFERENCES") else { throw cursor.unexpected("REFERENCES") }
     }
-    var key = TableSchema.ForeignKey(columns: columns, table: try cursor.takeName("a table"), place: place)
+    var key = TableSchema.ForeignKey(columns: columns, table: try cursor.takeQualifiedName("a table"), place: place)
     if cursor.next?.isSign("(") == true { key.targets = try cursor.takeNames("columns") }
     while true {
       if cursor.take("ON", "DELETE") {
-        key.onDelete = readAction()
+        key.onDelete = try readAction()
       } else if cursor.take("ON", "UPDATE") {
-        _ = readAction()
+        _ = try readAction()
       } else if cursor.take("MATCH") {
         cursor.skip()
       } else if !(cursor.take("NOT", "DEFERRABLE") || cursor.take("DEFERRABLE") || cursor.take("INITIALLY", "DEFERRED")
-        || cursor.take("INITIALLY", "IMMEDIATE"))
+        || cursor.take("INITIALLY", "IMMEDIATE") || cursor.take("NOT", "VALID"))
       {
         break
       }
@@ -98,164 +156,45 @@ struct SQLTableDefinition {
     table.foreignKeys.append(key)
   }
 
-  private mutating func readAction() -> DeleteRule {
+  private mutating func readAction() throws(Diagnostic) -> DeleteRule {
     if cursor.take("CASCADE") { return .cascade }
-    if cursor.take("SET", "NULL") || cursor.take("SET", "DEFAULT") { return .nullify }
+    if cursor.take("SET", "NULL") || cursor.take("SET", "DEFAULT") {
+      if cursor.next?.isSign("(") == true { _ = try cursor.takeNames("columns") }
+      return .nullify
+    }
     _ = cursor.take("NO", "ACTION") || cursor.take("RESTRICT")
     return .deny
   }
+}
 
-  // MARK: - Columns
-
-  private static let constraintWords: Set<String> = [
-    "CONSTRAINT", "NOT", "NULL", "PRIMARY", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS",
-    "AUTO_INCREMENT", "AUTOINCREMENT", "ON", "COMMENT", "KEY", "IDENTITY", "STORED", "VIRTUAL", "DEFERRABLE",
-    "INITIALLY",
-    "CHARSET", "INVISIBLE", "VISIBLE", "PERSISTED",
-  ]
-
-  private mutating func readColumn(
-    into table: inout TableSchema.Table, _ schema: inout TableSchema
-  ) throws(Diagnostic) {
-    let place = cursor.place
-    var column = TableSchema.Column(try cursor.takeName("a column of \(table.name)"), at: place)
-    column.type = try readType(of: column, in: table, &schema)
-    while let token = cursor.next, !token.isSign(","), !token.isSign(")") {
-      try readConstraint(of: &column, into: &table)
+extension TableSchema.Table {
+  /// Takes the columns of another table, in front of those of its own that come later.
+  ///
+  /// - Parameters:
+  ///   - other: The table after whose columns it has its own.
+  ///   - defaults: Whether the defaults come with them.
+  ///   - indexes: Whether the primary key, what is unique, and the indexes come with them.
+  ///   - place: Where the table says so.
+  mutating func take(_ other: TableSchema.Table, defaults: Bool, indexes: Bool, at place: SourcePlace) {
+    for var column in other.columns where index(of: column.name) == nil {
+      if !defaults { (column.defaultValue, column.doubtOfDefault) = (nil, nil) }
+      column.place = place
+      columns.append(column)
     }
-    table.columns.append(column)
+    guard indexes else { return }
+    primaryKey = other.primaryKey
+    uniqueness += other.uniqueness
+    self.indexes += other.indexes
   }
 
-  private mutating func readType(
-    of column: TableSchema.Column, in table: TableSchema.Table, _ schema: inout TableSchema
-  ) throws(Diagnostic) -> ColumnTyping {
-    let place = cursor.place
-    var words: [String] = []
-    var arguments: [SQLToken] = []
-    var dimensions = 0
-    while let token = cursor.next {
-      if case .word(let word) = token.kind {
-        if Self.constraintWords.contains(word.uppercased()) { break }
-        if cursor.take("CHARACTER", "SET") {
-          cursor.skip()
-          continue
-        }
-        if !["UNSIGNED", "SIGNED", "ZEROFILL", "ARRAY"].contains(word.uppercased()) { words.append(word.lowercased()) }
-        if word.uppercased() == "ARRAY" { dimensions += 1 }
-        cursor.skip()
-      } else if case .name(let name) = token.kind {
-        words.append(name)
-        cursor.skip()
-      } else if token.isSign("(") {
-        arguments = try cursor.takeBrackets("behind a type")
-      } else if token.isSign("[") {
-        _ = try cursor.takeExpression(until: ["]"])
-        _ = cursor.takeSign("]")
-        dimensions += 1
-      } else if token.isSign(".") {
-        // A schema was in front.
-        words.removeLast(min(1, words.count))
-        cursor.skip()
-      } else {
-        break
-      }
+  /// Inherits from another table: its columns come first, and those of both names are one.
+  mutating func inherit(from other: TableSchema.Table, at place: SourcePlace) {
+    let own = columns
+    columns = []
+    take(other, defaults: true, indexes: false, at: place)
+    for column in own {
+      if let index = index(of: column.name) { columns[index] = column } else { columns.append(column) }
     }
-    var type = typing(words.joined(separator: " "), arguments, of: column, in: table, at: place, &schema)
-    for _ in 0..<min(dimensions, 8) { type = type.array }
-    return type
-  }
-
-  private func typing(
-    _ name: String, _ arguments: [SQLToken], of column: TableSchema.Column, in table: TableSchema.Table,
-    at place: SourcePlace, _ schema: inout TableSchema
-  ) -> ColumnTyping {
-    if name == "enum" {
-      // MySQL has the cases in the column.
-      let type = "\(table.name)_\(column.name)"
-      schema.enums.append(.init(name: type, values: arguments.strings, place: place))
-      return ColumnTyping(.string, swiftType: type)
-    }
-    if let type = schema.enums.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      return ColumnTyping(.string, swiftType: type.name)
-    }
-    let texts = arguments.filter { !$0.isSign(",") }.map(\.text)
-    return ColumnTyping(sql: name, texts)
-  }
-
-  private mutating func readConstraint(
-    of column: inout TableSchema.Column, into table: inout TableSchema.Table
-  ) throws(Diagnostic) {
-    if cursor.take("NOT", "NULL") {
-      column.isOptional = false
-    } else if cursor.take("PRIMARY", "KEY") {
-      table.primaryKey = [column.name]
-      column.isOptional = false
-    } else if cursor.take("UNIQUE") {
-      _ = cursor.take("KEY")
-      table.uniqueness.append([column.name])
-    } else if cursor.take("REFERENCES") {
-      try readForeignKey(of: column.name, into: &table)
-    } else if cursor.take("DEFAULT") {
-      try readDefault(of: &column)
-    } else if cursor.take("CHECK") {
-      column.doubts.append("The rule is not taken over: \(try cursor.takeBrackets("behind CHECK").expression)")
-    } else if cursor.take("COMMENT") {
-      if case .string(let text)? = cursor.next?.kind { column.comment = text }
-      cursor.skip()
-    } else if cursor.take("GENERATED", "ALWAYS", "AS") || cursor.take("AS") {
-      if cursor.take("IDENTITY") { return }
-      let expression = try cursor.takeBrackets("behind AS").expression
-      column.doubts.append("The database computes the column, and here nothing does: \(expression)")
-    } else if cursor.take("ON", "UPDATE") || cursor.take("ON", "CONFLICT") {
-      cursor.skip()
-    } else if cursor.take("CONSTRAINT") || cursor.take("COLLATE") {
-      _ = try cursor.takeName("a constraint")
-    } else if cursor.next?.isSign("(") == true {
-      _ = try cursor.takeBrackets("in a column")
-    } else {
-      cursor.skip()
-    }
-  }
-
-  private mutating func readDefault(of column: inout TableSchema.Column) throws(Diagnostic) {
-    let words: Set = [
-      "NOT", "NULL", "PRIMARY", "UNIQUE", "CHECK", "REFERENCES", "COLLATE", "CONSTRAINT", "ON", "COMMENT", "GENERATED",
-      "AUTO_INCREMENT",
-    ]
-    var tokens = try cursor.takeExpression(until: [","], orWords: words)
-    // SQLite has expressions in brackets.
-    while tokens.count > 2, tokens.first?.isSign("(") == true, tokens.last?.isSign(")") == true {
-      tokens = Array(tokens.dropFirst().dropLast())
-    }
-    let sign = tokens.first?.isSign("-") == true ? "-" : ""
-    if !sign.isEmpty || tokens.first?.isSign("+") == true { tokens.removeFirst() }
-    // PostgreSQL says the type behind a value.
-    let isPlain = tokens.count == 1 || tokens.count > 1 && tokens[1].isSign("::")
-    guard isPlain, let value = tokens.first else { return addDoubt(tokens, to: &column) }
-    switch value.kind {
-    case .number(let text):
-      column.defaultValue = column.type.type == .boolean ? (text == "0" ? "NO" : "YES") : sign + text
-    case .string(let text), .name(let text): setDefault(text, of: &column)
-    case .word where value.isWord("NULL"): break
-    case .word where value.isWord("TRUE"): column.defaultValue = column.type.type == .boolean ? "YES" : "1"
-    case .word where value.isWord("FALSE"): column.defaultValue = column.type.type == .boolean ? "NO" : "0"
-    default: addDoubt(tokens, to: &column)
-    }
-  }
-
-  private func setDefault(_ text: String, of column: inout TableSchema.Column) {
-    switch column.type.type {
-    case .string, .decimal, .double, .float, .integer16, .integer32, .integer64: column.defaultValue = text
-    case .boolean:
-      column.defaultValue = ["t", "true", "1", "y", "yes", "on"].contains(text.lowercased()) ? "YES" : "NO"
-    case .transformable where text == "{}" || text == "[]": column.defaultValue = nil
-    default: column.doubtOfDefault = "The default is not taken over: '\(text)'"
-    }
-  }
-
-  private func addDoubt(_ tokens: [SQLToken], to column: inout TableSchema.Column) {
-    // Ids are given by the store.
-    if tokens.first?.isWord("NEXTVAL") == true { return }
-    column.doubtOfDefault = "The default is not taken over: \(tokens.expression)"
+    doubts.append("It inherits from \(other.name.text), whose rows are also its own in the database.")
   }
 }

@@ -45,6 +45,9 @@ extension ColumnTyping {
       ColumnTyping(.string, doubt: "The column has JSON: give it a Codable type, or keep it as a string.")
     case "time", "time with time zone", "time without time zone", "timetz", "interval", "year":
       ColumnTyping(.string, doubt: "There is no type for \(name), so it is a string.")
+    case "int4range", "int8range", "numrange", "tsrange", "tstzrange", "daterange", "geometry", "geography",
+      "multipoint":
+      ColumnTyping(.string, doubt: "There is no type for \(name), so it is a string.")
     case "inet", "cidr", "macaddr", "xml", "tsvector", "hstore", "point": ColumnTyping(.string)
     default: nil
     }
@@ -60,11 +63,6 @@ extension ColumnTyping {
         : has("blob")
           ? ColumnTyping(.binary)
           : has("real", "floa", "doub") ? ColumnTyping(.double) : nil
-  }
-
-  /// The type of an array of values of this type, as PostgreSQL has them.
-  var array: ColumnTyping {
-    ColumnTyping(.transformable, swiftType: "[\(swiftType ?? type.swiftName)]", doubt: doubt)
   }
 }
 

@@ -113,6 +113,8 @@ struct SwiftClass {
   /// The properties that are unique together.
   private(set) var unique: [[String]] = []
   private(set) var indexes: [[String]] = []
+  /// The types that are declared in it.
+  private(set) var innerTypes: Set<String> = []
 
   /// Reads the next class with `@Model`; nil if there is none.
   init?(next cursor: inout SwiftCursor) throws(Diagnostic) {
@@ -180,8 +182,11 @@ struct SwiftClass {
     properties.append(property)
   }
 
-  private func skipMember(_ cursor: inout SwiftCursor) throws(Diagnostic) {
+  private mutating func skipMember(_ cursor: inout SwiftCursor) throws(Diagnostic) {
     // A function, an initializer or a type ends with its block; anything else with its line.
+    if let word = cursor.next?.word, SwiftToken.typeWords.contains(word), let name = cursor.following?.word {
+      innerTypes.insert(name)
+    }
     cursor.skip()
     while let token = cursor.next {
       if token.isSign("{") {
@@ -272,7 +277,7 @@ extension SwiftProperty {
       switch option {
       case "unique": isUnique = true
       case "ephemeral": isTransient = true
-      case "transformable": transformer = argument.last { $0.word != nil && $0.word != "self" }?.word ?? "a transformer"
+      case "transformable": transformer = argument.dropFirst(2).compactMap(\.transformerName).last ?? "a transformer"
       default: break
       }
       return
@@ -287,6 +292,17 @@ extension SwiftProperty {
     case "minimumModelCount": if case .number(let text) = last.kind { minimumCount = Int(text) }
     case "maximumModelCount": if case .number(let text) = last.kind { maximumCount = Int(text) }
     default: break
+    }
+  }
+}
+
+extension SwiftToken {
+  /// The name of a class, or of a transformer that is registered by it.
+  fileprivate var transformerName: String? {
+    switch kind {
+    case .string(let text): text
+    case .word(let word) where word != "by" && word != "self": word
+    default: nil
     }
   }
 }

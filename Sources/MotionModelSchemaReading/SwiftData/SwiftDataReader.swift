@@ -15,7 +15,8 @@ package enum SwiftDataReader {
   /// - Complexity: O(*n*) in the length of the text.
   package static func dataModel(of text: String, file: String, named name: String) throws(Diagnostic) -> DataModel {
     var lexer = try SwiftLexer(text, file: file)
-    var cursor = SwiftCursor(try lexer.tokens())
+    let tokens = try lexer.tokens()
+    var cursor = SwiftCursor(tokens)
     var classes: [SwiftClass] = []
     while let found = try SwiftClass(next: &cursor) { classes.append(found) }
     if classes.isEmpty {
@@ -26,7 +27,15 @@ package enum SwiftDataReader {
     for found in classes where !names.insert(found.name).inserted {
       throw Diagnostic("The class \(found.name) is declared twice: give one version of the schema.", at: found.place)
     }
-    return DataModel(name: name, entities: SwiftDataDrawing(classes).entities)
+    return DataModel(name: name, entities: SwiftDataDrawing(classes, types: declaredTypes(in: tokens)).entities)
+  }
+
+  /// The names of the types that a file declares.
+  private static func declaredTypes(in tokens: [SwiftToken]) -> Set<String> {
+    Set(
+      zip(tokens, tokens.dropFirst()).compactMap { word, name in
+        word.word.map(SwiftToken.typeWords.contains) == true ? name.word : nil
+      })
   }
 }
 
@@ -36,9 +45,10 @@ private struct SwiftDataDrawing {
   /// The names that are free in all classes that inherit from one, by the name of that one.
   private var free: [String: UniqueNames] = [:]
 
-  init(_ classes: [SwiftClass]) {
+  /// - Parameter types: The names of all types of the file.
+  init(_ classes: [SwiftClass], types: Set<String>) {
     let names = Set(classes.map(\.name))
-    entities = classes.map { Self.entity($0, models: names) }
+    entities = classes.map { Self.entity($0, models: names, types: types) }
     for entity in entities {
       for name in entity.attributes.map(\.name) + entity.relationships.map(\.name) {
         _ = free[root(of: entity), default: Entity("").freeNames].take(name)
@@ -57,7 +67,7 @@ private struct SwiftDataDrawing {
     return root.name
   }
 
-  private static func entity(_ source: SwiftClass, models: Set<String>) -> Entity {
+  private static func entity(_ source: SwiftClass, models: Set<String>, types: Set<String>) -> Entity {
     var entity = Entity(source.name, at: source.place)
     entity.documentation = source.documentation
     entity.parent = source.parents.first { models.contains($0) }
@@ -66,7 +76,15 @@ private struct SwiftDataDrawing {
       if let type, models.contains(type.element) {
         entity.relationships.append(property.relationship(type))
       } else {
-        entity.attributes.append(property.attribute(type))
+        var attribute = property.attribute(type)
+        if property.transformer == nil, let name = type?.unknownName(types, in: source) {
+          attribute.doubts.append(
+            source.innerTypes.contains(name)
+              ? "The type \(name) is declared in the class \(source.name): declare it outside, and let it be Codable."
+              : "The type \(name) is not in the file: if it is a model, give both in one file, and if not, let it be Codable."
+          )
+        }
+        entity.attributes.append(attribute)
       }
       if property.isUnique { entity.uniqueness.append([property.name]) }
     }
@@ -145,6 +163,17 @@ struct SwiftPropertyType {
       return
     }
     (element, isCollection) = (text.lastPart, false)
+  }
+
+  /// The first type in the name of which a class and its file do not say what it is; nil if there is none.
+  fileprivate func unknownName(_ types: Set<String>, in source: SwiftClass) -> String? {
+    let known: Set = [
+      "Array", "Set", "Dictionary", "Optional", "Foundation", "Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    ]
+    let parts = name.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    return parts.first { part in
+      !known.contains(part) && Self.types[part] == nil && (!types.contains(part) || source.innerTypes.contains(part))
+    }
   }
 
   /// The attribute type of the standard types.

@@ -17,6 +17,9 @@ struct SwiftToken {
   /// The documentation comment in front of it.
   let documentation: String?
 
+  /// The words that declare a type.
+  static let typeWords: Set<String> = ["enum", "struct", "class", "actor", "typealias"]
+
   func isWord(_ word: String) -> Bool { kind == .word(word) }
   func isSign(_ sign: String) -> Bool { kind == .sign(sign) }
 
@@ -85,6 +88,7 @@ struct SwiftLexer {
 
   private mutating func kind(_ byte: UInt8, at place: SourcePlace) throws(Diagnostic) -> SwiftToken.Kind {
     if byte == UInt8(ascii: "\"") { return .string(try string(at: place)) }
+    if byte == UInt8(ascii: "#"), let text = try rawString(at: place) { return .string(text) }
     if byte == UInt8(ascii: "`") {
       cursor.skip()
       let name = cursor.take { $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "\n") }
@@ -102,6 +106,26 @@ struct SwiftLexer {
     return .sign(String(UnicodeScalar(byte)))
   }
 
+  /// Takes a string without escapes, such as `#"a "quoted" text"#`; nil if the sign begins none.
+  private mutating func rawString(at place: SourcePlace) throws(Diagnostic) -> String? {
+    var ahead = cursor
+    let signs = ahead.take { $0 == UInt8(ascii: "#") }
+    let quote = ahead.take { $0 == UInt8(ascii: "\"") }
+    if quote.isEmpty || quote == "\"\"" { return nil }
+    let mark = quote.count >= 3 ? "\"\"\"" : "\""
+    cursor.skip(signs.count + mark.count)
+    let (start, end) = (cursor.offset, Array((mark + signs).utf8))
+    while !cursor.isAtEnd {
+      if cursor.starts(with: end) {
+        let text = cursor.text(from: start)
+        cursor.skip(end.count)
+        return mark.count > 1 ? text.unindented : text
+      }
+      cursor.skip()
+    }
+    throw Diagnostic("The string has no end: add \(mark)\(signs).", at: place)
+  }
+
   /// Takes a string. What is computed in it is a part of it, as it is written.
   private mutating func string(at place: SourcePlace) throws(Diagnostic) -> String {
     let isLong = cursor.starts(with: "\"\"\"")
@@ -110,7 +134,8 @@ struct SwiftLexer {
     while let byte = cursor.peek(), isLong || byte != UInt8(ascii: "\n") {
       if isLong ? cursor.starts(with: "\"\"\"") : byte == UInt8(ascii: "\"") {
         cursor.skip(isLong ? 3 : 1)
-        return String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
+        return isLong ? text.unindented : text
       }
       if byte == UInt8(ascii: "\\"), let escaped = cursor.peek(1) {
         cursor.skip(2)
@@ -132,5 +157,15 @@ struct SwiftLexer {
       bytes.append(byte)
       cursor.skip()
     }
+  }
+}
+
+extension String {
+  /// The text of a string of several lines, without the blanks in front of them, which the last line has.
+  fileprivate var unindented: String {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1, let indentation = lines.popLast() else { return self }
+    return lines.dropFirst().map { $0.hasPrefix(indentation) ? $0.dropFirst(indentation.count) : $0 }
+      .joined(separator: "\n")
   }
 }

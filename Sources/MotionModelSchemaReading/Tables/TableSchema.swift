@@ -3,8 +3,11 @@ import MotionModelGenerator
 /// The tables of a relational database.
 struct TableSchema {
   var tables: [Table] = []
-  /// Enums of the database, by their names.
   var enums: [EnumType] = []
+  /// Types that have names of their own, by these in small letters: domains.
+  var types: [String: ColumnTyping] = [:]
+  /// What is no table, but could be taken for one: views and others.
+  var leftOut: [Diagnostic] = []
 
   struct EnumType {
     var name: String
@@ -13,7 +16,7 @@ struct TableSchema {
   }
 
   struct Table {
-    var name: String
+    var name: TableName
     var columns: [Column] = []
     var primaryKey: [String] = []
     var uniqueness: [[String]] = []
@@ -22,9 +25,11 @@ struct TableSchema {
     var comment: String?
     /// What is not taken over.
     var doubts: [String] = []
+    /// The partitions, whose rows are the table's.
+    var partitions: [TableName] = []
     var place: SourcePlace
 
-    init(_ name: String, at place: SourcePlace) { (self.name, self.place) = (name, place) }
+    init(_ name: TableName, at place: SourcePlace) { (self.name, self.place) = (name, place) }
 
     /// Returns the place in the list of a column; nil if there is none of the name, whose case may differ.
     func index(of column: String) -> Int? {
@@ -49,7 +54,7 @@ struct TableSchema {
 
   struct ForeignKey {
     var columns: [String]
-    var table: String
+    var table: TableName
     /// The columns of the other table; none for its primary key.
     var targets: [String] = []
     var onDelete = DeleteRule.deny
@@ -59,21 +64,72 @@ struct TableSchema {
   }
 
   /// Returns the place in the list of a table; nil if there is none of the name, whose case may differ.
-  func index(of table: String) -> Int? {
-    tables.firstIndex { $0.name == table } ?? tables.firstIndex { $0.name.lowercased() == table.lowercased() }
+  func index(of name: TableName) -> Int? {
+    tables.firstIndex { $0.name == name } ?? tables.firstIndex { $0.name.isInMainSchema && $0.name.matches(name) }
+      ?? tables.firstIndex { $0.name.matches(name) }
+  }
+
+  /// Returns the place in the list of the table that has the rows of a table: itself, or the one of which it is a partition.
+  func index(ofRows name: TableName) -> Int? {
+    index(of: name) ?? tables.firstIndex { $0.partitions.contains { $0.matches(name) } }
+  }
+
+  /// Notes something that becomes no model, and its place.
+  mutating func leaveOut(_ message: String, at place: SourcePlace) {
+    leftOut.append(Diagnostic(message, .warning, at: place))
+  }
+
+  /// Returns the place in the list of an enum; nil if there is none of the name, whose case may differ.
+  func enumIndex(named name: String) -> Int? {
+    enums.firstIndex { $0.name == name } ?? enums.firstIndex { $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+/// The name of a table, with that of the schema in which it is: `public.todos`.
+struct TableName: Hashable {
+  var schema: String?
+  var name: String
+
+  init(_ name: String, in schema: String? = nil) { (self.name, self.schema) = (name, schema) }
+
+  /// Divides a name at its last point.
+  init(dotted text: String) {
+    let parts = text.split(separator: ".")
+    self.init(parts.last.map(String.init) ?? text, in: parts.count > 1 ? String(parts[parts.count - 2]) : nil)
+  }
+
+  var text: String { schema.map { "\($0).\(name)" } ?? name }
+
+  /// Whether it is in the schema in which databases look without being asked.
+  var isInMainSchema: Bool { ["public", "main", "dbo"].contains(schema?.lowercased() ?? "public") }
+
+  /// Whether another name leads to the table, if none is the same: one without a schema, or in another case.
+  func matches(_ other: TableName) -> Bool {
+    guard name.lowercased() == other.name.lowercased() else { return false }
+    guard let schema, let others = other.schema else { return true }
+    return schema.lowercased() == others.lowercased()
   }
 }
 
 /// What a column's type in a database becomes.
 struct ColumnTyping {
   var type: AttributeType
-  /// The Swift type, where the attribute's type does not say it.
-  var swiftType: String?
+  /// The place in the list of the enum that it is.
+  var enumeration: Int?
+  /// How deep arrays of it nest.
+  var dimensions = 0
   /// The greatest length of a string.
   var maximum: String?
   var doubt: String?
 
-  init(_ type: AttributeType, swiftType: String? = nil, maximum: String? = nil, doubt: String? = nil) {
-    (self.type, self.swiftType, self.maximum, self.doubt) = (type, swiftType, maximum, doubt)
+  init(_ type: AttributeType, enumeration: Int? = nil, maximum: String? = nil, doubt: String? = nil) {
+    (self.type, self.enumeration, self.maximum, self.doubt) = (type, enumeration, maximum, doubt)
+  }
+
+  /// The type of an array of values of this type, as PostgreSQL has them.
+  var array: ColumnTyping {
+    var array = self
+    array.dimensions += 1
+    return array
   }
 }

@@ -36,6 +36,8 @@ struct TextCursor {
     return true
   }
 
+  func starts(with bytes: [UInt8]) -> Bool { bytes.indices.allSatisfy { peek($0) == bytes[$0] } }
+
   mutating func skip(_ count: Int = 1) {
     for _ in 0..<min(count, bytes.count - offset) {
       if bytes[offset] == UInt8(ascii: "\n") { (line, lineStart) = (line + 1, offset + 1) }

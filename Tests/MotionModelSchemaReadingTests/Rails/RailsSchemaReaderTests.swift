@@ -66,8 +66,8 @@ struct RailsSchemaReaderTests {
             open: Boolean = YES // Whether it may change
             mood: Mood? = sad
             tags: [String]?
-            data: String? // ? The column has JSON: give it a Codable type, or keep it as a string.
-            dueAt: Date? column due_at // ? The database computes the default, and here nothing does.
+            data: String? = {} // ? The column has JSON: give it a Codable type, or keep it as a string.
+            dueAt: Date? column due_at // ? The default is not taken over: -> { "now()" }
             subjectID: Integer 64? column subject_id
             subjectType: String? column subject_type
             createdAt: Date column created_at upkeep created

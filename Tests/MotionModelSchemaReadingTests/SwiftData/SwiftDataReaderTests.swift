@@ -107,6 +107,36 @@ struct SwiftDataReaderTests {
     #expect(throws: Never.self) { try summary("\(owner)@Model class Trip: Ride {}; @Model class Ride: Trip {}") }
   }
 
+  @Test func `a type that a class declares, or no file, is marked, and one of the file is not`() throws {
+    #expect(
+      try summary(
+        ###"""
+        enum Kind { case a }
+        @Model class Trip { var kind: Kind; var status: [Status]; var plants: [Plant] = []; var at: [Date: Set<Int>] = [:]
+          enum Status { case open; var x: Int { 3 } }
+          var raw = ##"a "quoted" "# \"##; var last: Int
+          var long = """
+            a
+            b
+
+            """
+          @Attribute(.transformable(by: "Colors")) var color: Color?
+        }
+        """###) == ###"""
+          Trip
+            kind: Kind
+            status: [Status] // ? The type Status is declared in the class Trip: declare it outside, and let it be Codable.
+            plants: [Plant] // ? The type Plant is not in the file: if it is a model, give both in one file, and if not, let it be Codable.
+            at: [Date:Set<Int>]
+            raw: String = a "quoted" "# \
+            last: Integer 64
+            long: String = a
+          b
+
+            color: Color? // ? Values were transformed by Colors.
+          """###)
+  }
+
   @Test(arguments: [
     (
       "struct A {}", "Trip.swift: error: There is no class with @Model in the file: give the models of a SwiftData app."

@@ -19,7 +19,30 @@ private typealias Parcel = GeneratedSamples.Parcel
     try RecordedSamples.expect(run.output, isIn: "\(name).swift")
   }
 
+  /// The files of which each has every kind of table, column and constraint of its language.
+  @Test(arguments: ["MySQL.sql", "PostgreSQL.sql", "SQLite.sql", "Rails.rb"])
+  func `the Swift of the corpus is the recorded one`(name: String) throws {
+    let run = ToolRun("generate", RecordedSamples.input("../../Fixtures/Schemas/\(name)"))
+    #expect(run.status == .success, "\(run.errors)")
+    try RecordedSamples.expect(run.output, isIn: name.replacing(/\..*/, with: ".swift"))
+  }
+
   // MARK: - The models at work
+
+  @Test func `models of the corpus are saved with enums, defaults and keys`() throws {
+    let writer = try Writer.create { ($0.name, $0.changed) = ("Ann", Date()) }
+    #expect(writer.state == .itSOk && writer.isActive && writer.hidden == 0)
+    let book = try Book.create { ($0.id, $0.writerID, $0.kind) = ("1", writer.id, .novel) }
+    #expect(book.price == 9.5 && writer.writerBooks.all == [book])
+    let user = try User.create { $0.mood = .veryGood }
+    #expect(user.moods.isEmpty && user.settings == #"{"a": 1}"#)
+    let post = try Post.create { ($0.authorID, $0.title) = (user.id, "A") }
+    #expect(user.authorPosts.all == [post] && SpecialPost().stars == 5)
+    let folder = try Folder.create { $0.name = "in" }
+    #expect(try Note.create { $0.folderFolderID = folder.id }.title == #"C:\"#)
+    let room = try Room.create { ($0.id, $0.madeAt) = ("x", Date()) }
+    #expect(room.temper == .itSOk && room.settings == "{}" && room.rules == #"{"a":[1,null,true],"b":{"c":"d"}}"#)
+  }
 
   @Test func `models from SQL are related, saved and loaded, and become SQL again`() throws {
     let warehouse = try Warehouse.create { ($0.name, $0.city) = ("North", "Oslo") }

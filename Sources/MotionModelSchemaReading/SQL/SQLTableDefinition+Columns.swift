@@ -1,0 +1,236 @@
+import MotionModelGenerator
+
+extension SQLTableDefinition {
+  /// The words that end a type.
+  private static let constraintWords: Set<String> = [
+    "CONSTRAINT", "NOT", "NULL", "PRIMARY", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS",
+    "AUTO_INCREMENT", "AUTOINCREMENT", "ON", "COMMENT", "KEY", "IDENTITY", "STORED", "VIRTUAL", "DEFERRABLE",
+    "INITIALLY", "CHARSET", "INVISIBLE", "VISIBLE", "PERSISTED", "FIRST", "AFTER", "STORAGE", "COMPRESSION",
+    "COLUMN_FORMAT", "SRID", "OPTIONS", "USING",
+  ]
+
+  /// Words of a column that say nothing of its values, with a word behind them.
+  private static let wordsWithArgument: Set<String> = [
+    "CHARSET", "STORAGE", "COMPRESSION", "COLUMN_FORMAT", "SRID", "INITIALLY", "AFTER", "MATCH",
+  ]
+
+  /// Words of a column that say nothing of its values.
+  private static let plainWords: Set<String> = [
+    "NULL", "AUTO_INCREMENT", "AUTOINCREMENT", "KEY", "STORED", "VIRTUAL", "PERSISTED", "PERSISTENT", "DEFERRABLE",
+    "INVISIBLE", "VISIBLE", "FIRST", "ASC", "DESC", "ENFORCED",
+  ]
+
+  /// Reads a column, and adds it to a table.
+  mutating func readColumn(into table: inout TableSchema.Table, _ schema: inout TableSchema) throws(Diagnostic) {
+    let column = try column(into: &table, &schema)
+    table.columns.append(column)
+  }
+
+  /// Reads a column, whose constraints may be those of its table.
+  mutating func column(
+    into table: inout TableSchema.Table, _ schema: inout TableSchema
+  ) throws(Diagnostic) -> TableSchema.Column {
+    let place = cursor.place
+    var column = TableSchema.Column(try cursor.takeName("a column of \(table.name.name)"), at: place)
+    column.type = try readType(named: "\(table.name.name)_\(column.name)", &schema)
+    var unknown: [SQLToken] = []
+    while let token = cursor.next, !token.isSign(","), !token.isSign(")") {
+      try readConstraint(of: &column, into: &table, &unknown)
+    }
+    if !unknown.isEmpty { column.doubts.append("Not taken over: \(unknown.expression)") }
+    return column
+  }
+
+  // MARK: - Types
+
+  /// Reads a type.
+  ///
+  /// - Parameter name: The name of an enum whose values are in the column.
+  mutating func readType(named name: String, _ schema: inout TableSchema) throws(Diagnostic) -> ColumnTyping {
+    let place = cursor.place
+    var words: [String] = []
+    var arguments: [SQLToken] = []
+    var dimensions = 0
+    while let token = cursor.next {
+      if case .word(let word) = token.kind {
+        if Self.constraintWords.contains(word.uppercased()) { break }
+        if cursor.take("CHARACTER", "SET") {
+          cursor.skip()
+          continue
+        }
+        if !["UNSIGNED", "SIGNED", "ZEROFILL", "ARRAY"].contains(word.uppercased()) { words.append(word) }
+        if word.uppercased() == "ARRAY" { dimensions += 1 }
+        cursor.skip()
+      } else if case .name(let name) = token.kind {
+        words.append(name)
+        cursor.skip()
+      } else if token.isSign("(") {
+        arguments = try cursor.takeBrackets("behind a type")
+      } else if token.isSign("[") {
+        cursor.skip()
+        _ = try cursor.takeExpression(until: ["]"])
+        _ = cursor.takeSign("]")
+        dimensions += 1
+      } else if token.isSign(".") {
+        // A schema was in front.
+        words.removeLast(min(1, words.count))
+        cursor.skip()
+      } else {
+        break
+      }
+    }
+    var type = typing(words.joined(separator: " "), arguments, named: name, at: place, &schema)
+    for _ in 0..<min(dimensions, 8) { type = type.array }
+    return type
+  }
+
+  private func typing(
+    _ name: String, _ arguments: [SQLToken], named column: String, at place: SourcePlace, _ schema: inout TableSchema
+  ) -> ColumnTyping {
+    if name.lowercased() == "enum" {
+      // MySQL has the cases in the column.
+      schema.enums.append(.init(name: column, values: arguments.compactMap(\.string), place: place))
+      return ColumnTyping(.string, enumeration: schema.enums.count - 1)
+    }
+    if let index = schema.enumIndex(named: name) { return ColumnTyping(.string, enumeration: index) }
+    let texts = arguments.filter { !$0.isSign(",") }.map(\.text)
+    return schema.types[name.lowercased()] ?? ColumnTyping(sql: name.lowercased(), texts)
+  }
+
+  // MARK: - Constraints of a column
+
+  private mutating func readConstraint(
+    of column: inout TableSchema.Column, into table: inout TableSchema.Table, _ unknown: inout [SQLToken]
+  ) throws(Diagnostic) {
+    if cursor.take("NOT", "NULL") {
+      column.isOptional = false
+    } else if cursor.take("PRIMARY", "KEY") {
+      table.primaryKey = [column.name]
+      column.isOptional = false
+    } else if cursor.take("UNIQUE") {
+      _ = cursor.take("KEY")
+      _ = cursor.take("NULLS", "NOT", "DISTINCT")
+      table.uniqueness.append([column.name])
+    } else if cursor.take("REFERENCES") {
+      try readForeignKey(of: column.name, into: &table)
+    } else if cursor.take("DEFAULT") {
+      try readDefault(of: &column)
+    } else if cursor.take("CHECK") {
+      column.doubts.append("The rule is not taken over: \(try cursor.takeBrackets("behind CHECK").expression)")
+    } else if cursor.take("COMMENT") {
+      column.comment = cursor.next?.string
+      cursor.skip()
+    } else if cursor.isWord("GENERATED") || cursor.isWord("AS") || cursor.isWord("IDENTITY") {
+      try readGenerated(&column)
+    } else if cursor.take("ON", "CONFLICT") {
+      cursor.skip()
+    } else if cursor.isWord("ON") {
+      let change = try cursor.takeExpression(until: [","], orWords: Self.constraintWords.subtracting(["ON"])).expression
+      column.doubtOfDefault = [column.doubtOfDefault, "The database sets it: \(change)"].compactMap(\.self)
+        .joined(separator: " ")
+    } else if cursor.take("CONSTRAINT") {
+      _ = try cursor.takeName("a constraint")
+    } else if cursor.take("COLLATE") {
+      _ = try cursor.takeQualifiedName("a collation")
+    } else {
+      try skipConstraint(&unknown)
+    }
+  }
+
+  private mutating func skipConstraint(_ unknown: inout [SQLToken]) throws(Diagnostic) {
+    if cursor.take(anyOf: Self.wordsWithArgument) {
+      _ = cursor.takeSign("=")
+      cursor.skip()
+    } else if cursor.take("WITH") || cursor.take("OPTIONS") {
+      if cursor.next?.isSign("(") == true { _ = try cursor.takeBrackets("behind options") }
+    } else if !cursor.take(anyOf: Self.plainWords), !cursor.take("NOT", "DEFERRABLE"), !cursor.take("NOT", "ENFORCED"),
+      !cursor.take("NO", "INHERIT")
+    {
+      unknown += try cursor.takeExpression(until: [","], orWords: Self.constraintWords)
+    }
+  }
+
+  private mutating func readGenerated(_ column: inout TableSchema.Column) throws(Diagnostic) {
+    if cursor.take("GENERATED") { _ = cursor.take("ALWAYS") || cursor.take("BY", "DEFAULT") }
+    _ = cursor.take("AS")
+    if cursor.take("IDENTITY") {
+      if cursor.next?.isSign("(") == true { _ = try cursor.takeBrackets("behind IDENTITY") }
+      column.doubtOfDefault = "The database gives the number, and here nothing does."
+    } else if cursor.take("ROW") {
+      column.doubts.append("The database sets it: ROW \(try cursor.takeExpression(until: [","]).expression)")
+    } else {
+      let expression = try cursor.takeBrackets("behind AS").expression
+      column.doubts.append("The database computes the column, and here nothing does: \(expression)")
+    }
+  }
+
+  // MARK: - Defaults
+
+  /// Reads the expression behind `DEFAULT`.
+  mutating func readDefault(of column: inout TableSchema.Column) throws(Diagnostic) {
+    let tokens = try cursor.takeExpression(until: [","], orWords: Self.constraintWords)
+    guard let (sign, value) = tokens.literal else {
+      column.doubtOfDefault = "The default is not taken over: \(tokens.expression)"
+      return
+    }
+    switch value.kind {
+    case .number(let text):
+      column.defaultValue = column.type.type == .boolean ? (text == "0" ? "NO" : "YES") : sign + text
+    case .string(let text), .name(let text): setDefault(text, of: &column)
+    case .sign(let bits) where column.type.type == .boolean: column.defaultValue = bits.hasSuffix("'1'") ? "YES" : "NO"
+    case .word where value.isWord("NULL"): column.defaultValue = nil
+    case .word where value.isWord("TRUE"): column.defaultValue = column.type.type == .boolean ? "YES" : "1"
+    case .word where value.isWord("FALSE"): column.defaultValue = column.type.type == .boolean ? "NO" : "0"
+    default: column.doubtOfDefault = "The default is not taken over: \(tokens.expression)"
+    }
+  }
+
+  private func setDefault(_ text: String, of column: inout TableSchema.Column) {
+    let isArray = column.type.dimensions > 0
+    if column.type.type == .boolean && !isArray {
+      let known = ["t": "YES", "true": "YES", "1": "YES", "y": "YES", "yes": "YES", "on": "YES"]
+      let others = ["f": "NO", "false": "NO", "0": "NO", "n": "NO", "no": "NO", "off": "NO"]
+      column.defaultValue = known[text.lowercased()] ?? others[text.lowercased()] ?? text
+    } else if !isArray || text != "{}" && text != "[]" {
+      column.defaultValue = text
+    }
+  }
+}
+
+extension [SQLToken] {
+  /// The only value of an expression, in brackets or with the name of its type behind it, and its sign; nil for any other.
+  fileprivate var literal: (sign: String, value: SQLToken)? {
+    var tokens = self[...]
+    while let first = tokens.first, let last = tokens.last {
+      // MySQL says the characters of a string in front of it: _utf8mb4'x'.
+      if tokens.count == 2, case .word(let word) = first.kind, word.hasPrefix("_"), case .string = last.kind {
+        tokens = tokens.dropFirst()
+      } else if let cast = tokens.outerCast {
+        tokens = tokens[..<cast]
+      } else if tokens.count > 2, first.isSign("("), last.isSign(")") {
+        tokens = tokens.dropFirst().dropLast()
+      } else {
+        break
+      }
+    }
+    let isNegative = tokens.first?.isSign("-") == true
+    if tokens.count == 2, isNegative || tokens.first?.isSign("+") == true, case .number? = tokens.last?.kind {
+      tokens = tokens.dropFirst()
+    }
+    return tokens.count == 1 ? tokens.first.map { (isNegative ? "-" : "", $0) } : nil
+  }
+}
+
+extension ArraySlice<SQLToken> {
+  /// The place of the last `::` that is in no brackets.
+  fileprivate var outerCast: Int? {
+    var depth = 0
+    var place: Int?
+    for (index, token) in zip(indices, self) {
+      if token.isSign("(") { depth += 1 }
+      if token.isSign(")") { depth -= 1 }
+      if depth == 0, token.isSign("::"), index > startIndex { place = index }
+    }
+    return place
+  }
+}
