@@ -63,9 +63,32 @@ struct StructDeclaration {
     var isTransient = false
     /// The name in the version before.
     var formerName: String?
+    /// The relationship for which it is there; nil for an attribute and a value.
+    var origin: Origin?
     var comment = Comment()
 
     var isOptional: Bool { type.hasSuffix("?") }
+  }
+
+  /// The relationship that made a property, by its names and those in the version before.
+  struct Origin: Hashable {
+    let entities: [String]
+    let relationships: [String]
+    /// The types of the records to which the property leads; empty for a place in an order.
+    var targets: [String] = []
+
+    /// - Parameter relationship: Nil for the end of a relationship without an inverse.
+    init(_ entity: Entity, _ relationship: Relationship?, to targets: [String] = []) {
+      entities = [entity.formerName, entity.name].compactMap(\.self)
+      relationships = relationship.map { [$0.formerName, $0.name].compactMap(\.self) } ?? [""]
+      self.targets = targets
+    }
+
+    /// Whether a property of the version before was made by the same relationship.
+    func continues(_ old: Origin) -> Bool {
+      entities.contains(old.entities.last ?? "") && relationships.contains(old.relationships.last ?? "")
+        && targets.isEmpty == old.targets.isEmpty
+    }
   }
 
   struct Schema {

@@ -91,7 +91,7 @@ extension Planner {
     guard let id = flattened[entity.name]?.id else { return [] }
     var column = ColumnExpression("id")
     column.name = id.columnName
-    column.formerNames = formerNames("id", id.formerName, of: entity)
+    column.formerNames = formerNames("id", id.formerName, of: entity.name)
     return column.text == "Column(\\.id)" ? [] : [column.text]
   }
 
@@ -102,7 +102,7 @@ extension Planner {
     column.name = attribute.columnName
     column.options = options[attribute.name] ?? []
     if property.isConstant { column.options.append(".readOnly") }
-    column.formerNames = formerNames(property.name, attribute.formerName, of: entity)
+    column.formerNames = formerNames(property.name, attribute.formerName, of: entity.name)
     return column
   }
 
@@ -112,7 +112,7 @@ extension Planner {
     var column = ColumnExpression(property.name)
     column.name = relationship.columnName
     if property.isConstant { column.options = [".readOnly"] }
-    column.formerNames = formerNames(property.name, relationship.formerName, of: entity)
+    column.formerNames = formerNames(property.name, relationship.formerName, of: entity.name)
     return column.text
   }
 
@@ -122,8 +122,10 @@ extension Planner {
   }
 
   /// The names that a column had before, the oldest first.
-  func formerNames(_ property: String, _ drawn: String?, of entity: Entity) -> [String] {
-    (history.formerColumns[entity.name]?[property] ?? []).adding(drawn.map { [SwiftName.identifier($0) ?? $0] } ?? [])
+  ///
+  /// - Parameter model: The name of the model's entity, or the key of a model that joins others.
+  func formerNames(_ property: String, _ drawn: String?, of model: String) -> [String] {
+    (history.formerColumns[model]?[property] ?? []).adding(drawn.map { [SwiftName.identifier($0) ?? $0] } ?? [])
   }
 
   // MARK: - Indexes

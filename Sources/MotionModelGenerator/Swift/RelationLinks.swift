@@ -8,6 +8,20 @@ struct RelationLinks {
     var relations: [StructDeclaration.Relation] = []
   }
 
+  /// How a relationship of a model is stored.
+  enum Form: Hashable {
+    /// A key in the model, with its column.
+    case key(String)
+    /// A key that leads to one of several models, with its columns.
+    case keyToAny(type: String, id: String)
+    /// A key in the model at the other end.
+    case inverse
+    /// Records of a model that joins both, with its columns for this model and the other.
+    case join(String, own: String, other: String)
+    /// A value in the record.
+    case value
+  }
+
   /// A relationship with the entity in which it was drawn.
   struct End {
     let entity: Entity
@@ -22,6 +36,8 @@ struct RelationLinks {
   /// By the names of entities.
   private var ends: [String: Ends] = [:]
   private(set) var joiningModels: [StructDeclaration] = []
+  /// By the names of models' entities and of relationships.
+  private(set) var forms: [String: [String: Form]] = [:]
 
   init(_ planner: Planner) { self.planner = planner }
 
@@ -95,11 +111,15 @@ struct RelationLinks {
     for owner in owners {
       ends[owner.name, default: Ends()].add(
         parents.count == 1
-          ? toParent(end, first, key, isUnique: isSingle) : toAnyParent(end, parents, key, isUnique: isSingle))
-      if let position { ends[owner.name, default: Ends()].add(position: position) }
+          ? toParent(end, of: owner, first, key, isUnique: isSingle)
+          : toAnyParent(end, of: owner, parents, key, isUnique: isSingle))
+      forms[owner.name, default: [:]][end.relationship.name] =
+        parents.count == 1 ? .key(key) : .keyToAny(type: end.name + "Type", id: key)
+      if let position { addPosition(position, end, to: owner) }
     }
     guard let inverse, !isSame(end, inverse) else { return }
     for parent in parents {
+      forms[parent.name, default: [:]][inverse.relationship.name] = .inverse
       for owner in owners {
         let name =
           owners.count == 1
@@ -123,15 +143,23 @@ struct RelationLinks {
     return names.take(firstOf: ["ID", "Key", "ParentID", "ParentKey"].map { end.name + $0 })
   }
 
-  private func toParent(_ end: End, _ parent: Entity, _ key: String, isUnique: Bool) -> Ends {
+  private mutating func addPosition(_ name: String, _ end: End, to owner: Entity) {
+    var column = ColumnExpression(name)
+    column.formerNames = planner.formerNames(name, nil, of: owner.name)
+    var added = Ends(columns: [column.text])
+    added.properties = [.init(name: name, type: "Int", initial: "0", origin: .init(owner, end.relationship))]
+    ends[owner.name, default: Ends()].add(added)
+  }
+
+  private func toParent(_ end: End, of owner: Entity, _ parent: Entity, _ key: String, isUnique: Bool) -> Ends {
     var property = planner.key(key, to: parent, isOptional: end.relationship.isOptional, end.comment)
-    property.formerName = end.relationship.formerName.map { $0 + "ID" }
+    property.origin = .init(owner, end.relationship, to: [planner.typeName(parent)])
     let isOptionalTyped = property.isOptional && !end.relationship.isOptional
     let isZero = !property.isOptional && end.relationship.isOptional
     let required = isOptionalTyped ? ", required: true" : isZero ? ", required: false" : ""
     let path = "\\." + SwiftName.source(key)
     var result = Ends(properties: [property])
-    result.columns = [column(key, end, isUnique: isUnique)]
+    result.columns = [column(key, end, of: owner, isUnique: isUnique)]
     result.relations = [
       .init(
         name: end.name, expression: "BelongsTo<\(planner.typeName(parent))>(\(path)\(required)\(integrity(of: end)))",
@@ -140,7 +168,7 @@ struct RelationLinks {
     return result
   }
 
-  private func toAnyParent(_ end: End, _ parents: [Entity], _ key: String, isUnique: Bool) -> Ends {
+  private func toAnyParent(_ end: End, of owner: Entity, _ parents: [Entity], _ key: String, isUnique: Bool) -> Ends {
     let types = Set(parents.map { planner.idType($0) })
     if types.count > 1 {
       planner.diagnostics.error(
@@ -152,9 +180,14 @@ struct RelationLinks {
     let typeKey = end.name + "Type"
     var result = Ends()
     result.properties = [
-      .init(name: typeKey, type: "String?", comment: end.comment), .init(name: key, type: id + "?"),
+      .init(name: typeKey, type: "String?", comment: end.comment),
+      .init(
+        name: key, type: id + "?", origin: .init(owner, end.relationship, to: parents.map { planner.typeName($0) })),
     ]
-    result.columns = ["Column(\\.\(SwiftName.source(typeKey)))", column(key, end, isUnique: false)]
+    var typeColumn = ColumnExpression(typeKey)
+    typeColumn.formerNames = planner.formerNames(
+      typeKey, end.relationship.formerName.map { $0 + "Type" }, of: owner.name)
+    result.columns = [typeColumn.text, column(key, end, of: owner, isUnique: false)]
     // Two models may have the same id, so only type and id together are of one parent.
     if isUnique {
       result.columns.append("Index(\\.\(SwiftName.source(typeKey)), \\.\(SwiftName.source(key)), unique: true)")
@@ -179,12 +212,12 @@ struct RelationLinks {
       + (onDelete.map { $0 == "refuse" ? "" : ", onDelete: .\($0)" } ?? "")
   }
 
-  private func column(_ key: String, _ end: End, isUnique: Bool) -> String {
+  private func column(_ key: String, _ end: End, of owner: Entity, isUnique: Bool) -> String {
     var column = ColumnExpression(key)
     if isUnique { column.options.append(".unique") }
     if end.relationship.userInfo.isSet(.immutable) { column.options.append(".readOnly") }
     column.name = end.relationship.columnName
-    column.formerNames = planner.formerNames(key, end.relationship.formerName.map { $0 + "ID" }, of: end.entity)
+    column.formerNames = planner.formerNames(key, end.relationship.formerName.map { $0 + "ID" }, of: owner.name)
     return column.text
   }
 
@@ -207,24 +240,37 @@ struct RelationLinks {
     model.comment = Comment("Joins \(leftType) and \(rightType): one record for each pair.")
     model.conformances = ["Model", "Hashable"]
     model.properties = [.init(name: "id", type: "Int", initial: "0")]
+    let historyKey = DataModelHistory.key(ofJoining: name)
     var columns: [String] = []
-    for (entity, key) in [(left, leftName), (right, rightName)] {
-      model.properties.append(planner.key(key + "ID", to: entity, isOptional: false, Comment()))
-      columns.append("Column(\\.\(key)ID)")
-      let required = model.properties.last?.isOptional == true ? ", required: true" : ""
+    func addColumn(_ property: StructDeclaration.Property) {
+      model.properties.append(property)
+      var column = ColumnExpression(property.name)
+      column.formerNames = planner.formerNames(property.name, nil, of: historyKey)
+      columns.append(column.text)
+    }
+    let sides = [(left, leftName, Optional(end.relationship)), (right, rightName, back?.relationship)]
+    for (entity, key, relationship) in sides {
+      var property = planner.key(key + "ID", to: entity, isOptional: false, Comment())
+      property.origin = .init(entity, relationship, to: [planner.typeName(entity)])
+      addColumn(property)
+      let required = property.isOptional ? ", required: true" : ""
       model.relations.append(
         .init(name: key, expression: "BelongsTo<\(planner.typeName(entity))>(\\.\(key)ID\(required))"))
     }
     var positions: [String?] = []
-    for (side, key) in [(Optional(end), leftName), (back, rightName)] {
-      let position = side?.relationship.isOrdered == true ? key + "Position" : nil
+    for (entity, key, relationship) in sides {
+      let position = relationship?.isOrdered == true ? key + "Position" : nil
       positions.append(position)
       guard let position else { continue }
-      model.properties.append(.init(name: position, type: "Int", initial: "0"))
-      columns.append("Column(\\.\(position))")
+      addColumn(.init(name: position, type: "Int", initial: "0", origin: .init(entity, relationship)))
     }
     columns.append("Index(\\.\(leftName)ID, \\.\(rightName)ID, unique: true)")
-    model.schema = .init(declarations: columns)
+    model.schema = .init(
+      version: planner.history.versions[historyKey] ?? 1,
+      formerNames: (planner.history.formerNames[historyKey] ?? []).filter { $0 != name }, declarations: columns)
+    let (own, other) = (leftName + "ID", rightName + "ID")
+    forms[left.name, default: [:]][end.relationship.name] = .join(name, own: own, other: other)
+    if let back { forms[right.name, default: [:]][back.relationship.name] = .join(name, own: other, other: own) }
     joiningModels.append(model)
     connect(end, left, to: right, through: name, leftName, rightName, positions[0])
     if let back { connect(back, right, to: left, through: name, rightName, leftName, positions[1]) }
@@ -299,11 +345,6 @@ extension RelationLinks.Ends {
     properties += other.properties
     columns += other.columns
     relations += other.relations
-  }
-
-  fileprivate mutating func add(position: String) {
-    properties.append(.init(name: position, type: "Int", initial: "0"))
-    columns.append("Column(\\.\(position))")
   }
 }
 

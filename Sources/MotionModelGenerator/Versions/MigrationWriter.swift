@@ -25,12 +25,17 @@ struct MigrationWriter {
   private func write(_ step: DataModelHistory.Step, to text: inout SourceText) {
     let rows = SwiftName.lowerCamel(step.model) + "s"
     let title = SwiftLiteral.string(step.dataModelVersion)
-    text.line("  \(typeName)(\(title), \(step.versions)) { \(rows) in")
-    for change in step.changes { for line in lines(of: change, rows) { text.line("    " + line) } }
+    let isOfFile = step.isOfFile
+    text.line("  \(typeName)(\(title), \(step.versions)) { \(isOfFile ? "file" : rows) in")
+    for change in step.changes {
+      for line in lines(of: change, isOfFile ? "file[\(SwiftLiteral.string(step.model))]?" : rows) {
+        text.line("    " + line)
+      }
+    }
     text.line("  },")
   }
 
-  private func lines(of change: DataModelHistory.Change, _ rows: String) -> [String] {
+  private func lines(of change: StoredChange, _ rows: String) -> [String] {
     switch change {
     case .type(let column, let from, let to):
       let name = SwiftLiteral.string(column)
@@ -47,6 +52,67 @@ struct MigrationWriter {
         "// CHECK: \(column) could be nil and cannot any more: choose the value of records that have none.",
         "try \(rows).updateRows { row in row[\(name)] = row[\(name)] ?? \(value) }",
       ]
+    case .target(let column, let from, let to):
+      return [
+        "// CHECK: \(column) had ids of \(from) and has ids of \(to): return the new id for each old one.",
+        "try \(rows).convert(\(SwiftLiteral.string(column))) { value in value }",
+      ]
+    case .values(let column, let change):
+      return [
+        "// CHECK: \(change): return the new value of \(column) for each old one.",
+        "try \(rows).convert(\(SwiftLiteral.string(column))) { value in value }",
+      ]
+    case .joined(let relationship, let column, let join, let columns):
+      return joining(relationship, column, join, columns, rows)
+    case .manyTargets(let column, let typeColumn, let target):
+      let (key, type) = (SwiftLiteral.string(column), SwiftLiteral.string(typeColumn))
+      return [
+        "// The records to which \(column) led are all of \(target).",
+        "try \(rows).updateRows { row in",
+        "  if let id = row[\(key)], id != .null { row[\(type)] = \(SwiftLiteral.string(target)) }",
+        "}",
+      ]
+    case .form(let relationship, let from, let to):
+      return ["// CHECK: \(relationship) was \(from) and is \(to): move what there is, or it is lost."]
+    case .removed(let model):
+      let name = SwiftLiteral.string(model)
+      return [
+        "// CHECK: \(model) is no model any more: move what is still needed, before its records are removed.",
+        "file[\(name)] = nil",
+      ]
+    }
+  }
+
+  /// The lines that make a record for each link that a key was.
+  private func joining(
+    _ relationship: String, _ column: String, _ join: String, _ columns: [StoredChange.Pair], _ rows: String
+  ) -> [String] {
+    let (name, key) = (SwiftLiteral.string(join), SwiftLiteral.string(column))
+    let values = columns.map { "row[\(SwiftLiteral.string($0.new))] = old[\(SwiftLiteral.string($0.old))]" }
+    return [
+      "// \(relationship) was one record and is several: each link becomes a record of \(join).",
+      "var links = file[\(name)] ?? ModelDocument(\(name))",
+      "try \(rows).updateRows { old in",
+      "  guard let key = old[\(key)], key != .null else { return }",
+      "  var row: RowDocument = [\"id\": .int(Int64(links.nextNumber))]",
+    ] + values.map { "  " + $0 } + [
+      "  links.rows.append(row)",
+      "  links.nextNumber += 1",
+      "  old[\(key)] = nil",
+      "}",
+      "file[\(name)] = links",
+    ]
+  }
+}
+
+extension DataModelHistory.Step {
+  /// Whether a migration of it sees the whole file, and not the records of the model alone.
+  var isOfFile: Bool {
+    changes.contains { change in
+      switch change {
+      case .joined, .form, .removed: true
+      default: false
+      }
     }
   }
 }

@@ -48,5 +48,5 @@ extension DataModelHistory.Step {
   var to: Int { from + 1 }
 
   /// What a migration says of its versions and its model.
-  var versions: String { "from: \(from), to: \(to), of: \(SwiftLiteral.string(model))" }
+  var versions: String { "from: \(from), to: \(to), \(isOfFile ? "inFileOf" : "of"): \(SwiftLiteral.string(model))" }
 }
