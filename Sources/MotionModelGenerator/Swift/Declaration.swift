@@ -28,7 +28,8 @@ struct Comment: Hashable {
 
   init(_ documentation: String? = nil, doubts: [String] = []) {
     self.documentation =
-      documentation.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) } ?? []
+      documentation.map { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init) }
+      ?? []
     self.doubts = doubts
   }
 }

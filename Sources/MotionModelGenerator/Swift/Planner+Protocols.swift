@@ -81,7 +81,7 @@ extension Planner {
   }
 
   private func stub(_ head: String, _ name: String, of entity: Entity) -> String {
-    "\(access(entity))\(head) {\n  fatalError(\"Implement \(name).\")\n}"
+    "\(access(entity))\(head) {\n  fatalError(\(SwiftLiteral.string("Implement \(name).")))\n}"
   }
 
   /// The same planner, for what is planned again and was reported before.

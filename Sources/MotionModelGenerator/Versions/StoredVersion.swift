@@ -108,6 +108,7 @@ struct StoredVersion {
       guard let old = names.lazy.compactMap({ name in relationships.first { $0.name == name } }).first else {
         return nil
       }
+      let name = SwiftName.identifier(old.name) ?? old.name
       switch (form(old, of: before), new.form(relationship, of: entity)) {
       case (.key, .key), (.keyToAny, .keyToAny), (.join, .join), (.value, .value), (.inverse, _): return nil
       case (.key(let column), .join(let join, let own, let other)):
@@ -121,11 +122,11 @@ struct StoredVersion {
         if let place, model?.properties.contains(where: { $0.name == newPlace }) == true {
           columns.append(.init(new: String(newPlace), old: place.name))
         }
-        return .joined(relationship: old.name, column: column, join: join, columns: columns)
+        return .joined(relationship: name, column: column, join: join, columns: columns)
       case (.key(let column), .keyToAny(let type, _)):
         let target = planner.planned(old.destination).first.map { planner.typeName($0) } ?? old.destination
         return .manyTargets(column: column, typeColumn: type, target: target)
-      case (let from, let to): return .form(relationship: old.name, from: from.words, to: to.words)
+      case (let from, let to): return .form(relationship: name, from: from.words, to: to.words)
       }
     }
   }

@@ -86,9 +86,10 @@ struct SourceText {
     for doubt in comment.doubts { wrap("CHECK: " + doubt, "//") }
   }
 
+  /// Adds a comment on lines that are not too long. Line breaks in it are blanks, as what is behind one would be source.
   mutating func wrap(_ text: String, _ mark: String) {
     var current = mark
-    for word in text.split(separator: " ") {
+    for word in text.split(whereSeparator: \.isWhitespace) {
       if level * 2 + current.count + 1 + word.count > Self.width && current != mark {
         line(current)
         current = mark

@@ -221,12 +221,13 @@ private struct TableEnum {
   /// Nil for an enum without values, which Swift does not have.
   init?(_ type: TableSchema.EnumType, _ names: inout UniqueNames) {
     if type.values.isEmpty { return nil }
-    values = type.values
+    var known: Set<String> = []
+    values = type.values.filter { known.insert($0).inserted }
     entity = Entity(names.take(Inflector.current.camelize(type.name).typeName), at: type.place)
     entity.userInfo = UserInfo([.init("MotionModel.Enum", "YES"), .init("MotionModel.Type", "String")])
     // NB: All enums have a list of their cases.
     var free = UniqueNames(taken: ["allCases", "rawValue"], key: SwiftName.folded)
-    entity.attributes = type.values.map { value in
+    entity.attributes = values.map { value in
       var attribute = Attribute(free.take(value.propertyName(or: "value")), .string, at: type.place)
       attribute.userInfo = UserInfo([.init("MotionModel.Value", value)])
       return attribute

@@ -9,6 +9,23 @@ struct PlannerTests {
     return try #require(sources.first, "\(generator.diagnostics.all)").text
   }
 
+  @Test(arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{B}"])
+  func `A line break in a comment ends no comment`(lineBreak: String) throws {
+    var entity = Entity("Todo")
+    entity.documentation = "One\(lineBreak)two"
+    entity.doubts = ["Three\(lineBreak)four"]
+    entity.attributes = [Attribute("a", .string)]
+    entity.attributes[0].doubts = ["Five\(lineBreak)six"]
+    entity.relationships = [Relationship("b", to: "Todo", inverse: "b")]
+    entity.relationships[0].documentation = "\(lineBreak)seven"
+    let dataModel = DataModel(name: "Nine\(lineBreak)ten", entities: [entity])
+    let lines = try #require(Generator().oneFile(dataModel, named: "x").first).text.split(whereSeparator: \.isNewline)
+    for word in ["two", "four", "six", "seven", "ten"] {
+      let found = lines.filter { $0.contains(word) }
+      #expect(!found.isEmpty && found.allSatisfy { $0.drop { $0 == " " }.hasPrefix("//") })
+    }
+  }
+
   private let messages = """
     <entity name="Message" isAbstract="YES">
       <attribute name="muted" attributeType="Integer 32" defaultValueString="NO"/>
