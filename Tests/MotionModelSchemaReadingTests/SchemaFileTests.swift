@@ -39,6 +39,19 @@ struct SchemaFileTests {
     }
   }
 
+  @Test(arguments: [
+    ("a.sql", "CREATE TABLE a (\n  b te\0xt);"), ("a.rb", "create_table \"a\" do |t|\n  t.string \"b\0\"\nend"),
+    ("a.swift", "@Model class A {\n  var b: [St\0ing] }"), ("a.json", "[{\"id\": 1,\n\"b\0\": 2}]"),
+  ])
+  func `a NUL character is refused with its place`(_ name: String, _ content: String) throws {
+    try withFile(name, Data(content.utf8)) { url in
+      #expect { try #require(SchemaFile(of: url)).dataModel(at: url, calling: "f") } throws: {
+        "\($0)".hasPrefix("f:2:")
+          && "\($0)".hasSuffix("There is a NUL character in the file, which no text has: remove it.")
+      }
+    }
+  }
+
   #if os(macOS) || os(Linux)
     private static let sqlite = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3", "/opt/homebrew/bin/sqlite3"]
       .first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -13,8 +13,7 @@ package enum SwiftLiteral {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        let isPlain = scalar.value >= 0x20 && scalar.value != 0x7F && scalar.value != 0x2028 && scalar.value != 0x2029
-        result += isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+        result += scalar.isHidden ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
       }
     }
     return result + "\""
@@ -60,6 +59,16 @@ package enum SwiftLiteral {
     double(text).map { seconds in
       let short = seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds
       return "Date(timeIntervalSinceReferenceDate: \(short))"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is not seen in source, or changes how the rest is seen: a control character, or one that turns the direction.
+  var isHidden: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value) || value == 0xFEFF
     }
   }
 }

@@ -86,10 +86,11 @@ struct SourceText {
     for doubt in comment.doubts { wrap("CHECK: " + doubt, "//") }
   }
 
-  /// Adds a comment on lines that are not too long. Line breaks in it are blanks, as what is behind one would be source.
+  /// Adds a comment on lines that are not too long. Line breaks in it are blanks, as what is behind one would be source, and
+  /// so are characters that hide what is there.
   mutating func wrap(_ text: String, _ mark: String) {
     var current = mark
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in text.split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.contains(where: \.isHidden) }) {
       if level * 2 + current.count + 1 + word.count > Self.width && current != mark {
         line(current)
         current = mark

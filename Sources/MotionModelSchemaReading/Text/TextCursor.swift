@@ -19,6 +19,10 @@ struct TextCursor {
         "The file has \(bytes.count) bytes, and at most \(Self.largestSize) are read: give the part that has the schema.",
         at: SourcePlace(file: file))
     }
+    if let index = bytes.firstIndex(of: 0) {
+      skip(index)
+      throw Diagnostic("There is a NUL character in the file, which no text has: remove it.", at: place)
+    }
   }
 
   /// The place of the next byte.

@@ -9,7 +9,7 @@ struct PlannerTests {
     return try #require(sources.first, "\(generator.diagnostics.all)").text
   }
 
-  @Test(arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{B}"])
+  @Test(arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{B}", "\n\u{202E}\0\u{9B}"])
   func `A line break in a comment ends no comment`(lineBreak: String) throws {
     var entity = Entity("Todo")
     entity.documentation = "One\(lineBreak)two"
@@ -23,6 +23,7 @@ struct PlannerTests {
     for word in ["two", "four", "six", "seven", "ten"] {
       let found = lines.filter { $0.contains(word) }
       #expect(!found.isEmpty && found.allSatisfy { $0.drop { $0 == " " }.hasPrefix("//") })
+      #expect(!found.contains { $0.unicodeScalars.contains { $0 == "\0" || $0 == "\u{202E}" || $0 == "\u{9B}" } })
     }
   }
 
