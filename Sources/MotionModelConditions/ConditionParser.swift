@@ -7,7 +7,7 @@ import MotionModelValues
 /// priority > 2 && (name contains "dog" (case-insensitive) || !(assignedTo == nil))
 /// ```
 package struct ConditionParser {
-  /// How deep brackets and lists may be nested, and how many computations there may be. Predicates nest 100 deep.
+  /// How deep brackets and lists may be nested, and how many computations there may be.
   package static let depthLimit = 250
 
   var lexer: Lexer

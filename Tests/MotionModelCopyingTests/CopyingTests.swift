@@ -58,6 +58,22 @@
       return String(decoding: try store.data(as: .json), as: UTF8.self)
     }
 
+    // MARK: - New files
+
+    @Test(arguments: ["-5", "0", "-9223372036854775808"])
+    func `notes with numbers that no file can have are bounded`(number: String) throws {
+      let start = try PlaceKind.json.place("start")
+      try pages(3).save(to: URL(filePath: start))
+      let (database, end) = (try PlaceKind.sqlite.place("notes"), try PlaceKind.json.place("end"))
+      #expect(CopyRun(start, database).status == .success)
+      let connection = try SQLiteConnection(database)
+      try connection.run(
+        "UPDATE motionmodel_models SET form = replace(form, '\"version\": 3', '\"version\": ' || \(bind: .text(number)))"
+      )
+      #expect(CopyRun(database, end).status == .success)
+      #expect(try StoreDocument(contentsOf: URL(filePath: end)).models.map(\.version) == [1])
+    }
+
     // MARK: - Round trips
 
     @Test(arguments: PlaceKind.available, PlaceKind.available)

@@ -61,6 +61,29 @@ struct FindingTests {
     #expect(answer.total == expected.count)
   }
 
+  /// Predicates are at most 100 deep, and a deeper one ends the program.
+  @Test(arguments: [49, 50, 51, 99, 100, 101, 249])
+  func `a condition of any depth that is read is answered`(depth: Int) throws {
+    var conditions = ["pages > 20", "pages > 20"]
+    for level in 0..<depth {
+      conditions[0] = "(id == \(level) \(level % 2 == 0 ? "||" : "&&") \(conditions[0]))"
+      conditions[1] = "!(\(conditions[1]) \(level % 2 == 0 ? "||" : "&&") id == \(level))"
+    }
+    for text in conditions {
+      let condition = try ConditionParser.condition(text, on: table.conditionColumns)
+      let expected = table.snapshot.table(Book.self).all.filter { book in
+        condition.matches(RowValues(Book.schema.columns.map { $0[book] }))
+      }
+      #expect(
+        try table.find(TableQuery(condition: text, limit: 1_000)).rows.map(\.id) == expected.map { .int(Int64($0.id)) })
+    }
+  }
+
+  @Test func `a condition that is too deep to be read is refused`() {
+    let brackets = String(repeating: "(", count: 251) + "id == 1" + String(repeating: ")", count: 251)
+    #expect(throws: ConditionError.self) { try table.find(TableQuery(condition: brackets)) }
+  }
+
   @Test(arguments: [
     ("shelf == \"top\"", "index shelf (20 rows of 63)"), ("pages > 30 && title contains \"e\"", "index pages"),
     ("id == 3", "ids"), ("price > 2", "scan"),

@@ -47,6 +47,27 @@ struct PageTests {
         """)
   }
 
+  /// Numbers of addresses that are not those of links.
+  @Test(arguments: [
+    "\(Int.max)", "\(Int.max - 1)", "\(Int.min)", "-1", "9223372036854775808", "99999999999999999999", "1e9",
+  ])
+  func `no number in an address ends the program`(number: String) throws {
+    for part in ["", "part=rows&", "as=csv&", "where=pages%20%3E%201&", "order=pages&"] {
+      for name in ["offset", "limit", "after", "commit"] {
+        #expect(try shelf.page(["model", "Book"], "\(part)\(name)=\(number)").isEmpty == false)
+      }
+    }
+    let router = try Shelf().router(editing: true)
+    for path in [["commits", number], ["model", "Book", "record"], ["events"], ["branches", number]] {
+      let request = Request("GET", ["t"] + path, query: "id=\(number)&after=\(number)")
+      #expect(router.answer(request).status > 0)
+    }
+    let undo = Request("POST", ["t", "undo"], body: Array("commit=\(number)".utf8))
+    #expect(router.answer(undo).status == 404)
+    let view = TableView(model: "Book", Parameters([("offset", number), ("limit", number)]))
+    #expect((0...1 << 53).contains(view.offset) && (1...TableView.largestPage).contains(view.limit))
+  }
+
   @Test func `the rows of a table, alone`() throws {
     let part = try shelf.page(
       ["model", "Book"], "part=rows&where=pages%20%3E%2090&order=pages%20descending&columns=id,title,authorID&limit=1")

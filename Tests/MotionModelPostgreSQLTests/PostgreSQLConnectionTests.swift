@@ -156,6 +156,28 @@
       #expect(try connection.run("SELECT COUNT(*) FROM t").values == [.integer(4500)] && !connection.isBroken)
     }
 
+    @Test func `a copy of more bytes than are sent at a time is whole`() throws {
+      let connection = try PostgreSQLConnection(TestServer.database(), PostgreSQLLimits())
+      try connection.run("CREATE TEMPORARY TABLE t (a integer, b text, c bytea)")
+      var batch = SQLBatch(insertingInto: "t", ["a", "b", "c"], in: .postgresql)
+      for number in 0..<60 {
+        batch.bindings.append(Int64(number))
+        batch.bindings.append(String(repeating: "ä\\\t\n\(number)", count: 10_000))
+        batch.bindings.append(.blob(Data(repeating: UInt8(number), count: 50_000)))
+      }
+      _ = try connection.transaction { try connection.run(batch) }
+      let sums = try connection.run("SELECT COUNT(*), SUM(length(b)), SUM(length(c)), SUM(get_byte(c, 49999)) FROM t")
+      let letters = (0..<60).reduce(0) { $0 + 10_000 * (4 + "\($1)".count) }
+      #expect(sums.values == [60, letters, 60 * 50_000, 1770].map { .integer(Int64($0)) })
+    }
+
+    @Test func `a time to connect that is longer than any is a long one`() throws {
+      var limits = PostgreSQLLimits()
+      limits.connecting = .seconds(Int64.max)
+      let connection = try PostgreSQLConnection(TestServer.database(), limits)
+      #expect(try connection.run("SELECT 1").values == [.integer(1)])
+    }
+
     @Test func `where a copy is refused, each row is inserted by a statement`() throws {
       let connection = try PostgreSQLConnection(TestServer.database(), PostgreSQLLimits())
       try connection.run("CREATE TEMPORARY TABLE t (a integer)")

@@ -1,7 +1,8 @@
 import Foundation
-import MotionModelSQL
 import MotionModelTestSupport
 import Testing
+
+@testable import MotionModelSQL
 
 /// Rows, whose values are copied to arrays of cells and of bytes.
 @Suite struct SQLRowsTests {
@@ -52,6 +53,22 @@ import Testing
     var rows = SQLRows(columnCount: 1)
     bytes.withUnsafeBytes { rows.append($0, .text) }
     #expect(rows.values == [.blob(Data(bytes))] && rows.text(0, 0) == "")
+  }
+}
+
+/// Lengths of values, which take no memory here.
+@Suite struct SQLCellTests {
+  @Test(arguments: [
+    (0, false), (1 << 30, false), ((1 << 31) - 1, false), (1 << 31, true), (1 << 32, true), (.max, true),
+  ])
+  func `a value of 2 GiB is too long, however much longer it is`(count: Int, isTooLong: Bool) {
+    #expect(SQLCell(.blob, count: count).isTooLong == isTooLong)
+  }
+
+  @Test func `a statement with values that are not too long is not refused`() throws {
+    var rows = SQLRows(columnCount: 2)
+    for value in [SQLValue.text("a"), .null, .blob(Data([1])), .integer(.max)] { rows.append(value) }
+    try rows.checkLengths("INSERT")
   }
 }
 

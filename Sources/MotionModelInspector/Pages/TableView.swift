@@ -5,6 +5,8 @@ import MotionModelConditions
 struct TableView: Sendable, Equatable {
   /// How many records a page has at most.
   static let largestPage = 500
+  /// The largest offset: what a browser's script has as an exact number.
+  private static let largestOffset = 1 << 53
 
   let model: String
   var condition: String?
@@ -20,8 +22,8 @@ struct TableView: Sendable, Equatable {
     order = parameters["order"]
     shown = parameters.pairs.filter { $0.name == "columns" && !$0.value.isEmpty }
       .flatMap { $0.value.split(separator: ",").map(String.init) }
-    offset = max(0, parameters["offset"].flatMap { Int($0) } ?? 0)
-    limit = min(max(1, parameters["limit"].flatMap { Int($0) } ?? 100), Self.largestPage)
+    offset = parameters.number("offset", in: 0...Self.largestOffset) ?? 0
+    limit = parameters.number("limit", in: 1...Self.largestPage) ?? 100
   }
 
   var query: TableQuery { TableQuery(condition: condition, order: order, offset: offset, limit: limit) }

@@ -22,6 +22,11 @@ struct Parameters: Sendable, Equatable {
   /// The first value of a name that is not empty; nil if there is none.
   subscript(name: String) -> String? { pairs.first { $0.name == name && !$0.value.isEmpty }?.value }
 
+  /// The number of a name, or the nearest one in a range; nil if there is none.
+  func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
+    self[name].flatMap { Int($0) }.map { min(max($0, range.lowerBound), range.upperBound) }
+  }
+
   /// Returns these parameters with other values for some names; nil or an empty value removes one.
   func setting(_ changes: KeyValuePairs<String, String?>) -> Parameters {
     var copy = self

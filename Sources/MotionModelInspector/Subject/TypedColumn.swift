@@ -96,18 +96,24 @@ enum ColumnOpener<Record: Model> {
 
 /// Makes predicates of conditions.
 struct PredicateMaker<Record: Model> {
+  /// How deep predicates are nested here. Conditions may be deeper than predicates can be.
+  private static var deepest: Int { 50 }
+
   private let columns = Record.schema.columns.map { ColumnOpener<Record>.open($0) }
 
   /// Returns a predicate with the meaning of a condition.
   ///
-  /// What finders can say becomes a part that indexes answer. The rest, such as what is computed, is tested on each record as
-  /// the tool does, and is `code` in the plan.
-  func predicate(_ condition: Condition) -> RecordPredicate<Record> {
-    switch condition {
+  /// What finders can say becomes a part that indexes answer. The rest, such as what is computed or nested very deep, is
+  /// tested on each record as the tool does, and is `code` in the plan.
+  func predicate(_ condition: Condition) -> RecordPredicate<Record> { predicate(condition, depth: 0) }
+
+  private func predicate(_ condition: Condition, depth: Int) -> RecordPredicate<Record> {
+    if depth == Self.deepest { return code(condition) }
+    return switch condition {
     case .constant(let value): value ? .all : .none
-    case .not(let condition): !predicate(condition)
-    case .all(let conditions): conditions.reduce(.all) { $0 && predicate($1) }
-    case .any(let conditions): conditions.reduce(.none) { $0 || predicate($1) }
+    case .not(let condition): !predicate(condition, depth: depth + 1)
+    case .all(let conditions): conditions.reduce(.all) { $0 && predicate($1, depth: depth + 1) }
+    case .any(let conditions): conditions.reduce(.none) { $0 || predicate($1, depth: depth + 1) }
     default: simple(condition) ?? code(condition)
     }
   }

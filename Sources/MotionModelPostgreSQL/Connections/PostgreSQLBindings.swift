@@ -32,9 +32,11 @@
       }
     }
 
-    init(_ values: [SQLValue]) {
-      var rows = SQLRows(columnCount: values.count)
-      for value in values { rows.append(value) }
+    /// - Throws: ``SQLError`` for a value that is too long to be sent.
+    init(_ statement: SQLStatement) throws(SQLError) {
+      var rows = SQLRows(columnCount: statement.bindings.count)
+      for value in statement.bindings { rows.append(value) }
+      try rows.checkLengths(statement.text)
       self.init(rows)
     }
 

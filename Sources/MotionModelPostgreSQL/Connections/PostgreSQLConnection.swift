@@ -85,8 +85,9 @@
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
       try checkUsable(statement.text)
+      let bindings = try PostgreSQLBindings(statement)
       let prepared = try prepared(statement.text, bindingCount: statement.bindings.count)
-      send(statement.text, PostgreSQLBindings(statement.bindings), row: 0, prepared)
+      send(statement.text, bindings, row: 0, prepared)
       let rows = try rows(statement.text)
       if let prepared, !prepared.isBinary, rows.hasBinaryForms { statements.makeBinary(statement.text) }
       return rows.rows
@@ -156,6 +157,7 @@
     package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
       do throws(SQLError) {
         try checkUsable(batch.text)
+        try batch.bindings.checkLengths(batch.text)
         if try hasCopied(batch) { return SQLBatchResult() }
       } catch {
         throw SQLBatchFailure(index: 0, error: error)
@@ -240,12 +242,7 @@
       let isReady = PQresultStatus(result) == PGRES_COPY_IN
       let failure = isReady ? nil : PostgreSQLFailure(result, statement)
       PQclear(result)
-      if isReady {
-        rows.withUnsafeBytes { rows in
-          _ = PQputCopyData(handle, rows.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(rows.count))
-        }
-        PQputCopyEnd(handle, nil)
-      }
+      if isReady { send(rows) }
       guard let failure else {
         _ = try self.rows(statement)
         return
@@ -255,6 +252,20 @@
       if case .refused = failure.error { throw failure.error }
       throw noted(failure.error)
     }
+
+    /// Sends the rows of a copy, which may be more bytes than one call takes.
+    private func send(_ rows: [UInt8]) {
+      var isTaken = true
+      for start in stride(from: 0, to: rows.count, by: Self.copyPiece) where isTaken {
+        isTaken = rows[start..<min(start + Self.copyPiece, rows.count)].withUnsafeBytes { piece in
+          PQputCopyData(handle, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count)) == 1
+        }
+      }
+      PQputCopyEnd(handle, nil)
+    }
+
+    /// How many bytes of a copy are sent at a time.
+    private static let copyPiece = 1 << 20
 
     // MARK: - Answers
 

@@ -80,7 +80,7 @@
       var all = parameters
       all["password"] = password
       // libpq takes whole seconds, and one for two.
-      all["connect_timeout"] = all["connect_timeout"] ?? "\(max(2, Int(timeout / .seconds(1))))"
+      all["connect_timeout"] = all["connect_timeout"] ?? "\(Int(max(2, min(timeout / .seconds(1), 1e6))))"
       all["client_encoding"] = "UTF8"
       all["application_name"] = all["application_name"] ?? "MotionModel"
       guard let bad = all.first(where: { $0.key.utf8.contains(0) || $0.value.utf8.contains(0) }) else {

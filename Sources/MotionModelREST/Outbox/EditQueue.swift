@@ -36,6 +36,7 @@ final class EditQueue {
 
   private let store: Store
   private let senders: [String: EditTracker.Sender]
+  private let longestPause: TimeInterval
   private var entries: [String: Entry] = [:]
   /// The edits whose records point here to a record, by the name that the edit of that record has, or would have.
   private var pointingHere: [String: Set<String>] = [:]
@@ -56,10 +57,11 @@ final class EditQueue {
 
   /// Reads all edits of a store, and follows its commits until ``stop()``.
   ///
+  /// - Parameter longestPause: The longest time, in seconds, for which an edit is postponed.
   /// - Complexity: O(*n* log *n*) in the number of edits.
-  init(of store: Store, _ senders: [String: EditTracker.Sender]) {
+  init(of store: Store, _ senders: [String: EditTracker.Sender], longestPause: TimeInterval) {
     let changed = Locked<Set<String>>([])
-    (self.store, self.senders, self.changed) = (store, senders, changed)
+    (self.store, self.senders, self.changed, self.longestPause) = (store, senders, changed, longestPause)
     // Commits are recorded first, so that none is missed.
     recorder = store.recordCommits { changes in
       let names = Self.names(of: changes, senders)
@@ -107,7 +109,8 @@ final class EditQueue {
   /// - Complexity: O(*n*) in the number of edits.
   var nextAttempt: Date? {
     follow()
-    return entries.keys.lazy.filter(isSendable).compactMap { self.entries[$0]?.edit }.map { $0.dueAt ?? $0.since }.min()
+    let edits = entries.keys.filter(isSendable).compactMap { entries[$0]?.edit }
+    return edits.map { dueDate(of: $0) ?? $0.since }.min()
   }
 
   // MARK: - Following
@@ -165,11 +168,19 @@ final class EditQueue {
     entry.ticket += 1
     entries[name] = entry
     if taken.contains(name) || !isSendable(name) { return }
-    if let due = entry.edit.dueAt {
+    if let due = dueDate(of: entry.edit) {
       postponed.insert(entry.makeTicket(due))
     } else {
       ready.insert(entry.makeTicket())
     }
+  }
+
+  /// When an edit may be sent again; nil for now.
+  ///
+  /// A date that is further away than any pause comes from a file: the clock was wrong, or an earlier version waited as
+  /// long as a server said.
+  private func dueDate(of edit: RemoteEdit) -> Date? {
+    edit.dueAt.flatMap { $0.timeIntervalSince(store.clock()) <= longestPause ? $0 : nil }
   }
 
   /// Whether an edit can be sent once it is due.

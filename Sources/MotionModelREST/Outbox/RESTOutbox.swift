@@ -78,7 +78,7 @@ public final class RESTOutbox: Sendable {
   ///   edit. What happens to an edit is in its ``RemoteEdit``, and counted in the report.
   @discardableResult
   public func send() async throws -> Report {
-    let queue = EditQueue(of: store, tracker.allSenders)
+    let queue = makeQueue()
     defer { queue.stop() }
     var (report, underWay, isHalted) = (Report(), 0, false)
     try await withThrowingTaskGroup(of: Attempt.self) { group in
@@ -149,7 +149,8 @@ public final class RESTOutbox: Sendable {
       let asked = error.pauseAskedFor(at: now)
       if let asked { state.withLock { $0.pausedUntil = max($0.pausedUntil ?? .distantPast, now + asked) } }
       try change(edit, attempt.request) { edit in
-        edit.attempts += 1
+        // The number is of a file.
+        if edit.attempts < .max { edit.attempts += 1 }
         edit.dueAt = now + max(policy.pause(after: edit.attempts), asked ?? 0)
         edit.problem = error.description
       }
@@ -180,9 +181,13 @@ public final class RESTOutbox: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of edits.
   public var nextAttempt: Date? {
-    let queue = EditQueue(of: store, tracker.allSenders)
+    let queue = makeQueue()
     defer { queue.stop() }
     return nextAttempt(of: queue)
+  }
+
+  private func makeQueue() -> EditQueue {
+    EditQueue(of: store, tracker.allSenders, longestPause: policy.longestOfAll)
   }
 
   private func nextAttempt(of queue: EditQueue) -> Date? {
@@ -236,7 +241,8 @@ public final class RESTOutbox: Sendable {
       let report = try await send()
       let alarm = (report.needsAuthentication ? nil : report.nextAttempt).map { due in
         Task { [clock = store.clock] in
-          try await wait(max(0.01, due.timeIntervalSince(clock())))
+          // Behind each wait, it is looked again at what is due.
+          try await wait(min(max(0.01, due.timeIntervalSince(clock())), RetryPolicy.longestAskedPause))
           signal.yield()
         }
       }

@@ -3,7 +3,8 @@ public import Foundation
 /// When what failed is sent again.
 ///
 /// The pause doubles with each failure in a row, up to the longest, and of it a random part between the half and the
-/// whole is waited, so that many clients do not come back at once. A server's `Retry-After` is waited in any case.
+/// whole is waited, so that many clients do not come back at once. A server's `Retry-After` is waited in any case, for a
+/// day at most.
 public struct RetryPolicy: Sendable {
   /// The pause after the first failure, in seconds.
   public var firstPause: TimeInterval
@@ -25,6 +26,12 @@ public struct RetryPolicy: Sendable {
     (self.firstPause, self.longestPause, self.random) = (firstPause, longestPause, random)
   }
 
+  /// The longest pause that a server can ask for, in seconds. What it says is a number of any size.
+  static let longestAskedPause: TimeInterval = 86_400
+
+  /// The longest pause that there can be, in seconds.
+  var longestOfAll: TimeInterval { max(longestPause, Self.longestAskedPause) }
+
   /// Returns the pause after a number of failures in a row.
   func pause(after failures: Int) -> TimeInterval {
     let whole = min(longestPause, firstPause * pow(2, Double(max(failures, 1) - 1)))
@@ -43,10 +50,11 @@ extension RESTError {
     }
   }
 
-  /// How long the server wants to be left alone, in seconds.
+  /// How long the server wants to be left alone, in seconds; at most ``RetryPolicy/longestAskedPause``.
   func pauseAskedFor(at now: Date) -> TimeInterval? {
     guard let text = response?.headers["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
-    if let seconds = Double(text) { return seconds.isFinite && seconds >= 0 ? seconds : nil }
-    return HTTPDate.read(text).map { max(0, $0.timeIntervalSince(now)) }
+    let seconds = Double(text) ?? HTTPDate.read(text).map { max(0, $0.timeIntervalSince(now)) }
+    guard let seconds, seconds >= 0 else { return nil }
+    return min(seconds, RetryPolicy.longestAskedPause)
   }
 }

@@ -8,14 +8,17 @@ package struct SQLCell: Sendable, BitwiseCopyable {
   }
 
   package let kind: Kind
-  /// How many bytes a string or data has.
+  /// How many bytes a string or data has. Of 4 GiB and more, it is the greatest number: such values are too long.
   package let count: UInt32
   /// A whole number, the bits of a fraction, or where the bytes begin.
   package let bits: Int64
 
   init(_ kind: Kind, bits: Int64 = 0, count: Int = 0) {
-    (self.kind, self.bits, self.count) = (kind, bits, UInt32(count))
+    (self.kind, self.bits, self.count) = (kind, bits, UInt32(clamping: count))
   }
+
+  /// Whether the value has more bytes than a C library counts.
+  var isTooLong: Bool { count > UInt32(Int32.max) }
 }
 
 /// The rows of a statement, or the values that are bound to the statements of a batch, copied.
@@ -34,6 +37,13 @@ package struct SQLRows: Sendable {
 
   /// The number of rows.
   package var count: Int { columnCount == 0 ? 0 : cells.count / columnCount }
+
+  /// Throws if a value has more bytes than can be bound to a statement.
+  package func checkLengths(_ statement: String) throws(SQLError) {
+    guard cells.contains(where: \.isTooLong) else { return }
+    throw .refused(
+      statement: statement, code: "", reason: "A value has 2 GiB or more: keep it in a file, and its name here.")
+  }
 
   /// Makes room for a number of rows.
   package mutating func reserve(rowCount: Int) { cells.reserveCapacity(rowCount * columnCount) }

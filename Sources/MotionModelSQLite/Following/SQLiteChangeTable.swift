@@ -82,7 +82,8 @@
       guard rows.count > 0, case .integer(let number) = rows[row: 0, column: 0] else {
         return FollowedCommit(position: 0)
       }
-      return FollowedCommit(position: UInt64(number))
+      // Any program can write to the table.
+      return FollowedCommit(position: UInt64(max(0, number)))
     }
 
     /// Fills the replica with all rows.

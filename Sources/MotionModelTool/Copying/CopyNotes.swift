@@ -78,8 +78,9 @@ extension CopiedModel {
     let read = columns.compactMap { CopiedColumn(note: $0) }
     guard let place = read.firstIndex(where: { $0.name == id }) else { return nil }
     self.init(name: name, columns: read, idPlace: place)
-    if case .int(let number)? = members["version"] { version = Int(number) }
-    if case .int(let number)? = members["nextNumber"] { nextNumber = Int(number) }
+    // A file with numbers below 1 could not be read.
+    if case .int(let number)? = members["version"] { version = max(1, Int(number)) }
+    if case .int(let number)? = members["nextNumber"] { nextNumber = max(1, Int(number)) }
   }
 }
 

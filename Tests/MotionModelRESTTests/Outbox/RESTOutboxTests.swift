@@ -140,6 +140,57 @@ struct RESTOutboxTests {
     }
   }
 
+  @Test(arguments: [
+    "86401", "99999999999999999999", String(repeating: "9", count: 400), "1e300", "inf",
+    "Fri, 31 Dec 9999 23:59:59 GMT",
+  ])
+  func `a server's pause is a day at most`(_ text: String) async throws {
+    let isFirst = Locked(true)
+    let server = RecordServer(
+      RecordServer.Manners(fault: { _, _ in
+        let isAsked = isFirst.withLock { first in
+          defer { first = false }
+          return first
+        }
+        return isAsked ? .answer(Self.status(429, ["Retry-After": text])) : nil
+      }))
+    let outbox = outbox(server)
+    _ = try trains.create { $0.company = "A" }
+    let report = try await outbox.send()
+    #expect(report.nextAttempt == Self.start + 86_400 && edits.map(\.dueAt) == [Self.start + 86_400])
+    time.pass(86_399)
+    #expect(try await outbox.send().sent == 0)
+    time.pass(1)
+    #expect(try await outbox.send().sent == 1)
+  }
+
+  @Test(arguments: [86_401, 1e12, 1e300, .infinity, .nan])
+  func `a pause that no version of today would store is over`(_ seconds: TimeInterval) async throws {
+    let server = RecordServer()
+    let outbox = outbox(server)
+    _ = try trains.create { $0.company = "A" }
+    var edit = try #require(edits.first)
+    (edit.dueAt, edit.attempts) = (Self.start + seconds, .max)
+    try store.table(RemoteEdit.self).save(&edit)
+    #expect(outbox.nextAttempt == edit.since)
+    #expect(try await outbox.send().sent == 1)
+  }
+
+  @Test func `a pause of any length is waited for in pieces`() async throws {
+    let server = RecordServer(
+      RecordServer.Manners(fault: { _, _ in .answer(Self.status(500)) }))
+    let outbox = RESTOutbox(
+      RESTClient.tracking(server, store, .ask),
+      policy: RetryPolicy(firstPause: 1e300, longestPause: .infinity, random: { 1 }))
+    _ = try trains.create { $0.company = "A" }
+    let waits = Locked<[TimeInterval]>([])
+    let running = Task { try await outbox.run { seconds in waits.withLock { $0.append(seconds) } } }
+    try await wait { waits.withLock { $0.count > 2 } }
+    running.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(waits.withLock { $0.allSatisfy { $0 == 86_400 } })
+  }
+
   @Test(arguments: [400, 403, 409, 422])
   func `what the server refuses is parked with the reason, and the others go on`(_ status: Int) async throws {
     let server = RecordServer(

@@ -51,7 +51,7 @@
 
     /// Waits for what is typed.
     public func read(within time: Duration?) throws -> FormTerminalInput {
-      var left = time.map { max(0, Int32($0 / .milliseconds(1))) } ?? .max
+      var left = time.map { Int32(max(0, min($0 / .milliseconds(1), 1e9))) } ?? .max
       while true {
         let step = hasBegun ? min(left, 250) : left
         switch try wait(step == .max ? -1 : step) {
