@@ -80,26 +80,40 @@ final class Answer {
 
 extension Answer {
   /// Reads the body of an answer that has one record.
-  func readOne<Record: Model>(_ body: AttributeValue, _ model: Record.Type) throws -> Record.ID {
+  ///
+  /// - Parameter implied: The columns that the request says of the record, if the answer does not.
+  func readOne<Record: Model>(
+    _ body: AttributeValue, _ model: Record.Type, implying implied: [String: AttributeValue] = [:]
+  ) throws -> Record.ID {
     let drafts = drafts(of: model)
     let (value, path) = try inside(drafts.resource.singleRoot, of: body)
     let id = try read(value, at: path, depth: 0, into: drafts)
+    drafts.imply(implied, of: id)
     origin.main = RemoteEdit.id(model, id)
     return id
   }
 
   /// Reads the body of an answer that has the record with an id, and throws if it has another.
-  func readOne<Record: Model>(_ body: AttributeValue, _ model: Record.Type, expecting id: Record.ID) throws {
-    if try readOne(body, model) == id { return }
+  func readOne<Record: Model>(
+    _ body: AttributeValue, _ model: Record.Type, expecting id: Record.ID,
+    implying implied: [String: AttributeValue] = [:]
+  ) throws {
+    if try readOne(body, model, implying: implied) == id { return }
     throw RESTError(.otherRecord(path: drafts(of: model).resource.singleRoot ?? "the body"))
   }
 
   /// Reads the body of an answer that has a list.
-  func readList<Record: Model>(_ body: AttributeValue, _ model: Record.Type) throws -> [Record.ID] {
+  ///
+  /// - Parameter implied: The columns that the request says of the records, as far as the answer does not.
+  func readList<Record: Model>(
+    _ body: AttributeValue, _ model: Record.Type, implying implied: [String: AttributeValue] = [:]
+  ) throws -> [Record.ID] {
     let drafts = drafts(of: model)
     let (value, path) = try inside(drafts.resource.manyRoot, of: body)
     guard case .array(let elements) = value else { throw Self.unexpected(value, at: path, "an array of objects") }
-    return try elements.enumerated().map { try read($1, at: .element(path, $0), depth: 0, into: drafts) }
+    let ids = try elements.enumerated().map { try read($1, at: .element(path, $0), depth: 0, into: drafts) }
+    for id in ids { drafts.imply(implied, of: id) }
+    return ids
   }
 
   private func inside(_ root: String?, of body: AttributeValue) throws -> (AttributeValue, AnswerPath) {

@@ -12,8 +12,8 @@ struct Draft<Record: Model> {
 /// It is a class, because several models are read at once, each by code that does not know the others.
 final class Drafts<Record: Model> {
   let resource: Resource<Record>
-  private(set) var drafts: [Draft<Record>] = []
-  private var indexes: [Record.ID: Int] = [:]
+  fileprivate(set) var drafts: [Draft<Record>] = []
+  fileprivate var indexes: [Record.ID: Int] = [:]
 
   init(_ resource: Resource<Record>) { self.resource = resource }
 
@@ -32,6 +32,19 @@ final class Drafts<Record: Model> {
     guard let index = indexes[id] else { return }
     try drafts[index].record.set(column, to: value)
     if let number = Record.schema.columns.firstIndex(where: { $0.name == column }) { drafts[index].said.append(number) }
+  }
+}
+
+extension Drafts {
+  /// Sets columns of a record that was added, as far as the answer does not say them.
+  ///
+  /// A value that a column cannot have means something else, such as a parameter of the path with the column's name.
+  func imply(_ values: [String: AttributeValue], of id: Record.ID) {
+    guard !values.isEmpty, let index = indexes[id] else { return }
+    for (number, column) in Record.schema.columns.enumerated() where !drafts[index].said.contains(number) {
+      guard let value = values[column.name], column.assign(value, to: &drafts[index].record) == nil else { continue }
+      drafts[index].said.append(number)
+    }
   }
 }
 

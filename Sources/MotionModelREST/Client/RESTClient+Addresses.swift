@@ -45,14 +45,28 @@ extension RESTClient {
           rest[name] = nil
           return try? String(attribute: value)
         }
-        let column = resource.fields.first { $0.key == name }?.name ?? name
-        return record.flatMap { record in Record.schema[column].flatMap { try? String(attribute: $0[record]) } }
+        return record.flatMap { record in resource.column(of: name).flatMap { try? String(attribute: $0[record]) } }
       }
       query = rest
       return path
     } catch {
       throw RESTError(.noPathParameter(model: Record.schema.modelName, name: error.name))
     }
+  }
+
+  /// Returns the columns that an address says of the records that are there, with their values, by the names of the columns.
+  ///
+  /// - Parameter record: The record, from which the parameters of the path are taken that the query does not have.
+  func implied<Record: RemoteModel>(
+    of model: Record.Type, _ record: Record? = nil, by query: RESTQuery
+  ) -> [String: AttributeValue] {
+    let resource = resource(model)
+    var values: [String: AttributeValue] = [:]
+    for name in resource.path.parameters {
+      guard let column = resource.column(of: name) else { continue }
+      values[column.name] = query[name] ?? record.map { column[$0] }
+    }
+    return values
   }
 
   private func url(_ path: String, _ query: String) throws(RESTError) -> URL {
@@ -62,5 +76,12 @@ extension RESTClient {
       throw RESTError(.invalidAddress)
     }
     return url
+  }
+}
+
+extension Resource {
+  /// Returns the column that a parameter of the path is; nil if it is none.
+  fileprivate func column(of parameter: String) -> Column<Record>? {
+    Record.schema[fields.first { $0.key == parameter }?.name ?? parameter]
   }
 }

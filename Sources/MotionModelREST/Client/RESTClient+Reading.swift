@@ -18,7 +18,7 @@ extension RESTClient {
     _ model: Record.Type, _ id: Record.ID, where query: RESTQuery = [:]
   ) async throws -> Record {
     let request = try request(.get, resource(model), id: id, of: try store.table(model).find(id), query)
-    return try await record(of: request, expecting: id)
+    return try await record(of: request, expecting: id, implying: implied(of: model, by: query))
   }
 
   /// Asks for a list of records, and stores them.
@@ -49,18 +49,20 @@ extension RESTClient {
   public func list<Record: RemoteModel>(
     _ model: Record.Type, where query: RESTQuery = [:], replacing scope: RecordPredicate<Record>? = nil
   ) async throws -> [Record] {
-    try await list(model, query, replacing: scope.map(WholeList<Record>.Scope.init))
+    try await list(
+      model, query, implying: implied(of: model, by: query), replacing: scope.map(WholeList<Record>.Scope.init))
   }
 
   private func list<Record: RemoteModel>(
-    _ model: Record.Type, _ query: RESTQuery, replacing scope: WholeList<Record>.Scope?
+    _ model: Record.Type, _ query: RESTQuery, implying implied: [String: AttributeValue],
+    replacing scope: WholeList<Record>.Scope?
   ) async throws -> [Record] {
     let request = try request(.get, resource(model), query)
     let whole = try scope.map { try WholeList($0, in: store) }
     var question = Question<Record, [Record]>(request: request) { answer, body, response in
       let isPart = response.status == 206 || LinkHeader.target("next", in: response.headers) != nil
       if whole != nil && isPart { throw RESTError(.notWhole(model: Record.schema.modelName)) }
-      return try answer.readList(body, model)
+      return try answer.readList(body, model, implying: implied)
     } result: { ids, table in
       try ids.compactMap { try table.find($0) }
     }
@@ -75,7 +77,8 @@ extension RESTClient {
   @discardableResult
   public func reload<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws -> Record {
     let request = try request(.get, resource(Record.self), id: record.id, of: record, query)
-    return try await self.record(of: request, expecting: record.id)
+    return try await self.record(
+      of: request, expecting: record.id, implying: implied(of: Record.self, record, by: query))
   }
 
   /// The key path of a relation to many records.
@@ -93,6 +96,9 @@ extension RESTClient {
   /// ```swift
   /// try await client.fetch(\.cars, of: train)   // GET cars?train_id=1, or trains/1/cars if that is the path of cars
   /// ```
+  ///
+  /// Children whose objects lack the key get that of the record. Those whose objects have it, also as null, are stored as the
+  /// server says.
   ///
   /// - Parameters:
   ///   - relation: A relation by a key of the children.
@@ -149,7 +155,9 @@ extension RESTClient {
     guard owner.id.isAssigned else { throw RESTError(.noID(model: Owner.schema.modelName)) }
     let key = resource(model).fields.first { $0.name == column }?.key ?? column
     let items = [RESTQuery.Item(key, owner.id.attribute)] + query.items.filter { $0.name != key }
-    return try await list(model, RESTQuery(items), replacing: scope)
+    var implied = implied(of: model, by: RESTQuery(items))
+    implied[column] = owner.id.attribute
+    return try await list(model, RESTQuery(items), implying: implied, replacing: scope)
   }
 }
 
@@ -158,10 +166,10 @@ extension RESTClient {
 extension RESTClient {
   /// Sends a request for one record, and stores the answer.
   func record<Record: RemoteModel>(
-    of request: RESTRequest, expecting id: Record.ID
+    of request: RESTRequest, expecting id: Record.ID, implying implied: [String: AttributeValue]
   ) async throws -> Record {
     let question = Question<Record, Record>(request: request) { answer, body, _ in
-      try answer.readOne(body, Record.self, expecting: id)
+      try answer.readOne(body, Record.self, expecting: id, implying: implied)
       return [id]
     } result: { _, table in
       try table.require(id)

@@ -13,7 +13,7 @@ extension RESTClient {
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - query: Parameters of the path or of the address.
+  ///   - query: Parameters of the path or of the address. None is in the body, which has the columns alone.
   /// - Returns: The record as it is stored.
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. If the error's
   ///   ``RESTError/mayHaveArrived``, the server may
@@ -28,7 +28,7 @@ extension RESTClient {
     return try await write(resource.sendsID ? record : nil, request) { response in
       if response.body.isEmpty && resource.sendsID { return try accepted(record, changed: nil) }
       return try stored(request, response) { answer, body in
-        let id = try answer.readOne(body, Record.self)
+        let id = try answer.readOne(body, Record.self, implying: implied(of: Record.self, record, by: query))
         return { table in try table.require(id) }
       }
     }
@@ -67,7 +67,8 @@ extension RESTClient {
     return try await write(record, request) { response in
       if response.body.isEmpty { return try accepted(record, changed: changed) }
       return try stored(request, response) { answer, body in
-        try answer.readOne(body, Record.self, expecting: record.id)
+        try answer.readOne(
+          body, Record.self, expecting: record.id, implying: implied(of: Record.self, record, by: query))
         return { table in try table.require(record.id) }
       }
     }

@@ -77,7 +77,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
   ) throws -> RESTPage<Record> {
     var changeset = Changeset.empty
     let records = try client.stored(request, response, during: reading, &changeset) { (answer: Answer, body) in
-      let ids = try answer.readList(body, Record.self)
+      let ids = try answer.readList(body, Record.self, implying: client.implied(of: Record.self, by: query))
       let origin = Origin(client.address)
       try advance(
         &state, with: ids,

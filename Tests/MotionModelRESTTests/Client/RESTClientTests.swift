@@ -149,6 +149,63 @@ struct RESTClientTests {
     #expect(transport.isFinished && store.table(Seat.self).count == 1)
   }
 
+  @Test func `fetched children get the key that their objects lack, and only then`() async throws {
+    let (client, store, transport) = RESTClient.scripted([
+      .get("/api/cars?train_id=1", json: #"[{"id": 10}, {"id": 11, "train_id": 2}, {"id": 12, "train_id": null}]"#),
+      .get("/api/plates?train_id=1", json: #"[{"id": 2, "text": "XY"}]"#),
+      .get("/api/cars/10/seats", json: #"[{"id": "a"}]"#),
+    ])
+    let train = Train(id: 1)
+    #expect(
+      try await client.fetch(\.cars, of: train)
+        == [Car(id: 10, trainID: 1), Car(id: 11, trainID: 2), Car(id: 12, trainID: nil)])
+    #expect(try await client.fetch(\.plate, of: train) == Plate(id: 2, text: "XY", trainID: 1))
+    #expect(try await client.fetch(\.seats, of: Car(id: 10)) == [Seat(id: "a", carID: 10)])
+    #expect(transport.isFinished && store.of(train).cars.ids == [10])
+  }
+
+  @Test func `children that moved here belong to the record that they were fetched of`() async throws {
+    let (client, store, _) = RESTClient.scripted([
+      .get("/api/cars?train_id=1", json: #"[{"id": 10, "length": 5}]"#),
+      .get("/api/cars?train_id=1", json: #"[{"id": 11}]"#),
+    ])
+    var car = Car(id: 10, length: 1, trainID: 2)
+    try store.table(Car.self).insert(&car)
+    #expect(try await client.fetch(\.cars, of: Train(id: 1)) == [Car(id: 10, length: 5, trainID: 1)])
+    try await client.fetch(\.cars, of: Train(id: 1), missing: .delete)
+    #expect(store.table(Car.self).records.all == [Car(id: 11, trainID: 1)])
+  }
+
+  @Test func `records get the columns that the path says and their objects lack`() async throws {
+    let (client, store, transport) = RESTClient.scripted([
+      .get("/api/cars/3/seats", json: #"[{"id": "a"}, {"id": "b", "car_id": 4}]"#),
+      .get("/api/cars/3/seats/c", json: #"{"id": "c"}"#),
+      .post("/api/cars/5/seats", body: #"{"car_id": 5}"#, json: #"{"id": "d"}"#),
+      .get("/api/cars/x/seats", json: #"[{"id": "e"}]"#),
+      .get("/api/cars/6/seats", json: #"[{"id": "f"}]"#),
+      .patch("/api/cars/7/seats/g", body: #"{"car_id": 7}"#, json: #"{"id": "g"}"#),
+    ])
+    #expect(
+      try await client.list(Seat.self, where: ["car_id": 3]) == [Seat(id: "a", carID: 3), Seat(id: "b", carID: 4)])
+    #expect(try await client.get(Seat.self, "c", where: ["car_id": 3]) == Seat(id: "c", carID: 3))
+    #expect(try await client.create(Seat(id: "", carID: 5)) == Seat(id: "d", carID: 5))
+    // A parameter that is no value of the column is only a part of the address.
+    #expect(try await client.list(Seat.self, where: ["car_id": "x"]) == [Seat(id: "e", carID: nil)])
+    for try await page in client.pages(of: Seat.self, where: ["car_id": 6]) {
+      #expect(page.records == [Seat(id: "f", carID: 6)])
+    }
+    #expect(try await client.update(Seat(id: "g", carID: 7)) == Seat(id: "g", carID: 7))
+    #expect(transport.isFinished && store.table(Seat.self).count == 7)
+  }
+
+  @Test func `parameters of a creation are in the address`() async throws {
+    let (client, _, transport) = RESTClient.scripted([
+      .post("/api/trains?notify=1&company=x", body: #"{"company": "A"}"#, json: #"{"id": 1, "company": "A"}"#)
+    ])
+    try await client.create(Train(company: "A"), where: ["notify": 1, "company": "x"])
+    #expect(transport.isFinished)
+  }
+
   @Test func `the parameters of a path come from the query, the record, or the stored record`() async throws {
     let (client, store, transport) = RESTClient.scripted([
       .get("/api/cars/3/seats/a%20b?x=1", json: #"{"id": "a b", "car_id": 3}"#),
