@@ -45,14 +45,35 @@ enum CommitLines {
 
 /// Values as JSON that is the same in every run.
 enum JSONText {
+  /// Returns a value as JSON, in which numbers that are not finite are strings, as in files of records.
   static func of(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: infinity, negativeInfinity: "-\(infinity)", nan: nan)
     let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    let canonical = canonical(text)
-    // A number with too many digits for a binary fraction would become a string, which is no number to a decoder.
-    return self.value(text) == self.value(canonical) ? canonical : text
+    // JSON that the library does not read, such as very deep one, and a number with too many digits for a binary fraction, which
+    // would become a string, stay as they are.
+    guard case .success(let read) = JSONFormat.read(text) else { return text }
+    let canonical = JSONFormat.written(read)
+    return read == self.value(canonical) ? canonical : text
   }
+
+  /// Returns a value as JSON; a note with its type if it cannot be encoded: recording must not make a call fail that has
+  /// succeeded, or would.
+  static func recorded(_ value: some Encodable) -> String {
+    (try? of(value)) ?? JSONFormat.written(.dictionary(["unrecorded": .string("\(type(of: value))")]))
+  }
+
+  /// Returns the value that was encoded.
+  static func decoded<Value: Decodable>(_ text: String) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: infinity, negativeInfinity: "-\(infinity)", nan: nan)
+    return try decoder.decode(Value.self, from: Data(text.utf8))
+  }
+
+  private static let (infinity, nan) = ("Infinity", "NaN")
 
   /// Returns JSON in the form that the library writes.
   static func canonical(_ text: String) -> String { JSONFormat.written(value(text)) }

@@ -27,7 +27,12 @@ extension Recording {
   public init(text: String) throws(ReplayError) {
     self.init()
     var number = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    // An editor, or git, may have written other ends of lines, and a mark at the start. In strings of JSON, ends of lines are
+    // escaped, but for a few of Unicode.
+    let lines = text.trimmingPrefix("\u{FEFF}").split(omittingEmptySubsequences: false) {
+      ["\n", "\r\n", "\r"].contains($0)
+    }
+    for line in lines {
       number += 1
       if line.isEmpty { continue }
       guard case .success(.dictionary(let members)) = JSONFormat.read(String(line)) else {

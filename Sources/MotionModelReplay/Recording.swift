@@ -70,7 +70,7 @@ public struct RecordedStep: Sendable, Hashable {
   ///
   /// - Throws: `DecodingError` if it is of another type.
   public func input<Input: Decodable>(_ type: Input.Type = Input.self) throws -> Input {
-    try JSONDecoder().decode(Input.self, from: Data(inputText.utf8))
+    try JSONText.decoded(inputText)
   }
 }
 

@@ -125,12 +125,12 @@ public final class Session: Sendable {
   ///   - body: The step. The store is the one in use.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, which is recorded; in a replay, ``ReplayError/diverged(step:name:expected:found:)`` if
-  ///   something else happened; `EncodingError` for an input or a result that is not JSON.
+  ///   something else happened. An input or a result that cannot be encoded is recorded as a note with its type.
   @discardableResult
   public func step<Input: Encodable, Output: Encodable>(
     _ name: String, _ input: Input, _ body: (Input) throws -> Output
   ) throws -> Output {
-    try step(name, JSONText.of(input), { try body(input) }, outcome: { try JSONText.of($0) })
+    try step(name, JSONText.recorded(input), { try body(input) }, outcome: { JSONText.recorded($0) })
   }
 
   /// Runs a step without an input or a result; see `step(_:_:_:)`.
@@ -140,11 +140,11 @@ public final class Session: Sendable {
 
   /// Runs a step without a result; see `step(_:_:_:)`.
   public func step<Input: Encodable>(_ name: String, _ input: Input, _ body: (Input) throws -> Void) throws {
-    try step(name, JSONText.of(input), { try body(input) }, outcome: { _ in "null" })
+    try step(name, JSONText.recorded(input), { try body(input) }, outcome: { _ in "null" })
   }
 
   private func step<Output>(
-    _ name: String, _ input: String, _ body: () throws -> Output, outcome: (Output) throws -> String
+    _ name: String, _ input: String, _ body: () throws -> Output, outcome: (Output) -> String
   ) throws -> Output {
     if Self.inside.session == ObjectIdentifier(self) {
       fatalError("The step \(name) begins inside another step of its session: call its body without a step.")
@@ -155,7 +155,7 @@ public final class Session: Sendable {
     let result: Result<Output, any Error>
     do {
       let output = try Self.$inside.withValue(Inside(session: ObjectIdentifier(self))) { try Store.with(store, body) }
-      try tape.end(.returned(try outcome(output)))
+      try tape.end(.returned(outcome(output)))
       return output
     } catch let error as ReplayError {
       tape.abandon()
@@ -186,10 +186,10 @@ public final class Session: Sendable {
   public func outside<Value: Codable>(_ name: String, _ read: () throws -> Value) throws -> Value {
     if tape.isReplaying {
       guard let text = tape.outside(name) else { throw tape.divergence(elseWish: name) }
-      return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+      return try JSONText.decoded(text)
     }
     let value = try read()
-    tape.add(.outside(name: name, value: try JSONText.of(value)))
+    tape.add(.outside(name: name, value: JSONText.recorded(value)))
     return value
   }
 

@@ -181,6 +181,90 @@ import Testing
     }
   }
 
+  private static let oddNumbers: [Double] = [
+    .nan, -.nan, .infinity, -.infinity, -0.0, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+  ]
+
+  @Test(arguments: oddNumbers) func `numbers that JSON does not have are recorded, and come back`(_ number: Double)
+    throws
+  {
+    struct Reading: Codable {
+      var value: Double
+      var list: [Float]
+      var map: [String: Double?]
+      var date: Date
+    }
+    func isSame(_ first: Double, _ second: Double) -> Bool { first == second || first.isNaN && second.isNaN }
+    let reading = Reading(
+      value: number, list: [Float(number)], map: ["a": number, "b": nil],
+      date: Date(timeIntervalSinceReferenceDate: number))
+    let program = { (session: Session, reading: Reading) in
+      try session.step("read", reading) { reading in
+        let outside = try session.outside("sensor") { reading.value }
+        try session.answer("mean", [outside])
+        return Reading(value: outside, list: reading.list, map: reading.map, date: reading.date)
+      }
+    }
+    let session = try session()
+    #expect(isSame(try program(session, reading).value, number))
+    let recording = try Recording(text: session.recording.text)
+    #expect(recording == session.recording)
+    try recording.replay { step, session in
+      let output = try program(session, try step.input())
+      #expect(isSame(output.value, number) && isSame(output.map["a"].flatMap(\.self) ?? 0, number))
+      #expect(isSame(Double(output.list[0]), Double(Float(number))))
+      #expect(isSame(output.date.timeIntervalSinceReferenceDate, number))
+    }
+  }
+
+  /// A value that refuses to be encoded, as one may whose program never stores it.
+  private struct Refusing: Codable {
+    struct Refusal: Error {}
+    init() {}
+    init(from decoder: any Decoder) throws { throw Refusal() }
+    func encode(to encoder: any Encoder) throws { throw Refusal() }
+  }
+
+  @Test func `a value that cannot be encoded makes no call fail`() throws {
+    let program = { (session: Session) in
+      try session.step("refuse", Refusing()) { input in
+        _ = try session.outside("other") { 1 }
+        return input
+      }
+    }
+    let session = try session()
+    _ = try program(session)
+    #expect(session.recording.steps.map(\.inputText) == [#"{"unrecorded": "Refusing"}"#])
+    #expect(session.recording.steps.map(\.outcome) == [.returned(#"{"unrecorded": "Refusing"}"#)])
+    try session.recording.replay { _, session in _ = try program(session) }
+    #expect(throws: Refusing.Refusal.self) { try session.recording.steps[0].input(Refusing.self) }
+    _ = try session.step("outside", 1) { _ in _ = try session.outside("refusing") { Refusing() } }
+  }
+
+  @Test func `JSON of any depth is recorded as it is`() throws {
+    indirect enum Nested: Codable, Equatable {
+      case leaf
+      case node(Nested)
+    }
+    let deep = (0..<200).reduce(Nested.leaf) { nested, _ in .node(nested) }
+    let session = try session()
+    try session.step("deep", deep) { _ in }
+    let recording = try Recording(text: session.recording.text)
+    #expect(recording == session.recording && recording.steps[0].inputText.hasPrefix(#"{"node""#))
+    #expect(try recording.steps[0].input(Nested.self) == deep)
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+  func `a recording is read with all ends of lines`(end: String, mark: String) throws {
+    let session = try session()
+    try session.step("text", "\r\n\r\n\u{2028}\u{85}\u{FEFF}") { text in try session.answer("text", text) }
+    try Bank(session: session).open("\r\n")
+    let text = session.recording.text
+    #expect(!text.contains("\r"))
+    #expect(try Recording(text: mark + text.replacing("\n", with: end)) == session.recording)
+    #expect(try Recording(text: mark + text.replacing("\n", with: end + end)) == session.recording)
+  }
+
   @Test func `uuids, optional ids and given generators are recorded`() throws {
     struct Doc: Model {
       var id: UUID?
