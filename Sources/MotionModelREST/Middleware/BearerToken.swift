@@ -15,7 +15,7 @@ import MotionModel
 /// The function that gets a token may use the same client: its own requests pass without a token. If it throws, all
 /// requests that wait fail with its error, and the next request tries again.
 public final class BearerToken: RESTMiddleware {
-  private let header: String
+  let header: String
   private let scheme: String
   private let refresh: @Sendable (String?) async throws -> String
   private let current: Locked<String?>

@@ -6,7 +6,7 @@
 /// headers["Authorization"] = "Bearer …"
 /// ```
 ///
-/// Its description has only the names, because values can be secrets.
+/// Its description, and a dump of it, have only the names, because values can be secrets.
 public struct RESTHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
   /// The names and values. A name may come several times.
   public private(set) var all: [Header] = []

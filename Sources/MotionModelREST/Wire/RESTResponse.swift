@@ -2,7 +2,7 @@ public import Foundation
 
 /// An answer of a server.
 ///
-/// Its description has the status and the size of the body, and not what it says.
+/// Its description, and a dump of it, have the status and the size of the body, and not what it says.
 public struct RESTResponse: Sendable, Hashable, CustomStringConvertible {
   /// The status: 200, 404, …
   public var status: Int

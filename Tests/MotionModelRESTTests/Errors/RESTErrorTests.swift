@@ -163,4 +163,29 @@ struct Badge: RemoteModel {
   var id = 0
   var code = ""
   static let schema = Schema<Badge> { Column(\.code, .unique) }
+
+  @Test func `no dump has credentials, nor values of records`() async throws {
+    let secret = "s3cret"
+    let url = try #require(URL(string: "https://user:\(secret)@example.com/trains?token=\(secret)"))
+    let request = RESTRequest(.post, url, headers: ["Authorization": "Bearer \(secret)"], body: Data(secret.utf8))
+    var response = RESTResponse(status: 500, headers: ["Set-Cookie": secret], body: Data(secret.utf8))
+    response.request = request
+    let error = RESTError(.status, request, response)
+    let client = RESTClient(
+      url, store: Store(), middleware: [BearerToken(secret) { _ in secret }], headers: ["Authorization": secret])
+    let subjects: [Any] = [
+      error, request, response, request.headers, request.headers.all, client, RESTOutbox(client),
+      BearerToken(secret) { _ in secret },
+      Result<Int, any Error>.failure(error), [error], error.reason,
+    ]
+    for subject in subjects {
+      var text = ""
+      dump(subject, to: &text)
+      text += "\(subject) \(String(reflecting: subject))"
+      #expect(!text.contains(secret) && !text.contains("- 115\n"), "\(text)")
+    }
+    var text = ""
+    dump(error, to: &text)
+    #expect(text.contains("POST /trains") && text.contains("500 Internal Server Error"))
+  }
 }
