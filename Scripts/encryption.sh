@@ -15,3 +15,17 @@ notes sesame "Buy bread" >/dev/null
 [ "$(notes sesame "Sleep")" = $'Buy bread\nSleep' ]
 if notes walnut; then exit 1; fi
 if grep -rq "Buy bread" "$folder"; then exit 1; fi
+
+# A salt that is gone, that cannot be read or that is cut off is not replaced by another one.
+salt=$folder/notes.motionmodel.salt
+mv "$salt" "$folder/kept"
+if notes sesame "Lost"; then exit 1; fi
+[ ! -e "$salt" ]
+mkdir "$salt"
+if notes sesame "Lost"; then exit 1; fi
+rmdir "$salt"
+head -c 3 "$folder/kept" >"$salt"
+if notes sesame "Lost"; then exit 1; fi
+[ "$(wc -c <"$salt")" = 3 ]
+mv "$folder/kept" "$salt"
+[ "$(notes sesame)" = $'Buy bread\nSleep' ]

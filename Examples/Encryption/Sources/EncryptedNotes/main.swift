@@ -22,13 +22,18 @@ guard CommandLine.arguments.count > 2 else {
 let file = URL(filePath: CommandLine.arguments[1])
 
 /// Returns the salt of a file, which lies beside it and is created with it.
+///
+/// A salt that cannot be read is never replaced: with another one, the password is another key, and the notes are lost.
 func salt(of file: URL) throws -> Data {
   let place = file.appendingPathExtension("salt")
-  if let salt = try? Data(contentsOf: place) { return salt }
-  var random = SystemRandomNumberGenerator()
-  let salt = Data((0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
-  try salt.write(to: place, options: .atomic)
-  return salt
+  do {
+    return try Data(contentsOf: place)
+  } catch CocoaError.fileReadNoSuchFile where !FileManager.default.fileExists(atPath: file.path) {
+    var random = SystemRandomNumberGenerator()
+    let salt = Data((0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
+    try salt.write(to: place, options: .withoutOverwriting)
+    return salt
+  }
 }
 
 do {
