@@ -54,12 +54,6 @@ struct Invocation {
   /// The format that an option names; nil if it was not given.
   func format(_ option: Option) -> FileFormat? { arguments[option].flatMap { FormatName.format($0) } }
 
-  /// Writes a document to a path; `-` is standard output.
-  func write(_ document: StoreDocument, to path: String, as format: FileFormat?) throws {
-    if path == "-" { return try console.write(try document.data(as: format ?? .json)) }
-    try document.write(to: URL(filePath: path), as: format)
-  }
-
   // MARK: - Models
 
   /// The model of the parameter `MODEL`; if it is missing, the only model of a file.

@@ -60,6 +60,33 @@
 
     // MARK: - New files
 
+    private func permissions(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test(arguments: [PlaceKind.json, .sqlite], [PlaceKind.motionmodel, .sqlite])
+    fileprivate func `a new file may be read by no others than the one that was copied`(
+      _ first: PlaceKind, _ second: PlaceKind
+    ) throws {
+      let start = try PlaceKind.json.place("start")
+      try pages(3).save(to: URL(filePath: start))
+      let source = first == .json ? start : try first.place("source")
+      if first != .json { #expect(CopyRun(start, source).status == .success) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: source)
+      let target = try second.place("target")
+      #expect(CopyRun(source, target).status == .success)
+      #expect(try permissions(target) == 0o600)
+    }
+
+    @Test func `a link that leads nowhere is no new database`() throws {
+      let start = try PlaceKind.json.place("start")
+      try pages(3).save(to: URL(filePath: start))
+      let (link, elsewhere) = (try PlaceKind.sqlite.place("link"), try PlaceKind.sqlite.place("elsewhere"))
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: elsewhere)
+      #expect(CopyRun(start, link).errors.contains("is a link that leads nowhere"))
+      #expect(!FileManager.default.fileExists(atPath: elsewhere))
+    }
+
     @Test(arguments: ["-5", "0", "-9223372036854775808"])
     func `notes with numbers that no file can have are bounded`(number: String) throws {
       let start = try PlaceKind.json.place("start")

@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelValues
 import Testing
 
 @testable import MotionModelTool
@@ -31,6 +32,99 @@ import Testing
     #expect(lines[1] == "   1  name 1")
     #expect(lines[1000] == "1000  name 1000")
     #expect(lines[1001] == "1001  a name that is longer than all before")
+  }
+
+  /// What a terminal obeys, or what changes the order of what follows; and what it only shows.
+  private static let commands = "\u{1B}]0;x\u{7} \u{9B}2J \u{7F} \u{202E}gpj\u{2066} \u{200F}\u{61C} \u{85}\u{2028}\r\0"
+  private static let letters = "é 犬 👍 \u{200D} \u{FEFF} \u{AD}"
+
+  private func isHarmless(_ output: String) -> Bool {
+    output.unicodeScalars.allSatisfy { $0 == "\n" || !$0.commandsTerminal }
+  }
+
+  /// Writes a file in which names and values are commands, and returns the values.
+  private func writeCommands() throws -> [AttributeValue] {
+    let text = AttributeValue.string(Self.commands + Self.letters)
+    let values: [AttributeValue] = [text, .array([text]), .dictionary(["k" + Self.commands: text])]
+    let model = ModelDocument(
+      "M" + Self.commands,
+      rows: RowDocuments(values.enumerated().map { ["id": .int(Int64($0)), "c" + Self.commands: $1] }))
+    try StoreDocument(models: [model]).write(to: ToolRun.url("odd.json"))
+    return values
+  }
+
+  @Test func `JSON that is printed has the same values, and commands no terminal`() throws {
+    let values = try writeCommands()
+    for isTerminal in [false, true] {
+      let output = ToolRun("cat", "@odd.json", "--json", terminals: .init(output: isTerminal)).output
+      #expect(isHarmless(output) && output.contains("犬 👍"))
+      guard case .success(.array(let rows)) = JSONFormat.read(output) else {
+        Issue.record("not JSON: \(output)")
+        continue
+      }
+      let read = rows.map { row -> AttributeValue? in
+        if case .dictionary(let members) = row { members["c" + Self.commands] } else { nil }
+      }
+      #expect(read == values)
+    }
+  }
+
+  @Test(arguments: [
+    ["cat", "@odd.json", "--csv"], ["cat", "@odd.json"], ["cat", "@odd.json", "--json"], ["info", "@odd.json"],
+    ["info", "@odd.json", "--json"], ["stats", "@odd.json", "M", "--json"], ["stats", "@odd.json", "M"],
+    ["query", "@odd.json", "M", "id >= 0", "--csv"], ["get", "@odd.json", "M", "0", "1"],
+    ["get", "@odd.json", "M", "0", "--json"], ["diff", "@odd.json", "@none.json", "--json"],
+    ["diff", "@odd.json", "@none.json"], ["convert", "@odd.json", "-", "--to", "csv"],
+    ["convert", "@odd.json", "-", "--to", "tsv"], ["convert", "@odd.json", "-", "--to", "json"],
+    ["convert", "@odd.json", "-", "--to", "xml"], ["schema", "@odd.json", "--as", "typescript"],
+    ["schema", "@odd.json", "--as", "json-schema"], ["schema", "@odd.json", "--as", "sqlite"],
+    ["schema", "@odd.json", "--as", "postgresql"], ["schema", "@odd.json"], ["get", "@odd.json", "M", "\u{1B}[2J"],
+    ["cat", "@odd.json", "Nobody"], ["cat", "@\u{1B}.json"], ["query", "@odd.json", "M", "\u{202E} == 1"],
+  ]) func `nothing that is printed commands a terminal`(words: [String]) throws {
+    _ = try writeCommands()
+    try StoreDocument(models: [ModelDocument("M" + Self.commands)]).write(to: ToolRun.url("none.json"))
+    let run = ToolRun(
+      words.map { $0 == "M" ? "M" + Self.commands : $0 } + ["--color", "never"],
+      terminals: .init(output: true, errors: false))
+    #expect(isHarmless(run.output) && isHarmless(run.errors), "\(run)")
+    #expect(!(run.output + run.errors).isEmpty)
+  }
+
+  @Test func `CSV in a file or a pipe is exact`() throws {
+    _ = try writeCommands()
+    let output = ToolRun("cat", "@odd.json", "--csv").output
+    #expect(output.contains(Self.commands + Self.letters))
+    #expect(ToolRun("convert", "@odd.json", "@odd.csv").status == .success)
+    #expect(try ToolRun.text(of: "odd.csv") == output)
+  }
+
+  @Test(arguments: ["compact", "plist"]) func `bytes are not printed on a terminal`(format: String) throws {
+    try SampleStore.write("todos.json")
+    let words = ["convert", "@todos.json", "-", "--to", format]
+    let run = ToolRun(words, terminals: .init(output: true))
+    #expect(run.status == .usage && run.output.isEmpty)
+    #expect(!ToolRun(words).output.isEmpty)
+  }
+
+  @Test func `cells that spreadsheets run are counted`() throws {
+    let texts = [
+      "=1+2", "+49 30", "-2+3+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "-5", "+5.5", "1", "", "a=1", " =1", "–",
+    ]
+    let model = ModelDocument(
+      "Cell", rows: RowDocuments(texts.enumerated().map { ["id": .int(-Int64($0)), "=text": .string($1)] }))
+    try StoreDocument(models: [model]).write(to: ToolRun.url("cells.json"))
+    let warning =
+      "7 cells of the CSV begin with =, +, - or @, which spreadsheets run as formulas: import such columns as text.\n"
+    #expect(ToolRun("cat", "@cells.json", "--csv").errors == warning)
+    #expect(ToolRun("convert", "@cells.json", "-", "--to", "csv").errors == warning)
+    for name in ["cells.csv", "cells.tsv"] {
+      #expect(ToolRun("convert", "@cells.json", "@\(name)").errors == warning)
+    }
+    #expect(ToolRun("convert", "@cells.csv", "@back.json", "--force").errors.isEmpty)
+    for words in [["cat", "@cells.json", "--json"], ["convert", "@cells.json", "-"], ["cat", "@cells.json"]] {
+      #expect(ToolRun(words).errors.isEmpty)
+    }
+    #expect(ToolRun("query", "@cells.json", "Cell", "id == 0", "-c", "id", "--csv").errors.isEmpty)
   }
 
   @Test func `progress is printed on a terminal alone, and removed`() {

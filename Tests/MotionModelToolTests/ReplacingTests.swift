@@ -56,6 +56,62 @@ import Testing
     }
   }
 
+  private func permissions(of name: String) throws -> Int? {
+    let path = ToolRun.url(name).path(percentEncoded: false)
+    return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  private func setPermissions(_ permissions: Int, of name: String) throws {
+    let path = ToolRun.url(name).path(percentEncoded: false)
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+  }
+
+  private static let makers = [
+    ["convert", "@mine.json", "@new.motionmodel"], ["convert", "@mine.json", "@new.csv", "--model", "Todo"],
+    ["copy", "@mine.json", "@new.jsonl"], ["repair", "@mine.json", "-O", "@new.json"],
+    ["merge", "@mine.json", "@theirs.json", "-O", "@new.json", "--prefer", "ours"],
+    ["merge", "@theirs.json", "@mine.json", "-O", "@new.json"],
+    ["merge", "@mine.json", "@theirs.json", "@theirs.json", "-O", "@new.json"],
+  ]
+
+  /// The name of the file that a command makes.
+  private func target(of words: [String]) -> String {
+    words.first { $0.hasPrefix("@new") }.map { "\($0.dropFirst())" } ?? ""
+  }
+
+  @Test(arguments: makers, [0o600, 0o640, 0o400, 0o644])
+  func `a new file may be read by no others than those that it was made from`(words: [String], permissions: Int) throws
+  {
+    try SampleStore.write("mine.json")
+    try SampleStore.write("theirs.json")
+    let usual = try self.permissions(of: "mine.json")
+    try setPermissions(permissions, of: "mine.json")
+    let run = ToolRun(words)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(try self.permissions(of: target(of: words)) == (permissions == 0o644 ? usual : permissions))
+  }
+
+  @Test(arguments: makers) func `a file that is replaced keeps its permissions`(words: [String]) throws {
+    for name in ["mine.json", "theirs.json"] { try SampleStore.write(name) }
+    try Data("old".utf8).write(to: ToolRun.url(target(of: words)))
+    try setPermissions(0o600, of: target(of: words))
+    #expect(ToolRun(words + ["--force"]).status == .success)
+    #expect(try permissions(of: target(of: words)) == 0o600)
+  }
+
+  @Test(arguments: makers) func `a link that leads nowhere is a file that exists`(words: [String]) throws {
+    try SampleStore.write("mine.json")
+    try SampleStore.write("theirs.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: ToolRun.url(target(of: words)).path(percentEncoded: false), withDestinationPath: "elsewhere.json")
+    let run = ToolRun(words)
+    #expect(run.status == .usage && run.errors.contains("exists: name another one, or replace it with --force."))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: TemporaryFolder.current.path).allSatisfy {
+        $0 != "elsewhere.json"
+      })
+  }
+
   @Test func `repair does not write over the damaged file, also through links`() throws {
     let before = try ToolRun.text(of: "todos.json")
     let path = ToolRun.url("todos.json").path(percentEncoded: false)

@@ -1,3 +1,5 @@
+import MotionModelValues
+
 extension Double {
   /// The number with at most two decimals, or digits of its own if it is very large or very small.
   var short: String {
@@ -11,7 +13,7 @@ extension Double {
 
 extension Character {
   /// Whether a terminal would not draw the character, but do something.
-  var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } || isNewline }
+  var isControl: Bool { unicodeScalars.contains(where: \.commandsTerminal) }
 }
 
 extension String {

@@ -46,7 +46,7 @@ extension Invocation {
     for (index, records) in models.enumerated() {
       let name = AttributeValue.string(records.model.name)
       if form == .json {
-        try console.write("\(JSONFormat.written(name)): ")
+        try console.write(json: "\(JSONFormat.written(name)): ")
       } else {
         try console.writeLine((index > 0 ? "\n" : "") + style(name.cellText, .cyan))
       }

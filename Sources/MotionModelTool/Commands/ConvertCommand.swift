@@ -37,28 +37,7 @@ extension Command {
       document = StoreDocument(models: [try call.records(of: name, in: document).model], isWholeStore: false)
     }
     if call.arguments.has(sorted) { document = document.sorted() }
-    try call.writeNew(document, to: call.arguments[target] ?? "-")
+    try call.writeNew(document, to: call.arguments[target] ?? "-", of: [call.arguments[.file]])
     return .success
-  }
-}
-
-extension Invocation {
-  /// Writes a file that may only exist if `--force` is given.
-  func writeNew(_ document: StoreDocument, to path: String) throws {
-    try requireNew(path)
-    if path == "-" { return try write(document, to: path, as: format(.to)) }
-    let claim = try FileClaim(URL(filePath: path), as: format(.to))
-    try write(document, to: path, as: format(.to))
-    claim.release()
-  }
-
-  /// Refuses a file that exists unless `--force` is given, and one of no format.
-  func requireNew(_ path: String) throws(UsageError) {
-    if path != "-", !arguments.has(.force), FileManager.default.fileExists(atPath: path) {
-      throw UsageError("The file \(path) exists: name another one, or replace it with --force.")
-    }
-    if path != "-", !arguments.has(.to), FileFormat(of: URL(filePath: path)) == nil {
-      throw UsageError("The name \(path) says no format: give it an extension such as .json, or name one with --to.")
-    }
   }
 }

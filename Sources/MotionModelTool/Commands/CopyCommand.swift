@@ -38,7 +38,9 @@ extension Command {
     if try from.isSame(as: to) { throw UsageError("\(to.name.printable) cannot be copied to itself.") }
     var progress = Progress("Copied", call.console)
     defer { progress.end() }
-    let counts = try from.read(call, only: call.arguments[only]) { try to.write($0, call) { progress.update($0) } }
+    let counts = try from.read(call, only: call.arguments[only]) {
+      try to.write($0, of: from.filePath, call) { progress.update($0) }
+    }
     progress.end()
     if call.arguments[target] != "-" {
       try call.console.writeLine("Copied: \(counted(counts.models, "model")), \(counted(counts.records, "record")).")

@@ -41,7 +41,7 @@ extension Invocation {
   func print(list elements: [AttributeValue]) throws {
     try console.write("[")
     for (index, element) in elements.enumerated() {
-      try console.write((index > 0 ? ",\n" : "\n") + JSONFormat.written(element))
+      try console.write(json: (index > 0 ? ",\n" : "\n") + JSONFormat.written(element))
     }
     try console.write(elements.isEmpty ? "]\n" : "\n]\n")
   }

@@ -20,7 +20,8 @@ extension Command {
     if call.arguments[.model] != nil {
       try describe(try call.records(in: document), call)
     } else if call.arguments.has(.json) {
-      try call.console.write(JSONFormat.written(.dictionary(["models": .array(document.models.map(\.summary))])) + "\n")
+      let models = AttributeValue.array(document.models.map(\.summary))
+      try call.console.write(json: JSONFormat.written(.dictionary(["models": models])) + "\n")
     } else {
       try summarize(call)
       try list(document.models, call)
@@ -55,7 +56,9 @@ extension Command {
   }
 
   private static func describe(_ records: Records, _ call: Invocation) throws {
-    if call.arguments.has(.json) { return try call.console.write(JSONFormat.written(records.model.summary) + "\n") }
+    if call.arguments.has(.json) {
+      return try call.console.write(json: JSONFormat.written(records.model.summary) + "\n")
+    }
     var table = TextTable([.init(title: "column"), .init(title: "type")], call.style)
     for column in records.model.columns {
       try table.add(

@@ -72,7 +72,7 @@ extension Command {
         guard call.isPrinted(commit) else { return }
         limit -= 1
         if call.arguments.has(.json) {
-          try call.console.writeLine(JSONFormat.written(call.json(of: commit, idColumns)))
+          try call.console.write(json: JSONFormat.written(call.json(of: commit, idColumns)) + "\n")
         } else {
           try call.print(commit, idColumns)
         }

@@ -33,7 +33,7 @@ extension Command {
     let preferred = call.arguments[prefer].flatMap { Merge.Side(rawValue: $0) }
     let (result, hasConflicts) = try call.merged(files, preferred: preferred, reporting: true)
     if hasConflicts && preferred == nil { return .finding }
-    try call.writeNew(result, to: output)
+    try call.writeNew(result, to: output, of: paths + [call.arguments[base]])
     return .success
   }
 }

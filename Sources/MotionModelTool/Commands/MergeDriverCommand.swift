@@ -86,13 +86,3 @@ extension Invocation {
     return files
   }
 }
-
-extension FileFormat {
-  /// Whether files of the format are lines of text.
-  fileprivate var isText: Bool {
-    switch self {
-    case .json, .jsonLines, .xml, .csv, .csvWithSemicolons, .tsv: true
-    case .binary, .compact: false
-    }
-  }
-}

@@ -35,7 +35,7 @@ extension Command {
     }
     // With standard output as the target, the report must not be part of the file.
     for loss in losses { call.warn("\(name): \(loss)") }
-    try call.writeNew(document, to: output)
+    try call.writeNew(document, to: output, of: [path])
     if !losses.isEmpty { call.console.writeError("Written: \(document.counts).\n") }
     return losses.isEmpty ? .success : .finding
   }

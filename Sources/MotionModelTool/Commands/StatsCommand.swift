@@ -24,7 +24,7 @@ extension Command {
     let figures = places.map { (name: records.names[$0], figures: found[$0] ?? ColumnFigures(nilCount: numbers.count)) }
     if call.arguments.has(.json) {
       try call.console.write(
-        JSONFormat.written(.dictionary(["columns": .array(figures.map { $0.1.json($0.0) })])) + "\n")
+        json: JSONFormat.written(.dictionary(["columns": .array(figures.map { $0.1.json($0.0) })])) + "\n")
     } else {
       try call.print(figures)
     }

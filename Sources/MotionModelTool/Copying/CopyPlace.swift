@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelSQL
+import MotionModelStorage
 import MotionModelValues
 
 #if SQLite
@@ -111,15 +112,19 @@ extension CopyPlace {
   }
 
   /// Writes what a source has, all or nothing.
-  func write(_ source: any CopySource, _ call: Invocation, _ progress: (Int) -> Void) throws -> CopyCounts {
+  ///
+  /// - Parameter file: The path of the source's file; nil for none.
+  func write(
+    _ source: any CopySource, of file: String?, _ call: Invocation, _ progress: (Int) -> Void
+  ) throws -> CopyCounts {
     switch self {
     case .file(let path):
       try call.requireNew(path)
       let document = try StoreDocument(source, progress)
-      try call.writeNew(document, to: path)
+      try call.writeNew(document, to: path, of: [file])
       return CopyCounts(models: document.models.count, records: document.models.reduce(0) { $0 + $1.rows.count })
     #if SQLite
-      case .sqlite(let url): return try Self.write(source, to: url, name, call, progress)
+      case .sqlite(let url): return try Self.write(source, of: file, to: url, name, call, progress)
     #endif
     #if PostgreSQL
       case .postgresql(let server):
@@ -133,11 +138,17 @@ extension CopyPlace {
 
   #if SQLite
     private static func write(
-      _ source: any CopySource, to url: URL, _ name: String, _ call: Invocation, _ progress: (Int) -> Void
+      _ source: any CopySource, of file: String?, to url: URL, _ name: String, _ call: Invocation,
+      _ progress: (Int) -> Void
     ) throws -> CopyCounts {
-      let path = url.path(percentEncoded: false)
-      let isNew = !FileManager.default.fileExists(atPath: path)
+      let (path, files) = (url.path(percentEncoded: false), DiskFiles())
+      let isNew = try !files.exists(path)
+      if isNew, try files.isNamed(path) { throw UsageError("\(path) is a link that leads nowhere: name a file.") }
       do {
+        // SQLite gives its other files the permissions of this one.
+        if isNew, let model = try PrivateFile.strictest(of: [file]) {
+          try files.open(path, .creatingPrivate).setPermissions(model.permissions)
+        }
         let connection = try SQLiteConnection(path)
         let target = TableTarget(
           connection: connection, dialect: .sqlite, name: name, isReplacing: call.arguments.has(.force))
@@ -159,7 +170,7 @@ extension CopyPlace {
   }
 
   /// The path of a file; nil for anything else.
-  private var filePath: String? {
+  var filePath: String? {
     switch self {
     case .file(let path): path == "-" ? nil : path
     #if SQLite

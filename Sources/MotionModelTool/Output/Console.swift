@@ -1,5 +1,6 @@
 package import Foundation
 package import MotionModelStorage
+import MotionModelValues
 
 /// The streams of a command: those of the process, or memory in tests.
 package final class Console {
@@ -52,6 +53,15 @@ package final class Console {
   }
 
   func write(_ text: String) throws(OutputError) { try write(text.utf8) }
+
+  /// Writes JSON of our own, so that it has the same values wherever it goes, and commands no terminal.
+  func write(json text: String) throws(OutputError) { try write(text.printableJSON) }
+
+  /// Writes lines of text whose bytes count where they are read by a program, and which a terminal is only shown.
+  func write(lines bytes: [UInt8]) throws(OutputError) {
+    if terminals.output { return try write(String(decoding: bytes, as: UTF8.self).printableLines) }
+    try write(bytes)
+  }
 
   func writeLine(_ text: String = "") throws(OutputError) {
     try write(text)

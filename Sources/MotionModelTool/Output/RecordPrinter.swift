@@ -17,6 +17,8 @@ struct RecordPrinter {
   private var table: TextTable
   private var csv: CSVFileWriter
   private var isFirst = true
+  /// How many cells a spreadsheet would run.
+  private var formulas: Int
 
   /// - Parameter places: The places of the printed columns.
   init(_ records: Records, _ places: [Int], _ form: Form, _ invocation: Invocation) {
@@ -24,6 +26,7 @@ struct RecordPrinter {
     hasAll = places.elementsEqual(records.names.indices)
     columns = places.map { records.model.columns[$0] }
     csv = CSVFileWriter(columns)
+    formulas = columns.count { AttributeValue.string($0.name).isFormula }
     table = TextTable(
       places.map { TextTable.Column(title: records.names[$0].printable, isRight: records.isNumeric($0)) },
       invocation.style)
@@ -33,7 +36,7 @@ struct RecordPrinter {
     switch form {
     case .table: break
     case .json: try console.write("[")
-    case .csv: try console.write(csv.takeBytes())
+    case .csv: try console.write(lines: csv.takeBytes())
     }
   }
 
@@ -44,10 +47,12 @@ struct RecordPrinter {
       var json = JSONWriter()
       json.write(raw: isFirst ? "\n" : ",\n")
       json.write(object: values(of: row).map { (columns[$0.column].name, $0.value) })
-      try console.write(json.bytes)
+      try console.write(json: String(decoding: json.bytes, as: UTF8.self))
     case .csv:
-      csv.write(values(of: row), at: nil)
-      try console.write(csv.takeBytes())
+      let values = values(of: row)
+      formulas += values.count { $0.value.isFormula }
+      csv.write(values, at: nil)
+      try console.write(lines: csv.takeBytes())
     }
     isFirst = false
   }
@@ -62,7 +67,7 @@ struct RecordPrinter {
     switch form {
     case .table: try table.end(console)
     case .json: try console.write(isFirst ? "]\n" : "\n]\n")
-    case .csv: break
+    case .csv: console.warn(ofFormulas: formulas)
     }
   }
 }

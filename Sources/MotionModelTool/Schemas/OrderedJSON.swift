@@ -18,11 +18,11 @@ enum OrderedJSON: ExpressibleByStringLiteral {
 
   private func text(indented margin: String) -> String {
     switch self {
-    case .string(let value): JSONFormat.written(.string(value))
+    case .string(let value): JSONFormat.written(.string(value)).printableJSON
     case .number(let value): value
     case .array(let elements): block("[", elements.map { ("", $0) }, "]", margin)
     case .object(let members):
-      block("{", members.map { ("\(JSONFormat.written(.string($0))): ", $1) }, "}", margin)
+      block("{", members.map { ("\(JSONFormat.written(.string($0)).printableJSON): ", $1) }, "}", margin)
     }
   }
 

@@ -47,7 +47,7 @@ struct TypeScriptSchema {
     guard place != model.idPlace, let target = model.target(of: place),
       let id = schema.models[target].idPlace.map({ schema.models[target].columns[$0].name })
     else { return nil }
-    return "\(interfaces[target])[\(JSONFormat.written(.string(id)))]"
+    return "\(interfaces[target])[\(JSONFormat.written(.string(id)).printableJSON)]"
   }
 }
 
@@ -83,9 +83,6 @@ extension ColumnType {
 extension String {
   /// The string as the name of a property, in quotation marks if it is not a word.
   fileprivate var asProperty: String {
-    self == asASCIIWord
-      ? self
-      : JSONFormat.written(.string(self)).replacing("\u{2028}", with: "\\u2028")
-        .replacing("\u{2029}", with: "\\u2029")
+    self == asASCIIWord ? self : JSONFormat.written(.string(self)).printableJSON
   }
 }

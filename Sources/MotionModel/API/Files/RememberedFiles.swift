@@ -55,11 +55,13 @@ struct FileLocation: Sendable {
   }
 
   /// Replaces the file in one step. When it returns, the new content is on the disk.
-  func replace(_ body: FileBody) throws(FileError) {
+  ///
+  /// - Parameter model: The path of a file whose permissions a new file gets; nil for those that new files have.
+  func replace(permissionsOf model: String? = nil, _ body: FileBody) throws(FileError) {
     guard url.isFileURL else { throw .unwritable(file: name, reason: "\(url) is not the URL of a file.") }
     try checkJournals()
     var replacement = try onDisk { () throws(DiskError) in
-      try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
+      try FileReplacement(of: url.path(percentEncoded: false), permissionsOf: model, in: DiskFiles())
     }
     try format.write(body, coding, name: name) { bytes throws(FileError) in
       do throws(DiskError) { try replacement.write(bytes) } catch { throw unwritable(error) }

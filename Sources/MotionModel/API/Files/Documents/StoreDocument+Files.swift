@@ -62,9 +62,16 @@ extension StoreDocument {
   /// - Throws: ``FileError`` also if a model or a column has no name of its own, or a value could not be read again.
   /// - Complexity: O(*n*) in time, and two flushes of the disk.
   public func write(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
+    try write(to: url, as: format, coding: coding, permissionsOf: nil)
+  }
+
+  /// Writes a file like ``write(to:as:coding:)``, of which a new one gets the permissions of another file.
+  package func write(
+    to url: URL, as format: FileFormat?, coding: (any ByteCoding)? = nil, permissionsOf model: String?
+  ) throws {
     let place = try FileLocation.forWriting(url, format, coding, remembered: nil)
     try check(place)
-    try place.replace { writer, pass throws(FileError) in try write(to: &writer, place, pass) }
+    try place.replace(permissionsOf: model) { writer, pass throws(FileError) in try write(to: &writer, place, pass) }
   }
 
   /// Returns the bytes that ``write(to:as:coding:)`` writes to a file.
