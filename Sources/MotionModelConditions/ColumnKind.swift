@@ -83,6 +83,8 @@ package indirect enum ColumnKind: Sendable, Hashable {
       (.double, .double), (.decimal, .decimal), (.date, .date), (.uuid, .uuid), (.url, .url), (.data, .data),
       (.dictionary, .dictionary):
       value
+    case (.bool, .string("true")): .bool(true)
+    case (.bool, .string("false")): .bool(false)
     case (.bool, _): nil
     case (.integer, .string(let text)): Int64(text).map { .int($0) } ?? UInt64(text).map { .uint($0) }
     case (.integer, .decimal), (.integer, .double): (try? Int64(attribute: value)).map { .int($0) } ?? value

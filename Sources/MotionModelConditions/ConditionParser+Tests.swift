@@ -29,7 +29,8 @@ extension ConditionParser {
     let kind = kind == .unknown ? ColumnKind(of: value) : kind
     // Infinity and NaN are no decimal numbers, and can be compared with them.
     if kind == .decimal, case .double = value { return (kind, kind.cast(value) ?? value) }
-    guard let cast = kind.cast(value) else {
+    // Numbers and strings have different orders: "9.50" is behind "10.00".
+    guard !(kind == .string && value.isNumber), let cast = kind.cast(value) else {
       throw lexer.error(at: place, expected: kind.expected, found: value.kind)
     }
     return (kind, cast)

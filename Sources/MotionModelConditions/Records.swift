@@ -8,16 +8,20 @@ package struct Records: Sendable {
   package let idPlace: Int?
   package let columns: ConditionColumns
 
-  /// - Parameter idColumn: The column with the ids, if the model has it; nil for the one that the file lets assume.
-  package init(_ model: ModelDocument, idColumn: String? = nil) {
+  /// - Parameters:
+  ///   - idColumn: The column with the ids, if the model has it; nil for the one that the file lets assume.
+  ///   - said: The kinds of columns of which the file does not say them, by the names.
+  package init(_ model: ModelDocument, idColumn: String? = nil, saying said: [String: ColumnKind] = [:]) {
     self.model = model
     let names = model.columns.map(\.name)
     idPlace = [idColumn, model.knownIDColumn].lazy.compactMap { $0.flatMap(names.firstIndex) }.first
-    columns = ConditionColumns(Array(zip(names, Self.kinds(of: model.columns, in: model.rows))))
+    let kinds = zip(names, Self.kinds(of: model.columns, in: model.rows)).map { said[$0] ?? $1 }
+    let rows = model.rows
+    columns = ConditionColumns(Array(zip(names, kinds))) { Self.kinds(ofStringsAt: [$0], in: rows)[$0] ?? .unknown }
   }
 
   /// How formats of text have numbers that are not finite.
-  private static let notFinite: Set = ["NaN", "Infinity", "-Infinity"]
+  fileprivate static let notFinite: Set = ["NaN", "Infinity", "-Infinity"]
 
   package var names: [String] { columns.names }
   package var count: Int { model.rows.count }
@@ -47,35 +51,69 @@ package struct Records: Sendable {
     return kinds
   }
 
-  /// The kind by which a column is ordered and counted.
-  ///
-  /// Strings of a column of an unknown kind are dates if all of them are dates as files have them, and numbers if all of
-  /// them are numbers as files have them, without zeros in front as in postal codes.
-  package func orderKind(of operand: Operand) -> ColumnKind {
-    guard case .column(let place, .unknown) = operand else { return operand.kind }
-    return orderKinds(of: [place])[0]
+  /// The kinds of columns, by their places.
+  package func kinds(of places: [Int]) -> [Int: ColumnKind] {
+    let known = Dictionary(places.map { ($0, columns.kinds[$0]) }) { first, _ in first }
+    return known.merging(
+      Self.kinds(ofStringsAt: places.filter { columns.kinds[$0] == .unknown }, in: model.rows)
+    ) { $1 }
   }
 
-  /// The kinds by which columns are ordered and counted.
-  package func orderKinds(of places: [Int]) -> [ColumnKind] {
+  /// The kinds of columns of which neither the file nor the first value says them, by their places: that of which all strings
+  /// are, or else strings. Columns that have other values, too, are left out.
+  private static func kinds(ofStringsAt places: [Int], in rows: RowDocuments) -> [Int: ColumnKind] {
     var candidates: [Int: [ColumnKind]] = [:]
-    for place in places where columns.kinds[place] == .unknown { candidates[place] = [.date, .decimal] }
-    for index in 0..<count where !candidates.isEmpty {
-      let row = row(index)
-      for place in candidates.count == 1 ? Array(candidates.keys) : row.places {
-        guard let value = row[place], !value.isNull, var kinds = candidates[place] else { continue }
-        if case .string(let text) = value { kinds.removeAll { !text.isWritten(as: $0) } } else { kinds = [] }
-        candidates[place] = kinds.isEmpty ? nil : kinds
+    var open = Set(places)
+    for index in rows.indices where !open.isEmpty {
+      let row = rows.values(at: index)
+      for place in places.count == 1 ? places : row.places where open.contains(place) {
+        guard let value = row[place], !value.isNull else { continue }
+        guard case .string(let text) = value else {
+          candidates[place] = nil
+          open.remove(place)
+          continue
+        }
+        let kinds = candidates[place] ?? [.number, .bool, .date, .uuid]
+        candidates[place] = kinds.isEmpty ? kinds : kinds.filter { text.stands(for: $0) }
       }
     }
-    return places.map { place in
-      guard columns.kinds[place] == .unknown else { return columns.kinds[place] }
-      return candidates[place].flatMap { $0.count == 1 ? $0[0] : nil } ?? .unknown
-    }
+    return candidates.mapValues { $0.first ?? .string }
   }
 }
 
 extension String {
   /// Whether files have a value of the kind like this.
   package func isWritten(as kind: ColumnKind) -> Bool { kind.cast(.string(self))?.plainString == self }
+
+  /// Whether the string stands for a value of a kind in a format that has strings alone.
+  fileprivate func stands(for kind: ColumnKind) -> Bool {
+    kind == .number ? isNumber || Records.notFinite.contains(self) : kind.cast(.string(self)) != nil
+  }
+
+  /// Whether it is a number as programs write them: `12`, `-0.50`, `1.5e-7`. A number has no zeros in front, as postal codes
+  /// have, and no plus sign, as telephone numbers have.
+  private var isNumber: Bool {
+    var rest = Array(utf8)[...]
+    func takeDigits() -> Int {
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      rest = rest[digits.endIndex...]
+      return digits.count
+    }
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    let startsWithZero = rest.first == UInt8(ascii: "0")
+    var count = takeDigits()
+    if startsWithZero && count > 1 { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      let decimals = takeDigits()
+      if decimals == 0 { return false }
+      count += decimals
+    }
+    if count > 0, let sign = rest.first, sign | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
+      if takeDigits() == 0 { return false }
+    }
+    return count > 0 && rest.isEmpty
+  }
 }

@@ -17,11 +17,7 @@ package struct RowOrder: Sendable {
   package let keys: [Key]
 
   /// Reads an order.
-  ///
-  /// - Parameter kindOf: Returns how a column of an unknown kind is compared.
-  package init(
-    _ text: String, on columns: ConditionColumns, kindOf: (Operand) -> ColumnKind
-  ) throws(ConditionError) {
+  package init(_ text: String, on columns: ConditionColumns) throws(ConditionError) {
     var parser = try ConditionParser(text, subject: "order", columns)
     var keys: [Key] = []
     repeat {
@@ -39,7 +35,7 @@ package struct RowOrder: Sendable {
           throw parser.failure("first or last")
         }
       }
-      keys.append(Key(operand: operand, kind: kindOf(operand), direction: direction, nils: nils))
+      keys.append(Key(operand: operand, kind: operand.kind, direction: direction, nils: nils))
     } while try parser.take(",")
     try parser.expectEnd("descending, nil first or a comma")
     self.keys = keys

@@ -69,7 +69,8 @@ struct Invocation {
     guard let model = document[name] else {
       throw UsageError(unknown: "model", name, known: document.models.map(\.name))
     }
-    return Records(model, idColumn: try idColumn(in: [document]))
+    return Records(
+      model, idColumn: try idColumn(in: [document]), saying: try Records.kinds(arguments.all(.type), in: model))
   }
 
   /// The column of `--id`, which has to be one of a model in the files.

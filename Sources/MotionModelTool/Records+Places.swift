@@ -6,7 +6,7 @@ extension Records {
     guard let names else { return Array(self.names.indices) }
     var places: [Int] = []
     for name in names {
-      guard case .column(let place, _)? = columns[name] else {
+      guard let place = columns.place(of: name) else {
         throw UsageError(unknown: "column", name, known: self.names)
       }
       places.append(place)

@@ -97,7 +97,7 @@ struct FindingTests {
     "code, id descending",
   ]) func `an order is that of the tool`(text: String) throws {
     let books = table.snapshot.table(Book.self).all
-    let order = try RowOrder(text, on: table.conditionColumns) { $0.kind }
+    let order = try RowOrder(text, on: table.conditionColumns)
     let expected = order.sorted(Array(books.indices)) { place in
       RowValues(Book.schema.columns.map { $0[books[place]] })
     }

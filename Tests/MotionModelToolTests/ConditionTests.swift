@@ -138,13 +138,13 @@ import Testing
     ("price", [2, 1, 3]), ("count of tags descending", [1, 2, 3]), ("(id * priority)", [2, 1, 3]),
   ])
   func `an order sorts as finders do`(_ text: String, _ expected: [Int]) throws {
-    let order = try RowOrder(text, on: records.columns, kindOf: records.orderKind)
+    let order = try RowOrder(text, on: records.columns)
     #expect(order.sorted([0, 1, 2]) { records.row($0) } == expected.map { $0 - 1 })
   }
 
   @Test func `a mistake in an order is reported`() {
     let error = #expect(throws: ConditionError.self) {
-      try RowOrder("priority up", on: records.columns, kindOf: records.orderKind)
+      try RowOrder("priority up", on: records.columns)
     }
     #expect(
       error?.description == """

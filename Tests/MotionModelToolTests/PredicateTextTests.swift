@@ -38,7 +38,7 @@ import Testing
       if keys.isEmpty { continue }
       let finder = keys.reduce(world.records) { $1.apply($0) }
       let text = finder.query.order.map(\.description).joined(separator: ", ")
-      let order = try RowOrder(text, on: records.columns, kindOf: records.orderKind)
+      let order = try RowOrder(text, on: records.columns)
       let sorted = order.sorted(Array(0..<records.count)) { records.row($0) }
       let isSame = sorted.map { records.id(at: $0) } == finder.all.map(\.id)
       #expect(isSame, "MOTIONMODEL_SEED=\(TestSeed.current) \(format) \(text)")

@@ -187,6 +187,95 @@ import Testing
     }
   }
 
+  /// What one column has, what conditions, orders and figures take it for, and its records in order.
+  struct Typed: Sendable, CustomTestStringConvertible {
+    let values: [String]
+    let isNumber: Bool
+    let order: [Int]
+    var testDescription: String { "\(values)" }
+  }
+
+  @Test(arguments: [
+    Typed(values: ["10.00", "9.50", "100.25"], isNumber: true, order: [1, 0, 2]),
+    Typed(values: ["10", "-9.5", "1e2", "1000.0"], isNumber: true, order: [1, 0, 2, 3]),
+    Typed(values: ["0.5", ".25", "0", "-0.00", "NaN", "Infinity"], isNumber: true, order: [2, 3, 1, 0, 5, 4]),
+    Typed(values: ["12345678901234567890.5", "3", "1e300"], isNumber: true, order: [1, 0, 2]),
+    Typed(values: ["10", "", "9"], isNumber: true, order: [2, 0, 1]),
+    Typed(values: ["7", "08", "10"], isNumber: false, order: [1, 2, 0]),
+    Typed(values: ["+8", "10", "9"], isNumber: false, order: [0, 1, 2]),
+    Typed(values: ["10", "9", "n/a"], isNumber: false, order: [0, 1, 2]),
+    Typed(values: ["10", "9", " 8"], isNumber: false, order: [2, 0, 1]),
+    Typed(values: ["1,5", "10", "9"], isNumber: false, order: [0, 1, 2]),
+    Typed(values: ["1_000", "0x1F", "1."], isNumber: false, order: [1, 2, 0]),
+  ])
+  func `conditions, orders and figures take a column for the same`(typed: Typed) throws {
+    let rows = typed.values.enumerated().map { "\($0),\"\($1)\"".replacing("\"\"", with: "") }
+    try Data("id,total\n\(rows.joined(separator: "\n"))\n".utf8).write(to: ToolRun.url("money.csv"))
+    let order = ToolRun("query", "@money.csv", "money", "-o", "total", "--csv", "-c", "id")
+    #expect(order == .prints("id\n\(typed.order.map { "\($0)" }.joined(separator: "\n"))"))
+    let stats = ToolRun("stats", "@money.csv", "money", "--json", "-c", "total").output
+    let least = typed.values[typed.order[0]]
+    #expect(stats.contains("\"least\": \"\(least)\""), "\(stats)")
+    #expect(stats.contains("\"mean\"") == typed.isNumber)
+    let condition = ToolRun("query", "@money.csv", "money", "total > -1000", "--count")
+    let refusal = "expected a string in quotation marks, found a whole number"
+    #expect(typed.isNumber ? condition.status == .success : condition.errors.contains(refusal), "\(condition)")
+    #expect(ToolRun("query", "@money.csv", "money", "total > 9.75").status != .usage || !typed.isNumber)
+  }
+
+  @Test func `the greatest of decimals is the greatest number, as the file has it`() throws {
+    try Data("id,total\n1,10.00\n2,9.50\n3,100.25\n".utf8).write(to: ToolRun.url("money.csv"))
+    #expect(
+      ToolRun("query", "@money.csv", "money", "--order", "total descending", "-n1", "--csv")
+        == .prints("id,total\n3,100.25"))
+    #expect(ToolRun("query", "@money.csv", "money", "total > 9.75", "--count") == .prints("2"))
+    #expect(ToolRun("query", "@money.csv", "money", "total in [10, 9.5]", "--count") == .prints("2"))
+    #expect(ToolRun("query", "@money.csv", "money", "total == id", "--count").status == .finding)
+    let line = ToolRun("stats", "@money.csv", "money", "-c", "total").output.split(separator: "\n")[1]
+    #expect(line.split(separator: " ") == ["total", "3", "0", "3", "9.50", "100.25", "39.916666666666664"])
+  }
+
+  @Test func `Booleans, dates and UUIDs of a file without types are such in conditions, too`() throws {
+    let rows = "id,done,due,key\n1,true,2024-01-02,AB29FC40-CA47-1067-B31D-00DD010662DA\n2,false,2024-01-01,\n"
+    try Data(rows.utf8).write(to: ToolRun.url("rows.csv"))
+    for (condition, ids) in [
+      ("done", "1"), ("!done", "2"), ("done == false", "2"), ("due == 2024-01-01", "2"),
+      ("due > 2024-01-01T12:00:00Z", "1"),
+      ("key == ab29fc40-ca47-1067-b31d-00dd010662da", "1"), ("done && due > 2024-01-01", "1"),
+    ] {
+      #expect(
+        ToolRun("query", "@rows.csv", "rows", condition, "--csv", "-c", "id") == .prints("id\n\(ids)"), "\(condition)")
+    }
+  }
+
+  @Test func `the type of a column can be said`() throws {
+    try Data("id,total,zip\n1,n/a,01234\n2,10,9\n3,9.5,10\n".utf8).write(to: ToolRun.url("rows.csv"))
+    func ids(_ words: String...) -> String {
+      ToolRun(["query", "@rows.csv", "rows"] + words + ["--csv", "-c", "id"]).output
+    }
+    #expect(ids("-o", "total") == "id\n2\n3\n1\n")
+    #expect(ids("-o", "total", "-t", "total=number") == "id\n3\n2\n1\n")
+    #expect(ids("total > 9.75", "--type", "total=number") == "id\n2\n")
+    #expect(ids("(total + 0) > 9.75") == "id\n2\n")
+    #expect(ids("total == nil", "--type", "total=number") == "id\n1\n")
+    #expect(ids("-o", "zip", "--type", "zip=number", "--type", "total=number") == "id\n2\n3\n1\n")
+    #expect(ids("zip == \"9\"") == "id\n2\n")
+    #expect(ids("id == \"2\"", "--type", "id=text") == "id\n2\n")
+    let stats = ToolRun("stats", "@rows.csv", "rows", "-c", "total", "--type", "total=number", "--json").output
+    #expect(stats.contains("\"values\": 3") && stats.contains("\"least\": \"9.5\"") && stats.contains("\"mean\": 9.75"))
+    for (text, error) in [
+      ("total", "total is not of the form COLUMN=TYPE, with number, date, boolean, uuid or text."),
+      ("total=money", "total=money is not of the form COLUMN=TYPE, with number, date, boolean, uuid or text."),
+      ("totl=number", "There is no column totl: did you mean total?"),
+    ] {
+      let run = ToolRun("query", "@rows.csv", "rows", "--type", text)
+      #expect(run == .fails(.usage, "motionmodel query: \(error)\nSee motionmodel query --help."))
+    }
+    try SampleStore.write("todos.json")
+    let typed = ToolRun("query", "@todos.json", "Todo", "--type", "name=number")
+    #expect(typed.errors.hasPrefix("motionmodel query: name has a type in the file: String."))
+  }
+
   @Test func `a file that is missing, damaged or of another kind is an error`() throws {
     #expect(ToolRun("cat", "@none.json") == .fails(.file, "motionmodel cat: There is no file none.json."))
     try Data("{\"format\": \"MotionModel\", \"version\": 1".utf8).write(to: ToolRun.url("cut.json"))

@@ -72,7 +72,7 @@ struct DocumentTable: InspectedTable {
     }
     let condition = try query.condition.map { try ConditionParser.condition($0, on: records.columns) }
     try condition?.checkCost()
-    let order = try query.order.map { try RowOrder($0, on: records.columns, kindOf: records.orderKind) }
+    let order = try query.order.map { try RowOrder($0, on: records.columns) }
     var numbers = Array(0..<records.count)
     if let condition { numbers.removeAll { !condition.matches(records.row($0)) } }
     if let order { numbers = order.sorted(numbers) { records.row($0) } }

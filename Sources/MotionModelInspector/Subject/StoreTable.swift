@@ -99,7 +99,7 @@ struct StoreTable<Record: Model>: InspectedTable {
       finder = finder.and(PredicateMaker<Record>().predicate(condition))
     }
     if let text = query.order {
-      let order = try RowOrder(text, on: columns) { $0.kind }
+      let order = try RowOrder(text, on: columns)
       for key in order.keys {
         guard case .column(let place, _) = key.operand, let column = ColumnOpener.open(Record.schema.columns[place])
         else {

@@ -42,6 +42,11 @@ extension Option {
   static let reference = Option(
     name: "reference", letter: "r", value: "KEY=MODEL",
     help: "Says that a column has ids of a model: Album.ArtistId=Artist. May be repeated.", isRepeatable: true)
+  static let type = Option(
+    name: "type", letter: "t", value: "COLUMN=TYPE",
+    help:
+      "Says what a column has of which the file does not say it: number, date, boolean, uuid or text. May be repeated.",
+    isRepeatable: true)
   static let at = Option(
     name: "at", value: "COMMIT", help: "Reads an opened store as it was after a commit that log prints.")
 

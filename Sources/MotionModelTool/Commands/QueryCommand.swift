@@ -15,9 +15,10 @@ extension Command {
         + "Numbers can be computed with + - * and count of. A column whose name is not a word stands in backquotes.",
       "The rules are those of finders: nil differs from every value, and is neither less nor greater than any; nils are "
         + "last in an order unless it says nil first. The status is 1 if no record meets the condition.",
+      Records.rule,
     ],
     parameters: [.file, .model, .condition],
-    options: [.order, .limit, .offset, .columns, count, .json, .csv, .at, .from],
+    options: [.order, .limit, .offset, .columns, .type, count, .json, .csv, .at, .from],
     examples: [
       .init(
         line: "query shop.json Track 'Milliseconds > 300000 && Name contains \"love\" (case-insensitive)'",
@@ -46,7 +47,7 @@ extension Invocation {
       try ConditionParser.condition(text, on: records.columns)
     }
     let order = try arguments[.order].map { text throws(ConditionError) in
-      try RowOrder(text, on: records.columns, kindOf: records.orderKind)
+      try RowOrder(text, on: records.columns)
     }
     let (offset, limit) = (try arguments.count(.offset) ?? 0, try arguments.count(.limit) ?? .max)
     let (needed, isTooLarge) = offset.addingReportingOverflow(limit)

@@ -8,10 +8,11 @@ extension Command {
     summary: "Prints figures of each column: values, nils, distinct values, least, greatest, mean, lengths.",
     discussion: [
       "Lengths are those of strings in characters and of arrays in elements. With a condition, the figures are "
-        + "those of the records that meet it."
+        + "those of the records that meet it.",
+      Records.rule,
     ],
     parameters: [.file, .model, .condition],
-    options: [.columns, .json, .at, .from],
+    options: [.columns, .type, .json, .at, .from],
     examples: [
       .init(line: "stats shop.json Track", meaning: "Figures of all columns of a model."),
       .init(line: "stats shop.json Track 'UnitPrice > 1' -c Milliseconds,Bytes", meaning: "Figures of two columns."),
@@ -54,13 +55,13 @@ extension Invocation {
 extension Records {
   /// Returns the figures of columns in some rows, by the places of the columns; none for a column without values.
   fileprivate func figures(of places: [Int], _ numbers: [Int]) -> [Int: ColumnFigures] {
-    let kinds = Dictionary(zip(places, orderKinds(of: places))) { first, _ in first }
+    let kinds = kinds(of: places)
     var figures: [Int: ColumnFigures] = [:]
     for number in numbers {
       let row = row(number)
       for place in row.places {
         guard let value = row[place], let kind = kinds[place] else { continue }
-        figures[place, default: ColumnFigures(nilCount: numbers.count)].add(kind.cast(value) ?? value)
+        figures[place, default: ColumnFigures(nilCount: numbers.count)].add(value, as: kind)
       }
     }
     return figures
@@ -73,8 +74,10 @@ struct ColumnFigures {
   /// How many records have no value.
   private(set) var nilCount: Int
   private(set) var distinct: Set<AttributeValue> = []
-  private(set) var least: AttributeValue?
-  private(set) var greatest: AttributeValue?
+  /// The least and the greatest value as the file has them.
+  private(set) var (least, greatest): (AttributeValue?, AttributeValue?)
+  /// The same as values of the column's kind.
+  private var (first, last): (AttributeValue?, AttributeValue?)
   private(set) var shortest: Int?
   private(set) var longest: Int?
   private var sum = 0.0
@@ -86,13 +89,17 @@ struct ColumnFigures {
   /// The mean of the numbers; nil if there are none.
   var mean: Double? { numberCount == 0 ? nil : sum / Double(numberCount) }
 
-  /// Adds the value of one of the records.
-  mutating func add(_ value: AttributeValue) {
-    if value.isNull { return }
+  /// Adds the value of one of the records. One that is not of the column's kind is counted, and neither least nor greatest.
+  mutating func add(_ original: AttributeValue, as kind: ColumnKind) {
+    if original.isNull { return }
     (count, nilCount) = (count + 1, nilCount - 1)
+    let cast = kind.cast(original)
+    let value = cast ?? original
     distinct.insert(value.comparable)
-    if least.map({ value.sortOrder(against: $0) < 0 }) ?? true { least = value }
-    if greatest.map({ value.sortOrder(against: $0) > 0 }) ?? true { greatest = value }
+    if let cast {
+      if first.map({ cast.sortOrder(against: $0) < 0 }) ?? true { (first, least) = (cast, original) }
+      if last.map({ cast.sortOrder(against: $0) > 0 }) ?? true { (last, greatest) = (cast, original) }
+    }
     if value.isNumber, let number = try? Double(attribute: value) {
       (sum, numberCount) = (sum + number, numberCount + 1)
     }

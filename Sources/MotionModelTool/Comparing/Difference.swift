@@ -23,8 +23,8 @@ struct Difference {
   /// - Complexity: O(*n*) in time and memory.
   init(_ model: String, from old: Records, to new: Records) {
     (self.model, self.old, self.new) = (model, old, new)
-    removedColumns = old.names.filter { new.columns[$0] == nil }
-    addedColumns = new.names.filter { old.columns[$0] == nil }
+    removedColumns = old.names.filter { new.columns.place(of: $0) == nil }
+    addedColumns = new.names.filter { old.columns.place(of: $0) == nil }
     let kind = ColumnKind(ofIDsIn: [old, new])
     let (oldRows, newRows) = (RowIndex(old, as: kind), RowIndex(new, as: kind))
     let columns = old.places(in: new).compactMap { name, own, other in

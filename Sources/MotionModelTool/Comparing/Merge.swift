@@ -36,7 +36,7 @@ struct Merge {
   init(base: Records?, ours: Records, theirs: Records, preferred: Side?) {
     (self.base, self.ours, self.theirs, self.preferred) = (base, ours, theirs, preferred)
     result = ours.model
-    let new = theirs.model.columns.filter { ours.columns[$0.name] == nil }
+    let new = theirs.model.columns.filter { ours.columns.place(of: $0.name) == nil }
     result.columns += new
     columns = Dictionary(
       result.columns.enumerated().map { ($1.name, (place: $0, comparison: ValueComparison($1.name, ours, theirs))) }

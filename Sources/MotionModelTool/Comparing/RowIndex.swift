@@ -34,8 +34,7 @@ extension Records {
   /// The places of the columns in another file; nil for columns that it does not have.
   func places(in other: Records) -> [(name: String, own: Int, other: Int?)] {
     names.enumerated().map { own, name in
-      guard case .column(let place, _)? = other.columns[name] else { return (name, own, nil) }
-      return (name, own, place)
+      (name, own, other.columns.place(of: name))
     }
   }
 }
@@ -43,7 +42,7 @@ extension Records {
 extension ColumnKind {
   /// The kind of the ids in some files: that of the first one that says it.
   init(ofIDsIn files: [Records]) {
-    let kinds = files.compactMap { records in records.idPlace.flatMap { records.columns[records.names[$0]]?.kind } }
+    let kinds = files.compactMap { records in records.idPlace.map { records.columns.kinds[$0] } }
     self = kinds.first { $0 != .unknown } ?? .unknown
   }
 }
@@ -53,7 +52,7 @@ struct ValueComparison {
   private let kind: ColumnKind
 
   init(_ name: String, _ first: Records, _ second: Records) {
-    let kinds = [first, second].compactMap { $0.columns[name]?.kind }
+    let kinds = [first, second].compactMap { file in file.columns.place(of: name).map { file.columns.kinds[$0] } }
     kind = kinds.first { $0 != .unknown } ?? .unknown
   }
 

@@ -75,7 +75,7 @@ struct RecordPrinter {
 extension Records {
   /// Whether a column has numbers.
   func isNumeric(_ place: Int) -> Bool {
-    switch columns[names[place]]?.kind {
+    switch columns.kinds[place] {
     case .integer, .double, .decimal, .number: true
     default: false
     }
