@@ -94,7 +94,7 @@ let library: [Target] = [
   module("Transactions"),
   module("Live"),
   module("Search"),
-  module("Statistics", ["Values"]),
+  module("Statistics"),
   module("Journal", ["Storage", "Values"]),
   module("History", ["Journal", "Transactions"]),
   module("Replay", ["Values"]),

@@ -6,7 +6,7 @@ extension Records {
   static let rule =
     "A column whose type the file does not say, as in CSV, has numbers, Booleans, dates or UUIDs if all of its values are such, "
     + "and text otherwise. A number has no zeros in front, as postal codes have, and no plus sign. Conditions, orders and figures "
-    + "all go by that; --type says it otherwise, and a value that is not of that type then is as nil."
+    + "all go by that; --type says it otherwise, and a value that is not of that type then is as nil in conditions and orders."
 
   private static let words: [String: ColumnKind] = [
     "number": .number, "date": .date, "boolean": .bool, "uuid": .uuid, "text": .string,

@@ -47,6 +47,8 @@ struct ChartTests {
     #expect(BarChart([("a", -.infinity), ("b", .infinity)]).text(width: 2) == "a █ -∞\nb  █ ∞")
     #expect(BarChart([]).text() == "" && BarChart([("x", 0)]).text() == "x 0")
     #expect(BarChart([("a\u{1B}[2J\nb", 1)]).text(width: 1) == "a [2J b █ 1")
+    #expect(BarChart([("a\u{202E}b\u{9B}\u{2028}c\u{200F}\r\n", 1)]).text(width: 1) == "a b  c   █ 1")
+    #expect(BarChart([("👨‍👩‍👧 e\u{301}", 1)]).text(width: 1) == "👨‍👩‍👧 e\u{301} █ 1")
     #expect(BarChart([("l", 1.7e308), ("m", -1.7e308)]).text(width: 2) == "l  █ 1.7e+308\nm █ -1.7e+308")
     #expect(BarChart([2: 3, 1: 4]).text(width: 4) == "1 ████ 4\n2 ███ 3")
   }

@@ -65,7 +65,7 @@ public struct BarChart: Sendable, Hashable {
 
   /// The chart as lines of text: a label, a bar of blocks, and the number.
   ///
-  /// Labels are padded by characters. Line breaks and other control characters in them become spaces.
+  /// Labels are padded by characters. In them, control characters, line breaks and marks of direction become spaces.
   ///
   /// - Parameter width: How many characters the bars have together on both sides of zero; a number below 1 counts as 1.
   public func text(width: Int = 40) -> String {

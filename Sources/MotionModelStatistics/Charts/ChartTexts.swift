@@ -1,5 +1,3 @@
-import MotionModelValues
-
 extension Double {
   /// The number with at most two decimals, or digits of its own if it is very large or very small.
   var short: String {
@@ -12,8 +10,10 @@ extension Double {
 }
 
 extension Character {
-  /// Whether a terminal would not draw the character, but do something.
-  var isControl: Bool { unicodeScalars.contains(where: \.commandsTerminal) }
+  /// Whether a terminal would not draw the character, but do something, or turn the direction of what follows.
+  var isControl: Bool {
+    isNewline || unicodeScalars.contains { $0.properties.generalCategory == .control || $0.properties.isBidiControl }
+  }
 }
 
 extension String {
