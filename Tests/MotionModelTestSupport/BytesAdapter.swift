@@ -40,6 +40,13 @@ package final class BytesAdapter: StorageAdapter {
     return try body()
   }
 
+  /// Does the same for a `body` that waits.
+  package func whileFailing<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    state.withLock { $0.failing = $0.calls }
+    defer { state.withLock { $0.failing = nil } }
+    return try await body()
+  }
+
   /// The bytes of all records, by model and by id, for comparisons.
   package var contents: [String: [String: Data]] { state.withLock { $0.rows.mapValues { $0.mapValues(\.bytes) } } }
 

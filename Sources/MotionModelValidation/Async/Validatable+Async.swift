@@ -33,20 +33,29 @@ extension Validatable {
   private func asked(_ context: ValidationContext?) async -> [(Check<Self>, [ValidationError])] {
     let checks = checksToAsk(context)
     return await withTaskGroup(of: (Int, [ValidationError]).self) { group in
-      for (index, check) in checks.enumerated() {
-        group.addTask { (index, await check.answer(about: self)) }
+      for (index, (check, failure)) in checks.enumerated() {
+        group.addTask {
+          if let failure { return (index, failure) }
+          return (index, await check.answer(about: self))
+        }
       }
       let answers = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-      return checks.enumerated().map { ($1, answers[$0] ?? []) }
+      return checks.enumerated().map { ($1.check, answers[$0] ?? []) }
     }
   }
 
-  /// The asynchronous rules that apply to the record, without those whose columns have errors already.
-  private func checksToAsk(_ context: ValidationContext?) -> [Check<Self>] {
+  /// The asynchronous rules that apply to the record, without those whose columns have errors already. A rule has an
+  /// error if it cannot be read whether it applies.
+  private func checksToAsk(_ context: ValidationContext?) -> [(check: Check<Self>, failure: [ValidationError]?)] {
     let wrong = Set(errors(in: context).blocking.map(\.pathString))
     var situation = CheckContext<Self>(context: context)
-    return Self.validations.asyncChecks.filter {
-      !$0.isAboutAny(of: wrong) && $0.options.hold(for: self, $0.fields, &situation)
+    return Self.validations.asyncChecks.compactMap { check in
+      if check.isAboutAny(of: wrong) { return nil }
+      do {
+        return try check.options.hold(for: self, check.fields, &situation) ? (check, nil) : nil
+      } catch {
+        return (check, check.errors([.failure(error, of: check.rule)]))
+      }
     }
   }
 }

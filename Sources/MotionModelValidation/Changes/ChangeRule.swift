@@ -65,7 +65,7 @@ public struct ChangeRule<Record: Validatable>: ValidationRule {
     let saving = Check<Record>(
       rule, fields,
       .record(nil) { record, situation in
-        guard let stored = situation.stored(record) else { return [] }
+        guard let stored = try situation.stored(record) else { return [] }
         return try isMet(stored, record) ? [] : [.broken]
       })
     let committing = Check<Record>(

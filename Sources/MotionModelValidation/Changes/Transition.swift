@@ -32,7 +32,7 @@ public struct Transition<Record: Validatable>: ValidationRule {
       .transition, [field],
       .record(nil) { record, situation in
         let state = record[keyPath: column]
-        guard let stored = situation.stored(record) else {
+        guard let stored = try situation.stored(record) else {
           return initial.isEmpty || initial.contains(state) ? [] : [.broken]
         }
         let before = stored[keyPath: column]

@@ -19,9 +19,9 @@ struct RuleOptions<Record: Validatable>: Sendable {
   var areConstant: Bool { conditions.isEmpty && contexts.isEmpty && severity == .error }
 
   /// Whether a rule with fields applies to a record.
-  func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout CheckContext<Record>) -> Bool {
+  func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout CheckContext<Record>) throws -> Bool {
     if !haveValues(in: record, fields) { return false }
-    if !contexts.allSatisfy({ situation.isAny(of: $0, for: record) }) { return false }
+    if try !contexts.allSatisfy({ try situation.isAny(of: $0, for: record) }) { return false }
     return conditions.allSatisfy { $0(record) }
   }
 

@@ -35,13 +35,13 @@ extension Check {
     switch body {
     case .group(let test): try judge(changes, by: test, store)
     case .change(let test): try judge(changes, by: test, store)
-    default: break
+    case .record, .comparison, .asynchronous: break
     }
   }
 
   private func judge(_ changes: [Change<Record>], by test: ChangeTest, _ store: Store) throws {
     for change in changes {
-      guard let record = change.new ?? change.old, holds(for: change, store), options.haveValues(in: record, fields)
+      guard let record = change.new ?? change.old, try holds(for: change, store), options.haveValues(in: record, fields)
       else { continue }
       let problems: [Problem]
       do { problems = try test(change, store) } catch { problems = [.failure(error, of: rule)] }
@@ -52,7 +52,7 @@ extension Check {
 
   private func judge(_ changes: [Change<Record>], by test: GroupTest<Record>, _ store: Store) throws {
     var judged: Set<[AttributeValue]> = []
-    for change in changes where test.concerns(change) && holds(for: change, store) {
+    for change in changes where try test.concerns(change) && holds(for: change, store) {
       for member in [change.old, change.new] {
         guard let member, options.haveValues(in: member, fields) else { continue }
         guard judged.insert(test.key(member)).inserted else { continue }
@@ -72,7 +72,7 @@ extension Check {
   }
 
   /// Whether a change affects groups at all.
-  private func holds(for change: Change<Record>, _ store: Store) -> Bool {
+  private func holds(for change: Change<Record>, _ store: Store) throws -> Bool {
     let operation: HookOperation = change.old == nil ? .create : change.new == nil ? .delete : .update
     var situation = CheckContext<Record>(store: store, operation: operation, stored: change.old)
     var options = options
@@ -80,6 +80,6 @@ extension Check {
     // leaves.
     (options.allowsNil, options.allowsBlank) = (false, false)
     guard let record = change.new ?? change.old else { return false }
-    return options.hold(for: record, fields, &situation)
+    return try options.hold(for: record, fields, &situation)
   }
 }

@@ -61,6 +61,7 @@ extension Check {
     var situation = CheckContext<Record>(operation: .create, stored: nil)
     guard keywords.needsValue, case .record(_, let test) = body else { return false }
     if options.allowsNil && fields.contains(where: { $0.isNil(record) }) { return false }
+    // A rule that throws does not say that the default is wrong.
     return (try? test(record, &situation).isEmpty) == false
   }
 }

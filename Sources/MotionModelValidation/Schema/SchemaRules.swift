@@ -40,10 +40,10 @@ public struct SchemaRules<Record: Validatable>: ValidationRule {
 
   private static func check(_ kind: Kind, _ column: Column<Record>) -> Check<Record>? {
     switch kind {
-    case .required where column.type == .string && !column.isOptional && column.name != idName: required(column)
-    case .unique where column.options.contains(.unique): unique(column)
-    case .readOnly where column.options.contains(.readOnly): readOnly(column)
-    default: nil
+    case .required:
+      column.type == .string && !column.isOptional && column.name != idName ? required(column) : nil
+    case .unique: column.options.contains(.unique) ? unique(column) : nil
+    case .readOnly: column.options.contains(.readOnly) ? readOnly(column) : nil
     }
   }
 
@@ -72,7 +72,7 @@ public struct SchemaRules<Record: Validatable>: ValidationRule {
     Check(
       .readOnly, [Field(column)],
       .record(nil) { record, situation in
-        guard let stored = situation.stored(record), column[stored] != column[record] else { return [] }
+        guard let stored = try situation.stored(record), column[stored] != column[record] else { return [] }
         return [.broken]
       })
   }

@@ -29,28 +29,30 @@ struct CheckContext<Record: Validatable> {
   }
 
   /// The record that a save replaces, as it is stored now: hooks may have written it since the save began. It is nil for
-  /// a new record, and for one that is validated without being saved.
+  /// a new record, and for one that is validated without being saved. If it cannot be read, it is nil, and the
+  /// rule is checked.
   var replaced: Record? {
     guard isSave, let stored = known?.stored else { return nil }
     return try? store.table(Record.self).find(stored.id)
   }
 
-  /// Returns the stored record; nil if the record is new or its adapter cannot find it.
-  mutating func stored(_ record: Record) -> Record? { facts(record).stored }
+  /// Returns the stored record; nil if the record is new.
+  mutating func stored(_ record: Record) throws -> Record? { try facts(record).stored }
 
   /// Whether the record is validated in any of some contexts.
-  mutating func isAny(of contexts: [ValidationContext], for record: Record) -> Bool {
+  mutating func isAny(of contexts: [ValidationContext], for record: Record) throws -> Bool {
     for candidate in contexts {
       if context?.includes(candidate) == true { return true }
-      if candidate == .create, facts(record).operation == .create { return true }
-      if candidate == .update, facts(record).operation == .update { return true }
+      if candidate == .create, try facts(record).operation == .create { return true }
+      if candidate == .update, try facts(record).operation == .update { return true }
     }
     return false
   }
 
-  private mutating func facts(_ record: Record) -> (operation: HookOperation, stored: Record?) {
+  /// - Throws: What the adapter throws: a record that cannot be read is not new.
+  private mutating func facts(_ record: Record) throws -> (operation: HookOperation, stored: Record?) {
     if let known { return known }
-    let stored = record.id.isAssigned ? try? store.table(Record.self).find(record.id) : nil
+    let stored = record.id.isAssigned ? try store.table(Record.self).find(record.id) : nil
     let facts = (operation: stored == nil ? HookOperation.create : .update, stored: stored)
     known = facts
     return facts

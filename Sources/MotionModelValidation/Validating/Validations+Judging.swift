@@ -81,9 +81,9 @@ extension Validations {
 extension Check {
   /// Returns the errors of one rule; a rule that throws has an error of its own.
   func errors(of record: Record, _ situation: inout CheckContext<Record>) -> [ValidationError] {
-    guard let test = recordTest, options.hold(for: record, fields, &situation) else { return [] }
+    guard let test = recordTest else { return [] }
     do {
-      return errors(try test(record, &situation))
+      return try options.hold(for: record, fields, &situation) ? errors(try test(record, &situation)) : []
     } catch {
       return errors([.failure(error, of: rule)])
     }
