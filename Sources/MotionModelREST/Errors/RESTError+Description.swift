@@ -20,32 +20,10 @@ extension RESTError.Reason {
     case .noID(let model): "the \(model) has no id that an address can have"
     case .noPathParameter(let model, let name): "the path of \(model) needs a value for \"\(name)\""
     case .storedLocally(let model): "the \(model) is stored under an id that the server did not give"
-    case .untracked, .conflict, .parentUnsent, .underWay, .outcomeUnknown: editSentence
     case .unsendable(let model, let column, let error):
       "the column \"\(column)\" of the \(model) cannot be sent: \(error)"
-    case .failure(let failure): failure.sentence
-    case .redirect(let refusal): "its redirect is not followed: \(refusal.sentence)"
-    case .status: "the server answered with \(StatusText.of(status ?? 0))"
-    case .nextPage, .repeatedPage, .tooManyPages, .missingTotal, .notWhole: listSentence
-    default: answerSentence
-    }
-  }
 
-  /// What is wrong with a list.
-  private var listSentence: String {
-    switch self {
-    case .nextPage(let refusal): "the address of its next page is not followed: \(refusal.sentence)"
-    case .repeatedPage: "the page came before, so the list has no end"
-    case .tooManyPages: "the list has more pages than the client's limits allow"
-    case .missingTotal(let place): "\"\(place)\" of the answer does not say how many records the list has"
-    case .notWhole(let model): "the answer is not the whole list of \(model), so nothing can be deleted"
-    default: ""
-    }
-  }
-
-  /// Why an edit cannot be sent.
-  private var editSentence: String {
-    switch self {
+    // Why an edit cannot be sent.
     case .untracked(let model): "the edits of \(model) are not tracked: call trackEdits(of:) first"
     case .conflict(let model, let columns) where columns.isEmpty:
       "the \(model) was deleted on one side and changed on the other: say which counts"
@@ -54,13 +32,12 @@ extension RESTError.Reason {
     case .parentUnsent(let model, let parent): "the \(parent) of the \(model) is not on the server yet: send that first"
     case .underWay(let model): "a request for the \(model) is under way"
     case .outcomeUnknown(let model): "an earlier request for the \(model) may have been done, and could be done twice"
-    default: ""
-    }
-  }
 
-  /// What is wrong with the body of an answer.
-  private var answerSentence: String {
-    switch self {
+    case .failure(let failure): failure.sentence
+    case .redirect(let refusal): "its redirect is not followed: \(refusal.sentence)"
+    case .status: "the server answered with \(StatusText.of(status ?? 0))"
+
+    // What is wrong with the body of an answer.
     case .notJSON(let error): "the body of the answer cannot be read: \(error)"
     case .noBody(let model): "the answer has no body, and one with the \(model) was expected"
     case .unexpected(let path, let error): "\(path) of the answer cannot be read: \(error)"
@@ -68,7 +45,13 @@ extension RESTError.Reason {
     case .missingID(let path): "\(path) of the answer has no id"
     case .otherRecord(let path): "\(path) of the answer has another id than the one that was asked for"
     case .tooDeep(let path): "\(path) of the answer embeds records deeper than the limit"
-    default: ""
+
+    // What is wrong with a list.
+    case .nextPage(let refusal): "the address of its next page is not followed: \(refusal.sentence)"
+    case .repeatedPage: "the page came before, so the list has no end"
+    case .tooManyPages: "the list has more pages than the client's limits allow"
+    case .missingTotal(let place): "\"\(place)\" of the answer does not say how many records the list has"
+    case .notWhole(let model): "the answer is not the whole list of \(model), so nothing can be deleted"
     }
   }
 }

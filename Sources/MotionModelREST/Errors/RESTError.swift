@@ -108,7 +108,10 @@ public struct RESTError: Error, Sendable, Hashable {
     case .failure(let failure): failure.mayHaveArrived
     case .notJSON, .noBody, .unexpected, .missingRoot, .missingID, .otherRecord, .tooDeep: true
     case .status: status.map { $0 >= 500 || $0 == 408 } ?? false
-    default: false
+    case .invalidAddress, .insecure, .invalidHeader, .noID, .noPathParameter, .storedLocally, .untracked, .conflict,
+      .parentUnsent, .underWay, .outcomeUnknown, .unsendable, .redirect, .nextPage, .repeatedPage, .tooManyPages,
+      .missingTotal, .notWhole:
+      false
     }
   }
 

@@ -72,7 +72,8 @@ struct EditMerge<Record: Model> {
     Record.schema.copy(arrived, from: sent, to: &base)
     if isOwn || origin.takesAll { edit.sent = nil }
     if RemoteEdit.id(draft.record) == origin.main { edit.etag = tracker.mark(edit.id) }
-    let versions = Versions(base: base, theirs: theirs, said: draft.said, settled: settled)
+    let unknown = isOwn ? [] : Set(model.misfits(in: edit.base))
+    let versions = Versions(base: base, theirs: theirs, said: draft.said, settled: settled, unknown: unknown)
     edit.base = model.values(of: theirs)
     if let stored { try merge(stored, versions, edit) } else { try mergeDeleted(versions, edit) }
   }
@@ -84,6 +85,8 @@ struct EditMerge<Record: Model> {
     let said: [Int]
     /// The names of the columns whose value of the server is an answer to that of this store.
     let settled: Set<String>
+    /// The columns whose type has changed, so that it is not known what the server had.
+    let unknown: Set<Int>
   }
 
   private func isOlder(_ record: Record, than other: Record) -> Bool {
@@ -97,23 +100,23 @@ struct EditMerge<Record: Model> {
     for number in Set(versions.said) {
       func isSame(_ first: Record, _ second: Record) -> Bool { schema.isSame(first, second, inColumn: number) }
       let name = schema.columns[number].name
-      let isTaken = !model.columns.contains(number) || isSame(stored, versions.base)
+      let isKnown = !versions.unknown.contains(number)
+      let isTaken = !model.columns.contains(number) || isKnown && isSame(stored, versions.base)
       if isTaken || isSame(stored, versions.theirs) {
         schema.copy([number], from: versions.theirs, to: &local)
         try close(edit, name)
       } else if !isSame(versions.theirs, versions.base) && !versions.settled.contains(name) {
         let values = [versions.base, stored, versions.theirs].map { schema.columns[number][$0] }
-        if try decide(edit, name, values[0], values[1], values[2]) == .theirs {
+        if try decide(edit, name, isKnown ? values[0] : nil, values[1], values[2]) == .theirs {
           schema.copy([number], from: versions.theirs, to: &local)
         }
       }
     }
     try table.replicate([local])
-    let theirs = model.record(local, with: edit.base)
     let isOpen = !store.openConflicts(edit).isEmpty
     var edit = edit
     if edit.parked == .conflict && !isOpen { edit.unpark() }
-    let isDone = edit.sent == nil && model.differences(theirs, local).isEmpty && !isOpen
+    let isDone = edit.sent == nil && model.edits(local, since: edit.base).isEmpty && !isOpen
     if isDone { try end(edit, local) } else { try store.table(RemoteEdit.self).replicate([edit]) }
   }
 

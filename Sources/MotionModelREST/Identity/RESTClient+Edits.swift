@@ -42,7 +42,7 @@ extension RESTClient {
 
   /// The record as the server said last; nil if the server does not have it, as far as is known.
   ///
-  /// Columns that are not sent are those of the record that is passed.
+  /// Columns that are not sent are those of the record that is passed, and so are those whose type has changed since.
   public func serverVersion<Record: RemoteModel>(of record: Record) throws -> Record? {
     guard let edit = edit(of: record) else { return try store.table(Record.self).find(record.id) }
     guard let base = edit.base else { return nil }
@@ -52,7 +52,7 @@ extension RESTClient {
   /// Gives up the edits of a record, which is then as the server said last: one that was created here is gone, and one
   /// that was deleted here is back.
   ///
-  /// What may have been done on the server stays done there.
+  /// What may have been done on the server stays done there. A column whose type has changed since stays as it is here.
   ///
   /// - Throws: ``RESTError`` if a request for the record is under way, or a `StoreError` if the store refuses it.
   public func revertEdits<Record: RemoteModel>(of record: Record) throws {
@@ -129,7 +129,7 @@ extension EditMerge {
       let theirs = edit.base?.filter { $0.key == conflict.column }
       let local = model.record(stored, with: theirs)
       try table.replicate([local])
-      let isDone = edit.sent == nil && model.differences(model.record(local, with: edit.base), local).isEmpty
+      let isDone = edit.sent == nil && model.edits(local, since: edit.base).isEmpty
       if isDone && store.openConflicts(edit).isEmpty { try store.forget(edit) }
     case (.theirs, nil):
       var record = Record.new()

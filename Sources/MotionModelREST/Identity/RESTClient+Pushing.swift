@@ -132,7 +132,7 @@ struct EditPusher<Record: RemoteModel> {
     let version = base.filter { name, _ in Record.schema.versionColumn.map { Record.schema.columns[$0].name } == name }
     let sent = model.record(record, with: version)
     let unknown = edit.sent ?? [:]
-    let differences = Set(model.differences(model.record(record, with: base), record))
+    let differences = model.edits(record, since: base)
     let isPatch = client.format.updates == .patch
     let numbers = model.columns.filter { number in
       !isPatch || differences.contains(number) || unknown[Record.schema.columns[number].name] != nil
@@ -341,7 +341,7 @@ struct EditPusher<Record: RemoteModel> {
     guard let listed = try table.find(id) else { return }
     if let edit, var stored = try table.find(sent.id) {
       // What was typed in both is kept, and of one column what was typed in the created one.
-      let typed = model.differences(model.record(listed, with: edit.base), listed)
+      let typed = model.edits(listed, since: edit.base)
       Record.schema.copy(
         typed.filter { Record.schema.isSame(stored, sent, inColumn: $0) }, from: listed, to: &stored)
       try table.replicate([stored])

@@ -24,17 +24,35 @@ struct TrackedModel<Record: Model>: Sendable {
   func values(of record: Record, _ numbers: [Int]) -> [String: AttributeValue] {
     let pairs = numbers.map { number in
       let column = Record.schema.columns[number]
+      // What cannot be written is noted as it is: sending it says why not.
       return (column.name, (try? column[record].portable()) ?? column[record])
     }
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns a record with other values in the columns that are named.
+  /// Returns a record with other values in the columns that are named, but for ``misfits(in:)``.
   func record(_ record: Record, with values: [String: AttributeValue]?) -> Record {
     var record = record
-    // A value that does not fit any more, after the type of a column has changed, counts as unchanged.
     for (name, value) in values ?? [:] { _ = Record.schema[name]?.assign(value, to: &record) }
     return record
+  }
+
+  /// Returns the numbers of the columns that are sent whose noted value does not fit any more, because the type of the
+  /// column has changed.
+  func misfits(in values: [String: AttributeValue]?) -> [Int] {
+    guard let values else { return [] }
+    var record = Record()
+    return columns.filter { number in
+      let column = Record.schema.columns[number]
+      return values[column.name].map { column.assign($0, to: &record) != nil } ?? false
+    }
+  }
+
+  /// Returns the numbers of the columns that are sent in which a record is not as the server has it.
+  ///
+  /// What the server has of a column whose type has changed is not known, so the value here counts as edited.
+  func edits(_ record: Record, since base: [String: AttributeValue]?) -> Set<Int> {
+    Set(differences(self.record(record, with: base), record) + misfits(in: base))
   }
 
   /// Returns the numbers of the columns that are sent in which two records differ.
@@ -117,7 +135,7 @@ struct TrackedModel<Record: Model>: Sendable {
     }
     edit.kind = edit.base == nil ? .create : .update
     if edit.base == nil || edit.sent != nil { return edit }
-    return differences(record(new, with: edit.base), new).isEmpty ? nil : edit
+    return edits(new, since: edit.base).isEmpty ? nil : edit
   }
 }
 
@@ -162,6 +180,7 @@ protocol AnyTrackedModel: Sendable {
 extension TrackedModel: AnyTrackedModel {
   /// Returns the parents of a record, as it is here and as the server has it.
   func links(of edit: RemoteEdit, in store: Store) -> (here: [String], there: [String]) {
+    // The text of an id whose type has changed is that of no record. Records of other adapters are not tracked.
     guard let id = try? Record.ID(attribute: .string(edit.recordID)) else { return ([], []) }
     let stored = try? store.table(Record.self).find(id)
     let there = edit.base.map { parents(of: record(stored ?? Record.new(), with: $0)) } ?? []

@@ -34,7 +34,7 @@ extension RESTPaging {
     switch kind {
     case .number(let first, let item, _, _): [RESTQuery.Item(item, .int(Int64(first + progress.pages)))]
     case .offset(let item, _, _): [RESTQuery.Item(item, .int(Int64(progress.records)))]
-    default: []
+    case .link, .linkIn, .cursor: []
     }
   }
 
@@ -42,7 +42,7 @@ extension RESTPaging {
   func total(_ answer: PageAnswer) throws -> Int? {
     switch kind {
     case .number(_, _, _, .total(let place)), .offset(_, _, .total(let place)): try answer.count(in: place)
-    default: nil
+    case .number, .offset, .link, .linkIn, .cursor: nil
     }
   }
 

@@ -32,12 +32,15 @@ extension Resource {
   }
 
   private func value(of field: RemoteField, in record: Record) throws(RESTError) -> AttributeValue {
-    let value = field.sent(Record.schema.columns[field.column][record])
-    if case .double(let number) = value, !number.isFinite {
-      let error = CastError(expected: "a finite number", found: "another number")
+    do throws(CastError) {
+      let value = field.sent(try Record.schema.columns[field.column].written(record))
+      if case .double(let number) = value, !number.isFinite {
+        throw CastError(expected: "a finite number", found: "another number")
+      }
+      return value
+    } catch {
       throw RESTError(.unsendable(model: Record.schema.modelName, column: field.name, error))
     }
-    return value
   }
 
   private func body(_ members: [(name: String, value: AttributeValue)]) -> Data {

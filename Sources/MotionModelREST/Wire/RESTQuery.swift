@@ -59,8 +59,8 @@ public struct RESTQuery: Sendable, ExpressibleByDictionaryLiteral {
       for (key, member) in members.sorted(by: { $0.key < $1.key }) {
         append(member, "\(name)%5B\(PercentEncoding.encode(key))%5D", to: &pairs)
       }
-    case .data(let bytes): pairs.append(name + "=" + PercentEncoding.encode(bytes.base64EncodedString()))
-    default: pairs.append(name + "=" + PercentEncoding.encode((try? String(attribute: value)) ?? ""))
+    case .null, .bool, .int, .uint, .double, .decimal, .string, .date, .uuid, .url, .data:
+      pairs.append(name + "=" + PercentEncoding.encode(value.plainString))
     }
   }
 }

@@ -49,6 +49,28 @@ struct EditMergeTests {
     #expect((client.edit(of: train) == nil) == (policy == .theirs))
   }
 
+  @Test func `a column whose type has changed since is in conflict with the server, or is sent`() async throws {
+    func misfit(_ store: Store) throws {
+      var edit = try #require(store.table(RemoteEdit.self).first)
+      edit.base?["maxSpeed"] = "fast"
+      try store.replicating { try store.table(RemoteEdit.self).replicate([edit]) }
+    }
+    let (client, store) = try await edited([answer("A", 200)])
+    try misfit(store)
+    let train = try await client.get(Train.self, 1)
+    #expect(train.maxSpeed == 100)
+    let conflict = try #require(client.openConflicts(of: train).first)
+    #expect([conflict.column] == ["maxSpeed"] && conflict.mine == .double(100) && conflict.theirs == .double(200))
+    #expect(conflict.base.map { "\($0)" } == nil)
+
+    let patch = ScriptedTransport.Exchange.patch(
+      "/api/trains/1", body: #"{"company": "B", "max_speed": 100.0}"#, status: 204)
+    let (other, otherStore) = try await edited([patch])
+    try misfit(otherStore)
+    try await other.push(Train(id: 1))
+    #expect(otherStore.table(RemoteEdit.self).count == 0)
+  }
+
   @Test func `a value that one side does not have is nil in a conflict`() async throws {
     let speed = { (speed: String) in
       ScriptedTransport.Exchange.get("/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": \#(speed)}"#)

@@ -50,6 +50,17 @@ struct TrackingTests {
     #expect(try client.serverVersion(of: new) == nil)
   }
 
+  @Test func `what was typed in a column whose type has changed since stays an edit`() throws {
+    try rename("B")
+    var edit = try #require(store.table(RemoteEdit.self).first)
+    edit.base?["maxSpeed"] = "fast"
+    try store.replicating { try store.table(RemoteEdit.self).replicate([edit]) }
+    var train = try trains.require(1)
+    (train.company, train.maxSpeed) = ("A", 120)
+    try trains.save(&train)
+    #expect(edits == ["update Train/1 A"])
+  }
+
   @Test func `an edit that is withdrawn, and a created record that is deleted, are none`() throws {
     try rename("B")
     try rename("C")
