@@ -90,7 +90,8 @@ private struct AnswerReading {
     case .record(let item): submission.records?[item] = text
     case .removal(let item):
       // Rails sends 0 for a box that is not ticked.
-      if (try? Bool(attribute: .string(text))) != false { submission.removed.insert(item) }
+      guard let isRemoved = text.isEmpty ? false : try? Bool(attribute: .string(text)) else { return false }
+      if isRemoved { submission.removed.insert(item) }
     case .order(let group):
       guard let numbers = FormFieldNames.order(in: text) else { return false }
       submission.order[group] = numbers

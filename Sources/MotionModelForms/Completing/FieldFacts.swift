@@ -114,16 +114,16 @@ extension FieldFacts {
   }
 
   private static func control(_ property: PropertyFacts, hasOptions: Bool) -> FormControl {
-    if case .array = property.type { return hasOptions ? .choices : .longText }
-    if hasOptions { return .choice }
     switch property.type {
+    case .array: return hasOptions ? .choices : .longText
+    case _ where hasOptions: return .choice
     case .bool: return .toggle
     case .int, .uint, .double, .float, .decimal: return .number
     case .date: return .date
     case .data: return .file
     case .enumeration(_, let raw, _): return raw == .string ? .text : .number
-    case .string where property.name.lowercased().contains("password"): return .password
-    default: return .text
+    case .string: return property.name.lowercased().contains("password") ? .password : .text
+    case .uuid, .url, .dictionary, .optional, .document, .custom: return .text
     }
   }
 

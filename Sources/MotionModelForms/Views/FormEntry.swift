@@ -27,6 +27,8 @@ struct FormEntry {
     enter(.choices(isChosen ? others + [option.value] : others))
   }
 
+  // The calls below throw only for a field or child that the form no longer has, which the view is about to leave out.
+
   /// Searches the options.
   func search(_ text: String) { _ = try? form.search(text, at: field.path) }
 

@@ -101,6 +101,17 @@ struct AnswerTests {
     #expect(desk.storedSteps.map(\.name) == ["Walk", "Wash"])
   }
 
+  @Test(
+    arguments: [
+      ("1", true), ("true", true), ("on", true), ("0", false), ("", false), ("maybe", nil),
+    ] as [(String, Bool?)])
+  func `a child is removed by a word that says so, and by no other`(_ word: String, _ isRemoved: Bool?) throws {
+    let body = BodyWriter.urlEncoded([("steps[0][name]", "Leash"), ("steps[0][_remove]", word)])
+    let submission = FormSubmission(try read(body, BodyWriter.urlEncoded).get())
+    #expect(submission.removed == (isRemoved == true ? ["steps[0]"] : []))
+    #expect(submission.unreadable == (isRemoved == nil ? ["steps[0]"] : []))
+  }
+
   @Test func `a form that comes back as it was drawn changes nothing`() throws {
     let (state, errors) = try answer(try controls(of: desk.todo))
     #expect(errors == [] && !state.isChanged)
