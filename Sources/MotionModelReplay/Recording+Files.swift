@@ -42,7 +42,10 @@ extension Recording {
         guard members["format"] == .string(Self.format), members["version"] == 1 else {
           throw .unreadable(line: 1, expected: "the format \(Self.format) in the version 1")
         }
-        outsideCommits = members["outsideCommits"].flatMap { try? Int(attribute: $0) } ?? 0
+        guard let count = members["outsideCommits"].map({ try? Int(attribute: $0) }) ?? 0 else {
+          throw .unreadable(line: 1, expected: "a number of commits outside of steps")
+        }
+        outsideCommits = count
       } else if !read(members) {
         throw .unreadable(line: number, expected: "a step, or what happened in one")
       }

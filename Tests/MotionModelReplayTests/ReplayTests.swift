@@ -300,6 +300,10 @@ import Testing
     ("no", 1, "an object of JSON"), ("H\n{\"time\": 1}", 2, "a step, or what happened in one"),
     ("H\n{\"step\": \"a\", \"input\": 1}\n{\"commit\": [1, []]}", 3, "a step, or what happened in one"),
     ("H\n\n[1]", 3, "an object of JSON"),
+    (
+      "{\"format\": \"MotionModel Replay\", \"version\": 1, \"outsideCommits\": \"many\"}", 1,
+      "a number of commits outside of steps"
+    ),
   ])
   func `a damaged file is refused with the line`(_ text: String, _ line: Int, _ expected: String) throws {
     let head = "{\"format\": \"MotionModel Replay\", \"version\": 1}"
