@@ -28,7 +28,8 @@ extension Changeset {
     changes(of: model).prefix(limit).map { RecordedChange($0) }
   }
 
-  /// Returns the change of a record, by its id as an address has it; nil if the record does not change.
+  /// Returns the change of a record, by its id as an address has it; nil if the record does not change, or if no record
+  /// has such an id.
   func recordedChange(of model: String, id: String) -> RecordedChange? {
     models.first { Self.name(of: $0) == model }.flatMap { change(of: $0, id: id) }
   }

@@ -58,7 +58,9 @@ final class Sampler: Sendable {
   static func sample(_ subject: any Subject, _ tape: CommitTape, since begin: ContinuousClock.Instant) -> Sample {
     let start = ContinuousClock.now
     // A database is not asked again and again.
-    let counts = subject.tables().filter { $0.keeper == nil }.map { ($0.name, (try? $0.count) ?? 0) }
+    let counts = subject.tables().filter { $0.keeper == nil }.compactMap { table in
+      (try? table.count).map { (table.name, $0) }
+    }
     let end = ContinuousClock.now
     return Sample(
       time: (start - begin) / .seconds(1), commits: tape.last, counts: Dictionary(counts) { first, _ in first },

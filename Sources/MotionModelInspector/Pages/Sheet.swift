@@ -57,7 +57,9 @@ extension Desk {
 
   private func searchSheet(_ words: String) -> Sheet {
     let rows = found(words, limit: Export.limit).flatMap { table, outcome, _ -> [[AttributeValue?]] in
-      guard case .success(let answer) = outcome else { return [] }
+      guard case .success(let answer) = outcome else {
+        return [[.string(table.name), nil, .string(Self.unreadable(table, outcome))]]
+      }
       return answer.rows.map { row in
         let values = zip(table.columns, row.values).compactMap { column, value in value.map { (column.name, $0) } }
         return [.string(table.name), row.id, .dictionary(Dictionary(values) { first, _ in first })]
@@ -107,7 +109,10 @@ extension Desk {
 
   private var ruleSheet: Sheet {
     let rows = subject.tables().flatMap { table -> [[AttributeValue?]] in
-      let broken = try? table.broken(limit: Export.limit)
+      let outcome = Result { try table.broken(limit: Export.limit) }
+      guard case .success(let broken) = outcome else {
+        return [[.string(table.name), nil, .string(Self.unreadable(table, outcome))]]
+      }
       return (broken?.records ?? []).flatMap { record in
         record.messages.map { [.string(table.name), record.id, .string($0)] }
       }

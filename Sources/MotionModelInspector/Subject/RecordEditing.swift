@@ -89,6 +89,7 @@ extension StoreTable: RecordEditor {
   }
 
   private func require(_ id: String) throws -> Record {
+    // The text may be of a link that a person has changed: no record has an id that is not one.
     guard let id = try? Record.ID(attribute: .string(id)), let record = try store.table(Record.self).find(id) else {
       throw QueryRefusal("\(name) has no record with this id any more.")
     }

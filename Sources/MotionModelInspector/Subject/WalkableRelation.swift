@@ -68,6 +68,7 @@ extension PolymorphicRelation: WalkableRelation {
   private static func related<Parent: Model>(
     _ link: InspectedLink, _ parent: Parent.Type, _ id: AttributeValue, _ limit: Int, _ stores: InspectedStores
   ) throws -> [RelatedRows] {
+    // A key that is not an id of the parent's model leads to no record. It is shown among the columns.
     guard let table = stores.table(of: parent), let id = try? Parent.ID(attribute: id) else { return [] }
     let finder = table.source.table(parent).unscoped().where(\.id).eq(id)
     return [try table.related(link, finder, limit: limit, condition: nil)]
