@@ -54,7 +54,7 @@ extension UserInfoKey {
     case .onDelete: ["refuse", "nullify", "cascade"]
     case .kind: ["model", "value"]
     case .access: GeneratorOptions.Access.allCases.map(\.rawValue)
-    default: nil
+    case .type, .function, .value, .import, .transformable, .documentation, .validations, .model, .dissolve: nil
     }
   }
 

@@ -25,12 +25,13 @@ package struct GeneratedFiles {
   /// - Parameters:
   ///   - sources: All sources of a data model.
   ///   - folder: The path of the folder, which may not be there yet.
-  package init(_ sources: [Generator.Source], in folder: String) {
+  /// - Throws: A diagnostic of a file that is there and cannot be read: it may be one that a person has written.
+  package init(_ sources: [Generator.Source], in folder: String) throws(Diagnostic) {
     var changes: [Change] = []
     var missing: [Diagnostic] = []
     for source in sources {
       let path = folder.isEmpty ? source.name : folder + "/" + source.name
-      let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+      let old = try Replacement.text(at: path)
       if let old, !source.steps.isEmpty {
         missing += WrittenMigrations(in: old).diagnostics(of: source.steps, file: path)
       }
@@ -40,6 +41,7 @@ package struct GeneratedFiles {
     (self.changes, missingMigrations) = (changes, missing)
     let names = Set(sources.map(\.name))
     let heading = sources.first { !$0.isForPeople }?.text.split(separator: "\n").first.map(String.init)
+    // The folder may not be there yet. Of one that cannot be listed, only a warning is not given.
     let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     leftOver = found.sorted().filter { name in
       guard let heading, name.hasPrefix("_"), name.hasSuffix(".swift"), !names.contains(name),
@@ -57,12 +59,13 @@ package struct GeneratedFiles {
   /// - Parameter replace: Moves a file to the place of another, and returns why it cannot.
   func write(replacing replace: (_ file: String, _ path: String) -> String?) throws(Diagnostic) {
     let replacements = changes.map(Replacement.init)
-    defer { for replacement in replacements { replacement.clean() } }
+    var stuck: [String] = []
+    defer { for replacement in replacements { replacement.clean(but: stuck) } }
     for replacement in replacements { try replacement.prepare() }
     for (index, replacement) in replacements.enumerated() {
       guard let reason = replace(replacement.new, replacement.path) else { continue }
-      for earlier in replacements[..<index].reversed() { earlier.undo() }
-      throw Replacement.refusal(replacement.path, reason)
+      stuck = replacements[..<index].reversed().compactMap { $0.undo(by: replace) }
+      throw Replacement.refusal(replacement.path, reason, stuck)
     }
   }
 }
@@ -83,33 +86,38 @@ private struct Replacement {
   /// Writes everything beside the file.
   func prepare() throws(Diagnostic) {
     do {
-      try refuseFolder()
       try FileManager.default.createDirectory(
         at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
       if isThere { try FileManager.default.copyItem(atPath: path, toPath: old) }
       try Data(text.utf8).write(to: URL(filePath: new))
     } catch {
-      throw error as? Diagnostic ?? Self.refusal(path, "\(error.localizedDescription)")
+      throw Self.refusal(path, "\(error.localizedDescription)")
     }
   }
 
-  private func refuseFolder() throws(Diagnostic) {
+  /// Returns the text of a file; nil if there is none.
+  static func text(at path: String) throws(Diagnostic) -> String? {
+    if let data = FileManager.default.contents(atPath: path) { return String(decoding: data, as: UTF8.self) }
     var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw Self.refusal(path, "there is a folder of this name")
-    }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    throw refusal(path, isFolder.boolValue ? "there is a folder of this name" : "it is there, and cannot be read")
   }
 
-  /// Gives the file its former content.
-  func undo() {
-    if isThere { _ = rename(old, path) } else { try? FileManager.default.removeItem(atPath: path) }
+  /// Gives the file its former content; if the disk refuses that, returns the file that has it, or the one that is new.
+  func undo(by replace: (_ file: String, _ path: String) -> String?) -> String? {
+    if isThere { return replace(old, path) == nil ? nil : old }
+    return (try? FileManager.default.removeItem(atPath: path)) == nil ? path : nil
   }
 
-  /// Removes what is beside the file.
-  func clean() { for path in [new, old] { try? FileManager.default.removeItem(atPath: path) } }
+  /// Removes what is beside the file, but for what is needed. Mostly it is not there, and what stays is not compiled.
+  func clean(but needed: [String]) {
+    for path in [new, old] where !needed.contains(path) { try? FileManager.default.removeItem(atPath: path) }
+  }
 
-  static func refusal(_ path: String, _ reason: String) -> Diagnostic {
-    Diagnostic("The file cannot be written (\(reason)), so none was.", at: SourcePlace(file: path))
+  /// - Parameter stuck: The files that could not be taken back.
+  static func refusal(_ path: String, _ reason: String, _ stuck: [String] = []) -> Diagnostic {
+    let rest = stuck.isEmpty ? "so none was" : "and these could not be put back: \(stuck.joined(separator: ", "))"
+    return Diagnostic("The file cannot be written (\(reason)), \(rest).", at: SourcePlace(file: path))
   }
 }
 

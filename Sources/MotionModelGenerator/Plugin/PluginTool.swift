@@ -31,8 +31,8 @@ package enum PluginTool {
     let dataModel = versions[versions.count - 1]
     if arguments.isForPeople {
       let sources = generator.folder(dataModel, versions: versions).filter(\.isForPeople)
-      return GeneratedFiles(sources, in: arguments.target)
+      return try GeneratedFiles(sources, in: arguments.target)
     }
-    return GeneratedFiles(generator.oneFile(dataModel, named: arguments.target, versions: versions), in: "")
+    return try GeneratedFiles(generator.oneFile(dataModel, named: arguments.target, versions: versions), in: "")
   }
 }

@@ -19,7 +19,7 @@ struct GeneratedFilesTests {
   private let todo = #"<entity name="Todo"><attribute name="name" attributeType="String"/></entity>"#
 
   @Test func `Each entity has a file that is generated and one for people`() throws {
-    let files = GeneratedFiles(try sources(todo), in: folder)
+    let files = try GeneratedFiles(try sources(todo), in: folder)
     #expect(files.changes.map(\.path) == [folder + "/_Todo.swift", folder + "/Todo.swift"])
     try files.write()
     #expect(try text("_Todo.swift").contains("struct Todo: Validatable, Hashable {"))
@@ -41,7 +41,7 @@ struct GeneratedFilesTests {
     let path = folder + "/_Todo.swift"
     let past = Date(timeIntervalSinceReferenceDate: 0)
     try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
-    let files = GeneratedFiles(try sources(todo), in: folder)
+    let files = try GeneratedFiles(try sources(todo), in: folder)
     #expect(files.changes == [])
     try files.write()
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == past)
@@ -69,7 +69,7 @@ struct GeneratedFilesTests {
   @Test func `Files of entities that are gone are found`() throws {
     try GeneratedFiles(try sources(todo + #"<entity name="User"/>"#), in: folder).write()
     try Data("// Mine".utf8).write(to: URL(filePath: folder + "/_Other.swift"))
-    #expect(GeneratedFiles(try sources(todo), in: folder).leftOver == [folder + "/_User.swift"])
+    #expect(try GeneratedFiles(try sources(todo), in: folder).leftOver == [folder + "/_User.swift"])
   }
 
   @Test func `If the last file cannot be replaced, all are as they were`() throws {
@@ -80,15 +80,47 @@ struct GeneratedFilesTests {
     var replaced: [String] = []
     let error = #expect(throws: Diagnostic.self) {
       try GeneratedFiles(try sources(renamed + project), in: folder).write { file, path in
-        if replaced.count == 2 { return "the disk is full" }
+        if replaced.count == 2 && file.contains(".new-") { return "the disk is full" }
         replaced.append(String(path.split(separator: "/").last ?? ""))
         return rename(file, path) == 0 ? nil : "it cannot be renamed"
       }
     }
     #expect(error?.message == "The file cannot be written (the disk is full), so none was.")
-    #expect(replaced == ["_Todo.swift", "_Project.swift"])
+    #expect(replaced == ["_Todo.swift", "_Project.swift", "_Todo.swift"])
     #expect(try text("_Todo.swift") == before)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.sorted() == ["Todo.swift", "_Todo.swift"])
   }
+
+  @Test func `A file that cannot be put back stays beside the one that replaced it`() throws {
+    try GeneratedFiles(try sources(todo), in: folder).write()
+    let before = try text("_Todo.swift")
+    let renamed = #"<entity name="Todo"><attribute name="title" attributeType="String"/></entity><entity name="User"/>"#
+    let error = #expect(throws: Diagnostic.self) {
+      try GeneratedFiles(try sources(renamed), in: folder).write { file, path in
+        if !path.hasSuffix("/_Todo.swift") || file.contains(".old-") { return "the disk is full" }
+        return rename(file, path) == 0 ? nil : "it cannot be renamed"
+      }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let copy = try #require(names.first { $0.contains(".old-") })
+    #expect(try text(copy) == before)
+    #expect(
+      error?.message
+        == "The file cannot be written (the disk is full), and these could not be put back: \(folder)/\(copy).")
+    #expect(!names.contains { $0.contains(".new-") })
+  }
+
+  #if os(Linux)
+    @Test func `A file of a person that is there and cannot be read is not replaced`() throws {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // It is there, and reading it fails for everybody.
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/Todo.swift", withDestinationPath: "/proc/self/mem")
+      let error = #expect(throws: Diagnostic.self) { try GeneratedFiles(try sources(todo), in: folder).write() }
+      #expect(
+        error?.message == "The file cannot be written (it is there, and cannot be read), so none was.")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["Todo.swift"])
+    }
+  #endif
 }
