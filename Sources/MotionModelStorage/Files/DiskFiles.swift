@@ -38,6 +38,7 @@ package struct DiskFiles: FileSystem {
           for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: URL(filePath: path), create: true
         ).path(percentEncoded: false)
       } catch {
+        // Foundation's error has no code of the system. The caller was refused the folder of the file before.
         throw DiskError(.replace, path, .notPermitted)
       }
     #else

@@ -50,7 +50,7 @@ extension ColumnType {
     switch self {
     case .optional(let type), .array(let type), .dictionary(let type): type.saysAll
     case .enumeration, .document, .custom: false
-    default: true
+    case .string, .bool, .int, .uint, .double, .float, .decimal, .date, .uuid, .url, .data: true
     }
   }
 

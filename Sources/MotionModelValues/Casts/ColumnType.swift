@@ -48,7 +48,9 @@ extension ColumnType {
     switch self {
     case .optional(let wrapped): wrapped.stored
     case .enumeration(_, let raw, _): raw.stored
-    default: self
+    case .string, .bool, .int, .uint, .double, .float, .decimal, .date, .uuid, .url, .data, .array, .dictionary,
+      .document, .custom:
+      self
     }
   }
 }

@@ -164,7 +164,7 @@ extension PredicateNode {
     case .and(let nodes): .all(nodes.map(\.withoutPositions))
     case .or(let nodes): .any(nodes.map(\.withoutPositions))
     case .not(let node): !node.withoutPositions
-    default: self
+    case .constant, .comparison, .membership, .isNil, .text, .element, .foreign, .code, .related: self
     }
   }
 }

@@ -222,7 +222,7 @@ extension QueryForm.Condition {
     case .not(let part): part.relatedModels
     case .exists(let related, let condition), .count(let related, let condition, _, _):
       [related.model] + condition.relatedModels
-    default: []
+    case .constant, .comparison, .membership, .isNil, .text, .code: []
     }
   }
 

@@ -223,7 +223,7 @@ extension Store {
       let rows = rows.filter { link.operations.childHash($0) != nil }
       if rows.isEmpty { return }
       try load(link.child, Query(predicate: .membership(link.column, link.operations.childKeys(rows))))
-    default: return
+    case .toParent, .toChildren: return
     }
   }
 

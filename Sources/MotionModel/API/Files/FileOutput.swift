@@ -71,7 +71,7 @@ extension FileFormat {
       switch self {
       case .xml: names.allSatisfy { PlistEscape.isPlain($0) && $0 != PlistEscape.name }
       case .binary: !names.contains(PlistEscape.name)
-      default: true
+      case .json, .jsonLines, .compact, .csv, .csvWithSemicolons, .tsv: true
       }
     if !isWritable { throw .unwritable(file: file, reason: "\(name) cannot have a name of \(subject).") }
   }

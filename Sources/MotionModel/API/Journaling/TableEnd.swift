@@ -40,8 +40,7 @@ extension Tables {
       Selection(table, where: .constant(true)).forEach { row, _ in rows.append(old: nil, new: row) }
       var insertion = Changeset(rows)
       add(table.emptied)
-      // They are the records that the table had.
-      try? insertion.apply(to: &self, isChecked: false)
+      insertion.applyChecked(to: &self)
     }
     return !wide.isEmpty
   }

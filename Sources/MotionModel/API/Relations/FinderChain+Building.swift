@@ -86,11 +86,7 @@ extension PredicateNode {
   /// Assigns to a record the values that the predicate requires by `==`.
   fileprivate func assign<Record: Model>(to record: inout Record) {
     for case .comparison(let column, .equal, let operand) in conjuncts {
-      guard let value = operand as? any ColumnValue else { continue }
-      // The value has the column's type, because it was compared with the column.
-      _ = withUnsafeMutablePointer(to: &record) {
-        column.operations.assign(value.attribute, UnsafeMutableRawPointer($0))
-      }
+      withUnsafeMutablePointer(to: &record) { column.operations.set(operand, UnsafeMutableRawPointer($0)) }
     }
   }
 }

@@ -166,7 +166,7 @@ extension Store {
     var given = published.read { $0.tables }
     switch commit.outcome {
     case .tables(let tables): given = tables
-    // Few changes were checked, and are applied only for the ids that they give.
+    // They are applied only for the ids that they give. If they were refused when they were checked, they give none.
     case .changes: try? commit.changeset.apply(to: &given, isChecked: false)
     case .nothing, .replica, .withdrawal: return
     }

@@ -48,12 +48,8 @@ extension Store {
   package func reverted(_ changeset: Changeset, to commit: Int) -> Store {
     read { tables in
       var (tables, inverse) = (tables, changeset.inverted)
-      do throws(StoreError) {
-        // A unique index may have been added since then, so unique columns are not checked.
-        try inverse.apply(to: &tables, isChecked: false)
-      } catch {
-        fatalError("A state that a store had could not be made again: \(error)")
-      }
+      // A unique index may have been added since then, so unique columns are not checked.
+      inverse.applyChecked(to: &tables)
       return snapshot(of: tables, commits: commit)
     }
   }

@@ -177,6 +177,13 @@ public struct Changeset: Sendable {
     try tables.gate.changing { () throws(StoreError) in try applyInGate(to: &tables, isChecked: isChecked) }
   }
 
+  /// Applies changes that were checked with the tables, or that lead to a state which the tables had.
+  mutating func applyChecked(to tables: inout Tables) {
+    do throws(StoreError) { try apply(to: &tables, isChecked: false) } catch {
+      fatalError("A change that was checked could not be made: \(error)")
+    }
+  }
+
   /// Applies all changes, for a caller that is inside the gate (see ``ReadFence``).
   mutating func applyInGate(to tables: inout Tables, isChecked: Bool = true) throws(StoreError) {
     for index in parts.indices {

@@ -38,6 +38,8 @@ final class ColumnOperations: Sendable {
   let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
   /// Casts an untyped value of a file and stores it in a row, whose own value completes a document.
   let load: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
+  /// Stores an operand of the column's type in a row.
+  let set: @Sendable (_ operand: any Sendable, _ row: UnsafeMutableRawPointer) -> Void
   let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
   /// Returns whether two rows have equal values.
@@ -124,6 +126,10 @@ final class ColumnOperations: Sendable {
       } catch {
         return error
       }
+    }
+    set = { operand, row in
+      guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
+      property.set(operand, in: row)
     }
     copy = { property.set(property.value(in: $0), in: $1) }
     isNil = { Traits.isNil(property.value(in: $0)) }

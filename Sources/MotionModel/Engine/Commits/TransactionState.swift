@@ -94,12 +94,8 @@ struct TransactionState: Sendable {
   mutating func applyPendingChanges() {
     guard isPending else { return }
     isPending = false
-    do throws(StoreError) {
-      try log.recent.apply(to: &tables, isChecked: false)
-    } catch {
-      // The changes were checked with these tables, and they have not changed since.
-      fatalError("A change that was checked could not be made: \(error)")
-    }
+    // The changes were checked with these tables, and they have not changed since.
+    log.recent.applyChecked(to: &tables)
   }
 
   /// Whether changes that have an effect can be pending.

@@ -29,7 +29,7 @@ extension PredicateNode {
     case .and(let group), .or(let group): group.depth
     // There is no negation in a negation.
     case .not(let node): node.depth + 1
-    default: 0
+    case .constant, .comparison, .membership, .isNil, .text, .element, .foreign, .code, .related, .found: 0
     }
   }
 

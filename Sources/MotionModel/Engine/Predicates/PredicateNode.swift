@@ -52,7 +52,7 @@ extension PredicateNode {
     case .related, .found: false
     case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isIndexable)
     case .not(let node): node.isIndexable
-    default: true
+    case .constant, .comparison, .membership, .isNil, .text, .element, .foreign, .code: true
     }
   }
 

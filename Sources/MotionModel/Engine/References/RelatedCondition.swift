@@ -71,7 +71,7 @@ extension PredicateNode {
     case .related: true
     case .and(let nodes), .or(let nodes): nodes.contains(where: \.isRelated)
     case .not(let node): node.isRelated
-    default: false
+    case .constant, .comparison, .membership, .isNil, .text, .element, .foreign, .code, .found: false
     }
   }
 
@@ -82,7 +82,7 @@ extension PredicateNode {
     case .and(let nodes): .all(nodes.map { $0.resolved(in: tables) })
     case .or(let nodes): .any(nodes.map { $0.resolved(in: tables) })
     case .not(let node): !node.resolved(in: tables)
-    default: self
+    case .constant, .comparison, .membership, .isNil, .text, .element, .foreign, .code, .found: self
     }
   }
 }

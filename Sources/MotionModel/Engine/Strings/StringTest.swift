@@ -127,6 +127,7 @@ package struct StringTest: Sendable, CustomStringConvertible {
     nonisolated(unsafe) let regex = pattern.regex
     function = { text in
       // The number of bytes, which is no smaller than that of characters, is known in constant time.
+      // A pattern whose own code throws is not found, as by `contains` of the standard library.
       (text.utf8.count <= limit || text.count <= limit) && (try? regex.firstMatch(in: text)) != nil
     }
   }

@@ -26,6 +26,25 @@ import Testing
     #expect(try board.cards.create(Card("paint")).boardID == board.id)
   }
 
+  @Test func `a value without an untyped form is required like any other`() throws {
+    struct Seal: ColumnValue {
+      var number = 0
+      static let columnType = ColumnType.custom(name: "Seal")
+      init(number: Int) { self.number = number }
+      init(attribute: AttributeValue) throws(CastError) { number = try Int(attribute: attribute) }
+      var attribute: AttributeValue { .null }
+      func checkedAttribute() throws(CastError) -> AttributeValue {
+        throw CastError(expected: "an open seal", found: "a seal")
+      }
+    }
+    struct Chest: Model {
+      var id = 0
+      var seal = Seal(number: 1)
+      static let schema = Schema<Chest> { Column(\.seal) }
+    }
+    #expect(try Chest.where(\.seal == Seal(number: 7)).create(Chest()).seal == Seal(number: 7))
+  }
+
   @Test func `saved returns the stored record, and leaves the given one`() throws {
     let given = Todo("Sweep")
     let todo = try given.saved()

@@ -50,6 +50,7 @@ extension URL {
   /// The URL of the file to which links lead.
   fileprivate var resolved: URL {
     let path = path(percentEncoded: false)
+    // Where a link cannot be followed, nothing can be written either.
     let destination = (try? DiskFiles().destination(of: path)) ?? path
     // The file may not be there, and its folder may be reached by links.
     let file = URL(filePath: destination).standardizedFileURL
