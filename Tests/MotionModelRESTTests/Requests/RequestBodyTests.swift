@@ -27,7 +27,7 @@ private struct Casket: RemoteModel, Equatable {
 
   static let schema = Schema<Casket> {
     Column(\.name)
-    Column(document: \.content)
+    Column(\.content)
   }
   static let remote: Remote<Casket> = []
 }
@@ -40,8 +40,10 @@ struct RequestBodyTests {
     #expect(
       created?.description.hasPrefix(
         "The request cannot be sent, because the column \"content\" of the Casket cannot be sent: ") == true)
-    casket.id = 1
+    (casket.id, casket.content) = (1, Sealed(isOpen: true))
     try store.replicating { try store.table(Casket.self).replicate([casket]) }
-    await #expect(throws: RESTError.self) { try await client.update(casket) }
+    casket.content = Sealed(isOpen: false)
+    let changed = casket
+    await #expect(throws: RESTError.self) { try await client.update(changed) }
   }
 }
