@@ -142,6 +142,45 @@
       #expect(follower.status.phase == .following)
     }
 
+    /// An update of this many rows takes a moment if the triggers find the notes by their index, and minutes if they do not.
+    @Test(
+      arguments: [
+        "id INTEGER PRIMARY KEY", "id INT PRIMARY KEY", "id NUMERIC PRIMARY KEY", "id PRIMARY KEY",
+      ] as [SQLText])
+    func `another program updates many rows in proportional time, whatever the type of the ids`(key: SQLText) throws {
+      let other = try SQLiteConnection(file.path, limit: .seconds(30))
+      try other.run("CREATE TABLE \(name: "Account") (\(sql: key), amount INTEGER NOT NULL, note TEXT)")
+      let follower = try follower()
+      try other.run(
+        """
+        WITH n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 20000) \
+        INSERT INTO \(name: "Account") (id, amount) SELECT id, 0 FROM n
+        """)
+      for _ in 0..<2 { try other.run("UPDATE \(name: "Account") SET amount = amount + 1") }
+      try follower.waitUntilCaughtUp(to: try follower.latestCommit())
+      #expect(accounts.count == 20_000 && accounts.all.allSatisfy { $0.amount == 2 })
+      #expect(try other.run("SELECT COUNT(*) FROM \(name: "motionmodel_changes")").values == [.integer(20_000)])
+    }
+
+    @Test func `a trigger of an earlier version is replaced, once`() throws {
+      try follower().stop()
+      let other = try SQLiteConnection(file.path)
+      let name = "motionmodel_changes Account update"
+      func text() throws -> String {
+        try other.run("SELECT sql FROM sqlite_master WHERE name = \(bind: .text(name))").text(0, 0)
+      }
+      let current = try text()
+      try other.run("DROP TRIGGER \(name: name)")
+      try other.run("CREATE TRIGGER \(name: name) AFTER UPDATE ON \(name: "Account") BEGIN SELECT 1; END")
+      try follower().stop()
+      #expect(try text() == current)
+      let version = try other.run("PRAGMA schema_version").values
+      let follower = try follower()
+      #expect(try other.run("PRAGMA schema_version").values == version)
+      try follower.write { _ = try accounts.create() }
+      #expect(accounts.count == 1)
+    }
+
     @Test func `each transaction of several writers is seen as a whole`() throws {
       let follower = try follower()
       try follower.write { try accounts.insert(contentsOf: (1...20).map { Account(id: $0) }) }

@@ -25,27 +25,37 @@
           CREATE TABLE IF NOT EXISTS \(name: Self.name) (\(name: "number") INTEGER PRIMARY KEY AUTOINCREMENT, \
           \(name: "model") TEXT NOT NULL, \(name: "id"), UNIQUE (\(name: "model"), \(name: "id")))
           """)
-        for table in tables { try trigger(table.form, in: connection) }
+        for table in tables {
+          for event in [Event.insert, .update, .delete] { try prepareTrigger(event, on: table.form, in: connection) }
+        }
       }
     }
 
-    private func trigger(_ form: TableForm, in connection: SQLiteConnection) throws(SQLError) {
+    /// Creates a trigger, unless there is one with the same text. That of an earlier version is replaced.
+    private func prepareTrigger(
+      _ event: Event, on form: TableForm, in connection: SQLiteConnection
+    ) throws(SQLError) {
+      let (name, trigger) = ("\(Self.name) \(form.model) \(event)", Self.trigger(event, on: form))
+      let found = try connection.run(
+        "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = \(bind: .text(name))")
+      let text = "CREATE TRIGGER \(name: name) \(sql: trigger)" as SQLText
+      if found.count > 0 && found.text(0, 0) == text.statement(in: .sqlite).text { return }
+      if found.count > 0 { try connection.run("DROP TRIGGER \(name: name)") }
+      try connection.run(text)
+    }
+
+    private static func trigger(_ event: Event, on form: TableForm) -> SQLText {
       let id = form.columns[form.idColumn].name
-      for event in [Event.insert, .update, .delete] {
-        let notes = event.rows.map { row -> SQLText in
-          // NB: A conflict clause of ours would give way to that of the statement that fires the trigger.
-          """
-          DELETE FROM \(name: Self.name) WHERE \(name: "model") = \(literalName: form.model) AND \
-          \(name: "id") IS \(sign: row).\(name: id); INSERT INTO \(name: Self.name) (\(names: ["model", "id"])) VALUES \
-          (\(literalName: form.model), \(sign: row).\(name: id));
-          """
-        }
-        try connection.run(
-          """
-          CREATE TRIGGER IF NOT EXISTS \(name: "\(Self.name) \(form.model) \(event)") AFTER \(sign: event.word) ON \
-          \(name: form.model) BEGIN \(sql: notes, separator: " ") END
-          """)
+      let notes = event.rows.map { row -> SQLText in
+        // NB: A conflict clause of ours would give way to that of the statement that fires the trigger. The sign takes the
+        // affinity from an id, with which SQLite would not use the index of the notes, whose ids have no type.
+        """
+        DELETE FROM \(name: name) WHERE \(name: "model") = \(literalName: form.model) AND \
+        \(name: "id") IS +\(sign: row).\(name: id); INSERT INTO \(name: name) (\(names: ["model", "id"])) VALUES \
+        (\(literalName: form.model), \(sign: row).\(name: id));
+        """
       }
+      return "AFTER \(sign: event.word) ON \(name: form.model) BEGIN \(sql: notes, separator: " ") END"
     }
 
     private enum Event {
