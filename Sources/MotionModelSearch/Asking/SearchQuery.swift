@@ -1,3 +1,5 @@
+package import MotionModelValues
+
 /// What to search for: words and phrases, and how they are combined.
 ///
 /// ```swift
@@ -13,7 +15,7 @@
 /// used. The description of a query is read back as an equal query. <doc:SearchQueries> has the grammar as a table.
 ///
 /// Queries nest at most 256 deep. Lists of alternatives, or of words that have to be there, have no limit, however they
-/// are written; ``all(of:)`` and ``any(of:)`` make long ones in time that is proportional to their length.
+/// are written.
 ///
 /// ## Topics
 ///
@@ -46,8 +48,8 @@ public struct SearchQuery: Hashable, Sendable {
     case phrase(SearchPhrase)
     /// Phrases of which each is near the next, and between each and the next at most so many words.
     case near([SearchPhrase], distances: [Int])
-    case and([Node])
-    case or([Node])
+    case and(JoinedList<Node>)
+    case or(JoinedList<Node>)
     /// What the first finds without what the second finds. The first is not of this kind.
     case not(Node, Node)
   }

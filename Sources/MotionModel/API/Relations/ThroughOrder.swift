@@ -59,7 +59,7 @@ extension RelationCore {
   /// The order of the relation's own scope.
   fileprivate func scopeOrder(in tables: Tables) -> [OrderTerm] {
     let scoped = scoped(.withoutStore).query.resolved(in: tables)
-    if !scoped.isReversed { return scoped.order }
+    if !scoped.isReversed { return scoped.order.elements }
     return scoped.order.map(\.reversed) + [OrderTerm(latestFirstIn: tables.version(Target.schema.layout))]
   }
 

@@ -29,7 +29,7 @@ struct OrderedScan {
   init?(_ query: Query, in table: TableVersion) {
     guard let first = query.order.first?.indexable, query.distinctColumns.isEmpty else { return nil }
     let conjuncts = query.predicate.conjuncts
-    let orders = table.indexes.compactMap { $0.order(by: query.order, under: conjuncts, in: table.rows) }
+    let orders = table.indexes.compactMap { $0.order(by: query.order.elements, under: conjuncts, in: table.rows) }
     guard let order = orders.max(by: { $0.isWorse(than: $1) }) else { return nil }
     (self.table, self.order, self.query) = (table, order, query)
     tests = order.decided.others(of: conjuncts).filter { !$0.isAlwaysTrue }

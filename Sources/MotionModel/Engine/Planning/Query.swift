@@ -8,7 +8,7 @@ struct Query: Sendable {
   var own: PredicateNode
   /// The conditions of the model's default scope; nil if it has none, or they were taken off.
   var scope: PredicateNode?
-  var order: [OrderTerm]
+  var order: JoinedList<OrderTerm>
   var isReversed = false
   /// The columns whose values are distinct: of rows that are equal in all of them, only the first is returned.
   var distinctColumns: [ColumnReference] = []
@@ -17,7 +17,7 @@ struct Query: Sendable {
   var offset = 0
   var limit: Int?
 
-  init(predicate: PredicateNode = .constant(true), order: [OrderTerm] = [], limit: Int? = nil) {
+  init(predicate: PredicateNode = .constant(true), order: JoinedList<OrderTerm> = [], limit: Int? = nil) {
     (own, self.order, self.limit) = (predicate, order, limit)
   }
 
@@ -80,7 +80,7 @@ extension Query {
   func resolved(in tables: Tables) -> Query {
     var query = self
     query.predicate = predicate.resolved(in: tables)
-    query.order = order.map { $0.resolved(in: tables, under: query.predicate) }
+    query.order = .array(order.map { $0.resolved(in: tables, under: query.predicate) })
     return query
   }
 

@@ -1,18 +1,33 @@
+import MotionModelValues
+
 /// The parts of a predicate of which all, or any, have to be true.
 final class PredicateGroup: Sendable, RandomAccessCollection {
-  let nodes: [PredicateNode]
+  fileprivate let list: JoinedList<PredicateNode>
   /// See ``PredicateNode/depth``.
   let depth: Int
 
-  init(_ nodes: [PredicateNode]) {
-    self.nodes = nodes
-    depth = PredicateNode.depth(over: nodes.reduce(0) { Swift.max($0, $1.depth) })
+  fileprivate init(_ list: JoinedList<PredicateNode>, depth: Int) { (self.list, self.depth) = (list, depth) }
+
+  fileprivate convenience init(_ nodes: [PredicateNode]) {
+    self.init(.array(nodes), depth: PredicateNode.depth(over: nodes.reduce(0) { Swift.max($0, $1.depth) }))
   }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { nodes.count }
+  /// The group of all parts of two groups.
+  fileprivate convenience init(_ first: Parts, _ second: Parts) {
+    self.init(first.list + second.list, depth: Swift.max(first.depth, second.depth))
+  }
 
-  subscript(index: Int) -> PredicateNode { nodes[index] }
+  /// What a group consists of.
+  fileprivate typealias Parts = (list: JoinedList<PredicateNode>, depth: Int)
+
+  var nodes: [PredicateNode] { list.elements }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { list.endIndex }
+
+  subscript(index: Int) -> PredicateNode { list[index] }
+
+  func makeIterator() -> IndexingIterator<[PredicateNode]> { nodes.makeIterator() }
 }
 
 extension PredicateNode {
@@ -56,21 +71,32 @@ extension PredicateNode {
     return .not(node)
   }
 
-  /// The parts of which any has to be true.
-  fileprivate var alternatives: [PredicateNode] { if case .or(let group) = self { group.nodes } else { [self] } }
-
   /// Returns the conjunction of two predicates. A predicate that is always true is left out.
+  ///
+  /// - Complexity: O(1), as ``||(_:_:)``.
   static func && (a: PredicateNode, b: PredicateNode) -> PredicateNode {
     switch (a, b) {
     case (.constant(true), _): b
     case (_, .constant(true)): a
-    default: .all(a.conjuncts + b.conjuncts)
+    default: .and(PredicateGroup(a.conjunctParts, b.conjunctParts))
     }
   }
 
   /// Returns the disjunction of two predicates.
-  static func || (a: PredicateNode, b: PredicateNode) -> PredicateNode { .any(a.alternatives + b.alternatives) }
+  static func || (a: PredicateNode, b: PredicateNode) -> PredicateNode {
+    .or(PredicateGroup(a.alternativeParts, b.alternativeParts))
+  }
 
   /// The parts that all have to be true.
   var conjuncts: [PredicateNode] { if case .and(let group) = self { group.nodes } else { [self] } }
+
+  private var conjunctParts: PredicateGroup.Parts {
+    if case .and(let group) = self { (group.list, group.depth) } else { onlyPart }
+  }
+
+  private var alternativeParts: PredicateGroup.Parts {
+    if case .or(let group) = self { (group.list, group.depth) } else { onlyPart }
+  }
+
+  private var onlyPart: PredicateGroup.Parts { ([self], Self.depth(over: depth)) }
 }
