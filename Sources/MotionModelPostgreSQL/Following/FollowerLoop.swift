@@ -43,7 +43,9 @@
           try tables.dropSlot()
           break
         } catch {
-          guard case .refused(_, "55006", _) = error else { break }
+          guard case .refused(_, "55006", _) = error else {
+            return Log.warning("The slot \(tables.name), for which the server keeps its log, is not dropped: \(error)")
+          }
           Thread.sleep(forTimeInterval: 0.1)
         }
       }

@@ -14,6 +14,7 @@ struct SQLTablePlan {
     (wanted, self.dialect) = (try Self.table(model.schema.tableForm, in: dialect), dialect)
     formerNames = Dictionary(columns.map { ($0.name, $0.formerNames) }) { first, _ in first }
     var defaults: [String: SQLValue] = [:]
+    // Without a default that can be stored, the database refuses rows that need one, and the migration is undone.
     for column in columns where !column.isOptional {
       defaults[column.name] = try? SQLStorage(column.type).value(column.defaultValue, in: dialect)
     }

@@ -29,7 +29,7 @@ struct TableDrawing {
 
   mutating func entities() throws(Diagnostic) -> [Entity] {
     for index in schema.tables.indices { try draw(index) }
-    for index in schema.tables.indices { addInverses(of: index) }
+    for index in schema.tables.indices { try addInverses(of: index) }
     for index in schema.tables.indices { addConstraints(of: index) }
     return enums.compactMap { $0?.entity } + drawn
   }
@@ -154,9 +154,9 @@ struct TableDrawing {
   }
 
   /// Adds the other ends of the keys of a table, to the tables to which they refer.
-  private mutating func addInverses(of index: Int) {
+  private mutating func addInverses(of index: Int) throws(Diagnostic) {
     let table = schema.tables[index]
-    let keys = (try? keys(of: table)) ?? [:]
+    let keys = try keys(of: table)
     for (place, column) in table.columns.enumerated() {
       guard let key = keys[column.name], let target = schema.index(ofRows: key.table),
         let own = drawn[index].relationships.firstIndex(where: {
