@@ -27,6 +27,7 @@ extension Journal {
     // Not again for the same journal, and after a failure not before it has doubled.
     state.compactionLimit = end * 2
     // The store is referenced weakly anyway. A weak reference to the journal would make each later use of it slower.
+    // A failure is kept as `compactionFailure`, and no commit is lost then.
     DispatchQueue.global(qos: .utility).async { [weak store = liveStore] in
       _ = try? store?.journal?.compact(isByItself: true)
     }

@@ -132,6 +132,7 @@ struct FollowedFiles {
   private func isCurrent(_ store: Store) throws -> Bool {
     guard let files, let info = try files.info(of: path), info.store == files.store else { return false }
     if source == nil { return info.generation == number && info.commits == store.commitCount }
+    // If the disk does not say, everything is read again, which throws what is wrong.
     return (try? source?.log.isReplaced()) == false
   }
 

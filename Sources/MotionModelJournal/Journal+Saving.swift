@@ -77,7 +77,7 @@ extension Journal {
   /// Flushes, and lets another process open the file. Later commits are refused.
   ///
   /// If the journal has failed, everything is written to a new file first. A store that nobody holds any more closes its journal by itself,
-  /// without telling whether that succeeded.
+  /// and warns in the `Log` if some commits may not be on the disk.
   ///
   /// - Throws: ``JournalError`` if some commits may not be on the disk. The store is closed all the same, but inside a
   ///   transaction (``JournalError/inTransaction(file:)``).

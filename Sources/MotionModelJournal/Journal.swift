@@ -92,7 +92,12 @@ public final class Journal: Sendable {
     state.withLock { setCompactionLimit(&$0) }
   }
 
-  deinit { try? state.withLock { state in try state.writer?.close() } }
+  deinit {
+    do throws(LogError) { try state.withLock { state throws(LogError) in try state.writer?.close() } } catch {
+      let reason = JournalError(error, file: files.name)
+      Log.warning("\(reason) Commits may be missing: call close() before the store goes, which throws this.")
+    }
+  }
 
   /// Sets the store, which exists only after the journal.
   func attach(_ store: Store) { self.store.withLock { $0.store = store } }

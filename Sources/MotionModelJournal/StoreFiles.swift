@@ -32,6 +32,7 @@ struct StoreFiles: Sendable {
   init(_ path: String, _ coding: (any ByteCoding)?, in system: any FileSystem) throws {
     let files = try onDisk(FilePath.name(of: path)) { () throws(DiskError) in try JournalFiles(path, coding, in: system)
     }
+    // Opening throws what keeps it from being read.
     func info() -> SnapshotInfo? { try? files.info(of: files.path) }
     var (before, opened) = (info(), Result { try StoreFiles(opening: files) })
     // Another process may replace and remove files between two calls. What was opened meanwhile may not belong together, or

@@ -50,6 +50,24 @@ struct DiskFailureTests {
     #expect(try names(torn) == ["one", "two"])
   }
 
+  #if os(macOS) || os(Linux)  // where exit tests are available
+    @Test func `the log says that commits of a store that went may be missing`() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let disk = SimulatedDisk()
+        func write() throws {
+          let store = try Store(
+            file: URL(filePath: StorePromise.path), in: disk, models: [Todo.self], durability: .manual,
+            notificationCenter: nil)
+          try store.table(Todo.self).create { $0.name = "lost" }
+          disk.fail([.flush])
+        }
+        try write()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("Commits may be missing: call close() before the store goes"), "\(text)")
+    }
+  #endif
+
   // MARK: - Refused transactions
 
   @Test func `a transaction that the journal refuses is rolled back: hooks run, and ids are withdrawn`() throws {
