@@ -261,7 +261,8 @@
           PQputCopyData(handle, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count)) == 1
         }
       }
-      PQputCopyEnd(handle, nil)
+      // Without a reason, the server would keep the rows that it has.
+      PQputCopyEnd(handle, isTaken ? nil : "a part of the rows could not be sent")
     }
 
     /// How many bytes of a copy are sent at a time.
