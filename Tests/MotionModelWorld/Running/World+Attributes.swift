@@ -31,6 +31,8 @@ extension World {
   func nestJob(in site: Site, _ job: Job?, _ edits: [Edit], isRemoval: Bool) throws {
     let edited = edited(job ?? Job(), edits)
     var written: [String: AttributeValue] = ["title": edited.title.attribute, "priority": edited.priority.attribute]
+    // The relation decides about the key, whatever the attributes say.
+    written["siteID"] = edited.siteID.attribute
     if let job { written["id"] = job.id.attribute }
     if isRemoval { written["_destroy"] = true }
     let attributes: [String: AttributeValue] = ["jobs": .array([.dictionary(written)])]

@@ -15,7 +15,8 @@ extension Relation {
   ///
   /// Attributes with an id change the related record that has the id; attributes without an id create a record.
   /// Attributes with an id and `_destroy` remove the record, if the relation allows that. Related records that the
-  /// attributes do not name stay unchanged. Everything is one changeset.
+  /// attributes do not name stay unchanged. The key by which the owner reaches a record is not taken from its
+  /// attributes: the relation decides about it. Everything is one changeset.
   ///
   /// | | without an id | with an id and `_destroy` |
   /// |---|---|---|
@@ -86,7 +87,9 @@ extension Relation {
 /// The attributes of a record, separated from the attributes of its related records.
 struct NestedAttributes<Record: Model> {
   /// The attributes of the record itself.
-  private(set) var own: [String: AttributeValue] = [:]
+  private var own: [String: AttributeValue] = [:]
+  /// The columns that the attributes do not change: those of the key by which the record's owner reaches it.
+  private let settled: [Int]
   /// The attributes of its parents, which are saved before the record.
   private var parents: [(DeclaredRelation, AttributeValue)] = []
   /// The attributes of its children, which are saved after the record.
@@ -94,10 +97,18 @@ struct NestedAttributes<Record: Model> {
   /// The ids of its related records, which are given to the record after it was saved.
   private var ids: [(relation: DeclaredRelation, value: AttributeValue, name: String)] = []
 
+  /// - Parameter key: The key by which the record's owner reaches it, if the owner's attributes contain these. The
+  ///   owner's relation decides about the key. The sender could otherwise move the record to any parent, or replace the
+  ///   owner through its child.
   /// - Throws: ``AttributeError/duplicateColumn(model:column:)`` for two names of one relation: each would have its limit, and of two
   ///   values for one record the later would replace the other.
-  init(_ attributes: [String: AttributeValue]) throws(AttributeError) {
-    let relations = Record.schema.relations.filter(\.relation.acceptsAttributes)
+  init(_ attributes: [String: AttributeValue], reachedBy key: Link? = nil) throws(AttributeError) {
+    let column = key?.column.name
+    let back = column.map { column in Record.schema.relations.filter { $0.ownKeyColumns.contains(column) } } ?? []
+    settled = Set(back.flatMap(\.ownKeyColumns) + [column].compactMap(\.self)).compactMap(Record.schema.index(of:))
+    let relations = Record.schema.relations.filter { relation in
+      relation.relation.acceptsAttributes && !back.contains { $0.name == relation.name }
+    }
     let lists = Record.schema.relations.filter(\.relation.acceptsIDs)
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
       if let relation = lists.first(where: { $0.isOfIDs(name) }), Record.schema[name] == nil {
@@ -114,6 +125,13 @@ struct NestedAttributes<Record: Model> {
 
   private static func duplicate(_ name: String) -> AttributeError {
     .duplicateColumn(model: Record.schema.modelName, column: name)
+  }
+
+  /// Sets the columns of a record that its own attributes name.
+  func set(_ record: inout Record) throws(AttributeError) {
+    let given = record
+    try record.set(own)
+    Record.schema.copy(settled, from: given, to: &record)
   }
 
   /// Whether there are no attributes of related records.
@@ -284,15 +302,15 @@ extension Relation {
     let isRemoved = try takeRemoval(from: &attributes)
     let id = try takeID(from: &attributes)
     if !isRemoved && leavesOut(given) { return }
-    let related = core.finder(of: owner, in: store)
+    let (related, key) = (core.finder(of: owner, in: store), core.route.childKey)
     guard let id else {
       if isRemoved { return }
       if kind == .hasOne && updatesOnly, var child = try related.first(1).first {
-        return try table.write(attributes, to: &child, isNew: false)
+        return try table.write(attributes, to: &child, isNew: false, reachedBy: key)
       }
       var child = related.build()
-      let nested = try NestedAttributes<Kind.Target>(attributes)
-      try child.set(nested.own)
+      let nested = try NestedAttributes<Kind.Target>(attributes, reachedBy: key)
+      try nested.set(&child)
       if kind == .hasOne { try core.take(related.all, from: owner, in: store) }
       try core.give(&child, to: owner, in: store, isNew: true)
       if !nested.isEmpty { try nested.save(&child, isNew: false, in: table) }
@@ -300,7 +318,7 @@ extension Relation {
     }
     guard var child = try related.find(id) else { throw stranger(id) }
     if isRemoved { return try core.take([child], from: owner, in: store) }
-    try table.write(attributes, to: &child, isNew: false)
+    try table.write(attributes, to: &child, isNew: false, reachedBy: key)
   }
 
   private func leavesOut(_ attributes: [String: AttributeValue]) -> Bool { nested?.leavesOut(attributes) ?? false }
@@ -351,10 +369,17 @@ extension Table {
   ///
   /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
   package func write(_ attributes: [String: AttributeValue], to record: inout Record, isNew: Bool) throws {
-    let nested = try NestedAttributes<Record>(attributes)
+    try write(attributes, to: &record, isNew: isNew, reachedBy: nil)
+  }
+
+  /// - Parameter key: The key by which the record's owner reaches it, if the owner's attributes contain these.
+  fileprivate func write(
+    _ attributes: [String: AttributeValue], to record: inout Record, isNew: Bool, reachedBy key: Link?
+  ) throws {
+    let nested = try NestedAttributes<Record>(attributes, reachedBy: key)
     try store.finishing {
       var changed = record
-      try changed.set(nested.own)
+      try nested.set(&changed)
       if !isNew { try changed.checkID(replacing: record.id) }
       try nested.save(&changed, isNew: isNew, since: isNew ? nil : record, in: self)
       record = changed
@@ -365,6 +390,6 @@ extension Table {
 extension Model {
   /// Sets columns from untyped values, and ignores the attributes of related records.
   package mutating func setColumns(of attributes: [String: AttributeValue]) throws {
-    try set(NestedAttributes<Self>(attributes).own)
+    try NestedAttributes<Self>(attributes).set(&self)
   }
 }

@@ -24,11 +24,7 @@ extension Schema {
   /// - Parameter numbers: The numbers of the columns.
   package func copy(_ numbers: some Sequence<Int>, from source: Record, to target: inout Record) {
     withUnsafePointer(to: source) { source in
-      withUnsafeMutablePointer(to: &target) { target in
-        for number in numbers {
-          columns[number].operations.copy(UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
-        }
-      }
+      target.withRow { row in for number in numbers { columns[number].operations.copy(source, row) } }
     }
   }
 }

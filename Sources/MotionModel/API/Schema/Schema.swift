@@ -173,16 +173,7 @@ public final class Schema<Record: Model>: Sendable {
 
   /// Copies the time of the latest save from one record to another, if the model has that column.
   func takeOverUpdateTime(of source: Record, in target: inout Record) {
-    if let updated = layout.updated { copy(from: source, to: &target, columns: CollectionOfOne(updated)) }
-  }
-
-  /// Copies columns, by their numbers, from one record to another.
-  func copy(from source: Record, to target: inout Record, columns numbers: some Sequence<Int>) {
-    withUnsafePointer(to: source) { source in
-      target.withRow { row in
-        for number in numbers { columns[number].operations.copy(UnsafeRawPointer(source), row) }
-      }
-    }
+    if let updated = layout.updated { copy(CollectionOfOne(updated), from: source, to: &target) }
   }
 
   // MARK: - Checks

@@ -67,7 +67,7 @@ struct KeyedInsert<Record: Model> {
       return try add(row, over: stored)
     case .merge(let columns):
       var row = stored
-      Record.schema.copy(from: record, to: &row, columns: columns)
+      Record.schema.copy(columns, from: record, to: &row)
       row.id = stored.id
       return try add(row, over: stored)
     }

@@ -12,6 +12,6 @@ extension Table {
     let changed = schema.columns.indices.filter { number in
       !schema.isSame(stored, followed, inColumn: number) && (number != layout.version || isCurrent)
     }
-    schema.copy(from: followed, to: &record, columns: changed)
+    schema.copy(changed, from: followed, to: &record)
   }
 }

@@ -33,7 +33,7 @@ extension Table {
   func restore(_ record: inout Record, _ columns: [any PartialKeyPath<Record> & Sendable]) throws {
     var stored = record
     try reload(&stored)
-    Record.schema.copy(from: stored, to: &record, columns: columns.map(Record.schema.number(of:)))
+    Record.schema.copy(columns.map(Record.schema.number(of:)), from: stored, to: &record)
   }
 
   /// Sets the time of the latest save of the stored record, and of the parents that it touches, and copies it to the

@@ -87,7 +87,7 @@ extension Table {
     let schema = Record.schema
     let numbers = schema.columns.indices
     var saved = record
-    schema.copy(from: stored, to: &saved, columns: numbers.filter { !isSaved($0) })
+    schema.copy(numbers.filter { !isSaved($0) }, from: stored, to: &saved)
     try write(&saved, .update, checking: checking)
     let isCurrent = schema.hasVersion(of: stored, record)
     let changed = numbers.filter { number in
@@ -95,7 +95,7 @@ extension Table {
       return isSaved(number) || !schema.isSame(saved, stored, inColumn: number)
     }
     var result = record
-    schema.copy(from: saved, to: &result, columns: changed)
+    schema.copy(changed, from: saved, to: &result)
     return result
   }
 }

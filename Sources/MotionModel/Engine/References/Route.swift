@@ -28,6 +28,9 @@ struct Route: Sendable {
 
   var steps: [Step]
 
+  /// The key that the records at the end have of those before them; nil where those before them have the key.
+  var childKey: Link? { steps.last.flatMap { $0.direction == .toChildren ? $0.link : nil } }
+
   /// Rewrites a condition on the first model of the route as a condition on the last one.
   func condition(_ start: PredicateNode) -> PredicateNode {
     steps.reduce(start) { node, step in
