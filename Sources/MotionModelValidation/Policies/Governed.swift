@@ -19,8 +19,9 @@ public import MotionModel
 /// ```
 ///
 /// However records are written, by `save`, `updateAll`, a relation, a file, a merge or undo, the commit is refused with a
-/// ``PolicyError`` if whoever acts may not make one of its changes. Columns that the store sets itself, such as counters and
-/// times of saving, belong to nobody. Reading is not restricted: see <doc:Policies>.
+/// ``PolicyError`` if whoever acts may not make one of its changes. What the store itself sets in the commit, such as
+/// counters and the times of saves, needs no permission; times and lock versions that a caller sets do. Reading is not
+/// restricted: see <doc:Policies>.
 public protocol Governed: Model {
   /// Who reads and writes the records.
   associatedtype User: Principal
@@ -39,7 +40,7 @@ extension Governed where Self: Validatable {
   public static var commitCheck: CommitCheck<Self>? {
     let (policy, checks) = (policy, validations.commitChecks)
     return CommitCheck { changes, store in
-      try policy.judge(changes)
+      try policy.judge(changes, in: store)
       for check in checks { try check.judge(changes, store) }
     }
   }

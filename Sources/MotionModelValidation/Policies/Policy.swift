@@ -87,16 +87,17 @@ public struct Policy<Record: Model, User: Principal>: Sendable {
   // MARK: - Commits
 
   /// The check of all changes of a commit, for a model that declares it without ``Governed``.
-  public var commitCheck: CommitCheck<Record> { CommitCheck { changes, _ in try judge(changes) } }
+  public var commitCheck: CommitCheck<Record> { CommitCheck { changes, store in try judge(changes, in: store) } }
 
   /// Throws for the first change that whoever acts may not make.
-  func judge(_ changes: [Change<Record>]) throws(PolicyError) {
+  func judge(_ changes: [Change<Record>], in store: Store) throws(PolicyError) {
     let who = Acting.current.who
     if case .program = who { return }
-    let kept = Record.schema.storeSetColumns
+    let (kept, stated) = (Record.schema.storeSetColumns, store.statedColumns(of: Record.self))
     for change in changes {
-      let columns = change.kind == .update ? change.columns.map(\.column).filter { !kept.contains($0) } : []
-      // What follows from the change of another record, such as a counter, is not written by anybody.
+      let own = kept.subtracting(stated[change.id] ?? [])
+      let columns = change.kind == .update ? change.columns.map(\.column).filter { !own.contains($0) } : []
+      // What the store has set because another record changed, such as a counter, is the work of who changed that one.
       if change.kind == .update && columns.isEmpty { continue }
       let user = try user(who, change)
       if let refused = refusal(of: change, columns, by: user) {

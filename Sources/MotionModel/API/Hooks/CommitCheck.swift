@@ -13,32 +13,16 @@ public struct CommitCheck<Record: Model>: Sendable {
   public init(_ check: @escaping @Sendable ([Change<Record>], Store) throws -> Void) { self.check = check }
 }
 
-/// A model's commit check, for code that does not know the model.
-struct CommitTest: Sendable {
-  let run: @Sendable (Changeset, Store) throws -> Void
-  /// Whether the model has a check.
-  let isNeeded: @Sendable () -> Bool
-
-  /// Reads the check at each run, because it may be computed from the schema, which is being created here.
-  init<Record: Model>(_ model: Record.Type) {
-    run = { changeset, store in
-      guard let check = Record.commitCheck else { return }
-      try check.check(changeset.changes(of: Record.self), store)
-    }
-    isNeeded = { Record.commitCheck != nil }
-  }
-}
-
 extension Changeset {
   /// Runs the commit checks of the models whose records the changeset changes.
   func check(in store: Store) throws {
-    for part in parts where part.count > 0 { try part.layout.traits.commitTest.run(self, store) }
+    for part in parts where part.count > 0 { try part.layout.traits.judge(self, store) }
   }
 
   /// Returns the errors that the commit checks of these models throw.
   func refusals(in store: Store) -> [any Error] {
     parts.filter { $0.count > 0 }.compactMap { part in
-      do { try part.layout.traits.commitTest.run(self, store) } catch { return error }
+      do { try part.layout.traits.judge(self, store) } catch { return error }
       return nil
     }
   }
@@ -58,5 +42,17 @@ extension OpenTransaction {
     var refusals = changeset.refusals(in: store)
     do { try checkIntegrity() } catch { refusals.append(error) }
     return refusals
+  }
+}
+
+extension Store {
+  /// The names of the columns that the store sets itself, such as times of saving, and that callers have set in the
+  /// transaction of the calling task, by record.
+  package func statedColumns<Record: Model>(of model: Record.Type) -> [Record.ID: Set<String>] {
+    var names: [Record.ID: Set<String>] = [:]
+    for (column, part) in transaction?.statedColumns(of: Record.schema.layout) ?? [] {
+      for change in part.changes(of: model) { names[change.id, default: []].insert(Record.schema.columns[column].name) }
+    }
+    return names
   }
 }

@@ -3,8 +3,9 @@ final class ModelTraits: Sendable {
   let type: any Model.Type
   /// Returns the record of a row.
   let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
-  /// The check before changes of records are committed.
-  let commitTest: CommitTest
+  /// Runs the commit check, if the model has one. It is read at each run, because it may be computed from the schema,
+  /// which is being created when the traits are.
+  let judge: @Sendable (Changeset, Store) throws -> Void
   /// Calls middleware for the model.
   let middleware: MiddlewareCalls
   /// Returns the index of the column with a name; nil if there is none.
@@ -19,7 +20,7 @@ final class ModelTraits: Sendable {
   fileprivate init<Record: Model>(_ model: Record.Type, _ memory: RowMemory, _ history: SchemaHistory) {
     (type, self.history) = (model, history)
     record = { $0.bound(to: Record.self).pointee }
-    commitTest = CommitTest(model)
+    judge = { changeset, store in try Record.commitCheck?.check(changeset.changes(of: Record.self), store) }
     middleware = MiddlewareCalls(model)
     columnIndex = { Record.schema.index(of: $0) }
     hooks = { Record.hooks.plan }
@@ -75,7 +76,7 @@ extension Schema {
         columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
       },
       links: { relations.flatMap(\.relation.links) },
-      notesTouches: { Record.hooks.plan?.afterTouch != nil },
+      notesTouches: { Record.hooks.plan?.afterTouch != nil }, isJudged: { Record.commitCheck != nil },
       owner: ModelTraits(Record.self, memory, history))
   }
 

@@ -23,8 +23,7 @@ extension Store {
       return written
     }
     let isAlone =
-      !RequiredKeys.shared.act(on: layout.slot) && !hasCompanion.load(ordering: .acquiring)
-      && !CompletingHooks.run(for: layout)
+      !RequiredKeys.shared.act(on: layout.slot) && !hasCompanion.load(ordering: .acquiring) && !layout.isWatched
     if isAlone && isInMemory(layout) {
       guard let upkeep = Upkeep.shared.of(layout.slot), upkeep.hasConsequences else {
         return try writeAlone(layout, scope, prepare)
@@ -46,7 +45,8 @@ extension Store {
     let blocks = StoreBlock.settings(in: self)
     let keepsTimestamps = blocks.keepsTimestamps
     let target = row.map { WriteTarget(row: $0, layout: layout) }
-    return try transaction.write(blocks.untouched, to: target) { tables throws(StoreError) in
+    return try transaction.write(blocks.untouched, keepsTimestamps: keepsTimestamps, to: target) {
+      tables throws(StoreError) in
       let setters = layout.setters { tables }
       return try changes(of: tables.version(layout), keepsTimestamps, at: transaction.now, setters: setters, prepare)
     }
@@ -264,7 +264,7 @@ extension TableLayout {
   var hasConsequences: Bool { Upkeep.shared.of(slot)?.hasConsequences ?? false }
 
   /// Whether users' code takes part in a commit that changes records, even if no record is saved.
-  fileprivate var isWatched: Bool { CompletingHooks.run(for: self) || traits.commitTest.isNeeded() }
+  fileprivate var isWatched: Bool { CompletingHooks.run(for: self) || isJudged() }
 
   /// Returns what sets the columns of new records that follow from related records; empty if the model has none. `tables`
   /// is called only if it has some.

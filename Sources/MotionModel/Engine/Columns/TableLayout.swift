@@ -40,6 +40,8 @@ final class TableLayout: Sendable {
   let unsteady = UnstableIndexes()
   /// Whether touches of records are noted, for hooks.
   let notesTouches: @Sendable () -> Bool
+  /// Whether a commit check judges changes of records.
+  let isJudged: @Sendable () -> Bool
   /// What the API knows of the model, of which the engine makes no use.
   let owner: any AnyObject & Sendable
 
@@ -48,7 +50,7 @@ final class TableLayout: Sendable {
     id: IDOperations, indexes: DeclaredIndexes, created: Int?, updated: Int?, version: Int?,
     requiredKeys: [RequiredKey], foreignKeys: [String],
     links: @escaping @Sendable () -> [Link], notesTouches: @escaping @Sendable () -> Bool,
-    owner: any AnyObject & Sendable
+    isJudged: @escaping @Sendable () -> Bool, owner: any AnyObject & Sendable
   ) {
     (self.slot, self.name, self.memory, self.columns) = (slot, name, memory, columns)
     bytes = ContiguousArray(columns.map(\.operations.bytes))
@@ -58,7 +60,7 @@ final class TableLayout: Sendable {
     idOffset = bytes[idColumn]?.lowerBound
     (self.created, self.updated, self.version) = (created, updated, version)
     (self.requiredKeys, self.foreignKeys) = (requiredKeys, foreignKeys)
-    (self.links, self.notesTouches, self.owner) = (links, notesTouches, owner)
+    (self.links, self.notesTouches, self.isJudged, self.owner) = (links, notesTouches, isJudged, owner)
   }
 
   /// How changes of records update their parents.

@@ -15,7 +15,7 @@ extension OpenTransaction {
         SavepointState(
           number: state.number, mark: state.log.mark(), tables: state.tables, metadata: state.metadata,
           writeCount: state.writeCount, isPreview: state.isPreview, recorder: state.recorder, hooks: state.hooks,
-          touchedCount: state.touched.count))
+          notes: state.notes.mark))
       state.isPreview = state.isPreview || isPreview
       state.recorder = recorder ?? state.recorder
       state.savepointCount += 1
@@ -104,7 +104,7 @@ extension TransactionState {
   fileprivate var beginning: SavepointState {
     SavepointState(
       number: 0, mark: 0, tables: start, metadata: nil, writeCount: 0, isPreview: isPreview, recorder: recorder,
-      hooks: hooks, touchedCount: 0)
+      hooks: hooks, notes: WriteNotes.Mark())
   }
 
   /// Removes the innermost savepoint; traps if its number is not `number`.

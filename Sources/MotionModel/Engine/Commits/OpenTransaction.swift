@@ -66,11 +66,16 @@ final class OpenTransaction: Sendable {
 
   /// The changes since the innermost savepoint that have touched records whose model has hooks after touching.
   var touchedParts: [ChangesetPart] {
-    state.withLock { state in Array(state.touched[(state.savepoints.last?.touchedCount ?? 0)...]) }
+    state.withLock { state in Array(state.notes.touched[(state.savepoints.last?.notes.touched ?? 0)...]) }
   }
 
   /// Notes that changes were made by touching records.
-  func noteTouch(_ changes: Changeset) { state.withLock { $0.note(touched: changes.parts) } }
+  func noteTouch(_ changes: Changeset) { state.withLock { $0.notes.addTouched(changes.parts) } }
+
+  /// The times and lock versions of a model that callers have set, by column, with the changes that did so.
+  func statedColumns(of layout: TableLayout) -> [(column: Int, part: ChangesetPart)] {
+    state.withLock { state in state.notes.stated.filter { $0.part.layout.slot == layout.slot } }
+  }
 
   /// How many writes there were so far, without those that were undone.
   var writeCount: Int { state.withLock { $0.writeCount } }
@@ -193,16 +198,17 @@ final class OpenTransaction: Sendable {
   ///
   /// - Parameters:
   ///   - untouched: The models whose records are not touched.
+  ///   - keepsTimestamps: Whether records keep the times that they have.
   ///   - target: The only record that is written, if there is only one.
   ///   - prepare: It must not run users' code, because the transaction is locked.
   /// - Returns: The changes; nil if the transaction has ended.
   func write(
-    _ untouched: Untouched = .none, to target: WriteTarget? = nil,
+    _ untouched: Untouched = .none, keepsTimestamps: Bool = false, to target: WriteTarget? = nil,
     _ prepare: (Tables) throws(StoreError) -> Changeset
   ) throws(StoreError) -> Changeset? {
     try write(to: target) { state throws(StoreError) in
       var changeset = try prepare(state.tables)
-      try state.write(&changeset, .save(now, untouched))
+      try state.write(&changeset, .save(now, untouched, keepsTimestamps: keepsTimestamps))
       return changeset
     }
   }

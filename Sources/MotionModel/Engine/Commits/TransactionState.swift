@@ -22,8 +22,8 @@ struct TransactionState: Sendable {
   var hasWithdrawnIDs = false
   /// Whether the columns that a table keeps of a file are others. The tables may have no other changes.
   var hasNewKeptColumns = false
-  /// The changes that have touched records whose model has hooks after touching.
-  var touched: [ChangesetPart] = []
+  /// What is noted of the writes that were not undone.
+  var notes = WriteNotes()
   /// The changes that were undone while the transaction goes on, in order.
   var discarded: [Changeset] = []
   /// Hashes of the ids of records that an adapter stores and that the transaction has deleted, by model. A record that
@@ -168,7 +168,7 @@ struct TransactionState: Sendable {
     let undone = cutLog(to: earlier.mark)
     let given = tables
     (tables, isPending, writeCount, hooks) = (earlier.tables, false, earlier.writeCount, earlier.hooks)
-    touched.removeLast(touched.count - earlier.touchedCount)
+    notes.cut(to: earlier.notes)
     changeCount += 1
     tables.withdraw(undone, given: given)
     hasWithdrawnIDs = true
@@ -204,6 +204,5 @@ struct SavepointState: Sendable {
   let isPreview: Bool
   let recorder: (any TransactionRecorder)?
   let hooks: Int
-  /// How many changes had touched records.
-  let touchedCount: Int
+  let notes: WriteNotes.Mark
 }

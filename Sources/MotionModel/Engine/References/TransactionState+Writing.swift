@@ -3,17 +3,20 @@ import Foundation
 /// Why changes are made.
 enum WriteCause {
   /// Records are saved or deleted, at a time, and touch parents unless these are of some models.
-  case save(Date, Untouched = .none)
+  /// `keepsTimestamps` says that the records have their times already.
+  case save(Date, Untouched = .none, keepsTimestamps: Bool = false)
   /// A changeset is applied, whose records have their times already.
   case application
 
   var isSave: Bool { if case .save = self { true } else { false } }
 
-  var date: Date { if case .save(let date, _) = self { date } else { .distantPast } }
+  var date: Date { if case .save(let date, _, _) = self { date } else { .distantPast } }
+
+  var keepsTimestamps: Bool { if case .save(_, _, let keepsTimestamps) = self { keepsTimestamps } else { true } }
 
   /// Whether records of a model are touched.
   func touches(_ slot: Int) -> Bool {
-    if case .save(_, let untouched) = self { !untouched.contains(slot) } else { false }
+    if case .save(_, let untouched, _) = self { !untouched.contains(slot) } else { false }
   }
 }
 
@@ -34,6 +37,15 @@ extension TransactionState {
   /// Applies changes, and the changes to other records that follow from them. If it throws, nothing was written.
   mutating func write(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
     if !changes.hasEffect { return }
+    let noted = notes.mark
+    notes.addStated(in: changes, cause, tables)
+    do throws(StoreError) { try applyFollowed(&changes, cause) } catch {
+      notes.cut(to: noted)
+      throw error
+    }
+  }
+
+  private mutating func applyFollowed(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
     guard try changes.hasConsequences(cause) else { return try apply(&changes) }
     let beginning = beginWrite()
     do throws(StoreError) {
@@ -53,18 +65,15 @@ extension TransactionState {
     /// The log, if it had pending changes, which a mark would part from those that follow.
     let pending: ChangeLog?
     let writeCount: Int
-    let touchedCount: Int
   }
 
   private mutating func beginWrite() -> WriteBeginning {
     let pending = isPending ? log : nil
     return WriteBeginning(
-      tables: tables, mark: isPending ? 0 : log.mark(), pending: pending, writeCount: writeCount,
-      touchedCount: touched.count)
+      tables: tables, mark: isPending ? 0 : log.mark(), pending: pending, writeCount: writeCount)
   }
 
   private mutating func undoWrite(since beginning: WriteBeginning) {
-    touched.removeLast(touched.count - beginning.touchedCount)
     if let pending = beginning.pending {
       forgetDeletions(in: log.changes(since: mark))
       log = pending
@@ -106,7 +115,7 @@ extension TransactionState {
       for update in upkeep.updates {
         let touches = update.touches && followed.isTouched && cause.touches(update.link.parentSlot)
         let parents = try applyConsequences(parents(by: update, of: followed.part, cause, touching: touches))
-        if touches { note(touched: parents) }
+        if touches { notes.addTouched(parents) }
         work += parents.map { followed.leading(to: $0, touching: touches, steps: update.isOfValues ? 1 : 0) }
       }
       for route in upkeep.routes {
@@ -143,11 +152,6 @@ extension TransactionState {
     }
     applyPendingChanges()
     return try self.parents(by: update, of: children, cause, touching: touching)
-  }
-
-  /// Keeps what was touched for the hooks of models that have some.
-  mutating func note(touched parts: [ChangesetPart]) {
-    touched += parts.filter { $0.layout.notesTouches() }
   }
 
   @discardableResult
