@@ -78,8 +78,9 @@ extension NaiveStore {
     guard let old, let index = self[keyPath: Record.rows].index(of: old.id) else {
       return insert(&record)
     }
-    if let times = Record.ownTimestamps, record[keyPath: times.created] == nil {
-      record[keyPath: times.created] = old[keyPath: times.created]
+    if let times = Record.ownTimestamps {
+      record[keyPath: times.created] = record[keyPath: times.created] ?? old[keyPath: times.created]
+      record[keyPath: times.updated] = old[keyPath: times.updated]
     }
     if let lock = Record.lockVersion {
       if operation != .upsert, record[keyPath: lock] != old[keyPath: lock] { throw .stale }

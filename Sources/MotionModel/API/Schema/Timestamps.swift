@@ -10,8 +10,9 @@ public import Foundation
 /// ```
 ///
 /// The time of the first save is set when a record is inserted, unless it already has a value. The time of the
-/// latest save is set when a record is inserted without one, and by every save that changes another column. The time
-/// is read from the store's clock, ``Store/clock``, once for everything that is committed together.
+/// latest save is set when a record is inserted without one, and by every save that changes another column. A save of a
+/// record that has another time of its latest save, or none, and is otherwise as it is stored, changes nothing. The
+/// time is read from the store's clock, ``Store/clock``, once for everything that is committed together.
 /// ``Store/keepingTimestamps(_:)`` keeps the times that records have.
 ///
 /// The columns are named as their properties, unless they are given other names, which files and attributes then have:

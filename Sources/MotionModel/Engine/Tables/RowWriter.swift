@@ -171,7 +171,8 @@ struct RowWriter {
       isOutdated = true
       return
     }
-    keepCreationTime(of: old, in: row)
+    let setsTime = layout.updated.map { !keepsTimestamps || layout.columns[$0].operations.isNil(row) } ?? false
+    keepTimes(of: old, in: row, besidesUpdate: !setsTime)
     roundDates(row)
     let version = layout.version.map { layout.columns[$0].operations }
     if let version, operation != .upsert, !version.isEqual(row, old) {
@@ -179,14 +180,10 @@ struct RowWriter {
     }
     try keepUp(row, from: old)
     guard try hasChanged(row, from: old) else { return version?.copy(old, row) ?? () }
-    if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
+    if setsTime, let updated = layout.updated {
       stamp(row, updated)
       roundDates(row)
       try upkeep?.finish(row)
-      // A row that differed only in that time may now be the same as the stored one.
-      if layout.isSame(row, old, in: updated), try !hasChanged(row, from: old) {
-        return version?.copy(old, row) ?? ()
-      }
     }
     version?.count(on: old, and: table.withdrawnVersion, in: row)
     append(old: old, new: row, position: position)
@@ -258,10 +255,14 @@ struct RowWriter {
     column.isOptional ? column.isNil(row) : !keepsTimestamps
   }
 
-  /// Copies the creation time of the stored record to a row that has none, as records that were created by hand do.
-  private func keepCreationTime(of old: UnsafeRawPointer, in row: UnsafeMutableRawPointer) {
-    guard let created = layout.created.map({ layout.columns[$0].operations }) else { return }
-    if isUnset(created, in: row) { created.copy(old, row) }
+  /// Copies times of the stored record to a row: that of the first save, if the row has none, as records that were
+  /// created by hand do; and that of the latest save, unless the row keeps its own. What the store sets itself is no
+  /// change of the caller's.
+  private func keepTimes(of old: UnsafeRawPointer, in row: UnsafeMutableRawPointer, besidesUpdate: Bool) {
+    if let created = layout.created.map({ layout.columns[$0].operations }), isUnset(created, in: row) {
+      created.copy(old, row)
+    }
+    if !besidesUpdate, let updated = layout.updated { layout.columns[updated].operations.copy(old, row) }
   }
 
   private func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {

@@ -53,7 +53,7 @@ struct PlainStore: Equatable {
   private mutating func update(_ given: inout Account, at time: Date) throws(StoreError) {
     guard let index = rows.firstIndex(where: { $0.id == given.id }) else { return }
     var record = given
-    record.createdAt = record.createdAt ?? rows[index].createdAt
+    (record.createdAt, record.updatedAt) = (record.createdAt ?? rows[index].createdAt, rows[index].updatedAt)
     if isChange(rows[index], record) {
       if record.code != rows[index].code {
         throw .readOnlyColumn(model: "Account", column: "code", id: "\(record.id)")
@@ -92,7 +92,7 @@ struct PlainStore: Equatable {
     for index in rows.indices where isMet(rows[index]) {
       var record = rows[index]
       change(&record)
-      record.createdAt = record.createdAt ?? rows[index].createdAt
+      (record.createdAt, record.updatedAt) = (record.createdAt ?? rows[index].createdAt, rows[index].updatedAt)
       if !isChange(rows[index], record) { continue }
       if record.code != rows[index].code {
         throw .readOnlyColumn(model: "Account", column: "code", id: "\(record.id)")
