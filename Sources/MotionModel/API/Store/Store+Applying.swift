@@ -23,7 +23,7 @@ extension Store {
       try load(changeset)
       try write { tables in
         try changeset.checkFit(in: tables)
-        return Changeset(changeset.parts)
+        return .composed([changeset])
       }
     }
     return committed

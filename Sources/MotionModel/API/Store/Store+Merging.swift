@@ -59,7 +59,7 @@ extension Store {
 extension Changeset {
   /// Returns this changeset rewritten for tables in which the same records may have changed.
   fileprivate func merged(into tables: Tables, _ policy: MergePolicy) throws -> Changeset {
-    Changeset(try rebased(onto: drift(in: tables), policy).parts.map(\.withRaisedVersions))
+    Changeset(Changeset.composed([try rebased(onto: drift(in: tables), policy)]).parts.map(\.withRaisedVersions))
   }
 
   /// Returns this changeset without the positions of records that were added after the end of the tables in `base`.

@@ -17,8 +17,9 @@ extension Changeset {
   /// Combines this changeset with a later one: each record changes from its state before the first to its state
   /// after the second.
   ///
-  /// Applying the result equals applying one after the other. A record that ends as it began has no change in it, so
-  /// a changeset composed with its inverse is empty.
+  /// Applying the result equals applying one after the other. A record that ends as and where it began has no change in
+  /// it, so a changeset composed with its inverse is empty. A record that is deleted and then inserted again ends
+  /// behind the others: its change has no columns, and moves it.
   ///
   /// - Parameter later: A changeset that was made after this one was applied.
   /// - Complexity: O(*k*) in the number of changes of both.
@@ -30,13 +31,12 @@ extension Changeset {
   package static func composed(_ changesets: some Sequence<Changeset>) -> Changeset {
     var copy = Changeset()
     for changeset in changesets { copy.append(changeset) }
-    copy.removeUnchanged()
-    return Changeset(copy.parts)
+    return copy.filter(\.withoutUnchanged)
   }
 
   /// Removes the changes of records that end as they began.
   package mutating func removeUnchanged() {
-    if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.filter { !$0.isUnchanged(at: $1) } : $0 } }
+    if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.withoutUnchanged : $0 } }
   }
 
   /// Returns the changes of some kinds: `changeset.filtered(kinds: [.insert])`.
@@ -63,6 +63,11 @@ extension ChangesetPart {
         origin: entry.origin == nil ? nil : entry.position)
     }
     return inverse
+  }
+
+  /// This part without the changes of records that end as and where they began.
+  var withoutUnchanged: ChangesetPart {
+    entries.contains(where: isUnchanged) ? filter { !$0.isUnchanged(at: $1) } : self
   }
 
   /// Returns the part with only the changes for which `isKept` returns true.

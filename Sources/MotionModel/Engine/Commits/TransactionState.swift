@@ -75,6 +75,7 @@ struct TransactionState: Sendable {
   /// one that is not.
   mutating func changeset(at date: Date) -> Changeset {
     var changes = log.changes(since: mark)
+    changes.removeUnchanged()
     changes.date = date
     if let metadata { changes.metadata = metadata }
     return changes
