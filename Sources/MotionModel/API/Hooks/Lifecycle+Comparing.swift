@@ -54,6 +54,26 @@ extension Lifecycle {
 
   // MARK: - Several records
 
+  /// Saves a record of a call that writes several, one after the other, and compares it with all others when the call
+  /// ends.
+  @inline(never)
+  func savePart(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
+    try savePart(row, operation, layout.type)
+  }
+
+  private func savePart<Record: Model>(
+    _ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation, _ model: Record.Type
+  ) throws {
+    let (given, event) = (row.bound(to: Record.self).pointee, try event(for: row, operation))
+    try inHooks { _ = try steps(row, operation, event) }
+    let (saved, store, checks) = (row.bound(to: Record.self).pointee, store, check != nil)
+    transaction?.addCheck {
+      guard var lifecycle = Lifecycle(store.table(model), checking: checks) else { return }
+      lifecycle.isOneOfMany = true
+      try lifecycle.compare([saved], given: [given], [event])
+    }
+  }
+
   /// Compares the records of a call with all other records, and checks their unique columns.
   ///
   /// - Parameters:

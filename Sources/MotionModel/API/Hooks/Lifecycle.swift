@@ -57,6 +57,8 @@ struct Lifecycle: ~Copyable {
     try store.withTransaction { transaction in
       self.transaction = transaction
       try store.load([UnsafeRawPointer(row)], of: layout, forSaving: false)
+      isOneOfMany = store.defersUniqueness
+      if isOneOfMany { return try savePart(row, operation) }
       try inHooks { _ = try steps(row, operation, event(for: row, operation)) }
     }
   }

@@ -16,7 +16,8 @@ extension Relation {
   /// Attributes with an id change the related record that has the id; attributes without an id create a record.
   /// Attributes with an id and `_destroy` remove the record, if the relation allows that. Related records that the
   /// attributes do not name stay unchanged. The key by which the owner reaches a record is not taken from its
-  /// attributes: the relation decides about it. Everything is one changeset.
+  /// attributes: the relation decides about it. Everything is one changeset, and unique values are judged by what it
+  /// leaves.
   ///
   /// | | without an id | with an id and `_destroy` |
   /// |---|---|---|
@@ -148,7 +149,7 @@ struct NestedAttributes<Record: Model> {
       if let base { try table.save(&record, changedSince: base) } else { try table.save(&record) }
     }
     if isEmpty { return try saveAlone(&record) }
-    record = try table.store.inTransaction {
+    record = try table.store.inCall {
       var saved: any Model = record
       var given: any Model = record
       var destructions: [() throws -> Void] = []
@@ -209,6 +210,7 @@ extension Relation {
       throw AttributeError.tooManyNested(model: Owner.schema.modelName, relation: name, limit: limit)
     }
     for (index, attributes) in list.enumerated() {
+      let (place, checkCount) = (kind == .hasMany ? index : nil, store.transaction?.checkCount ?? 0)
       do {
         if case .own(let key)? = core.key {
           if let destruction = try writeParent(attributes, of: &record, key, in: store) { later.append(destruction) }
@@ -216,7 +218,10 @@ extension Relation {
           try writeChild(attributes, of: record, in: store)
         }
       } catch let error as any NestableError {
-        throw error.nested(under: name, at: kind == .hasMany ? index : nil, of: given)
+        throw error.nested(under: name, at: place, of: given)
+      }
+      store.transaction?.changeErrors(ofChecksSince: checkCount) { error in
+        (error as? any NestableError)?.nested(under: name, at: place, of: given) ?? error
       }
     }
     owner = record

@@ -80,7 +80,7 @@ extension Table {
   ) throws {
     let key = Record.relations[keyPath: relation].core.ownKey
     try store.finishing {
-      (record, parent) = try store.inTransaction {
+      (record, parent) = try store.inCall {
         var (child, saved) = (record, parent)
         try store.table(Target.self).save(&saved)
         key.assign(&child, saved.id)
@@ -104,7 +104,7 @@ extension Table {
   ) throws {
     let core = Record.relations[keyPath: relation].core
     try store.finishing {
-      (record, children) = try store.inTransaction {
+      (record, children) = try store.inCall {
         var (owner, given) = (record, children)
         try save(&owner)
         let saved = owner

@@ -24,7 +24,15 @@ extension RelatedRecords {
   /// - Returns: The records as they are stored.
   @discardableResult
   public func append(contentsOf records: some Sequence<Record>) throws -> [Record] {
-    try store.inTransaction(with: owner) { try given(records) }
+    try store.inTransaction(with: owner) {
+      try store.inCall {
+        try records.map { record in
+          var record = record
+          try core.give(&record, to: owner, in: store)
+          return record
+        }
+      }
+    }
   }
 
   /// Removes a record from this relation.
@@ -69,20 +77,15 @@ extension RelatedRecords {
       let present = try finder.all
       try core.take(present.filter { !wanted.contains($0.id) }, from: owner, in: store)
       var belonging = Dictionary(present.lazy.map { ($0.id, $0) }) { first, _ in first }
-      return try records.map { record in
-        if let stored = belonging[record.id] { return stored }
-        let given = try given([record])[0]
-        belonging[given.id] = given
-        return given
+      return try store.inCall {
+        try records.map { record in
+          if let stored = belonging[record.id] { return stored }
+          var given = record
+          try core.give(&given, to: owner, in: store)
+          belonging[given.id] = given
+          return given
+        }
       }
-    }
-  }
-
-  private func given(_ records: some Sequence<Record>) throws -> [Record] {
-    try records.map { record in
-      var record = record
-      try core.give(&record, to: owner, in: store)
-      return record
     }
   }
 }

@@ -101,6 +101,8 @@ public final class Store: Sendable {
   let companionBox = Locked<(any TransactionCompanion)?>(nil)
   /// Whether there is a companion, for writes that would have to wait for the lock.
   let hasCompanion = Atomic(false)
+  /// How many calls that are judged at their end are under way.
+  let openCalls = Atomic(0)
 
   struct Published: Sendable {
     var tables = Tables()

@@ -229,7 +229,7 @@ extension Table {
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
   ) throws {
     guard checking, let check = Record.saveCheck else { return try writeRow(&record, operation) }
-    if !check.isMet(record) { return try writeInLifecycle(&record, operation, checking) }
+    if !check.isMet(record) || store.defersUniqueness { return try writeInLifecycle(&record, operation, checking) }
     do {
       try writeRow(&record, operation)
     } catch let error as StoreError {
@@ -245,7 +245,7 @@ extension Table {
   func saveAtOnce(_ record: inout Record, ifStoredIs expected: ExpectedRow) throws -> Bool {
     if !store.isInMemory(layout) || Lifecycle.isNeeded(for: Record.self, in: store) { return false }
     guard let check = Record.saveCheck else { return try saveRow(&record, ifStoredIs: expected) }
-    if !check.isMet(record) { return false }
+    if !check.isMet(record) || store.defersUniqueness { return false }
     do {
       return try saveRow(&record, ifStoredIs: expected)
     } catch let error as StoreError {

@@ -145,6 +145,9 @@ public struct Changeset: Sendable {
     if let index = parts.firstIndex(where: { $0.layout.slot == layout.slot }) { parts[index].isBulk = true }
   }
 
+  /// Leaves the check of unique columns to the caller.
+  mutating func deferUniqueness() { for index in parts.indices { parts[index].defersUniqueness = true } }
+
   /// Whether the changeset is exactly one change, which is checked before the tables are touched.
   ///
   /// Such a changeset can be applied to tables in place. Any other one may leave them half changed when it is

@@ -46,6 +46,8 @@ struct TransactionState: Sendable {
   var recorder: (any TransactionRecorder)?
   /// How many operations with hooks are running, one inside the other.
   var hooks = 0
+  /// The call that is judged at its end; nil while each write is judged.
+  var call: WriteCall?
   /// The number of the innermost savepoint; 0 for the beginning of the transaction.
   var number = 0
   /// How many savepoints were created, including those that have ended.
@@ -109,6 +111,7 @@ struct TransactionState: Sendable {
   /// Applies a changeset that has an effect, and fills in the positions of inserted records. Pending changes have none
   /// yet.
   mutating func apply(_ changes: inout Changeset) throws(StoreError) {
+    if defersUniqueness { changes.deferUniqueness() }
     if canBePending(changes) {
       try changes.check(in: tables)
       (isPending, looks) = (true, 0)

@@ -1,0 +1,59 @@
+/// A call that writes several records one after the other, and is judged by what it leaves: values of unique columns
+/// may move from one of its records to another in any order.
+struct WriteCall: Sendable {
+  typealias Check = @Sendable () throws -> Void
+
+  /// How many operations with hooks were running when the call began. What hooks write inside it is judged at once.
+  let hooks: Int
+  /// The comparisons of its records with all others, in the order in which they were written.
+  var checks: [Check] = []
+}
+
+extension TransactionState {
+  /// Whether a write belongs to a call that is judged at its end.
+  var defersUniqueness: Bool {
+    mutating get { call?.hooks == hooks }
+  }
+}
+
+extension OpenTransaction {
+  /// Whether a write belongs to a call that is judged at its end.
+  var defersUniqueness: Bool { state.withLock { $0.defersUniqueness } }
+
+  /// Begins a call, unless it belongs to one that is under way.
+  ///
+  /// - Returns: Whether it began, and what was under way until then.
+  func beginCall() -> (isNew: Bool, outer: WriteCall?) {
+    state.withLock { state in
+      if state.defersUniqueness { return (false, nil) }
+      defer { state.call = WriteCall(hooks: state.hooks) }
+      return (true, state.call)
+    }
+  }
+
+  /// Ends the call that is under way.
+  ///
+  /// - Returns: Its checks.
+  func endCall(_ outer: WriteCall?) -> [WriteCall.Check] {
+    state.withLock { state in
+      defer { state.call = outer }
+      return state.call?.checks ?? []
+    }
+  }
+
+  /// How many checks the call under way has.
+  var checkCount: Int { state.withLock { $0.call?.checks.count ?? 0 } }
+
+  /// Adds a check to the call under way.
+  func addCheck(_ check: @escaping WriteCall.Check) { state.withLock { $0.call?.checks.append(check) } }
+
+  /// Converts the errors of the checks that were added since there were `count`.
+  func changeErrors(ofChecksSince count: Int, _ change: @escaping @Sendable (any Error) -> any Error) {
+    state.withLock { state in
+      for index in (state.call?.checks.indices ?? 0..<0).dropFirst(count) {
+        guard let check = state.call?.checks[index] else { continue }
+        state.call?.checks[index] = { do { try check() } catch { throw change(error) } }
+      }
+    }
+  }
+}
