@@ -22,7 +22,8 @@ private struct Egg: Model {
     whenAsked: @escaping @Sendable () -> Void = {}
   ) {
     let column = MaintainedColumn(
-      source: .route(RouteSource(layouts: { [] }, dependencies: { [] }, startsWithKey: false)), owner: { model },
+      \Hen.size, source: .route(RouteSource(layouts: { [] }, dependencies: { [] }, startsWithKey: false)),
+      owner: { model },
       number: { 1 },
       inputs: {
         whenAsked()

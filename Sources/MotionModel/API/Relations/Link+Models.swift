@@ -25,10 +25,14 @@ extension MaintainedColumn {
   /// Counting the children of a parent is O(1), with the index that the key of a relation has by itself.
   convenience init<Parent: Model>(counter keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
     self.init(
-      source: .children(link), owner: { Parent.schema.layout },
+      keyPath, source: .children(link), owner: { Parent.schema.layout },
       number: {
         guard let column = Parent.schema.index(of: keyPath) else {
           fatalError("The counter \(keyPath) is not in the schema of \(Parent.self): add a column.")
+        }
+        if column == Parent.schema.layout.version {
+          fatalError(
+            "The counter \(keyPath) cannot be the lock version of \(Parent.self): give it a column of its own.")
         }
         return column
       },

@@ -80,7 +80,8 @@ public struct Maintained<Record: Model>: Sendable {
     make = {
       let write = PropertyWriter(keyPath)
       return MaintainedColumn(
-        source: .own, owner: { Record.schema.layout }, number: { Record.schema.number(of: keyPath) }, inputs: { [] }
+        keyPath, source: .own, owner: { Record.schema.layout }, number: { Record.schema.number(of: keyPath) },
+        inputs: { [] }
       ) { _ in
         { row in write(compute(row.bound(to: Record.self).pointee), in: row) }
       }
@@ -167,7 +168,7 @@ private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fol
     let index = key.map(index)
     let write = write
     return MaintainedColumn(
-      source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
+      keyPath, source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
       number: { Record.schema.number(of: keyPath) }, inputs: { inputs }, isUnaffected: isUnaffected,
       indexes: { index.map { [$0] } ?? [] },
       setter: { tables in Self.setter(write, keyPath, reader(key, index, in: tables)) },

@@ -191,6 +191,7 @@ final class Upkeep: Sendable {
     if pending.isEmpty { return }
     var registered = known
     for declared in pending.values.flatMap({ $0() }) { Self.register(declared, in: &registered) }
+    registered.values.forEach(Self.refuseSharedColumns)
     let circles = Self.circles(in: registered)
     state.withLock { state in
       guard state.registrationCount == count else { return }
@@ -219,6 +220,21 @@ final class Upkeep: Sendable {
     }
     if let update = declared.update {
       registered[update.link.childSlot, default: Registered()].updates[declared.key] = update
+    }
+  }
+
+  /// Traps if two declarations keep up one column: each write would leave the value of the one that it concerns.
+  ///
+  /// Columns are compared by their properties, because the schemas of their models may be in the making.
+  private static func refuseSharedColumns(of registered: Registered) {
+    var first: [AnyKeyPath: MaintainedColumn] = [:]
+    for column in registered.columns.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }).map(\.value) {
+      guard let other = first.updateValue(column, forKey: column.property) else { continue }
+      fatalError(
+        """
+        \(column.property) cannot have two values, those of \(other.declaration) and of \(column.declaration): give \
+        each a column of its own. A further column can be Maintained by computing it from both.
+        """)
     }
   }
 
