@@ -37,7 +37,7 @@ extension Model {
     guard let start = RecordTransaction.current?.start(of: self) else {
       fatalError(
         """
-        A \(Self.self) cannot be rolled back outside of a transaction of its own: call it in the body of record.transaction.
+        A record of \(Self.self) cannot be rolled back outside of a transaction of its own: call it in the body of record.transaction.
         """)
     }
     self = start

@@ -47,7 +47,7 @@ extension FormError: CustomStringConvertible, LocalizedError {
     case .tooManyItems(let path, let limit): "The group \"\(path)\" cannot have more than \(limit) children."
     case .notAChild(let path): "The item \"\(path)\" is said to be a record that is not a child of the form's record."
     case .neverSaved(let model):
-      "A \(model) that was never saved cannot be edited: open a form that makes it, with FormState(form, making: record)."
+      "A record of \(model) that was never saved cannot be edited: open a form that makes it, with FormState(form, making: record)."
     case .otherModel(let expected, let found): "A draft of \(found) cannot be continued in a form of \(expected)."
     }
   }

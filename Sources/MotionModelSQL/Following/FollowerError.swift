@@ -35,7 +35,7 @@ extension FollowerError: CustomStringConvertible {
     case .refused(let commit, let reason):
       "The store refuses the commit \(commit) of the database, so it does not follow any more: \(reason)"
     case .incompleteRow(let model, let column):
-      "The database has sent a \(model) without its column \"\(column)\": set REPLICA IDENTITY FULL for its table."
+      "The database has sent a record of \(model) without its column \"\(column)\": set REPLICA IDENTITY FULL for its table."
     case .unexpected(let reason): "The database has sent something else than was expected: \(reason)."
     case .stopped(let reason): "The store does not follow the database any more: \(reason)"
     case .late(let commit): "The store has not yet taken in the commit \(commit) of the database."

@@ -61,9 +61,9 @@ extension SQLError: CustomStringConvertible {
     case .otherTable(let model, let differences):
       "The table of \(model) cannot be used, because \(differences.joined(separator: ", ")): migrate it."
     case .unreadableValue(let model, let column, let error):
-      "A \(model) cannot be read, because of its column \"\(column)\": \(error)."
+      "A record of \(model) cannot be read, because of its column \"\(column)\": \(error)."
     case .unwritableValue(let model, let column, let error):
-      "A \(model) cannot be written, because of its column \"\(column)\": \(error)."
+      "A record of \(model) cannot be written, because of its column \"\(column)\": \(error)."
     }
   }
 }

@@ -23,7 +23,7 @@ extension PolicyError: CustomStringConvertible {
       "Nobody may \(action) \(model) \(id) without acting as a principal: write inside principal.acting { … }, or "
         + "inside Store.withoutPolicies { … } for the program itself."
     case .otherPrincipal(let model, let expected, let found):
-      "The policy of \(model) is about \(expected), and a \(found) acts: write inside acting { … } of a \(expected)."
+      "The policy of \(model) is about \(expected), and \(found) acts: write inside acting { … } of \(expected)."
     }
   }
 }

@@ -37,7 +37,7 @@ struct FormMisuseTests {
     }
     #expect(
       error?.description == """
-        A Todo that was never saved cannot be edited: open a form that makes it, with FormState(form, making: record).
+        A record of Todo that was never saved cannot be edited: open a form that makes it, with FormState(form, making: record).
         """)
     let state = FormState(Form<Todo>(), making: Todo("Feed the cat"), in: desk.store)
     #expect(try state.submit().record?.name == "Feed the cat")

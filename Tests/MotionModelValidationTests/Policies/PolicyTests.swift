@@ -135,7 +135,7 @@ private struct Note: Model, Governed, Validatable, Equatable {
         "Nobody may create Note 1 without acting as a principal: write inside principal.acting"))
     #expect(
       "\(PolicyError.otherPrincipal(model: "Note", expected: "Member", found: "Robot"))".hasPrefix(
-        "The policy of Note is about Member, and a Robot acts"))
+        "The policy of Note is about Member, and Robot acts"))
   }
 
   @Test func `a record may neither be taken nor given away`() throws {
