@@ -63,8 +63,9 @@ public struct Finder<Record: Model>: Sendable {
   // NB: Declared here, and not only with the other steps in FinderChain, so that the compiler prefers it to
   // `reversed()` of Sequence, which returns an array.
 
-  /// Reverses the order of the records. Where the type of the result has to be an array, `reversed()` of `Sequence` is
-  /// called, which returns an array of the records.
+  /// Reverses the order of the records. Like every order, it takes effect before the offset and the limit.
+  ///
+  /// Where the type of the result has to be an array, it is the array of the same records.
   public func reversed() -> Finder { with { $0.query.isReversed.toggle() } }
 
   /// Returns whether a record meets the finder's conditions. The record need not be stored.

@@ -17,7 +17,9 @@ extension FinderChain {
     by column: any KeyPath<Record, some ColumnValue> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
   ) -> Finder<Record> {
-    finder.with { $0.query.order.append(OrderTerm(ColumnReference(column), direction, nils)) }
+    let reference = ColumnReference(column)
+    if reference.index == nil { return order(by: { _ in ColumnExpression(column) }, direction, nils: nils) }
+    return finder.with { $0.query.order.append(OrderTerm(reference, direction, nils)) }
   }
 
   /// Orders the records by a closure.
@@ -37,7 +39,7 @@ extension FinderChain {
     }
   }
 
-  /// Reverses the order of the records.
+  /// Reverses the order of the records. Like every order, it takes effect before the offset and the limit.
   public func reversed() -> Finder<Record> { finder.reversed() }
 
   /// Removes all orders and reversals, so that the records come in the order of insertion.
@@ -68,4 +70,11 @@ extension FinderChain {
     for column in repeat each columns { references.append(ColumnReference(column)) }
     return finder.with { $0.query.distinctColumns = references }
   }
+}
+
+// NB: The method of Sequence would reverse the records within the limit, and these are others than those of the finder.
+
+extension FinderChain where Self: Sequence, Record.Adapter.Failure == Never {
+  /// Returns the records in reverse order, as an array: those of the finder that `reversed()` returns.
+  public func reversed() -> [Record] { finder.reversed().all }
 }

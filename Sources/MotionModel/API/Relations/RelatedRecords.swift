@@ -18,7 +18,7 @@ public struct RelatedRecords<Owner: Model, Record: Model>: FinderChain {
   /// The related records as a finder.
   public var finder: Finder<Record> { core.finder(of: owner, in: store) }
 
-  /// The records in reverse order, as a finder; where an array is expected, the method of `Sequence` returns one.
+  /// The records in reverse order, as a finder, or as an array where one is expected.
   public func reversed() -> Finder<Record> { finder.reversed() }
 }
 

@@ -37,6 +37,23 @@ import Testing
     #expect(list.map(\.title) == ["b", "a"])
   }
 
+  @Test(.ownStore) func `reversed returns the same records as a finder and as an array`() throws {
+    try Todo.insert(contentsOf: ["b", "a", "c", "a"].map { Todo($0) })
+    let finders: [Finder<Todo>] = [
+      Todo.order(by: \.name).limit(2), Todo.order(by: \.name).offset(1), Todo.records.limit(2),
+      Todo.records.distinct(by: \.name), Todo.order(by: \.name).reversed().limit(3),
+    ]
+    for finder in finders {
+      let array: [Todo] = finder.reversed()
+      #expect(array == finder.reversed().all, "\(finder)")
+      var seen: [Todo] = []
+      for todo in finder.reversed() { seen.append(todo) }
+      #expect(seen == array, "\(finder)")
+    }
+    let table: [Todo] = Store.current.table(Todo.self).reversed()
+    #expect(table.map(\.id) == [4, 3, 2, 1])
+  }
+
   private func spellings<Indexing: AllTypesIndexing>(_ indexing: Indexing.Type, _ part: Int) throws {
     var world = try FinderWorld<Indexing>(part: part, size: 300)
     for _ in 0..<10 {
