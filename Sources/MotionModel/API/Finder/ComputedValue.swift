@@ -144,8 +144,10 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
 
   /// Returns the order by the value.
   func orderTerm(_ direction: OrderDirection, _ nils: NilOrder) -> OrderTerm {
-    if let column { return OrderTerm(column, direction, nils) }
+    if let column, column.index != nil { return OrderTerm(column, direction, nils) }
     var computed = ComputedOrder(direction, nils, dependencies) { reader(in: $0) }
+    // What a property computes may be another value when the cursor of a page is used.
+    if let column { return OrderTerm(column, direction, nils).comparing(computed) }
     computed.count = counted.map { ($0, direction) }
     computed.parent = parent.map { ($0, direction, nils) }
     return OrderTerm(related: description + OrderTerm.suffix(direction, nils), computed: computed) { tables in

@@ -132,10 +132,11 @@ extension LiveQuery {
     if last == nil, limit != 0, let row = rowWithID(in: tables) { return row.map { [$0] } ?? [] }
     var query = query
     (query.offset, query.limit, query.distinctColumns) = (0, limit, [])
+    query = query.resolved(in: tables.tables)
     if let last { query.start = RowCursor(last.address, at: last.place, in: query, layout) }
     var rows: [LiveRow] = []
     let matcher = matcher(in: tables)
-    let plan = QueryPlan(query.resolved(in: tables.tables), in: tables.tables.version(layout))
+    let plan = QueryPlan(query, in: tables.tables.version(layout))
     Execution(plan).forEachPosition { rows.append(matcher.copy(LiveReference(address: $0, place: $1))) }
     return rows
   }
@@ -189,7 +190,7 @@ extension FinderChain {
 
 extension Query {
   /// The rows of other tables on which the answer depends; nil when it depends on code.
-  fileprivate var dependencies: [RelatedDependency]? {
+  var dependencies: [RelatedDependency]? {
     if distinctColumns.contains(where: { $0.operations.bytes == nil }) { return nil }
     var all = predicate.dependencies
     for term in order {

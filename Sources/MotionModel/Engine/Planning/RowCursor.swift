@@ -1,10 +1,11 @@
 /// A point in the order of a query's rows, directly behind one of them.
 ///
-/// It holds a copy of the row's keys, so it stays valid when the row is deleted.
+/// It holds a copy of the row's keys, so it stays valid when the row is deleted, or when the related rows from which a key was
+/// computed change.
 struct RowCursor: Sendable, Hashable, Codable {
   /// The row's values in the columns of the order, by the columns' names.
   private let values: [String: AttributeValue]
-  /// The row's values in properties of the order that are not declared as columns, by their key paths.
+  /// The row's other keys, by the numbers of the order's terms.
   private let others: [String: AttributeValue]
   /// The row's id as a string.
   let id: String?
@@ -13,16 +14,24 @@ struct RowCursor: Sendable, Hashable, Codable {
   var position: Int
 
   /// Creates the cursor behind a row.
+  ///
+  /// - Parameter query: The query, with all that it needs of other tables looked up.
   init(_ row: UnsafeRawPointer, at position: Int, in query: Query, _ layout: TableLayout) {
-    let references = query.order.compactMap(\.comparedColumn)
-    let declared = references.compactMap(\.index)
-    // A closure or a computed property of the order may read any column.
-    let needed = declared.count < query.order.count ? Array(layout.columns.indices) : declared
-    func values(_ columns: [(String, ColumnOperations)]) -> [String: AttributeValue] {
-      Dictionary(columns.map { ($0, $1.attribute(row)) }) { first, _ in first }
+    var (columns, others) = (Set<Int>(), [String: AttributeValue]())
+    for (number, term) in query.order.enumerated() {
+      if let key = term.key, let computed = term.computed {
+        others[String(number)] = computed.attribute(key(row))
+      } else if let index = term.comparedColumn?.index {
+        columns.insert(index)
+      } else {
+        // A closure may read any column.
+        columns.formUnion(layout.columns.indices)
+      }
     }
-    self.values = values(needed.map { (layout.columns[$0].name, layout.columns[$0].operations) })
-    others = values(references.filter { $0.index == nil }.map { ($0.name, $0.operations) })
+    values = Dictionary(
+      columns.map { (layout.columns[$0].name, layout.columns[$0].operations.attribute(row)) }
+    ) { first, _ in first }
+    self.others = others
     id = layout.id.text(row)
     self.position = position
   }
@@ -33,17 +42,35 @@ struct RowCursor: Sendable, Hashable, Codable {
   /// Returns a function that compares a row with this cursor's row by the keys of the order.
   func side(in query: Query, _ layout: TableLayout) -> (UnsafeRawPointer) -> Side {
     let own = row(in: query, layout)
-    let keys = own.read { own in query.order.map { $0.precedes(with: own) } }
+    let keys = own.read { own in query.order.enumerated().map { side(of: $1, number: $0, own) } }
     let isReversed = query.isReversed
     return { row in
       own.read { own in
-        for precedes in keys {
-          if precedes(own, row) { return isReversed ? .before : .behind }
-          if precedes(row, own) { return isReversed ? .behind : .before }
+        for key in keys {
+          switch key(own, row) {
+          case .equal: continue
+          case .before: return isReversed ? .behind : .before
+          case .behind: return isReversed ? .before : .behind
+          }
         }
         return .equal
       }
     }
+  }
+
+  /// Returns a function that compares a row with this cursor's row by one key. The rows are passed to it, because this one is only
+  /// read while it is compared.
+  private func side(
+    of term: OrderTerm, number: Int, _ own: UnsafeRawPointer
+  ) -> (_ own: UnsafeRawPointer, _ row: UnsafeRawPointer) -> Side {
+    if let key = term.key, let computed = term.computed, let kept = others[String(number)].flatMap(computed.value) {
+      return { _, row in
+        let value = key(row)
+        return computed.precedes(kept, value) ? .behind : computed.precedes(value, kept) ? .before : .equal
+      }
+    }
+    let precedes = term.precedes(with: own)
+    return { own, row in precedes(own, row) ? .behind : precedes(row, own) ? .before : .equal }
   }
 
   /// Returns a function that tests whether the row with an address and a position is behind this cursor.
@@ -65,9 +92,6 @@ struct RowCursor: Sendable, Hashable, Codable {
       // If a value cannot be cast back, the column keeps the value of a new record.
       for column in layout.columns {
         if let value = values[column.name] { _ = column.operations.assign(value, row) }
-      }
-      for reference in query.order.compactMap(\.comparedColumn) {
-        if let value = others[reference.name] { _ = reference.operations.assign(value, row) }
       }
     }
   }

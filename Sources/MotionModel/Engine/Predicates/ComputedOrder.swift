@@ -7,6 +7,10 @@ struct ComputedOrder: Sendable {
   let reader: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> any Sendable
   /// Returns whether the row with a value comes before the row with another.
   let precedes: @Sendable (any Sendable, any Sendable) -> Bool
+  /// Returns a value without its type, for cursors.
+  let attribute: @Sendable (any Sendable) -> AttributeValue
+  /// Returns the value that has lost its type; nil when the type cannot hold it.
+  let value: @Sendable (AttributeValue) -> (any Sendable)?
   /// The related records whose number is compared, and the direction; nil for any other value.
   var count: (counted: CountedRecords, direction: OrderDirection)?
   /// The column of a parent that is compared, the direction and the place of nil; nil for any other value.
@@ -24,6 +28,8 @@ extension ComputedOrder {
       let value = read(tables)
       return { value($0) }
     }
+    attribute = { ($0 as? Value)?.attribute ?? .null }
+    value = { try? Value(attribute: $0) }
     let precedes = RowComparison.comparison(of: Value.self, direction, nils)
     self.precedes = { first, second in
       guard let first = first as? Value, let second = second as? Value else {

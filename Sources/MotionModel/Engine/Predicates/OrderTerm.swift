@@ -29,8 +29,10 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   private(set) var folded: FoldedStrings?
   /// Creates the comparison from tables, for an order that may need related records; nil for other orders.
   private let related: (@Sendable (Tables) -> RowComparison)?
-  /// The values by which an order that is not by a column compares rows; nil for an order in code.
-  let computed: ComputedOrder?
+  /// The values by which an order that is not by a stored column compares rows; nil for an order in code.
+  private(set) var computed: ComputedOrder?
+  /// Reads the value by which a row is compared; nil for an order by a stored column or in code, and before it is resolved.
+  private(set) var key: (@Sendable (UnsafeRawPointer) -> any Sendable)?
   /// The rank of another module by which rows are ordered, and their table; nil for other orders.
   private let rank: (rank: any RowRank, layout: TableLayout)?
   /// The ranks of the rows, once they are resolved; nil for other orders.
@@ -79,6 +81,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     } else if let related {
       term.comparison = related(tables)
     }
+    term.key = computed?.reader(tables)
     return term
   }
 
@@ -123,6 +126,13 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// Creates an order from a closure.
   init<Record>(_ model: Record.Type, _ precedes: @escaping @Sendable (Record, Record) -> Bool) {
     self.init("code") { precedes($0.bound(to: Record.self).pointee, $1.bound(to: Record.self).pointee) }
+  }
+
+  /// Returns this order with the values by which it compares rows.
+  func comparing(_ computed: ComputedOrder) -> OrderTerm {
+    var term = self
+    (term.computed, term.key) = (computed, computed.reader(Tables()))
+    return term
   }
 
   /// Returns this order with what tells it from orders by other columns and by other rules of strings, so that it equals
