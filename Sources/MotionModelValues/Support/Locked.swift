@@ -55,19 +55,14 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Initializes a lock. In debug builds it detects that the thread that holds it locks it again, which would wait
-/// for ever. In release builds the check would slow down each read.
+/// Initializes a lock that detects that the thread that holds it locks it again, which would wait for ever.
 @usableFromInline
 func initialize(_ lock: UnsafeMutablePointer<pthread_mutex_t>) {
-  #if DEBUG
-    var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK))
-    pthread_mutex_init(lock, &attributes)
-    pthread_mutexattr_destroy(&attributes)
-  #else
-    pthread_mutex_init(lock, nil)
-  #endif
+  var attributes = pthread_mutexattr_t()
+  pthread_mutexattr_init(&attributes)
+  pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK))
+  pthread_mutex_init(lock, &attributes)
+  pthread_mutexattr_destroy(&attributes)
 }
 
 /// A function of its own, so that the message is not inlined into each use of a lock.

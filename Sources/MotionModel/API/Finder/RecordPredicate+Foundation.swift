@@ -5,7 +5,8 @@ extension RecordPredicate {
   ///
   /// Comparisons of declared columns with constants, `contains`, `starts(with:)`, ranges, `&&`, `||` and `!` become
   /// conditions of this library. These are about a thousand times as fast as evaluation, and can use indexes. Any other
-  /// part is evaluated for each record. A record does not meet it if the evaluation throws.
+  /// part, and one in which conditions alternate more than 50 deep, is evaluated for each record. A record does not meet
+  /// it if the evaluation throws.
   public init(_ predicate: Predicate<Record>) {
     let translation = Translation<Record>(variable: predicate.variable)
     self.init(translation.node(of: predicate.expression))
@@ -34,6 +35,13 @@ private struct Translation<Record: Model> {
       (try? expression.evaluate(PredicateBindings((variable, record)))) ?? false
     }
     return RecordPredicate<Record> { evaluate($0) }.node
+  }
+
+  /// Returns what two parts of a condition become together; nil when that would be nested too deep.
+  func joined(
+    _ first: PredicateNode, _ second: PredicateNode, by join: (PredicateNode, PredicateNode) -> PredicateNode
+  ) -> PredicateNode? {
+    first.mayBeNested && second.mayBeNested ? join(first, second) : nil
   }
 
   /// Translates a comparison of a column with a constant, in either order; nil for any other comparison.
@@ -98,12 +106,12 @@ extension PredicateExpressions.NilLiteral: ConstantExpression {
 
 extension PredicateExpressions.Conjunction: Composed, Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode {
-    translation.node(of: lhs) && translation.node(of: rhs)
+    translation.joined(translation.node(of: lhs), translation.node(of: rhs), by: &&) ?? translation.evaluated(self)
   }
 
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
     guard let first = translation.translated(lhs), let second = translation.translated(rhs) else { return nil }
-    return first && second
+    return translation.joined(first, second, by: &&)
   }
 }
 
@@ -111,12 +119,12 @@ extension PredicateExpressions.Disjunction: Composed, Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode {
     // If the evaluation of the first part throws, the whole condition throws, whatever the second part is.
     guard let first = translation.translated(lhs) else { return translation.evaluated(self) }
-    return first || translation.node(of: rhs)
+    return translation.joined(first, translation.node(of: rhs), by: ||) ?? translation.evaluated(self)
   }
 
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
     guard let first = translation.translated(lhs), let second = translation.translated(rhs) else { return nil }
-    return first || second
+    return translation.joined(first, second, by: ||)
   }
 }
 
@@ -124,7 +132,7 @@ extension PredicateExpressions.Disjunction: Composed, Translatable {
 // so the negation is evaluated as a whole.
 extension PredicateExpressions.Negation: Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
-    translation.translated(wrapped).map { !$0 }
+    translation.translated(wrapped).flatMap { $0.mayBeNested ? !$0 : nil }
   }
 }
 

@@ -26,8 +26,7 @@
 ///
 /// A finder uses an index of some of the records if the finder's conditions include the index's condition. The value
 /// of a computed property or a condition must depend only on its record, and may be read from any thread. One that
-/// reads the store waits for itself, because the store is locked meanwhile; in a program that is built without
-/// optimisation, that traps.
+/// reads the store traps when a single record is written, because the store is locked meanwhile.
 public struct Index<Record: Model>: Sendable {
   package let definition: IndexDefinition
 

@@ -48,6 +48,9 @@ extension PredicateNode {
     }
   }
 
+  /// Whether a predicate around this one leaves room for others around it, so that what comes from outside does not trap.
+  var mayBeNested: Bool { depth < Self.maximumDepth / 2 }
+
   /// Returns the depth of a predicate around one of a given depth.
   fileprivate static func depth(over depth: Int) -> Int {
     if depth < maximumDepth { return depth + 1 }

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import Testing
@@ -17,6 +18,9 @@ import Testing
     let some = [1, 7, 300]
     let matching = some.filter { predicate.matches(Leaf(id: $0)) }
     let isSame = matching == some.filter(Set(ids).contains) && Set(opposite).isDisjoint(with: ids)
+    guard finder == finder, Set([finder, finder]).count == 1, finder.distinct(by: \.rank).count == ids.count else {
+      return []
+    }
     let texts = [predicate.description, finder.description, "\(finder.plan)", "\(store.indexAdvice())"]
     return isSame && opposite.count + ids.count == 300 && texts.allSatisfy { !$0.isEmpty } ? ids : []
   }
@@ -71,6 +75,25 @@ import Testing
     let expected = Leaf.matching(Leaf.negating(50))
     #expect((1..<300).contains(expected.count))
     await check(expected) { Leaf.negating(50) }
+  }
+
+  @Test func `the condition of an index alternates as deep as is documented`() async throws {
+    let store = Store.current
+    let ids = await onSmallStack {
+      let condition = Leaf.alternating(98, \.rank)
+      guard (try? store.addIndex(Index<Leaf>(\.rank, where: condition))) != nil,
+        (try? store.table(Leaf.self).records.where(condition).updateAll { $0.rank += 0 }) != nil
+      else { return [Int]() }
+      return store.table(Leaf.self).records.where(condition && \.rank == 3).ids
+    }
+    #expect(ids == [3])
+  }
+
+  @Test(arguments: [2, 49, 50, 51, 100, 101, 250])
+  func `conditions of Foundation that are deeper are evaluated`(depth: Int) {
+    let predicate = Leaf.foundation(depth)
+    #expect(Leaf.where(predicate).ids == (depth == 2 ? [1, 3] : [1, 3, 5, 7]))
+    #expect(Leaf.where(!RecordPredicate(predicate)).count == 300 - Leaf.where(predicate).count)
   }
 
   #if os(macOS) || os(Linux)  // where exit tests are available
@@ -136,6 +159,25 @@ private struct Leaf: Model {
       predicate = level % 2 == 1 ? (key == [3, 5, 7][level / 2 % 3]) || predicate : (key != 9) && predicate
     }
     return predicate
+  }
+
+  /// Returns the same for `rank`, as a predicate of Foundation.
+  static func foundation(_ depth: Int) -> Predicate<Leaf> {
+    typealias Expressions = PredicateExpressions
+    return Predicate { leaf in
+      func rank(_ value: Int) -> some StandardPredicateExpression<Bool> {
+        Expressions.build_Equal(
+          lhs: Expressions.build_KeyPath(root: leaf, keyPath: \Leaf.rank), rhs: Expressions.build_Arg(value))
+      }
+      func grown(_ inner: some StandardPredicateExpression<Bool>, _ level: Int) -> any StandardPredicateExpression<Bool>
+      {
+        if level % 2 == 1 { return Expressions.build_Disjunction(lhs: rank([3, 5, 7][level / 2 % 3]), rhs: inner) }
+        return Expressions.build_Conjunction(lhs: Expressions.build_Negation(rank(9)), rhs: inner)
+      }
+      var expression: any StandardPredicateExpression<Bool> = rank(1)
+      for level in 1...depth { expression = grown(expression, level) }
+      return expression
+    }
   }
 
   static func negating(_ depth: Int) -> RecordPredicate<Leaf> {
