@@ -31,6 +31,18 @@ extension TestModels {
     transcript.note("by none") { try Todo.where { $0.tags.isEmpty }.order(by: \.id).ids }
     transcript.note("ordered") { try Todo.order(by: { $0.tags.count }, .descending).order(by: \.id).ids }
     transcript.note("by notes") { try Project.where { $0.notes.any { $0.words == "note 1" } }.ids }
+    transcript.note("the first by an order") { try Project.all.map { try $0.urgent?.name } }
+    transcript.note("by the first") { try (0..<6).map { n in try Project.where { $0.urgent.priority == n }.ids } }
+    transcript.note("by the first with others") {
+      try Project.where { $0.urgent.matches { $0.priority > 4 && $0.isDone == false } && $0.urgent.exists }.ids
+    }
+    transcript.note("ordered by the first") { try Project.order(by: { $0.urgent.priority }, .descending).ids }
+    transcript.note("through the first") { try Project.all.map { try $0.urgentTags.order(by: \.id).ids } }
+    transcript.note("by records through the first") { try Project.where { $0.urgentTags.count > 0 }.ids }
+    transcript.note("included through the first") {
+      let projects = try Project.order(by: \.id).including(\.urgent).including(\.urgentTags).all
+      return projects.map { project, todo, tags in (project.id, todo.map { $0.id }, tags.map(\.id)) }
+    }
     transcript.note("included") {
       let projects = Project.order(by: \.id).including(\.todos) {
         $0.order(by: \.priority, .descending).limit(2).including(\.tags).including(\.project)
@@ -53,6 +65,11 @@ extension TestModels {
     }
     transcript.note("replaced") { try Todo.require(4).tags.replace(with: [Tag("x"), Tag("new")]).map(\.id) }
     transcript.note("removed") { try Todo.require(4).tags.removeAll() }
+    transcript.note("the first replaced") {
+      let project = try Project.require(1)
+      try project.create(\.urgent) { ($0.name, $0.priority) = ("first", 9) }
+      return try (project.todos.order(by: \.id).pluck(\.name), project.urgent?.name)
+    }
     transcript.note("nested") {
       var project = try Project.require(1)
       try project.update { $0.name = "A" }

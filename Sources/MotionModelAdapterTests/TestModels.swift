@@ -34,6 +34,8 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
     let todos = HasMany<TestTodo<Adapter>>(\.projectID, dependent: .destroy)
       .acceptingAttributes(rejectingBlank: true, allowingRemoval: true, limit: 3)
     let taggings = HasMany<TestTagging<Adapter>>(through: \.todos, \.taggings)
+    let urgent = HasOne<TestTodo<Adapter>>(\.projectID) { $0.order(by: \.priority, .descending) }
+    let urgentTags = HasMany<TestTag<Adapter>>(through: \.urgent, \.tags)
     let notes = HasMany<TestNote<Adapter>>(\.projectID, dependent: .nullify)
   }
   static var relations: Relations { Declared.once { Relations() } }

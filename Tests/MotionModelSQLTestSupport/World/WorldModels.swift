@@ -39,6 +39,7 @@ package struct Site<Adapter: StorageAdapter>: Model {
   package struct Relations: Sendable {
     package let lead = BelongsTo<Worker<Adapter>>(\.leadID, counter: \.sitesCount)
     package let jobs = HasMany<Job<Adapter>>(\.siteID, dependent: .destroy)
+    package let topJob = HasOne<Job<Adapter>>(\.siteID) { $0.order(by: \.priority, .descending).order(by: \.id) }
     package let permit = HasOne<Permit<Adapter>>(\.siteID, dependent: .delete)
     package let workers = HasMany<Worker<Adapter>>(through: \.jobs, \.workers)
     package let remarks = HasMany<Remark<Adapter>>(as: \.subject, dependent: .destroy)

@@ -254,7 +254,7 @@ struct WorldTwin<Adapter: StorageAdapter> {
   private mutating func ask(_ name: inout String) throws -> String {
     name = "ask"
     let priority = random.number(0...3)
-    switch random.number(0...15) {
+    switch random.number(0...16) {
     // Titles that are equal say nothing of the order: a job whose deletion was undone is behind the others in a database, and
     // in its place in memory.
     case 0: return "\(try JobModel.where(\.priority >= priority).order(by: \.title).order(by: \.id).ids)"
@@ -276,6 +276,9 @@ struct WorldTwin<Adapter: StorageAdapter> {
     case 15:
       let first = JobModel.order(by: \.priority).order(by: \.id, .descending)
       return "\(String(describing: try first.pick(\.title, \.dueAt))) \(try first.manyExist)"
+    case 16:
+      let sites = SiteModel.order(by: { $0.topJob.priority }, .descending).order(by: \.id)
+      return "\(try sites.where { $0.topJob.priority <= priority }.ids) \(try sites.all.map { try $0.topJob?.id ?? 0 })"
     case 12:
       let sites = try SiteModel.rebuildMaintained()
       return "\(sites) \(try WorkerModel.rebuildMaintained()) \(try JobModel.rebuildMaintained())"

@@ -8,6 +8,7 @@ extension NaiveStore {
   fileprivate func job(_ id: Int?) -> Job? { id.flatMap { jobs.find($0) } }
   fileprivate func worker(_ id: String?) -> Worker? { id.flatMap { workers.find($0) } }
   fileprivate func jobsOfSite(_ site: Site) -> [Job] { jobs.records.filter { $0.siteID == site.id } }
+  fileprivate func topJob(_ site: Site) -> Job? { jobsOfSite(site).max { $0.priority < $1.priority } }
   fileprivate func shiftsOfJob(_ job: Job) -> [Shift] { shifts.records.filter { $0.jobID == job.id } }
 }
 
@@ -68,6 +69,15 @@ extension Site {
     }
     Computation("$0.workers.count", { $0.workers.count }, [0, 1, 2]) { site, naive in
       Set(naive.jobsOfSite(site).flatMap { naive.shiftsOfJob($0) }.compactMap { naive.worker($0.workerID)?.id }).count
+    }
+    Computation("$0.topJob.stepsCount", { $0.topJob.stepsCount }, [0, 1, nil]) { site, naive in
+      naive.topJob(site)?.stepsCount
+    }
+    Computation("$0.topJob.isDone == true", { $0.topJob.isDone == true }) { site, naive in
+      naive.topJob(site)?.isDone == true
+    }
+    Computation("$0.topJob.shifts.count", { $0.topJob.shifts.count }, [0, 1, 2]) { site, naive in
+      naive.topJob(site).map { naive.shiftsOfJob($0).count } ?? 0
     }
     Computation("$0.permit.number", { $0.permit.number }, ["", "1", "2", nil]) { site, naive in
       naive.permits.records.first { $0.siteID == site.id }?.number

@@ -41,6 +41,7 @@ package struct Site: WorldModel {
     package let lead = BelongsTo<Worker>(\.leadID, counter: \.sitesCount)
     package let jobs = HasMany<Job>(\.siteID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
     package let urgentJobs = HasMany<Job>(\.siteID) { $0.where(\.priority >= 2).order(by: \.priority, .descending) }
+    package let topJob = HasOne<Job>(\.siteID) { $0.order(by: \.priority, .descending) }
     package let permit = HasOne<Permit>(\.siteID, dependent: .delete).acceptingAttributes()
     package let workers = HasMany<Worker>(through: \.jobs, \.workers)
     package let remarks = HasMany<Remark>(as: \.subject, dependent: .destroy)

@@ -140,7 +140,7 @@ extension QueryForm.Related {
 extension CountedRecords {
   /// The key that leads to the records, and the condition on them; nil when several keys lead to them.
   fileprivate var form: (QueryForm.Related, QueryForm.Condition)? {
-    guard route.steps.count == 1, let step = route.steps.first, let related = QueryForm.Related(step) else {
+    guard let step = route.onlyStep, let related = QueryForm.Related(step) else {
       return nil
     }
     return (related, QueryForm.Condition(step.conditions && filter, of: step.target))
@@ -151,7 +151,7 @@ extension ParentColumn {
   /// The key that leads to the parent, the condition on it and the column; nil when several keys lead to it, or the order of the
   /// column is not known.
   fileprivate var form: (QueryForm.Related, QueryForm.Condition, TableForm.Column)? {
-    guard route.steps.count == 1, let step = route.steps.first, step.direction == .toParent,
+    guard let step = route.onlyStep, step.direction == .toParent,
       let related = QueryForm.Related(step), let column = TableForm.Column(column, of: step.target), column.isStandard
     else { return nil }
     return (related, QueryForm.Condition(step.conditions, of: step.target), column)
@@ -200,8 +200,9 @@ extension QueryForm.Condition {
   /// Returns the form of a test for related records; nil if their key is not a column, or leads to a parent of one of
   /// several models.
   private static func exists(_ test: any RelatedTest) -> Self? {
-    guard let test = test as? RelatedCondition, let related = QueryForm.Related(test.step) else { return nil }
-    let (link, target) = (test.step.link, test.step.target)
+    guard let test = test as? RelatedCondition, case .step(let step) = test.leg, let related = QueryForm.Related(step)
+    else { return nil }
+    let (link, target) = (step.link, step.target)
     let condition = Self(test.target, of: target)
     // Children whose parents are of several models have to name this one.
     return .exists(related, link.type.map { .all([Self($0.condition(), of: target), condition]) } ?? condition)

@@ -134,8 +134,8 @@ private struct ConditionExplainer {
   private mutating func related(
     _ test: RelatedCondition, _ words: String, of row: UnsafeRawPointer, isMet: Bool
   ) -> FinderExplanation.Condition {
-    let reader = RouteReader(test.step, in: tables)
-    let (found, table, target) = (reader.rows(of: row), reader.table, test.step.target)
+    let reader = RouteReader(ignoringConditions: [test.leg], in: tables)
+    let (found, table, target) = (reader.rows(of: row), reader.table, test.leg.target)
     let passes = table.test(test.target.resolved(in: tables))
     var shown: [Int] = []
     found.forEach { if shown.count < (isMet ? 1 : 3), passes($0) == isMet { shown.append($0) } }

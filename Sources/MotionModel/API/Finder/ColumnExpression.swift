@@ -35,21 +35,21 @@ public struct Columns<Record: Model>: Sendable {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable
   ) -> ChildColumns<Record, Target> {
-    ChildColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
+    ChildColumns(route: Route(legs: Record.relations[keyPath: relation].core.scopedLegs))
   }
 
   /// The related record of a relation to one.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
   ) -> ParentColumns<Record, Target> {
-    ParentColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
+    ParentColumns(route: Route(legs: Record.relations[keyPath: relation].core.scopedLegs))
   }
 
   /// The related record of a relation to a parent.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
   ) -> ParentColumns<Record, Target> {
-    ParentColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
+    ParentColumns(route: Route(legs: Record.relations[keyPath: relation].core.scopedLegs))
   }
 
   /// The parent of a relation to a parent of one of several models, of which ``AnyParentColumns/as(_:)`` names one.

@@ -96,7 +96,7 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   func refuse(_ parent: any Model.Type) -> Never {
     fatalError(
       """
-      A \(parent) cannot be the parent of a \(Owner.self): the relation is to \
+      \(parent) cannot be the parent of \(Owner.self): the relation is to \
       \(parents.map { "\($0)" }.joined(separator: ", ")), with ids of the type \(Key.self).
       """)
   }

@@ -160,9 +160,10 @@ final class Cascade {
   func dependents<Owner: Model, Target: Model>(
     _ core: RelationCore<Owner, Target>, of owners: [Owner]
   ) throws -> [Target] {
-    try store.load(core.scopedSteps, from: owners)
+    let route = Route(legs: core.allLegs)
+    try store.load(route.steps, from: owners)
     return store.read { tables in
-      let reader = RouteReader(Route(steps: core.scopedSteps), where: .constant(true), in: tables)
+      let reader = RouteReader(route, where: .constant(true), in: tables)
       var rows = RowSet()
       for owner in owners { withUnsafePointer(to: owner) { rows.formUnion(reader.rows(of: UnsafeRawPointer($0))) } }
       if let visited = visited[Target.schema.layout.slot] { rows = rows.subtracting(visited) }

@@ -78,7 +78,9 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   ) -> [(Record, Kind.Target)] {
     finder.read { query, tables in
       let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables, of: finder.store)
-      return query.map(in: tables) { record, row in reader.records(of: row).map { (record, $0) } }.flatMap { $0 }
+      let count = Record.relations[keyPath: relation].core.isOne ? 1 : Int.max
+      return query.map(in: tables) { record, row in reader.records(of: row).prefix(count).map { (record, $0) } }
+        .flatMap { $0 }
     }
   }
 }

@@ -81,42 +81,33 @@ extension Relation {
     let join: @Sendable () -> RelationCore<Owner, Join> = { Owner.relations[keyPath: through].core }
     let target: @Sendable () -> RelationCore<Join, Kind.Target> = { Join.relations[keyPath: source].core }
     core = RelationCore(
-      key: nil, scope: scope, through: ThroughOrder(join, target),
+      key: nil, isOne: Kind.self is ToOne<Kind.Target>.Type, scope: scope, through: ThroughOrder(join, target),
       joining: {
         guard case .theirs(let owner)? = join().key, case .own(let other)? = target().key else { return nil }
         return JoiningRecords(owner, other)
       },
-      { Route(steps: join().scopedSteps + target().scopedSteps) })
+      { Route(legs: join().scopedLegs + target().scopedLegs) })
   }
 }
 
 extension RelationCore {
   convenience init(
-    theirs key: ForeignKey<Target, Owner>, _ dependent: Dependent,
+    theirs key: ForeignKey<Target, Owner>, _ dependent: Dependent, isOne: Bool = false,
     _ scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
   ) {
-    self.init(key: .theirs(key), dependent: dependent, scope: scope) {
+    self.init(key: .theirs(key), dependent: dependent, isOne: isOne, scope: scope) {
       Route(steps: [Route.Step(link: key.link, direction: .toChildren)])
     }
   }
 
   /// Creates a relation whose key also holds the name of the owner's model.
   convenience init(
-    as key: @escaping @Sendable () -> PolymorphicKey<Target, Owner.ID>, _ dependent: Dependent,
+    as key: @escaping @Sendable () -> PolymorphicKey<Target, Owner.ID>, _ dependent: Dependent, isOne: Bool = false,
     _ scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
   ) {
     let key = Lazy { ForeignKey<Target, Owner>(key()) }
-    self.init(key: nil, dependent: dependent, scope: scope, laterKey: { .theirs(key.value) }) {
+    self.init(key: nil, dependent: dependent, isOne: isOne, scope: scope, laterKey: { .theirs(key.value) }) {
       Route(steps: [Route.Step(link: key.value.link, direction: .toChildren)])
     }
-  }
-
-  /// The steps of the route, the last one restricted by the conditions of the relation's scope.
-  var scopedSteps: [Route.Step] {
-    var steps = route.steps
-    guard scope != nil, let last = steps.indices.last else { return steps }
-    let condition = steps[last].condition
-    steps[last].condition = { (condition?() ?? .constant(true)) && self.scoped(.withoutStore).query.predicate }
-    return steps
   }
 }

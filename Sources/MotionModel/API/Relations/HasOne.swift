@@ -5,33 +5,33 @@ extension Relation {
   /// let profile = HasOne<Profile>(\.userID, dependent: .destroy)
   /// ```
   ///
-  /// When several records have the key, the relation gives the first of them. A ``ColumnOptions/unique`` column
-  /// ensures that there is only one.
+  /// When several records have the key, the relation is to the first of them, in every call: reading, conditions, orders, values
+  /// that are kept up, and writing, which leaves the others. A ``ColumnOptions/unique`` column ensures that there is only one.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id.
-  ///   - dependent: What happens to the related record when a record of this model is destroyed, or another record
-  ///     replaces it.
-  ///   - scope: Selects and orders the records that have the key; the relation gives the first of them.
+  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the relation
+  ///     chooses from when a record of this model is destroyed.
+  ///   - scope: Selects and orders the records that have the key; the relation is to the first of them.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Target, Owner.ID> & Sendable, dependent: Dependent = .none,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
   ) where Kind == ToOne<Target> {
-    core = RelationCore(theirs: ForeignKey(key), dependent, scope)
+    core = RelationCore(theirs: ForeignKey(key), dependent, isOne: true, scope)
   }
 
   /// Declares that one record may have this model's key, which may be nil.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id, or nil.
-  ///   - dependent: What happens to the related record when a record of this model is destroyed, or another record
-  ///     replaces it.
-  ///   - scope: Selects and orders the records that have the key; the relation gives the first of them.
+  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the relation
+  ///     chooses from when a record of this model is destroyed.
+  ///   - scope: Selects and orders the records that have the key; the relation is to the first of them.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Target, Owner.ID?> & Sendable, dependent: Dependent = .none,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
   ) where Kind == ToOne<Target> {
-    core = RelationCore(theirs: ForeignKey(key), dependent, scope)
+    core = RelationCore(theirs: ForeignKey(key), dependent, isOne: true, scope)
   }
 
   /// Declares that one record belongs to this model, by a relation whose parents may be of several models; see
@@ -39,13 +39,14 @@ extension Relation {
   ///
   /// - Parameters:
   ///   - relation: The related model's relation, which names this model as one of its parents.
-  ///   - dependent: What happens to the related record when a record of this model is destroyed, or another record
-  ///     replaces it.
-  ///   - scope: Selects and orders the records that have the key; the relation gives the first of them.
+  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the relation
+  ///     chooses from when a record of this model is destroyed.
+  ///   - scope: Selects and orders the records that have the key; the relation is to the first of them.
   public init<Target: Model>(
     as relation: any KeyPath<Target.Relations, PolymorphicRelation<Target, Owner.ID>> & Sendable,
     dependent: Dependent = .none, scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
   ) where Kind == ToOne<Target> {
-    core = RelationCore(as: { Target.relations[keyPath: relation].key(for: Owner.self) }, dependent, scope)
+    core = RelationCore(
+      as: { Target.relations[keyPath: relation].key(for: Owner.self) }, dependent, isOne: true, scope)
   }
 }

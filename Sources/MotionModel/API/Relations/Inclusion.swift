@@ -108,9 +108,23 @@ extension Relation {
   private func interests<Element>(of related: RelatedFinder<Kind.Target, Element>) -> [LiveInterest] {
     // The order of the records in between is not a part of any query here.
     if core.through?.isOrdered == true { return [.any] }
-    let steps = core.route.steps
-    let way = steps.dropLast().flatMap { LiveQuery(Query(predicate: $0.conditions), of: $0.target).interests.all }
-    let last = related.finder.with { $0.query.predicate = steps[steps.count - 1].conditions && $0.query.predicate }
-    return way + last.liveQuery.interests.all + related.inclusion.interests()
+    var (way, last) = (core.route.legs, related.finder)
+    // The conditions decide which change to a record at the end matters, but not which change makes another one be chosen.
+    if case .step(let step)? = way.last {
+      last.query.predicate = step.conditions && last.query.predicate
+      way.removeLast()
+    }
+    return way.flatMap(\.interests) + last.liveQuery.interests.all + related.inclusion.interests()
+  }
+}
+
+extension Route.Leg {
+  /// The changes to the records on the way of the leg, and to those at its end.
+  fileprivate var interests: [LiveInterest] {
+    switch self {
+    case .step(let step): LiveQuery(Query(predicate: step.conditions), of: step.target).interests.all
+    case .choice(let choice):
+      choice.candidates.legs.flatMap(\.interests) + LiveQuery(choice.query(), of: target).interests.all
+    }
   }
 }

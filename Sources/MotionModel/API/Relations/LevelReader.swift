@@ -100,19 +100,46 @@ extension Finder {
     _ route: Route, from records: [Record], where condition: PredicateNode
   ) throws(Record.Adapter.Failure) -> [RouteReader] {
     var levels: [RouteReader] = []
-    for (number, step) in route.steps.enumerated() {
-      let isLast = number == route.steps.count - 1
-      let key = levels.last.map { step.key(from: $0.table) } ?? step.key(from: records)
-      let table = try level(step, key && step.conditions && (isLast ? condition : .constant(true)), step.target.type)
-      var tables = Tables()
-      tables.add(table)
-      levels.append(RouteReader(step, in: tables))
+    for (number, leg) in route.legs.enumerated() {
+      let starts = levels.last?.table ?? TableVersion(unindexed: records)
+      let conditions = number == route.legs.count - 1 ? leg.conditions && condition : leg.conditions
+      switch leg {
+      case .step(let step): levels.append(try level(step, from: starts, conditions))
+      case .choice(let choice): levels.append(try level(choice, from: starts, conditions, leg.target.type))
+      }
     }
     return levels
   }
 
+  /// Reads the records to which a key leads.
+  private func level(
+    _ step: Route.Step, from starts: TableVersion, _ conditions: PredicateNode
+  ) throws(Record.Adapter.Failure) -> RouteReader {
+    var tables = Tables()
+    tables.add(try table(where: step.key(from: starts) && conditions, step.target.type))
+    return RouteReader(step, in: tables)
+  }
+
+  /// Reads the records that are chosen. All records on the way are read for that.
   private func level<Other: Model>(
-    _ step: Route.Step, _ condition: PredicateNode, _ model: Other.Type
+    _ choice: RouteChoice, from starts: TableVersion, _ conditions: PredicateNode, _ model: Other.Type
+  ) throws(Record.Adapter.Failure) -> RouteReader {
+    let chosen = try lookingUp { tables in
+      let (first, targets) = (choice.reader(tables), tables.version(model.schema.layout))
+      return starts.positions.reduce(into: [Int: Other.ID]()) { ids, position in
+        ids[position] = first(starts.rows.address(at: position)).map {
+          targets.rows.address(at: $0).bound(to: Other.self).pointee.id
+        }
+      }
+    }
+    let table = try table(where: Finder<Other>.node(ids: Array(Set(chosen.values))) && conditions, model)
+    return RouteReader(chosenIn: table) { row in
+      starts.position(of: row).flatMap { chosen[$0] }.flatMap { id in model.withRow(of: id) { table.position(of: $0) } }
+    }
+  }
+
+  private func table<Other: Model>(
+    where condition: PredicateNode, _ model: Other.Type
   ) throws(Record.Adapter.Failure) -> TableVersion {
     if case .constant(false) = condition { return TableVersion(unindexed: [Other]()) }
     let finder = Finder<Other>(in: store).with { $0.query.predicate = condition }
@@ -134,14 +161,6 @@ extension Finder {
 }
 
 extension Route.Step {
-  /// Returns the condition that a record is one to which the step leads from one of some records.
-  fileprivate func key<Record: Model>(from records: [Record]) -> PredicateNode {
-    records.withUnsafeBufferPointer { records in
-      records.baseAddress.map { first in key(from: records.indices.map { UnsafeRawPointer(first + $0) }) }
-        ?? .constant(false)
-    }
-  }
-
   /// Returns the condition that a record is one to which the step leads from one of the rows of a table.
   fileprivate func key(from table: TableVersion) -> PredicateNode {
     key(from: table.positions.map { table.rows.address(at: $0) })

@@ -37,8 +37,8 @@ extension Model {
     if parent.id.isAssigned { return parent.id }
     fatalError(
       """
-      A \(Parent.schema.modelName) that was never saved cannot be assigned to a \(schema.modelName), because it has no id yet: \
-      save it first, or save both together with save(with:).
+      A record of \(Parent.schema.modelName) that was never saved cannot be assigned to one of \(schema.modelName), because it has \
+      no id yet: save it first, or save both together with save(with:).
       """)
   }
 }

@@ -316,12 +316,12 @@ extension Relation {
       var child = related.build()
       let nested = try NestedAttributes<Kind.Target>(attributes, reachedBy: key)
       try nested.set(&child)
-      if kind == .hasOne { try core.take(related.all, from: owner, in: store) }
       try core.give(&child, to: owner, in: store, isNew: true)
       if !nested.isEmpty { try nested.save(&child, isNew: false, in: table) }
       return
     }
-    guard var child = try related.find(id) else { throw stranger(id) }
+    let found = try core.isOne ? related.all.first { $0.id == id } : related.find(id)
+    guard var child = found else { throw stranger(id) }
     if isRemoved { return try core.take([child], from: owner, in: store) }
     try table.write(attributes, to: &child, isNew: false, reachedBy: key)
   }

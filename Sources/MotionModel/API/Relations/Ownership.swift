@@ -26,8 +26,8 @@ struct Ownership<Record: Model>: Sendable {
     let child = Record.schema.modelName
     fatalError(
       """
-      A \(child) cannot be built for a \(unsavedOwner) that was never saved, because the \(unsavedOwner) has no id yet: save it \
-      first, or save both together with save(with:).
+      A record of \(child) cannot be built for one of \(unsavedOwner) that was never saved, because the latter has no id yet: save \
+      it first, or save both together with save(with:).
       """)
   }
 }

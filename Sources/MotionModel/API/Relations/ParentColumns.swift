@@ -25,21 +25,21 @@ public struct ParentColumns<Record: Model, Target: Model>: Sendable {
   public subscript<Next: Model>(
     dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToParent<Next>>> & Sendable
   ) -> ParentColumns<Record, Next> {
-    ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
+    ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedLegs)
   }
 
   /// The one record that belongs to the related record.
   public subscript<Next: Model>(
     dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToOne<Next>>> & Sendable
   ) -> ParentColumns<Record, Next> {
-    ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
+    ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedLegs)
   }
 
   /// The records that belong to the related record: `$0.project.todos.count`.
   public subscript<Next: Model>(
     dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToMany<Next>>> & Sendable
   ) -> ChildColumns<Record, Next> {
-    ChildColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
+    ChildColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedLegs)
   }
 
   /// The related record exists.
@@ -92,5 +92,5 @@ extension RelatedColumn where Value: ColumnValue {
 }
 
 extension Route {
-  static func + (route: Route, steps: [Step]) -> Route { Route(steps: route.steps + steps) }
+  static func + (route: Route, legs: [Leg]) -> Route { Route(legs: route.legs + legs) }
 }

@@ -13,38 +13,20 @@ extension RecordInStore {
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
     _ build: (inout Target) throws -> Void = { _ in }
   ) throws -> Target {
-    let finder = Record.relations[keyPath: relation].core.finder(of: record, in: store)
-    var related = try finder.build(build)
-    try set(relation, to: &related, isNew: true)
-    return related
+    try Record.relations[keyPath: relation].core.finder(of: record, in: store).create(build)
   }
 
   /// Replaces the record that belongs to this one, and saves the new one.
   ///
-  /// The previous record is destroyed, deleted, or loses its key, according to the relation's ``Dependent``.
+  /// The previous record, which reading the relation gives, is destroyed, deleted, or loses its key, according to the relation's
+  /// ``Dependent``. Others with the key stay.
   ///
   /// - Throws: ``StoreError`` when this record was never saved or no longer exists; any error of saving. Nothing is
   ///   changed then.
   public func set<Target: Model>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable, to related: inout Target
   ) throws {
-    try set(relation, to: &related, isNew: false)
-  }
-
-  private func set<Target: Model>(
-    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable, to related: inout Target,
-    isNew: Bool
-  ) throws {
-    let core = Record.relations[keyPath: relation].core
-    try store.finishing {
-      related = try store.inTransaction(with: record) {
-        var given = related
-        let present = try core.finder(of: record, in: store).all
-        try core.take(present.filter { isNew || $0.id != given.id }, from: record, in: store)
-        try core.give(&given, to: record, in: store, isNew: isNew)
-        return given
-      }
-    }
+    try records(relation).append(&related)
   }
 
   /// Removes the record that belongs to this one, as ``set(_:to:)`` does with the previous record.
@@ -54,12 +36,13 @@ extension RecordInStore {
   public func remove<Target: Model>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
   ) throws -> Bool {
-    let core = Record.relations[keyPath: relation].core
-    return try store.inTransaction(with: record) {
-      let records = try core.finder(of: record, in: store).all
-      try core.take(records, from: record, in: store)
-      return !records.isEmpty
-    }
+    try records(relation).removeAll() > 0
+  }
+
+  private func records<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
+  ) -> RelatedRecords<Record, Target> {
+    RelatedRecords(owner: record, core: Record.relations[keyPath: relation].core, store: store)
   }
 }
 

@@ -23,7 +23,7 @@ extension Relation {
 
   /// Makes a new record belong to an owner, and inserts it. The calling task is inside a transaction.
   package func insert(_ record: inout Kind.Target, of owner: Owner, in store: Store) throws {
-    try core.give(&record, to: owner, in: store, isNew: true)
+    try core.add(&record, to: owner, in: store, isNew: true)
   }
 
   /// Removes a record from its owner, as ``RelatedRecords/remove(_:)`` does. The calling task is inside a transaction.

@@ -1,10 +1,19 @@
 extension RelationCore {
-  /// Makes a record belong to an owner, and saves it.
+  /// Makes a record belong to an owner, and saves it. In a relation to one, it replaces the record that reading gives.
   ///
   /// - Parameters:
   ///   - store: The store; the calling task is inside one of its transactions.
-  ///   - isNew: Whether the record is being created, so that it must not replace another.
+  ///   - isNew: Whether the record is being created, so that it must not replace another with its id.
   func give(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool = false) throws {
+    if isOne {
+      let present = try finder(of: owner, in: store).all
+      try take(present.filter { isNew || $0.id != record.id }, from: owner, in: store)
+    }
+    try add(&record, to: owner, in: store, isNew: isNew)
+  }
+
+  /// Makes a record belong to an owner, and saves it. Other records stay, also in a relation to one.
+  func add(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool) throws {
     if !hooks.isEmpty { return try giveWithHooks(&record, to: owner, in: store, isNew: isNew) }
     try giveQuietly(&record, to: owner, in: store, isNew: isNew)
   }

@@ -16,6 +16,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   let counter: (any WritableKeyPath<Target, Int> & Sendable)?
   /// Whether a change of a child sets the parent's time of the latest save.
   let touches: Bool
+  /// Whether the relation is to one record: the first of those to which the route leads.
+  let isOne: Bool
   /// The relation's own conditions and order.
   let scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
 
@@ -34,7 +36,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 
   init(
     key: RelationKey<Owner, Target>?, dependent: Dependent = .none, reference: Reference = .none,
-    counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false,
+    counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false, isOne: Bool = false,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
     laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
     hooks: RelationHooks<Owner, Target> = RelationHooks(), through: ThroughOrder<Owner, Target>? = nil,
@@ -42,7 +44,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     _ makeRoute: @escaping @Sendable () -> Route
   ) {
     (fixedKey, self.laterKey, self.dependent, self.reference) = (key, Lazy(laterKey), dependent, reference)
-    (self.counter, self.touches, self.scope, self.through) = (counter, touches, scope, through)
+    (self.counter, self.touches, self.isOne) = (counter, touches, isOne)
+    (self.scope, self.through) = (scope, through)
     self.hooks = hooks
     (makeJoining, laterRoute) = (joining, Lazy(makeRoute))
   }
@@ -50,8 +53,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// Returns the same relation with other hooks.
   func with(_ hooks: RelationHooks<Owner, Target>) -> RelationCore {
     RelationCore(
-      key: fixedKey, dependent: dependent, reference: reference, counter: counter, touches: touches, scope: scope,
-      laterKey: { [laterKey] in laterKey.value }, hooks: hooks, through: through, joining: makeJoining
+      key: fixedKey, dependent: dependent, reference: reference, counter: counter, touches: touches, isOne: isOne,
+      scope: scope, laterKey: { [laterKey] in laterKey.value }, hooks: hooks, through: through, joining: makeJoining
     ) { [laterRoute] in laterRoute.value }
   }
 
@@ -98,7 +101,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
       finder.query.own = predicate(of: owner)
       finder.ownership = Ownership(owner, self)
     }
-    let scoped = scoped(related)
+    var scoped = scoped(related)
+    if isOne { scoped = scoped.atMostOne }
     guard let through, through.isOrdered else { return scoped }
     return scoped.with { $0.query.order.append(through.term(of: owner)) }
   }

@@ -47,8 +47,8 @@ struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
 }
 
 extension RelationCore {
-  /// Whether the relation orders its records by more than insertion.
-  var isOrdered: Bool { hasScopeOrder || through?.isOrdered == true }
+  /// Whether the relation orders its records by more than insertion. One record needs no order.
+  var isOrdered: Bool { !isOne && (hasScopeOrder || through?.isOrdered == true) }
 
   private var hasScopeOrder: Bool {
     if scope == nil { return false }
@@ -65,6 +65,13 @@ extension RelationCore {
 
   /// Returns a closure that reads the positions of a row's related rows, in the relation's order.
   fileprivate func orderedReader(in tables: Tables) -> @Sendable (UnsafeRawPointer) -> [Int] {
+    if isOne {
+      let reader = RouteReader(Route(legs: scopedLegs), where: .constant(true), in: tables)
+      return { row in
+        let rows = reader.rows(of: row)
+        return rows.isEmpty ? [] : [rows.first]
+      }
+    }
     var scoped = scoped(.withoutStore).query.resolved(in: tables)
     (scoped.limit, scoped.offset, scoped.distinctColumns) = (nil, 0, [])
     let query = scoped

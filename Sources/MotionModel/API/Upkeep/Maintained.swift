@@ -97,7 +97,7 @@ public struct Maintained<Record: Model>: Sendable {
     column = Column(keyPath, name: name, options)
     make = {
       UpkeepOfRelated(
-        keyPath, Route(steps: Record.relations[keyPath: relation].core.scopedSteps),
+        keyPath, Route(legs: Record.relations[keyPath: relation].core.scopedLegs),
         condition()?.node ?? .constant(true), fold()
       ).column
     }
@@ -140,7 +140,7 @@ private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fol
   ) {
     (self.keyPath, self.route, self.filter, self.fold) = (keyPath, route, filter, fold)
     write = PropertyWriter(keyPath)
-    condition = (route.steps.last?.conditions ?? .constant(true)) && filter
+    condition = (route.legs.last?.conditions ?? .constant(true)) && filter
     guard let dependencies = RelatedDependency.along(route, where: filter),
       (fold.columns + route.steps.map(\.link.column)).allSatisfy({ $0.operations.bytes != nil })
     else {
@@ -155,8 +155,8 @@ private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fol
 
   /// The key of the children, if the value follows from these alone.
   private var childKey: Link? {
-    guard route.steps.count == 1, route.steps[0].direction == .toChildren else { return nil }
-    return condition.isStable && condition.dependencies?.isEmpty == true ? route.steps[0].link : nil
+    guard let step = route.onlyStep, step.direction == .toChildren else { return nil }
+    return condition.isStable && condition.dependencies?.isEmpty == true ? step.link : nil
   }
 
   var column: MaintainedColumn {
@@ -188,9 +188,13 @@ private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fol
 
   /// The columns from which the value follows.
   private var inputs: [ColumnPlace] {
-    guard let target = route.steps.last?.target else { return [] }
-    let numbers = fold.columns.compactMap(\.index) + condition.columnNumbers
-    return numbers.map { ColumnPlace(slot: target.slot, number: $0) }
+    guard let last = route.legs.last else { return [] }
+    var numbers = fold.columns.compactMap(\.index) + condition.columnNumbers
+    if case .choice(let choice) = last {
+      let query = choice.query()
+      numbers += query.predicate.columnNumbers + query.order.compactMap { $0.comparedColumn?.index }
+    }
+    return numbers.map { ColumnPlace(slot: last.target.slot, number: $0) }
   }
 
   private func index(by link: Link) -> IndexDefinition {

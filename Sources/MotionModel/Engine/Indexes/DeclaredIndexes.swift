@@ -20,6 +20,9 @@ final class DeclaredIndexes: Sendable {
     return all
   }
 
+  /// Returns whether the options of a column make its values unique. Unlike ``all``, this needs nothing of other schemas.
+  func isUnique(_ column: String) -> Bool { ofColumns.contains { $0.isUnique && $0.findsAll(by: column) } }
+
   private static func checkNames(of indexes: [IndexDefinition]) {
     var names: Set<String> = []
     for index in indexes where !names.insert(index.name).inserted {

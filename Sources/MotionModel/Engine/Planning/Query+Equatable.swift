@@ -42,8 +42,6 @@ extension PredicateNode {
 extension RelatedCondition {
   func isEqual(to other: any RelatedTest) -> Bool {
     guard let other = other as? RelatedCondition else { return false }
-    return step.link === other.step.link && step.direction == other.step.direction
-      && target.isSame(as: other.target, countingCopies: true)
-      && step.conditions.isSame(as: other.step.conditions, countingCopies: true)
+    return leg.isSame(as: other.leg) && target.isSame(as: other.target, countingCopies: true)
   }
 }

@@ -40,6 +40,9 @@ final class Link: Sendable {
     (findChild, findParent, findColumn) = (child, parent, column)
   }
 
+  /// Whether no two children can have the same parent, because the column of the key is unique.
+  var isUnique: Bool { child.indexes.isUnique(column.name) }
+
   /// Whether parents and children are of one model.
   var isOfOneModel: Bool { childSlot == parentSlot }
 

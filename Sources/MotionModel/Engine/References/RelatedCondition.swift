@@ -8,35 +8,37 @@ protocol RelatedTest: Sendable, CustomStringConvertible {
   func isEqual(to other: any RelatedTest) -> Bool
 }
 
-/// The test whether a record is related, by one key, to a record that meets a condition.
+/// The test whether a record is related, by one leg of a route, to a record that meets a condition.
 ///
 /// First the records that meet the condition are found, in one pass; then each tested record costs one lookup in
-/// an index. If few records meet the condition, the key is followed back from them, and only the records found
+/// an index. If few records meet the condition, the keys are followed back from them, and only the records found
 /// that way are tested.
 struct RelatedCondition: RelatedTest {
-  let step: Route.Step
+  let leg: Route.Leg
   let target: PredicateNode
 
   var dependencies: [RelatedDependency]? {
-    target.dependencies.map { inner in
-      [RelatedDependency(steps: [step], condition: target, isExistence: true)] + inner.map { $0.behind(step) }
+    guard let inner = target.dependencies?.map({ $0.behind(leg.steps) }) else { return nil }
+    switch leg {
+    case .step(let step): return [RelatedDependency(steps: [step], condition: target, isExistence: true)] + inner
+    case .choice(let choice): return choice.dependencies().map { $0 + inner }
     }
   }
 
   func resolved(in tables: Tables) -> PredicateNode {
     if tables.isForFewRows { return tested(in: tables) }
-    let found = RowMap(Selection(tables.version(step.target), where: target.resolved(in: tables)))
-    let reader = RouteReader(step, in: tables)
+    let found = RowMap(Selection(tables.version(leg.target), where: target.resolved(in: tables)))
+    let reader = RouteReader(ignoringConditions: [leg], in: tables)
     let kernel: Kernel = { base, stride, rows in
       rows.filter { reader.leads(from: base + $0 &* stride, into: found) }
     }
-    let back = RouteReader(step.reversed, in: tables)
+    let back = RouteReader(ignoringConditions: leg.reversedSteps.map(Route.Leg.step), in: tables)
     return .found(FoundRows(description: description, kernel: kernel, limit: found.count * 4) { back.rows(of: found) })
   }
 
-  /// Returns the test of single rows, which follows the key from each of them.
+  /// Returns the test of single rows, which follows the leg from each of them.
   private func tested(in tables: Tables) -> PredicateNode {
-    let reader = RouteReader(step, in: tables)
+    let reader = RouteReader(ignoringConditions: [leg], in: tables)
     let isMet = reader.table.test(target.resolved(in: tables))
     return .code(description) { base, stride, rows in
       rows.filter { reader.rows(of: base + $0 &* stride).contains(where: isMet) }
@@ -44,7 +46,7 @@ struct RelatedCondition: RelatedTest {
   }
 
   var description: String {
-    let name = step.target.name
+    let name = leg.target.name
     if case .constant(true) = target { return "has \(name)" }
     return "has \(name) where \(target)"
   }

@@ -14,9 +14,9 @@ struct RelatedDependency: Sendable {
   /// The table of the rows at the end.
   var layout: TableLayout { steps[steps.count - 1].target }
 
-  /// This dependency, for rows that lead by another key to those that have it.
-  func behind(_ step: Route.Step) -> RelatedDependency {
-    RelatedDependency(steps: [step] + steps, condition: condition, isExistence: isExistence, column: column)
+  /// This dependency, for rows that lead by other keys to those that have it.
+  func behind(_ first: [Route.Step]) -> RelatedDependency {
+    RelatedDependency(steps: first + steps, condition: condition, isExistence: isExistence, column: column)
   }
 
   /// Returns the dependencies of a value that is computed from the rows at the end of a route; nil when conditions on the
@@ -26,17 +26,23 @@ struct RelatedDependency: Sendable {
   static func along(
     _ route: Route, where filter: PredicateNode, reading column: ColumnReference? = nil
   ) -> [RelatedDependency]? {
-    var all: [RelatedDependency] = []
-    for (index, step) in route.steps.enumerated() {
-      let condition = index == route.steps.count - 1 ? step.conditions && filter : step.conditions
+    var (all, steps) = ([RelatedDependency](), [Route.Step]())
+    for (index, leg) in route.legs.enumerated() {
+      let isLast = index == route.legs.count - 1
+      let condition = isLast ? leg.conditions && filter : leg.conditions
       guard let inner = condition.dependencies else { return nil }
-      let steps = Array(route.steps[...index])
-      let column = index == route.steps.count - 1 ? column : route.steps[index + 1].keyColumn
-      all.append(
-        RelatedDependency(steps: steps, condition: condition, isExistence: false, column: column?.operations))
-      all += inner.map {
-        RelatedDependency(steps: steps + $0.steps, condition: $0.condition, isExistence: $0.isExistence)
+      let column = isLast ? column : route.legs[index + 1].steps[0].keyColumn
+      switch leg {
+      case .step(let step):
+        all.append(
+          RelatedDependency(
+            steps: steps + [step], condition: condition, isExistence: false, column: column?.operations))
+      case .choice(let choice):
+        guard let own = choice.dependencies() else { return nil }
+        all += own.map { $0.behind(steps) }
       }
+      steps += leg.steps
+      all += inner.map { $0.behind(steps) }
     }
     return all
   }

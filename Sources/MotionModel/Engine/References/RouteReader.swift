@@ -2,13 +2,17 @@
 ///
 /// - Complexity: Following one row costs O(1) for each step, and the number of rows that are found.
 struct RouteReader: Sendable {
+  private enum Lead: Sendable {
+    case toParent(LinkOperations)
+    /// To the children, which the index finds by their parent's id.
+    case toChildren(LinkOperations, HashIndex)
+    case toChosen(@Sendable (UnsafeRawPointer) -> Int?)
+  }
+
   private struct Stage: Sendable {
-    let operations: LinkOperations
-    let direction: Route.Step.Direction
+    let lead: Lead
     /// The table that the stage leads to.
     let table: TableVersion
-    /// Finds children by their parent's id.
-    let index: HashIndex?
     /// The rows that meet the conditions; nil when all do.
     let kept: RowMap?
     /// Tests the rows instead, where only few are looked at.
@@ -18,25 +22,43 @@ struct RouteReader: Sendable {
   private let stages: [Stage]
 
   /// Creates a reader of one step that ignores the step's conditions.
-  init(_ step: Route.Step, in tables: Tables) { stages = [Self.stage(step, .constant(true), in: tables)] }
+  init(_ step: Route.Step, in tables: Tables) { self.init(ignoringConditions: [.step(step)], in: tables) }
+
+  /// Creates a reader of some legs that ignores their conditions.
+  init(ignoringConditions legs: [Route.Leg], in tables: Tables) {
+    stages = legs.map { Self.stage($0, .constant(true), in: tables) }
+  }
 
   /// - Parameter filter: A condition on the rows at the end, besides the route's own conditions.
   init(_ route: Route, where filter: PredicateNode, in tables: Tables) {
-    stages = route.steps.enumerated().map { number, step in
-      Self.stage(step, number == route.steps.count - 1 ? step.conditions && filter : step.conditions, in: tables)
+    stages = route.legs.enumerated().map { number, leg in
+      Self.stage(leg, number == route.legs.count - 1 ? leg.conditions && filter : leg.conditions, in: tables)
     }
   }
 
-  private static func stage(_ step: Route.Step, _ filter: PredicateNode, in tables: Tables) -> Stage {
-    let table = tables.version(step.target)
+  /// Creates a reader of the records that are chosen for rows, by their positions in a table.
+  init(chosenIn table: TableVersion, _ position: @escaping @Sendable (UnsafeRawPointer) -> Int?) {
+    stages = [Stage(lead: .toChosen(position), table: table, kept: nil, test: nil)]
+  }
+
+  private static func stage(_ leg: Route.Leg, _ filter: PredicateNode, in tables: Tables) -> Stage {
+    let table = tables.version(leg.target)
     var (kept, test) = (RowMap?.none, (@Sendable (Int) -> Bool)?.none)
     if !filter.isAlwaysTrue {
       let filter = filter.resolved(in: tables)
       if tables.isForFewRows { test = table.test(filter) } else { kept = RowMap(Selection(table, where: filter)) }
     }
-    return Stage(
-      operations: step.link.operations, direction: step.direction, table: table,
-      index: step.direction == .toChildren ? table.index(of: step.link.column) : nil, kept: kept, test: test)
+    return Stage(lead: lead(leg, to: table, in: tables), table: table, kept: kept, test: test)
+  }
+
+  private static func lead(_ leg: Route.Leg, to table: TableVersion, in tables: Tables) -> Lead {
+    switch leg {
+    case .choice(let choice): return .toChosen(choice.reader(tables))
+    case .step(let step):
+      let operations = step.link.operations
+      if step.direction == .toParent { return .toParent(operations) }
+      return .toChildren(operations, table.index(of: step.link.column))
+    }
   }
 
   /// The table that the route leads to.
@@ -54,38 +76,45 @@ struct RouteReader: Sendable {
     return found
   }
 
-  /// Returns the rows that some rows of the first table lead to. The reader must have one step.
+  /// Returns the rows that some rows of the first table lead to.
   func rows(of starts: RowMap) -> RowSet {
     var found = RowSet()
-    starts.forEach { found.formUnion(rows(of: $0, stages[0])) }
+    starts.forEach { found.formUnion(rows(of: $0)) }
     return found
   }
 
-  /// Returns whether a row leads to one of some rows of the last table. The reader must have one step.
+  /// Returns whether a row leads to one of some rows of the last table. The reader must have one stage without conditions.
   func leads(from row: UnsafeRawPointer, into rows: RowMap) -> Bool {
     let stage = stages[0]
-    switch stage.direction {
-    case .toParent: return stage.operations.parentPosition(row, stage.table).map(rows.contains) ?? false
-    case .toChildren: return rows.intersects(children(of: row, stage))
+    switch stage.lead {
+    case .toParent(let operations): return operations.parentPosition(row, stage.table).map(rows.contains) ?? false
+    case .toChildren(let operations, let index):
+      return rows.intersects(Self.children(of: row, operations, index, stage.table))
+    case .toChosen(let position): return position(row).map(rows.contains) ?? false
     }
   }
 
   private func rows(of row: UnsafeRawPointer, _ stage: Stage) -> RowSet {
-    switch stage.direction {
-    case .toParent:
-      guard let position = stage.operations.parentPosition(row, stage.table) else { return RowSet() }
-      let isKept = (stage.kept?.contains(position) ?? true) && (stage.test?(position) ?? true)
-      return isKept ? RowSet(position) : RowSet()
-    case .toChildren:
-      let children = children(of: row, stage)
+    switch stage.lead {
+    case .toParent(let operations): return Self.single(operations.parentPosition(row, stage.table), stage)
+    case .toChildren(let operations, let index):
+      let children = Self.children(of: row, operations, index, stage.table)
       if let test = stage.test { return children.filtered(by: test) }
       return stage.kept?.intersection(children) ?? children
+    case .toChosen(let position): return Self.single(position(row), stage)
     }
   }
 
-  private func children(of row: UnsafeRawPointer, _ stage: Stage) -> RowSet {
-    guard let index = stage.index, let hash = stage.operations.childHash(row) else { return RowSet() }
-    return index.rows(with: IndexKey(hash: hash) { stage.operations.hasID($0, row) }, in: stage.table.rows)
+  private static func single(_ position: Int?, _ stage: Stage) -> RowSet {
+    guard let position, stage.kept?.contains(position) ?? true, stage.test?(position) ?? true else { return RowSet() }
+    return RowSet(position)
+  }
+
+  private static func children(
+    of row: UnsafeRawPointer, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
+  ) -> RowSet {
+    guard let hash = operations.childHash(row) else { return RowSet() }
+    return index.rows(with: IndexKey(hash: hash) { operations.hasID($0, row) }, in: table.rows)
   }
 }
 

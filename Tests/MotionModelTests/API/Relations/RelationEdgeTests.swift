@@ -109,7 +109,8 @@ struct RelationEdgeTests {
   @Test func `a has-one relation can lead through others`() throws {
     let shelf = try library()
     #expect(shelf.firstPage == Page.records.first)
-    #expect(Shelf.where { $0.firstPage.number == 2 }.all == [shelf])
+    #expect(Shelf.where { $0.firstPage.number == 1 }.all == [shelf])
+    #expect(Shelf.where { $0.firstPage.number == 2 }.isEmpty)
   }
 
   // MARK: - Commits

@@ -184,7 +184,7 @@ struct RelationWritingOracleTests {
       default:
         var best = apple()
         step = "set the best of \(crate) to \(best)"
-        list.take(Set(list.members(crate.id, .loose).map(\.id)).subtracting([best.id]), crate.id, .loose)
+        list.take(Set(list.members(crate.id, .loose).prefix(1).map(\.id)).subtracting([best.id]), crate.id, .loose)
         let isNew = best.id == 0
         let isDone = try attempt { try crate.set(\.best, to: &best) } != nil
         if isNew { list.add(best, crate.id, .loose) } else { isPossible = list.give(best, crate.id, .loose) }

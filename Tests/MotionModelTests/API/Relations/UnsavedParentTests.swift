@@ -19,6 +19,17 @@ import Testing
     #expect(Card.isEmpty)
   }
 
+  @Test func `all calls that give an unsaved record its one related record throw, and build nothing`() {
+    let (refusal, board) = (StoreError.notSaved(model: "Board"), Board("home"))
+    var (cover, wasBuilt) = (Cover(), false)
+    #expect(throws: refusal) { try board.create(\.cover) { _ in wasBuilt = true } }
+    #expect(throws: refusal) { try Store.current.of(board).create(\.cover) { _ in wasBuilt = true } }
+    #expect(throws: refusal) { try board.set(\.cover, to: &cover) }
+    #expect(throws: refusal) { try board.remove(\.cover) }
+    #expect(throws: refusal) { try board.cards.where(\.title == "a").create { _ in wasBuilt = true } }
+    #expect(!wasBuilt && Cover.isEmpty && board.cover == nil)
+  }
+
   #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `assigning an unsaved parent traps with a sentence`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -27,8 +38,8 @@ import Testing
       }
       expectSentence(
         """
-        A Board that was never saved cannot be assigned to a Card, because it has no id yet: save it first, or save both \
-        together with save(with:).
+        A record of Board that was never saved cannot be assigned to one of Card, because it has no id yet: save it first, \
+        or save both together with save(with:).
         """, result)
     }
 
@@ -38,8 +49,8 @@ import Testing
       }
       expectSentence(
         """
-        A Card cannot be built for a Board that was never saved, because the Board has no id yet: save it first, or save \
-        both together with save(with:).
+        A record of Card cannot be built for one of Board that was never saved, because the latter has no id yet: save it \
+        first, or save both together with save(with:).
         """, result)
     }
   #endif
