@@ -179,7 +179,11 @@ let programs: [Target] = [
   program("World", ["World"], at: "Tests/World", core: false),
   program("MotionModelCrashes", ["Journal", "Storage", "TestSupport", "Transactions"], at: "Tests/Crashes"),
   program(
-    "MotionModelFuzz", ["Forms", "PostgreSQL", "Storage", "TestSupport", "Tool"], at: "Tests/Fuzz", exclude: ["Corpus"]),
+    "MotionModelFuzz",
+    [
+      "Conditions", "Forms", "Generator", "Inspector", "PostgreSQL", "REST", "Replay", "SchemaReading", "Search",
+      "Storage", "TestSupport", "Tool",
+    ], at: "Tests/Fuzz", exclude: ["Corpus"]),
   program("MotionModelInspectorDesk", ["Inspector", "Transactions", "Validation"], at: "Tests/InspectorDesk"),
   program("MotionModelStorm", ["Live", "Search", "Transactions", "TestSupport"], at: "Tests/Storm"),
   program("MotionModelRails", ["REST", "TestSupport", "Validation"], at: "Tests/Rails/Client"),

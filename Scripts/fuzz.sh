@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Feeds mutated inputs to all code that reads files, rows, changesets, commits, cursors, attributes and conditions, and
-# bodies of requests and messages of PostgreSQL's log, in processes:
+# Feeds mutated inputs to all code that reads what comes from outside, in processes; `Target.all` of Tests/Fuzz lists it:
 #   Scripts/fuzz.sh [--count n] [--seed n]    tries n inputs; prints each failing one in a form that runs it again
 #     --targets json,xml                      only for these targets
 #   Scripts/fuzz.sh long [n] [--targets …]    tries n inputs, 10,000,000 by default, in runs of 100,000 with seeds that

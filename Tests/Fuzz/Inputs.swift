@@ -4,24 +4,22 @@ import MotionModelTestSupport
 
 /// The inputs of a run, by number: mutated seeds.
 struct Inputs {
-  private let seeds: [Target: [Data]]
-  private let targets: [Target]
+  private let targets: [(target: Target, seeds: [Data])]
   private let seed: UInt64
 
   init(_ run: FuzzRun) throws {
-    (seed, targets) = (run.seed, run.targets)
-    var random = SplitMix64(seed: 1)
-    var seeds: [Target: [Data]] = [:]
-    for target in Target.allCases {
-      seeds[target] = try Seeds.make(target, using: &random) + Self.corpus(run.corpus, target)
+    seed = run.seed
+    targets = try run.targets.map { target in
+      // The same in every process, so that a number identifies an input.
+      var random = SplitMix64(seed: 1)
+      return (target, try (0..<24).map { _ in try target.seed(&random) } + Self.corpus(run.corpus, target))
     }
-    self.seeds = seeds
   }
 
   /// Returns the inputs for a target: the files in the corpus's folder with its name.
   private static func corpus(_ folder: String?, _ target: Target) throws -> [Data] {
     guard let folder else { return [] }
-    let url = URL(filePath: folder).appending(path: target.rawValue)
+    let url = URL(filePath: folder).appending(path: target.name)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []
     return try names.sorted().map { try Data(contentsOf: url.appending(path: $0)) }
   }
@@ -29,13 +27,11 @@ struct Inputs {
   func input(_ number: Int) -> (Target, Data) {
     var random = SplitMix64(seed: seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     random = SplitMix64(seed: random.next())
-    let target = random.pick(targets)
-    let seeds = seeds[target] ?? []
-    var mutation = Mutation(random.pick(seeds), other: random.pick(seeds))
+    let (target, seeds) = random.pick(targets)
+    var mutation = Mutation(random.pick(seeds), other: random.pick(seeds), words: target.words)
     // A few inputs are seeds without mutations.
     if !random.chance(2) { for _ in 0..<random.pick([1, 1, 1, 1, 2, 3, 8]) { mutation.mutate(using: &random) } }
-    if target == .compact && random.chance(90) { mutation.seal() }
-    if target == .coded && random.chance(90) { mutation.sealPieces() }
+    if random.chance(90) { target.seal(&mutation) }
     return (target, Data(mutation.bytes.prefix(100_000)))
   }
 }
@@ -44,8 +40,11 @@ struct Inputs {
 struct Mutation {
   private(set) var bytes: [UInt8]
   private let other: [UInt8]
+  private let words: [String]
 
-  init(_ seed: Data, other: Data) { (bytes, self.other) = (Array(seed), Array(other)) }
+  init(_ seed: Data, other: Data, words: [String]) {
+    (bytes, self.other, self.words) = (Array(seed), Array(other), words + Self.pieces)
+  }
 
   mutating func mutate(using random: inout SplitMix64) {
     if bytes.isEmpty { bytes = [0] }
@@ -61,7 +60,7 @@ struct Mutation {
     case 7, 11, 12, 13: replaceNumber(from: position, using: &random)
     case 8, 14, 15, 16: replaceText(from: position, using: &random)
     case 9: nest(at: position, using: &random)
-    case 10: bytes.insert(contentsOf: Array(random.pick(Self.pieces).utf8), at: position)
+    case 10: bytes.insert(contentsOf: Array(random.pick(words).utf8), at: position)
     default: bytes.swapAt(position, random.number(0...bytes.count - 1))
     }
   }
@@ -105,7 +104,7 @@ struct Mutation {
     guard let start = bytes[position...].firstIndex(where: isQuote) else { return }
     let end = bytes[(start + 1)...].firstIndex(where: isQuote) ?? bytes.endIndex
     bytes.replaceSubrange(
-      start + 1..<end, with: Array((random.chance(50) ? String.nasty(using: &random) : random.pick(Self.pieces)).utf8))
+      start + 1..<end, with: Array((random.chance(50) ? String.nasty(using: &random) : random.pick(words)).utf8))
   }
 
   private mutating func nest(at position: Int, using random: inout SplitMix64) {

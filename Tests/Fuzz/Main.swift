@@ -32,7 +32,7 @@ struct FuzzRun {
 
   /// The options, for a worker.
   var arguments: [String] {
-    ["--count", "\(count)", "--seed", "\(seed)", "--targets", targets.map(\.rawValue).joined(separator: ",")]
+    ["--count", "\(count)", "--seed", "\(seed)", "--targets", targets.map(\.name).joined(separator: ",")]
       + (corpus.map { ["--corpus", $0] } ?? [])
   }
 }
@@ -51,9 +51,9 @@ struct Arguments {
   /// The targets that are named, or else all.
   var targets: [Target] {
     get throws {
-      guard let names = text("--targets") else { return Target.allCases }
+      guard let names = text("--targets") else { return Target.all }
       return try names.split(separator: ",").map {
-        guard let target = Target(rawValue: String($0)) else { throw UnknownTarget(name: String($0)) }
+        guard let target = Target.named($0) else { throw UnknownTarget(name: String($0)) }
         return target
       }
     }
@@ -61,7 +61,7 @@ struct Arguments {
 
   /// The one input to try.
   var input: (Target, Data)? {
-    guard let name = text("--run"), let target = Target(rawValue: name), let text = values.last,
+    guard let name = text("--run"), let target = Target.named(name), let text = values.last,
       let data = Data(base64Encoded: text)
     else { return nil }
     return (target, data)
@@ -72,7 +72,7 @@ struct Arguments {
 struct UnknownTarget: Error, CustomStringConvertible {
   let name: String
   var description: String {
-    "There is no target \(name): name some of \(Target.allCases.map(\.rawValue).joined(separator: ", "))."
+    "There is no target \(name): name some of \(Target.all.map(\.name).joined(separator: ", "))."
   }
 }
 

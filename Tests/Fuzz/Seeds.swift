@@ -28,37 +28,13 @@ enum Shape: TaggedValue {
 ///
 /// They are the same in every process, so that a number identifies an input.
 enum Seeds {
-  private static var encoder: JSONEncoder {
+  static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return encoder
   }
 
-  static func make(_ target: Target, using random: inout SplitMix64) throws -> [Data] {
-    try (0..<24).map { _ in
-      switch target {
-      case .json: try file(.json, using: &random)
-      case .lines: try file(.jsonLines, using: &random)
-      case .xml: try file(.xml, using: &random)
-      case .binary: try file(.binary, using: &random)
-      case .compact: try file(.compact, using: &random)
-      case .csv: try list(using: &random).data(as: .csv)
-      case .records: try rows(using: &random)
-      case .coded: try coded(using: &random)
-      case .rows: try rows(using: &random)
-      case .changeset: try changeset(using: &random)
-      case .cursor: try cursor(using: &random)
-      case .attributes: try encoder.encode(AllTypes.random(1, using: &random).attributes)
-      case .damaged: try file(random.pick([.json, .jsonLines, .compact]), using: &random)
-      case .condition: Data(random.pick(conditions).utf8)
-      case .commit: try commit(using: &random)
-      case .body: try Bodies.seed(using: &random)
-      case .message: LogicalMessages.seed(using: &random)
-      }
-    }
-  }
-
-  private static let conditions = [
+  static let conditions = [
     #"(string contains "dog" (case-insensitive) || maybeInt in [1, nil, -3]) && !(date <= 2012-09-15T10:20:30.5Z)"#,
     "count of strings > 1 && (int + int8) * 2 == maybeInt64 && days from date to maybeDate >= -1e300",
     #"uuid == 6B29FC40-CA47-1067-B31D-00DD010662DA || url != https://swift.org && strings == ["a", "\u{e9}\n"]"#,
@@ -84,12 +60,12 @@ enum Seeds {
     return store
   }
 
-  private static func file(_ format: FileFormat, using random: inout SplitMix64) throws -> Data {
+  static func file(_ format: FileFormat, using random: inout SplitMix64) throws -> Data {
     try store(using: &random).save(to: Target.file, as: format)
     return try Data(contentsOf: Target.file)
   }
 
-  private static func list(using random: inout SplitMix64) -> [AllTypes] {
+  static func list(using random: inout SplitMix64) -> [AllTypes] {
     (1...random.number(1...3)).map { number in
       var record = AllTypes.random(number, using: &random)
       record.id = number
@@ -97,7 +73,7 @@ enum Seeds {
     }
   }
 
-  private static func coded(using random: inout SplitMix64) throws -> Data {
+  static func coded(using random: inout SplitMix64) throws -> Data {
     let (store, format) = (try store(using: &random), random.pick([FileFormat.compact, .json, .jsonLines, .binary]))
     let salt = random.next()
     return try Randomness.$source.withValue(Randomness.Source { salt }) {
@@ -105,11 +81,11 @@ enum Seeds {
     }
   }
 
-  private static func rows(using random: inout SplitMix64) throws -> Data {
+  static func rows(using random: inout SplitMix64) throws -> Data {
     try encoder.encode((1...2).map { AllTypes.random($0, using: &random).attributes })
   }
 
-  private static func changeset(using random: inout SplitMix64) throws -> Data {
+  static func changeset(using random: inout SplitMix64) throws -> Data {
     let (old, new) = (try Target.startingStore(), try Target.startingStore())
     try Store.with(new) {
       if random.chance(50) { try AllTypes.insert(contentsOf: [AllTypes.random(1, using: &random)]) }
@@ -123,7 +99,7 @@ enum Seeds {
     return try encoder.encode(Changeset.difference(from: old, to: new))
   }
 
-  private static func commit(using random: inout SplitMix64) throws -> Data {
+  static func commit(using random: inout SplitMix64) throws -> Data {
     let store = try store(using: &random)
     // More than are packed.
     if random.chance(20) { try store.table(Todo.self).insert(contentsOf: (0..<40).map { Todo("\($0)") }) }
@@ -132,7 +108,7 @@ enum Seeds {
     return try Data(encoder.encode(changes))
   }
 
-  private static func cursor(using random: inout SplitMix64) throws -> Data {
+  static func cursor(using random: inout SplitMix64) throws -> Data {
     try Store.with(Target.startingStore()) {
       try AllTypes.insert(contentsOf: (1...4).map { AllTypes.random($0, using: &random) })
       return try encoder.encode(Target.ordered.page(size: 2).next)

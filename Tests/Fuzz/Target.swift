@@ -4,9 +4,85 @@ import MotionModelTestSupport
 import MotionModelTool
 
 /// A part of the library that reads input from outside.
-enum Target: String, CaseIterable {
-  case json, lines, xml, binary, compact, coded, csv, records, rows, changeset, cursor, attributes, damaged, condition
-  case commit, body, message
+struct Target: Sendable {
+  let name: String
+  /// How much memory reading an input may take.
+  let bound: MemoryBound
+  /// Pieces of the input's language, which mutations insert.
+  let words: [String]
+  /// Makes a valid input.
+  let seed: @Sendable (inout SplitMix64) throws -> Data
+  /// Corrects the checksums of a mutated input, so that readers go on behind them.
+  let seal: @Sendable (inout Mutation) -> Void
+  private let reader: @Sendable (Data, MemoryBound) throws -> Bool
+
+  init(
+    _ name: String, _ bound: MemoryBound = .records(of: MemoryLayout<AllTypes>.stride), words: [String] = [],
+    seal: @escaping @Sendable (inout Mutation) -> Void = { _ in },
+    seed: @escaping @Sendable (inout SplitMix64) throws -> Data,
+    read: @escaping @Sendable (Data, MemoryBound) throws -> Bool
+  ) {
+    (self.name, self.bound, self.words, self.seal, self.seed, reader) = (name, bound, words, seal, seed, read)
+  }
+
+  static let all = files + changes + requests + languages
+
+  static func named(_ name: some StringProtocol) -> Target? { all.first { $0.name == name } }
+
+  /// Reads an input, and checks that reading stays within the bound of memory, and that the result can be written and read again.
+  ///
+  /// - Returns: False if the input was refused.
+  /// - Throws: An error if the input was not handled correctly.
+  func read(_ input: Data) throws -> Bool { try reader(input, bound) }
+
+  /// Files of a store and of records. Strings of binary property lists may be shared.
+  private static let files = [
+    Target("json", seed: { try Seeds.file(.json, using: &$0) }, read: { try load($0, $1, .json) }),
+    Target("lines", seed: { try Seeds.file(.jsonLines, using: &$0) }, read: { try load($0, $1, .jsonLines) }),
+    Target("xml", seed: { try Seeds.file(.xml, using: &$0) }, read: { try load($0, $1, .xml) }),
+    Target(
+      "binary", .records(of: MemoryLayout<AllTypes>.stride).adding(1 << 24),
+      seed: { try Seeds.file(.binary, using: &$0) }, read: { try load($0, $1, .binary, .untyped.adding(1 << 24)) }),
+    Target(
+      "compact", seal: { $0.seal() }, seed: { try Seeds.file(.compact, using: &$0) },
+      read: { try load($0, $1, .compact) }),
+    Target(
+      "coded", .records(of: MemoryLayout<AllTypes>.stride).adding(1 << 24), seal: { $0.sealPieces() },
+      seed: { try Seeds.coded(using: &$0) }, read: { try decode($0, $1) }),
+    Target("csv", seed: { try Seeds.list(using: &$0).data(as: .csv) }, read: { try load(records: $0, $1, .csv) }),
+    Target(
+      "records", seed: { try Seeds.rows(using: &$0) },
+      read: { try load(records: $0, $1, $0.count.isMultiple(of: 2) ? .json : .jsonLines) }),
+    Target("rows", seed: { try Seeds.rows(using: &$0) }, read: { try importRows($0, $1) }),
+    Target(
+      "damaged", .untyped, seed: { try Seeds.file($0.pick([.json, .jsonLines, .compact]), using: &$0) },
+      read: { try recover($0, $1) }),
+  ]
+
+  /// Changes and values. A record in a journal may be at a high place.
+  private static let changes = [
+    Target("changeset", seed: { try Seeds.changeset(using: &$0) }, read: { try apply($0, $1) }),
+    Target(
+      "commit", .records(of: MemoryLayout<AllTypes>.stride).adding(1 << 26), seed: { try Seeds.commit(using: &$0) },
+      read: { try applyCommit($0, $1) }),
+    Target("cursor", seed: { try Seeds.cursor(using: &$0) }, read: { try page($0, $1) }),
+    Target(
+      "attributes", seed: { try Seeds.encoder.encode(AllTypes.random(1, using: &$0).attributes) },
+      read: { try cast($0, $1) }),
+    Target("message", seed: { LogicalMessages.seed(using: &$0) }, read: { try LogicalMessages.read($0, $1) }),
+    Recordings.target,
+  ]
+
+  private static let requests =
+    [
+      Target("body", seed: { try Bodies.seed(using: &$0) }, read: { try submit($0, $1) }), Forms.target, Answers.target,
+    ] + Inspections.targets
+
+  private static let languages =
+    [
+      Target("condition", .untyped, seed: { Data($0.pick(Seeds.conditions).utf8) }, read: { try query($0, $1) }),
+      Searches.target,
+    ] + Schemas.targets
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
@@ -32,67 +108,30 @@ enum Target: String, CaseIterable {
     return store
   }
 
-  /// Reads an input, and checks that reading stays within a bound of memory, and that the result can be written and read again.
-  ///
-  /// - Returns: False if the input was refused.
-  /// - Throws: An error if the input was not handled correctly.
-  func read(_ input: Data) throws -> Bool {
-    switch self {
-    case .json: try load(input, .json)
-    case .lines: try load(input, .jsonLines)
-    case .xml: try load(input, .xml)
-    case .binary: try load(input, .binary)
-    case .compact: try load(input, .compact)
-    case .coded: try decode(input)
-    case .csv: try load(records: input, .csv)
-    case .records: try load(records: input, input.count.isMultiple(of: 2) ? .json : .jsonLines)
-    case .rows: try importRows(input)
-    case .changeset: try apply(input)
-    case .cursor: try page(input)
-    case .attributes: try cast(input)
-    case .damaged: try recover(input)
-    case .condition: try query(input)
-    case .commit: try applyCommit(input)
-    case .body: try submit(input)
-    case .message: try LogicalMessages.read(input, bound)
-    }
+  private static func load(
+    _ input: Data, _ bound: MemoryBound, _ format: FileFormat, _ untyped: MemoryBound = .untyped
+  ) throws -> Bool {
+    try checkDocument(of: input, format, untyped)
+    try input.write(to: file)
+    return try load(input, bound) { try $0.load(from: file, as: format, models: models) }
   }
 
-  /// How much memory reading an input may take. Strings of binary property lists may be shared, and a record in a journal may
-  /// be at a high place.
-  private var bound: MemoryBound {
-    let records = MemoryBound.records(of: MemoryLayout<AllTypes>.stride)
-    switch self {
-    case .binary, .coded: return records.adding(1 << 24)
-    case .commit: return records.adding(1 << 26)
-    case .damaged, .condition: return .untyped
-    case .json, .lines, .xml, .compact, .csv, .records, .rows, .changeset, .cursor, .attributes, .body, .message:
-      return records
-    }
+  private static func decode(_ input: Data, _ bound: MemoryBound) throws -> Bool {
+    try load(input, bound) { try $0.load(from: .data(input), models: models, coding: FuzzCoding()) }
   }
 
-  private func load(_ input: Data, _ format: FileFormat) throws -> Bool {
-    try Self.checkDocument(of: input, format, self == .binary ? .untyped.adding(1 << 24) : .untyped)
-    try input.write(to: Self.file)
-    return try load(input) { try $0.load(from: Self.file, as: format, models: Self.models) }
-  }
-
-  private func decode(_ input: Data) throws -> Bool {
-    try load(input) { try $0.load(from: .data(input), models: Self.models, coding: FuzzCoding()) }
-  }
-
-  private func load(_ input: Data, _ body: (Store) throws -> Void) throws -> Bool {
+  private static func load(_ input: Data, _ bound: MemoryBound, _ body: (Store) throws -> Void) throws -> Bool {
     let store = Store(notificationCenter: nil)
     do { try bound.check(input.count) { try body(store) } } catch let error
       where error is FileError || error is StoreError
     { return false }
-    try Self.check(store, input.count)
+    try check(store, input.count)
     return true
   }
 
   /// Reads records of one model, without their model's name, and loads them into a store that has records.
-  private func load(records input: Data, _ format: FileFormat) throws -> Bool {
-    let store = try Self.startingStore()
+  private static func load(records input: Data, _ bound: MemoryBound, _ format: FileFormat) throws -> Bool {
+    let store = try startingStore()
     try Store.with(store) { _ = try AllTypes.insert(contentsOf: [AllTypes()]) }
     do {
       _ = try bound.check(input.count) { try [AllTypes](from: .data(input), as: format) }
@@ -102,8 +141,8 @@ enum Target: String, CaseIterable {
     } catch let error where error is FileError || error is StoreError || error is ChangesetError {
       return false
     }
-    try Self.check(store, input.count)
-    try Self.checkList(store)
+    try check(store, input.count)
+    try checkList(store)
     return true
   }
 
@@ -114,7 +153,7 @@ enum Target: String, CaseIterable {
     guard records.map(exactText) == again.map(exactText) else { throw Changed(what: "a list as CSV") }
   }
 
-  private func importRows(_ input: Data) throws -> Bool {
+  private static func importRows(_ input: Data, _ bound: MemoryBound) throws -> Bool {
     let store = Store(notificationCenter: nil)
     let report = try Store.with(store) {
       do throws(any Error) {
@@ -123,19 +162,19 @@ enum Target: String, CaseIterable {
         return false
       }
     }
-    try Self.check(store, input.count)
+    try check(store, input.count)
     return report
   }
 
-  private func apply(_ input: Data) throws -> Bool {
-    let store = try Self.startingStore()
+  private static func apply(_ input: Data, _ bound: MemoryBound) throws -> Bool {
+    let store = try startingStore()
     do {
       let changes = try bound.check(input.count) {
-        try JSONDecoder().decode(Changeset.self, from: input, configuration: Self.models)
+        try JSONDecoder().decode(Changeset.self, from: input, configuration: models)
       }
       _ = "\(changes)"
       try store.apply(changes)
-      try Self.check(store, input.count)
+      try check(store, input.count)
       try store.apply(changes.inverted)
     } catch let error where error is DecodingError || error is ChangesetError || error is StoreError {
       return false
@@ -144,16 +183,16 @@ enum Target: String, CaseIterable {
   }
 
   /// Reads the bytes of a commit, as they are in a journal.
-  private func applyCommit(_ input: Data) throws -> Bool {
-    try readCommit(input)
-    var records = StoredRecords(of: Self.models, unknown: .keep)
+  private static func applyCommit(_ input: Data, _ bound: MemoryBound) throws -> Bool {
+    try readCommit(input, bound)
+    var records = StoredRecords(of: models, unknown: .keep)
     do { try bound.check(input.count) { _ = try records.apply([UInt8](input)) } } catch is CommitFault { return false }
-    try Self.check(Store(snapshotOf: records), input.count)
+    try check(Store(snapshotOf: records), input.count)
     return true
   }
 
   /// Reads the bytes of a commit without the types of its models, and checks that what is read can be written.
-  private func readCommit(_ input: Data) throws {
+  private static func readCommit(_ input: Data, _ bound: MemoryBound) throws {
     var records = UntypedRecords()
     do { try bound.check(input.count) { _ = try records.apply([UInt8](input)) } } catch is CommitFault { return }
     let document = records.document
@@ -166,13 +205,13 @@ enum Target: String, CaseIterable {
   }
 
   /// Reads the body of a request, and submits it to forms.
-  private func submit(_ input: Data) throws -> Bool {
+  private static func submit(_ input: Data, _ bound: MemoryBound) throws -> Bool {
     guard let store = try Bodies.read(input, bound) else { return false }
-    try Self.check(store, input.count)
+    try check(store, input.count)
     return true
   }
 
-  private func page(_ input: Data) throws -> Bool {
+  private static func page(_ input: Data, _ bound: MemoryBound) throws -> Bool {
     var random = SplitMix64(seed: 1)
     return try Store.with(Store(notificationCenter: nil)) {
       try AllTypes.insert(contentsOf: (1...6).map { AllTypes.random($0, using: &random) })
@@ -180,16 +219,16 @@ enum Target: String, CaseIterable {
         try? JSONDecoder().decode(PageCursor<AllTypes>.self, from: input)
       }
       guard let cursor = decoded else { return false }
-      let page = Self.ordered.page(after: cursor, size: 2)
+      let page = ordered.page(after: cursor, size: 2)
       let again = try JSONDecoder().decode(PageCursor<AllTypes>.self, from: JSONEncoder().encode(cursor))
-      guard Self.ordered.page(after: again, size: 2).records.map(\.id) == page.records.map(\.id) else {
+      guard ordered.page(after: again, size: 2).records.map(\.id) == page.records.map(\.id) else {
         throw Changed(what: "a page")
       }
       return true
     }
   }
 
-  private func cast(_ input: Data) throws -> Bool {
+  private static func cast(_ input: Data, _ bound: MemoryBound) throws -> Bool {
     let decoded = try bound.check(input.count) {
       try? JSONDecoder().decode([String: AttributeValue].self, from: input)
     }
@@ -211,12 +250,12 @@ enum Target: String, CaseIterable {
         try whole.save()
       }
     }
-    try Self.check(store, input.count)
+    try check(store, input.count)
     return true
   }
 
   /// Whatever can be read of a damaged file can be written.
-  private func recover(_ input: Data) throws -> Bool {
+  private static func recover(_ input: Data, _ bound: MemoryBound) throws -> Bool {
     let formats: [FileFormat] = [.json, .jsonLines, .compact]
     let recovered = try formats.compactMap { format in
       try bound.check(input.count) { try? RecoveredDocument(input, as: format, name: "input") }
@@ -231,15 +270,15 @@ enum Target: String, CaseIterable {
   }
 
   /// The tool finds records by a condition, or says what is wrong with it.
-  private func query(_ input: Data) throws -> Bool {
-    if !FileManager.default.fileExists(atPath: Self.file.path(percentEncoded: false) + "-query.json") {
+  private static func query(_ input: Data, _ bound: MemoryBound) throws -> Bool {
+    if !FileManager.default.fileExists(atPath: file.path(percentEncoded: false) + "-query.json") {
       var random = SplitMix64(seed: 1)
       let store = Store(notificationCenter: nil)
       try store.table(AllTypes.self).insert(contentsOf: (1...6).map { AllTypes.random($0, using: &random) })
-      try store.save(to: URL(filePath: Self.file.path(percentEncoded: false) + "-query.json"))
+      try store.save(to: URL(filePath: file.path(percentEncoded: false) + "-query.json"))
     }
     let console = Console(output: { _ in }, errors: { _ in }, input: { Data() })
-    let words = ["query", Self.file.path(percentEncoded: false) + "-query.json", "AllTypesRecord<Unindexed>"]
+    let words = ["query", file.path(percentEncoded: false) + "-query.json", "AllTypesRecord<Unindexed>"]
     let status = try bound.check(input.count) {
       Tool.run(words + ["--", String(decoding: input, as: UTF8.self)], on: console)
     }
@@ -266,7 +305,7 @@ enum Target: String, CaseIterable {
   }
 
   /// Throws unless the records stay the same when they are written and read, in one of the formats and as a changeset.
-  private static func check(_ store: Store, _ number: Int) throws {
+  static func check(_ store: Store, _ number: Int) throws {
     try checkFile(store, formats[number % formats.count])
     if number.isMultiple(of: 5) { try checkChangeset(store) }
   }

@@ -17,23 +17,23 @@ struct Worker {
   func work(from first: Int) throws {
     let inputs = try Inputs(run)
     try Self.onSmallStack {
-      var counts: [Target: (tried: Int, read: Int)] = [:]
+      var counts: [String: (tried: Int, read: Int)] = [:]
       var failures = 0
       for number in first..<run.count {
         progress?.number = number
         let (target, input) = inputs.input(number)
         do {
           let isRead = try autoreleased { try target.read(input) }
-          counts[target, default: (0, 0)].tried += 1
-          counts[target, default: (0, 0)].read += isRead ? 1 : 0
+          counts[target.name, default: (0, 0)].tried += 1
+          counts[target.name, default: (0, 0)].read += isRead ? 1 : 0
         } catch {
           Self.report(number, target, input, "\(error)")
           failures += 1
           if failures == 20 { exit(Self.failure) }
         }
       }
-      for (target, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        say("\(target.rawValue): \(count.tried) tried, \(count.read) of them read")
+      for (target, count) in counts.sorted(by: { $0.key < $1.key }) {
+        say("\(target): \(count.tried) tried, \(count.read) of them read")
       }
       if failures > 0 { exit(Self.failure) }
     }
@@ -45,8 +45,8 @@ struct Worker {
   }
 
   static func report(_ number: Int, _ target: Target, _ input: Data, _ outcome: String) {
-    say("input \(number) of \(target.rawValue): \(outcome)")
-    say("  Scripts/fuzz.sh --run \(target.rawValue) \(input.base64EncodedString())")
+    say("input \(number) of \(target.name): \(outcome)")
+    say("  Scripts/fuzz.sh --run \(target.name) \(input.base64EncodedString())")
   }
 
   /// Runs `body` on a stack as small as those of dispatch queues on Apple's systems.
