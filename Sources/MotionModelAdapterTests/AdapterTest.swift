@@ -13,8 +13,8 @@
   /// }
   /// ```
   ///
-  /// Each test does the same twice, with records that the adapter keeps and with records in memory, and expects the same answers and the
-  /// same errors.
+  /// Each test does the same twice, with records that the adapter keeps and with records in memory, and expects the
+  /// same answers and the same errors.
   public enum AdapterTest: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// Records are found by ids, by conditions, in orders, windows and pages.
     case finding

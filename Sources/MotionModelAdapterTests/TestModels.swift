@@ -3,7 +3,8 @@ import MotionModel
 import MotionModelValidation
 import Synchronization
 
-/// A parent with a unique column, a counter, timestamps, and columns that follow from children, from records behind them, and from its own.
+/// A parent with a unique column, a counter, timestamps, and columns that follow from children, from records behind
+/// them, and from its own.
 struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
   var id = 0
   var name = ""

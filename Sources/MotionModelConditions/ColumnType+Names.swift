@@ -1,7 +1,8 @@
 package import MotionModelValues
 
 extension ColumnType {
-  /// How deep arrays, dictionaries and optional values nest in a type's name that is read. Deeper types are custom ones.
+  /// How deep arrays, dictionaries and optional values nest in a type's name that is read. Deeper types are custom
+  /// ones.
   private static let deepestNesting = 64
 
   private static let simple: [String: ColumnType] = Dictionary(

@@ -2,8 +2,8 @@ import Foundation
 package import MotionModel
 package import MotionModelValues
 
-/// A condition on records, as data, by the rules of finders: `==` and `!=` are Swift's, so nil differs from every value;
-/// `<`, `>` and the like never match nil or NaN.
+/// A condition on records, as data, by the rules of finders: `==` and `!=` are Swift's, so nil differs from every
+/// value; `<`, `>` and the like never match nil or NaN.
 package indirect enum Condition: Sendable {
   case constant(Bool)
   case comparison(Operand, ComparisonOperator, Operand, as: ColumnKind)

@@ -30,8 +30,8 @@ package struct Records: Sendable {
 
   package func id(of row: Row) -> AttributeValue? { idPlace.flatMap { row[$0] } }
 
-  /// The kinds that the file says, or else those of the first values. A string may stand for something else in a format of
-  /// text, so it says nothing.
+  /// The kinds that the file says, or else those of the first values. A string may stand for something else in a format
+  /// of text, so it says nothing.
   private static func kinds(of columns: [ColumnDocument], in rows: RowDocuments) -> [ColumnKind] {
     var kinds = columns.map { ColumnKind(type: $0.type) }
     var open = Set(columns.indices.filter { columns[$0].type == nil })
@@ -59,8 +59,8 @@ package struct Records: Sendable {
     ) { $1 }
   }
 
-  /// The kinds of columns of which neither the file nor the first value says them, by their places: that of which all strings
-  /// are, or else strings. Columns that have other values, too, are left out.
+  /// The kinds of columns of which neither the file nor the first value says them, by their places: that of which all
+  /// strings are, or else strings. Columns that have other values, too, are left out.
   private static func kinds(ofStringsAt places: [Int], in rows: RowDocuments) -> [Int: ColumnKind] {
     var candidates: [Int: [ColumnKind]] = [:]
     var open = Set(places)
@@ -90,8 +90,8 @@ extension String {
     kind == .number ? isNumber || Records.notFinite.contains(self) : kind.cast(.string(self)) != nil
   }
 
-  /// Whether it is a number as programs write them: `12`, `-0.50`, `1.5e-7`. A number has no zeros in front, as postal codes
-  /// have, and no plus sign, as telephone numbers have.
+  /// Whether it is a number as programs write them: `12`, `-0.50`, `1.5e-7`. A number has no zeros in front, as postal
+  /// codes have, and no plus sign, as telephone numbers have.
   private var isNumber: Bool {
     var rest = Array(utf8)[...]
     func takeDigits() -> Int {

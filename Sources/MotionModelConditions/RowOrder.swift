@@ -4,8 +4,8 @@ package import MotionModelValues
 
 /// An order of records: `priority descending nil first, name`.
 ///
-/// The rules are those of finders: nils are last unless the order says otherwise, NaN is behind all numbers, and records
-/// that are equal keep the order of the file.
+/// The rules are those of finders: nils are last unless the order says otherwise, NaN is behind all numbers, and
+/// records that are equal keep the order of the file.
 package struct RowOrder: Sendable {
   package struct Key: Sendable {
     package let operand: Operand

@@ -46,15 +46,16 @@ extension CommitHistory {
   /// 2. It is tested after the first one. If it is false there, it was broken before.
   /// 3. The commits in between are halved, until one is left before which it is true and after which it is false.
   ///
-  /// If the statement was false for a while and true again, the commit is one that broke it, and maybe not the first one.
+  /// If the statement was false for a while and true again, the commit is one that broke it, and maybe not the first
+  /// one.
   ///
   /// - Parameters:
   ///   - range: The commits to look at; by default, all of ``commits``.
-  ///   - holds: Returns whether the statement is true of a snapshot, which is the store in use meanwhile. What it throws is
-  ///     thrown.
+  ///   - holds: Returns whether the statement is true of a snapshot, which is the store in use meanwhile. What it
+  ///     throws is thrown.
   /// - Throws: The errors of reading the history, and of `holds`.
-  /// - Complexity: 2 + log₂ *n* trials in the number of commits. Each makes a snapshot, which costs O(*k*) in the changes since
-  ///   for a `StoreHistory`, and reading the file and the journal for a `JournalHistory`.
+  /// - Complexity: 2 + log₂ *n* trials in the number of commits. Each makes a snapshot, which costs O(*k*) in the
+  ///   changes since for a `StoreHistory`, and reading the file and the journal for a `JournalHistory`.
   public func bisect(
     in range: ClosedRange<Int>? = nil, _ holds: (Store) throws -> Bool
   ) throws -> Bisection {
@@ -98,8 +99,8 @@ extension Store {
   /// Finds the first commit in the store's journal after which a statement about the store is false. See
   /// ``CommitHistory/bisect(in:_:)``.
   ///
-  /// - Throws: ``HistoryError/noJournal`` for a store that was not opened from a file; `JournalError` if the files cannot be
-  ///   read; the errors of `holds`.
+  /// - Throws: ``HistoryError/noJournal`` for a store that was not opened from a file; `JournalError` if the files
+  ///   cannot be read; the errors of `holds`.
   public func bisect(in range: ClosedRange<Int>? = nil, _ holds: (Store) throws -> Bool) throws -> Bisection {
     try journalHistory.bisect(in: range, holds)
   }

@@ -48,8 +48,8 @@ public struct ColumnBlame: Sendable, Hashable {
 }
 
 extension CommitHistory {
-  /// Returns the last commit that changed a property of a record; nil if none of the history's commits did, so that the value
-  /// is older, or no record with the id was ever stored.
+  /// Returns the last commit that changed a property of a record; nil if none of the history's commits did, so that the
+  /// value is older, or no record with the id was ever stored.
   ///
   /// A commit that inserted or deleted the record counts, too. The record is known by its id; what else the given one
   /// holds does not matter.
@@ -117,11 +117,11 @@ extension CommitHistory {
 }
 
 extension Store {
-  /// Returns the last commit in the store's journal that changed a property of a record; nil if the value is older than the
-  /// journal. See ``CommitHistory/blame(_:_:)``.
+  /// Returns the last commit in the store's journal that changed a property of a record; nil if the value is older than
+  /// the journal. See ``CommitHistory/blame(_:_:)``.
   ///
-  /// - Throws: ``HistoryError/noJournal`` for a store that was not opened from a file; `JournalError` if the files cannot be
-  ///   read.
+  /// - Throws: ``HistoryError/noJournal`` for a store that was not opened from a file; `JournalError` if the files
+  ///   cannot be read.
   public func blame<Record: Model, Value: ColumnValue>(
     _ record: Record, _ property: any KeyPath<Record, Value> & Sendable
   ) throws -> Blame<Value>? {

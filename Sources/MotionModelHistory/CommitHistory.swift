@@ -2,8 +2,8 @@ public import MotionModel
 public import MotionModelJournal
 public import MotionModelTransactions
 
-/// Commits of a store that can be looked at again: those of a `StoreHistory` in memory, and those of a `JournalHistory` on
-/// the disk.
+/// Commits of a store that can be looked at again: those of a `StoreHistory` in memory, and those of a `JournalHistory`
+/// on the disk.
 ///
 /// ```swift
 /// try history.blame(todo, \.priority)        // which commit gave the column its value

@@ -9,9 +9,9 @@ public import MotionModelTransactions
 /// print(inspector.address)   // http://127.0.0.1:51234/4s0ilb2rf0n71gf8shrpqqkhj4/
 /// ```
 ///
-/// The address has a random token, and whoever knows it sees all records. Other machines cannot reach it. Pages read snapshots,
-/// so they block no writer. Commits are put on a tape of limited length, which is all that a writer does for the inspector,
-/// however slow a browser is.
+/// The address has a random token, and whoever knows it sees all records. Other machines cannot reach it. Pages read
+/// snapshots, so they block no writer. Commits are put on a tape of limited length, which is all that a writer does for
+/// the inspector, however slow a browser is.
 ///
 /// An inspector serves until ``stop()``, or until it is released.
 ///
@@ -43,15 +43,18 @@ public final class Inspector: Sendable {
   /// - Parameters:
   ///   - store: The store. A snapshot, and the store of a branch, can be inspected too.
   ///   - options: What is shown and allowed.
-  ///   - models: Models that are shown even while the store has had no records of them. Others appear with their first record.
+  ///   - models: Models that are shown even while the store has had no records of them. Others appear with their first
+  ///     record.
   public init(_ store: Store, options: InspectorOptions = InspectorOptions(), models: [any Model.Type] = []) {
     subject = StoreSubject(store, title: options.title, models: models)
     (self.options, server) = (options, Locked(nil))
   }
 
-  /// Creates an inspector of the content of a file, whose models need no types. It shows the content and changes nothing.
+  /// Creates an inspector of the content of a file, whose models need no types. It shows the content and changes
+  /// nothing.
   ///
-  /// A file does not say which columns refer to other models: that is guessed from their names, as `AlbumId` refers to `Album`.
+  /// A file does not say which columns refer to other models: that is guessed from their names, as `AlbumId` refers to
+  /// `Album`.
   public init(_ document: StoreDocument, options: InspectorOptions = InspectorOptions()) {
     subject = DocumentSubject(document, title: options.title)
     (self.options, server) = (options, Locked(nil))

@@ -5,7 +5,8 @@ import MotionModelStorage
 public enum CompactionPolicy: Hashable, Sendable {
   /// Only when ``Journal/compact()`` is called.
   case manual
-  /// When the journal is larger than 16 MB and than the file, so opening reads at most twice as much as after compacting.
+  /// When the journal is larger than 16 MB and than the file, so opening reads at most twice as much as after
+  /// compacting.
   case automatic
   /// When the journal is larger than this many bytes.
   case beyond(bytes: Int)

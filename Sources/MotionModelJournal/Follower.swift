@@ -10,12 +10,12 @@ package import MotionModelStorage
 /// for await changeset in replica.commits() { print(changeset.id, changeset) }
 /// ```
 ///
-/// A commit arrives with its number, date and metadata, and observers of the replica are notified of it. Hooks do not run: they have run
-/// in the store that made the commit. When the store was compacted more than once since the last look, the replica reads the file
-/// again, and the difference is one commit.
+/// A commit arrives with its number, date and metadata, and observers of the replica are notified of it. Hooks do not
+/// run: they have run in the store that made the commit. When the store was compacted more than once since the last
+/// look, the replica reads the file again, and the difference is one commit.
 ///
-/// A commit may arrive before it is on the disk. If the power goes then, it is gone from the files, and a replica that saw it
-/// reads the file again.
+/// A commit may arrive before it is on the disk. If the power goes then, it is gone from the files, and a replica that
+/// saw it reads the file again.
 ///
 /// ## Topics
 /// - ``file``
@@ -42,7 +42,8 @@ public final class Follower: Sendable {
 
   /// Applies the commits that were made since the last call.
   ///
-  /// - Returns: How many there were; 0 also for a call by an observer while another one is under way on the same thread.
+  /// - Returns: How many there were; 0 also for a call by an observer while another one is under way on the same
+  ///   thread.
   /// - Throws: ``JournalError`` if the files cannot be read, or are damaged. The replica has the commits before that.
   /// - Complexity: O(*k*) in the number of changes; O(*n*) in the number of records if the file has to be read again.
   @discardableResult

@@ -17,8 +17,8 @@ extension Journal: CommitLog {
 
   /// Appends a commit to the journal.
   ///
-  /// If that fails, the journal is not tried again, because nobody knows what the disk has of it. The records without the
-  /// commit are written to a new snapshot, and the commit to a new journal behind that. Memory has all records, so
+  /// If that fails, the journal is not tried again, because nobody knows what the disk has of it. The records without
+  /// the commit are written to a new snapshot, and the commit to a new journal behind that. Memory has all records, so
   /// nothing is lost.
   package func append(
     _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]

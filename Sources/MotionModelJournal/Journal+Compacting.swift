@@ -4,8 +4,8 @@ import MotionModelStorage
 extension Journal {
   /// Writes the records to a new file of the store, so that the journal begins anew.
   ///
-  /// Readers and writers go on meanwhile; a writer waits for a few flushes at most. At each step, the files that are there
-  /// have all commits.
+  /// Readers and writers go on meanwhile; a writer waits for a few flushes at most. At each step, the files that are
+  /// there have all commits.
   ///
   /// 1. A new journal is created, and the old one is flushed. Commits are written to the new one from now on.
   /// 2. The records before them replace the file. If history is kept, the old file stays under another name.
@@ -21,8 +21,8 @@ extension Journal {
 
   /// Compacts the store, unless another thread does.
   ///
-  /// - Parameter isByItself: Whether a failure is kept for ``compactionFailure``, because nobody waits for the result. It is
-  ///   kept before another thread can begin, so it never hides that the store was compacted later.
+  /// - Parameter isByItself: Whether a failure is kept for ``compactionFailure``, because nobody waits for the result.
+  ///   It is kept before another thread can begin, so it never hides that the store was compacted later.
   /// - Returns: Whether the store was compacted.
   func compact(isByItself: Bool) throws(JournalError) -> Bool {
     guard let store = liveStore else { throw .closed(file: files.name) }
@@ -157,8 +157,8 @@ extension Journal {
     }
     (state.durableCommit, state.compactionFailure, state.hasKeptHistory) = (state.lastCommit, nil, false)
     setCompactionLimit(&state)
-    // What stays is removed when the store is opened, or compacted. The journal that failed may lack commits, so the history
-    // begins here, and that before it is kept under other names.
+    // What stays is removed when the store is opened, or compacted. The journal that failed may lack commits, so the
+    // history begins here, and that before it is kept under other names.
     try? files.remove(below: number)
   }
 
@@ -177,8 +177,8 @@ extension Journal {
 
   /// Keeps the history under other names, once for each failure, however often the store tries to begin anew.
   ///
-  /// Of the journal that failed, it has what the disk gives back: the last commits may be missing, and there may be some that
-  /// were refused.
+  /// Of the journal that failed, it has what the disk gives back: the last commits may be missing, and there may be
+  /// some that were refused.
   private func keepHistory(_ state: inout State) throws(SnapshotError) {
     if state.hasKeptHistory { return }
     let (snapshots, isThere): ([Int], Bool)

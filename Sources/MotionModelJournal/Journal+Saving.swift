@@ -31,7 +31,8 @@ extension Journal {
 
   /// How many commits are in memory and may not be on the disk, at most.
   ///
-  /// After a failure these are all since the last one that is known to be there. A store that is closed has none, or they are lost.
+  /// After a failure these are all since the last one that is known to be there. A store that is closed has none, or
+  /// they are lost.
   public var unsavedCommits: Int {
     state.withLock { state in
       guard let writer = state.writer else { return 0 }
@@ -41,8 +42,8 @@ extension Journal {
     }
   }
 
-  /// Why commits are refused, or why they may not be on the disk: the disk is full, or read-only, or the files are gone. Nil if
-  /// the journal is well.
+  /// Why commits are refused, or why they may not be on the disk: the disk is full, or read-only, or the files are
+  /// gone. Nil if the journal is well.
   ///
   /// Each commit tries again to write everything, and so do ``flush()`` and ``compact()``.
   public var failure: JournalError? {
@@ -76,8 +77,8 @@ extension Journal {
 
   /// Flushes, and lets another process open the file. Later commits are refused.
   ///
-  /// If the journal has failed, everything is written to a new file first. A store that nobody holds any more closes its journal by itself,
-  /// and warns in the `Log` if some commits may not be on the disk.
+  /// If the journal has failed, everything is written to a new file first. A store that nobody holds any more closes
+  /// its journal by itself, and warns in the `Log` if some commits may not be on the disk.
   ///
   /// - Throws: ``JournalError`` if some commits may not be on the disk. The store is closed all the same, but inside a
   ///   transaction (``JournalError/inTransaction(file:)``).
@@ -91,8 +92,8 @@ extension Journal {
       defer { (state.writer, state.lock) = (nil, nil) }
       return (state.writer, state.lock)
     }
-    // Another process may open the file only when everything was written. It would remove the temporary file of a thread
-    // that compacts the store.
+    // Another process may open the file only when everything was written. It would remove the temporary file of a
+    // thread that compacts the store.
     defer { withExtendedLifetime(lock) {} }
     state.wait { state in state.isCompacting ? nil : () }
     let closing = Result { () throws(LogError) in try writer?.close() }
@@ -105,7 +106,8 @@ extension Journal {
 
   /// Writes the records, as they are after the last commit, to another file, which can be opened as a store of its own.
   ///
-  /// Readers and writers go on meanwhile. When it returns, the file is on the disk; a file that was there is replaced in one step.
+  /// Readers and writers go on meanwhile. When it returns, the file is on the disk; a file that was there is replaced
+  /// in one step.
   ///
   /// - Throws: ``JournalError`` if the disk refuses it, or an opened store is there.
   /// - Complexity: O(*n*) in the number of records.

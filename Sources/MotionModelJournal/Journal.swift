@@ -2,7 +2,8 @@ public import Foundation
 import MotionModel
 import MotionModelStorage
 
-/// What an opened store writes its commits to: a journal beside its file, from which they are read when it is opened again.
+/// What an opened store writes its commits to: a journal beside its file, from which they are read when it is opened
+/// again.
 ///
 /// ```swift
 /// let store = try Store(file: url, models: [Todo.self], durability: .every(.seconds(1)))

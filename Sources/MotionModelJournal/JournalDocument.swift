@@ -2,8 +2,8 @@ public import Foundation
 public import MotionModel
 package import MotionModelStorage
 
-/// The commits and the records of a store's files, without the types of its models: what ``JournalHistory`` is for programs
-/// that know them.
+/// The commits and the records of a store's files, without the types of its models: what ``JournalHistory`` is for
+/// programs that know them.
 ///
 /// It reads files, and changes none, so it works beside a process that has the store open.
 package struct JournalDocument: Sendable {
@@ -13,8 +13,8 @@ package struct JournalDocument: Sendable {
 
   /// Opens the files of a store for reading.
   ///
-  /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged; `FileError` for the
-  ///   file itself.
+  /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged;
+  ///   `FileError` for the file itself.
   /// - Complexity: O(*n*) in the size of the journals.
   package init(of file: URL, coding: (any ByteCoding)? = nil, in system: any FileSystem = DiskFiles()) throws {
     files = try StoreFiles(file.filePath, coding, in: system)
@@ -24,7 +24,8 @@ package struct JournalDocument: Sendable {
   /// Returns the content after a commit.
   ///
   /// - Parameter commit: The number of the commit; nil for the last one.
-  /// - Throws: ``JournalError/noCommit(file:commit:available:)`` if the files do not have the commit, or the errors of reading.
+  /// - Throws: ``JournalError/noCommit(file:commit:available:)`` if the files do not have the commit, or the errors of
+  ///   reading.
   package func content(at commit: Int? = nil) throws -> StoreDocument {
     let commit = commit ?? commits.upperBound
     guard commits.contains(commit) else { throw noCommit(commit) }
@@ -148,16 +149,16 @@ extension StoreFiles {
 }
 
 extension StoreDocument {
-  /// Reads the records of a store as they are after its last commit, from its file and the journals beside it, without the types of
-  /// its models.
+  /// Reads the records of a store as they are after its last commit, from its file and the journals beside it, without
+  /// the types of its models.
   ///
   /// It changes no file, and works beside a process that has the store open.
   ///
   /// - Parameters:
   ///   - file: The file of the store.
   ///   - coding: How the files are encoded; nil if they are not.
-  /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged; `FileError` for the
-  ///   file itself.
+  /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged;
+  ///   `FileError` for the file itself.
   public init(ofStore file: URL, coding: (any ByteCoding)? = nil) throws {
     self = try JournalDocument(of: file, coding: coding).content()
   }

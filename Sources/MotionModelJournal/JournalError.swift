@@ -5,8 +5,8 @@ import MotionModelValues
 /// A store that could not be opened, saved or compacted. Its files are as they were.
 @nonexhaustive
 public enum JournalError: Error, Hashable {
-  /// The file is open already: in another process, whose id is given if it is known, or in this one. A store that is open
-  /// gets this error too, when its files and its lock were removed, and another process has opened it since.
+  /// The file is open already: in another process, whose id is given if it is known, or in this one. A store that is
+  /// open gets this error too, when its files and its lock were removed, and another process has opened it since.
   case inUse(file: String, process: Int32?)
   /// The system refuses to read or write; with its reason.
   case disk(file: String, reason: String)
@@ -18,8 +18,8 @@ public enum JournalError: Error, Hashable {
   case missing(file: String, journal: String)
   /// A journal was changed after it was written, or does not fit the file; `place` is the position in bytes.
   case damaged(journal: String, place: Int64, reason: String)
-  /// A commit in a journal cannot be read, though it is as it was written: it has records of a model that was not passed,
-  /// or values that do not fit.
+  /// A commit in a journal cannot be read, though it is as it was written: it has records of a model that was not
+  /// passed, or values that do not fit.
   case unreadable(journal: String, place: Int64, reason: String)
   /// The files do not have a commit, because it was not made, or is not kept; they have the available ones.
   case noCommit(file: String, commit: Int, available: ClosedRange<Int>)

@@ -1,18 +1,19 @@
 import MotionModelStorage
 
 extension JournalFiles {
-  /// Keeps all files, also those of the history, under other names, as those of a store of its own, before a new snapshot
-  /// replaces them to which no commit leads.
+  /// Keeps all files, also those of the history, under other names, as those of a store of its own, before a new
+  /// snapshot replaces them to which no commit leads.
   ///
-  /// What is never written again stays one file with two names. The snapshot is kept last: without it, the other copies belong
-  /// to an attempt that ended in between, and the next one begins anew.
+  /// What is never written again stays one file with two names. The snapshot is kept last: without it, the other copies
+  /// belong to an attempt that ended in between, and the next one begins anew.
   ///
   /// - Parameters:
   ///   - snapshot: The path of the snapshot; that of a kept one if somebody has removed the last one.
   ///   - generation: The number of the first journal behind it.
   ///   - isFollowed: Whether there has to be that journal. If it is gone or damaged, the copy has an empty one.
   ///   - damaged: The numbers of damaged journals, of which there are other copies.
-  ///   - skipsUnreadable: Whether the copy ends before a journal that the disk refuses to read. Otherwise that is thrown.
+  ///   - skipsUnreadable: Whether the copy ends before a journal that the disk refuses to read. Otherwise that is
+  ///     thrown.
   func keepAll(
     called name: String, _ snapshot: String, _ generation: Int, isFollowed: Bool, without damaged: [Int] = [],
     skipsUnreadable: Bool = false

@@ -11,8 +11,8 @@ package import MotionModelStorage
 /// for changeset in try history.changes(since: 4700) { print(changeset.date, changeset) }
 /// ```
 ///
-/// It reads files, and changes none. So it works beside a process that has the store open, and on copies of the files that
-/// somebody sends with a bug. It has the commits that were in the files when it was created.
+/// It reads files, and changes none. So it works beside a process that has the store open, and on copies of the files
+/// that somebody sends with a bug. It has the commits that were in the files when it was created.
 ///
 /// The first commit is that of the snapshot that was kept first; see ``KeptHistory``.
 ///
@@ -37,8 +37,8 @@ public struct JournalHistory: Sendable {
   ///   - models: The models whose records the file may have.
   ///   - unknownColumns: What happens to columns in the files that a model does not have.
   ///   - coding: How the files are encoded; see `ByteCoding`.
-  /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged; `FileError` for the
-  ///   file itself.
+  /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged;
+  ///   `FileError` for the file itself.
   /// - Complexity: O(*n*) in the size of the journals.
   public init(
     of file: URL, models: [any Model.Type], unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
@@ -62,7 +62,8 @@ public struct JournalHistory: Sendable {
   /// Returns a snapshot of the store as it was after a commit.
   ///
   /// - Parameter commit: The number of the commit: the `id` of its changeset, or `commitCount` at that time.
-  /// - Throws: ``JournalError/noCommit(file:commit:available:)`` if the files do not have the commit, or the errors of reading.
+  /// - Throws: ``JournalError/noCommit(file:commit:available:)`` if the files do not have the commit, or the errors of
+  ///   reading.
   /// - Complexity: O(*n*) in the number of records and of commits since the snapshot before.
   public func store(at commit: Int) throws -> Store {
     Store(snapshotOf: try records(at: commit), in: files.url)
@@ -77,8 +78,8 @@ public struct JournalHistory: Sendable {
     return changes
   }
 
-  /// Calls `body` with each commit after one, and with the store as it was after it: to find the commit with which a bug
-  /// began, or to make it happen again.
+  /// Calls `body` with each commit after one, and with the store as it was after it: to find the commit with which a
+  /// bug began, or to make it happen again.
   ///
   /// - Parameters:
   ///   - commit: The number of the commit; nil for the first one of ``commits``.
@@ -120,8 +121,8 @@ public struct JournalHistory: Sendable {
     }
   }
 
-  /// Calls `body` with the records of the last snapshot that does not have more commits than these, and then with each commit and the
-  /// records after it, until it returns false.
+  /// Calls `body` with the records of the last snapshot that does not have more commits than these, and then with each
+  /// commit and the records after it, until it returns false.
   private func readRecords(
     of files: StoreFiles, from commit: Int, _ body: (Changeset?, StoredRecords) throws -> Bool
   ) throws {

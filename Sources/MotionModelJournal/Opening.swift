@@ -39,7 +39,8 @@ struct Opening {
     var (found, isMigrated) = try read()
     files.store = found.store
     try records.checkUniqueness()
-    // Commits of the store keep up what holds between records. Files that others wrote, migrations and lost commits do not.
+    // Commits of the store keep up what holds between records. Files that others wrote, migrations and lost commits do
+    // not.
     if isMigrated || !found.isOpenedStore { try records.checkParents() }
     let mayMiscount =
       isMigrated || !found.isOpenedStore || found.recovery.damage != nil || records.hasMaintainedColumns
@@ -96,8 +97,8 @@ struct Opening {
     try found.isOpenedStore && (history != .none || onDisk(files.snapshots).contains { $0 < found.first })
   }
 
-  /// Returns the journal that takes the next commits, and its number: the last one, or a new one, if need be behind a new
-  /// snapshot.
+  /// Returns the journal that takes the next commits, and its number: the last one, or a new one, if need be behind a
+  /// new snapshot.
   private mutating func next(
     _ found: FoundFiles, _ log: OpenLog?, isNew: Bool
   ) throws -> (log: OpenLog, number: Int) {
@@ -112,8 +113,8 @@ struct Opening {
 
   /// Writes the records to a new snapshot, with a new journal behind it.
   ///
-  /// The journal is first, so that nobody can have removed it while the snapshot says that it is there. If the process ends
-  /// in between, the next one finds a journal that was never used.
+  /// The journal is first, so that nobody can have removed it while the snapshot says that it is there. If the process
+  /// ends in between, the next one finds a journal that was never used.
   private mutating func beginAnew(_ number: Int) throws -> OpenLog {
     records.beginJournal()
     let log = try created(number)

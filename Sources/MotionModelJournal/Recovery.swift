@@ -2,13 +2,13 @@
 public struct Recovery: Hashable, Sendable {
   /// How many commits of the journal were applied to the records of the file.
   public internal(set) var commits = 0
-  /// The end of the journal that was cut off, because the process or the system ended while it was written. None of it was
-  /// ever said to be durable.
+  /// The end of the journal that was cut off, because the process or the system ended while it was written. None of it
+  /// was ever said to be durable.
   public internal(set) var cutOff: CutOff?
   /// The first damage, if the store was opened with ``DamagePolicy/recover`` or ``DamagePolicy/salvage``.
   public internal(set) var damage: JournalError?
-  /// How many commits behind the damage can be read, and were not applied, because they rest on some that are lost. It is
-  /// counted with ``DamagePolicy/salvage`` only.
+  /// How many commits behind the damage can be read, and were not applied, because they rest on some that are lost. It
+  /// is counted with ``DamagePolicy/salvage`` only.
   public internal(set) var leftOut = 0
 
   package init(commits: Int = 0, cutOff: CutOff? = nil, damage: JournalError? = nil, leftOut: Int = 0) {
@@ -35,9 +35,10 @@ public enum DamagePolicy: Hashable, Sendable {
   case recover
   /// As with ``recover``, and behind the damage each commit is applied that can be read and that fits the records.
   ///
-  /// A commit does not fit if it changes a record that is not there, inserts one that is, or gives a record the value that
-  /// another one has in a unique column. In the damaged journal, it cannot be read either if its model was not mentioned
-  /// before the damage. Such commits are left out whole, and counted. The records may be in a state in which they never were:
-  /// changes are missing, and keys may lead to parents that are lost. Look at them before you rely on them.
+  /// A commit does not fit if it changes a record that is not there, inserts one that is, or gives a record the value
+  /// that another one has in a unique column. In the damaged journal, it cannot be read either if its model was not
+  /// mentioned before the damage. Such commits are left out whole, and counted. The records may be in a state in which
+  /// they never were: changes are missing, and keys may lead to parents that are lost. Look at them before you rely on
+  /// them.
   case salvage
 }

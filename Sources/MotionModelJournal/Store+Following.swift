@@ -3,15 +3,16 @@ public import MotionModel
 package import MotionModelStorage
 
 extension Store {
-  /// Creates a replica of an opened store, in this process or another one: a store with the same records, which can be read and
-  /// observed, and not written.
+  /// Creates a replica of an opened store, in this process or another one: a store with the same records, which can be
+  /// read and observed, and not written.
   ///
   /// ```swift
   /// let replica = try Store(following: URL(filePath: "shop.motionmodel"), models: [Todo.self])
   /// try replica.follower?.refresh()     // => 3, the commits that were made since
   /// ```
   ///
-  /// It needs no lock. It has the commits that were in the files when it was created; ``Follower`` brings it up to date.
+  /// It needs no lock. It has the commits that were in the files when it was created; ``Follower`` brings it up to
+  /// date.
   ///
   /// - Parameters:
   ///   - file: The file of the store.

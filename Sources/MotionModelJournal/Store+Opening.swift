@@ -3,7 +3,8 @@ public import MotionModel
 package import MotionModelStorage
 
 extension Store {
-  /// Opens a file, and creates a store with its records. Each commit of the store is written to a journal beside the file.
+  /// Opens a file, and creates a store with its records. Each commit of the store is written to a journal beside the
+  /// file.
   ///
   /// ```swift
   /// let store = try Store(file: URL(filePath: "shop.motionmodel"), models: [Artist.self, Album.self])
@@ -19,8 +20,9 @@ extension Store {
   ///   - visibility: When readers see commits.
   ///   - history: Which commits can still be read after the store was compacted.
   ///   - compaction: When the store is compacted by itself.
-  ///   - migrations: The migrations of records of earlier versions. If one is applied, copies of the files are kept beside them, as
-  ///     `shop.before-migration.motionmodel`. So they are when history is kept and a column or model has another name than in the files.
+  ///   - migrations: The migrations of records of earlier versions. If one is applied, copies of the files are kept
+  ///     beside them, as `shop.before-migration.motionmodel`. So they are when history is kept and a column or model
+  ///     has another name than in the files.
   ///   - unknownColumns: What happens to columns in the files that a model does not have.
   ///   - damage: What happens if a journal was changed after it was written.
   ///   - clock: Returns the current time, for timestamps.
@@ -28,8 +30,8 @@ extension Store {
   ///   - notificationCenter: The center to which notifications are posted; nil for a store that posts none.
   ///   - adapters: The adapters for models whose records are not in memory, and not in the file.
   ///   - coding: How the file and its journals are encoded, for example encrypted; see `ByteCoding`.
-  /// - Throws: ``JournalError``; `FileError` for the file itself; `MigrationError`; `StoreError` when records of the file have the same value in a
-  ///   unique column. Nothing is changed then.
+  /// - Throws: ``JournalError``; `FileError` for the file itself; `MigrationError`; `StoreError` when records of the
+  ///   file have the same value in a unique column. Nothing is changed then.
   /// - Complexity: O(*n*) in the number of records and of commits in the journal.
   public convenience init(
     file: URL, models: [any Model.Type], durability: Durability = .everyCommit,

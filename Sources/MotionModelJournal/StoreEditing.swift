@@ -17,8 +17,8 @@ package struct StoreEditing {
   /// Locks and reads the files.
   ///
   /// - Returns: Nil for a file that is not that of an opened store.
-  /// - Throws: ``JournalError`` if another process has the store open, or if the files cannot be read or are damaged; `FileError` for
-  ///   the file itself.
+  /// - Throws: ``JournalError`` if another process has the store open, or if the files cannot be read or are damaged;
+  ///   `FileError` for the file itself.
   package init?(of file: URL, in system: any FileSystem = DiskFiles()) throws {
     let path = try file.filePath
     var (files, lock) = try onDisk(file.lastPathComponent) { () throws(DiskError) in

@@ -4,9 +4,9 @@ import MotionModelStorage
 
 /// The files of a store at one moment, for reading without the lock.
 ///
-/// The last snapshot and the journals behind it are open as long as this value is there, so they can be read also when the
-/// store is written and compacted meanwhile: removed files stay until nobody has them open. What is kept of the history
-/// before them is opened when it is read, one file at a time, because there may be thousands of files.
+/// The last snapshot and the journals behind it are open as long as this value is there, so they can be read also when
+/// the store is written and compacted meanwhile: removed files stay until nobody has them open. What is kept of the
+/// history before them is opened when it is read, one file at a time, because there may be thousands of files.
 struct StoreFiles: Sendable {
   let files: JournalFiles
   /// The file of the store.
@@ -35,8 +35,8 @@ struct StoreFiles: Sendable {
     // Opening throws what keeps it from being read.
     func info() -> SnapshotInfo? { try? files.info(of: files.path) }
     var (before, opened) = (info(), Result { try StoreFiles(opening: files) })
-    // Another process may replace and remove files between two calls. What was opened meanwhile may not belong together, or
-    // lack a part of the history that was removed just before it was opened.
+    // Another process may replace and remove files between two calls. What was opened meanwhile may not belong
+    // together, or lack a part of the history that was removed just before it was opened.
     for _ in 0..<100 {
       let after = info()
       if after == before { break }

@@ -90,11 +90,11 @@ struct StoreReader<Content: StoreContent> {
 
   // MARK: - The journals
 
-  /// Returns the numbers of the journals from one on, and removes those at the end that were never used, but for the one
-  /// that the snapshot names.
+  /// Returns the numbers of the journals from one on, and removes those at the end that were never used, but for the
+  /// one that the snapshot names.
   ///
-  /// A journal is created before the one before it is flushed for the last time, or before the file is replaced, and used
-  /// afterwards. So the one before an unused one may be torn, and takes the next commits.
+  /// A journal is created before the one before it is flushed for the last time, or before the file is replaced, and
+  /// used afterwards. So the one before an unused one may be torn, and takes the next commits.
   private func journals(from first: Int) throws -> [Int] {
     var numbers = try onDisk(files.name) { () throws(DiskError) in try files.journals().filter { $0 >= first } }
     while let last = numbers.last, last > first || !found.isOpenedStore, try isUnused(last) {

@@ -52,15 +52,15 @@ enum JSONText {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: infinity, negativeInfinity: "-\(infinity)", nan: nan)
     let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    // JSON that the library does not read, such as very deep one, and a number with too many digits for a binary fraction, which
-    // would become a string, stay as they are.
+    // JSON that the library does not read, such as very deep one, and a number with too many digits for a binary
+    // fraction, which would become a string, stay as they are.
     guard case .success(let read) = JSONFormat.read(text) else { return text }
     let canonical = JSONFormat.written(read)
     return read == self.value(canonical) ? canonical : text
   }
 
-  /// Returns a value as JSON; a note with its type if it cannot be encoded: recording must not make a call fail that has
-  /// succeeded, or would.
+  /// Returns a value as JSON; a note with its type if it cannot be encoded: recording must not make a call fail that
+  /// has succeeded, or would.
   static func recorded(_ value: some Encodable) -> String {
     (try? of(value)) ?? JSONFormat.written(.dictionary(["unrecorded": .string("\(type(of: value))")]))
   }

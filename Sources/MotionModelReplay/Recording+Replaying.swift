@@ -23,8 +23,8 @@ extension Recording {
   ///   - makeStore: Makes the store with the clock and the ids that it is given, as the program does.
   ///   - take: Takes a step.
   /// - Returns: The session, whose store is as it was after the last step.
-  /// - Throws: ``ReplayError/diverged(step:name:expected:found:)`` for the first difference, or another ``ReplayError``;
-  ///   what `take` throws besides.
+  /// - Throws: ``ReplayError/diverged(step:name:expected:found:)`` for the first difference, or another
+  ///   ``ReplayError``; what `take` throws besides.
   @discardableResult
   public func replay(
     models: [any Model.Type] = [],

@@ -3,7 +3,8 @@ import MotionModelValues
 extension Recording {
   /// The source of a test that replays the recording, for a file of Swift Testing: the recording is in it as text.
   ///
-  /// The test calls a function `replay(_:in:)` of the program's tests for each step, with a `switch` over the steps' names.
+  /// The test calls a function `replay(_:in:)` of the program's tests for each step, with a `switch` over the steps'
+  /// names.
   ///
   /// - Parameters:
   ///   - name: The name of the suite, a type.
@@ -61,8 +62,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the compiler refuses the character, or it changes what readers see of others: how lines end, and in which direction they
-  /// run. All of these have four digits.
+  /// Whether the compiler refuses the character, or it changes what readers see of others: how lines end, and in which
+  /// direction they run. All of these have four digits.
   fileprivate var isEscapedInSource: Bool {
     if isASCII { return self == "\u{7F}" }
     return switch properties.generalCategory {

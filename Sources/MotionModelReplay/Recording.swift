@@ -2,8 +2,8 @@ public import Foundation
 import MotionModel
 import MotionModelValues
 
-/// What a program did with a store, as a value: the steps that it took, what it got from outside, what it wrote, and what
-/// came out.
+/// What a program did with a store, as a value: the steps that it took, what it got from outside, what it wrote, and
+/// what came out.
 ///
 /// ```swift
 /// let recording = session.recording                       // of a running program

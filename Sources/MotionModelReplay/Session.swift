@@ -11,8 +11,8 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// A step is one call of the program that reads and writes the store: a request, a message, a click. The session records what
-/// the step could not know beforehand, so that a replay is given the same:
+/// A step is one call of the program that reads and writes the store: a request, a message, a click. The session
+/// records what the step could not know beforehand, so that a replay is given the same:
 ///
 /// | | |
 /// |---|---|
@@ -23,8 +23,8 @@ public import MotionModel
 ///
 /// and what has to come out the same: each commit, each ``answer(_:_:)``, and how the step ended.
 ///
-/// Steps run one after the other: another thread that begins a step waits until the one under way has ended. A step inside a
-/// step traps. The store is the one in use inside a step.
+/// Steps run one after the other: another thread that begins a step waits until the one under way has ended. A step
+/// inside a step traps. The store is the one in use inside a step.
 ///
 /// ## Topics
 /// ### Beginning
@@ -124,8 +124,8 @@ public final class Session: Sendable {
   ///   - input: What the step is about, which is recorded.
   ///   - body: The step. The store is the one in use.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, which is recorded; in a replay, ``ReplayError/diverged(step:name:expected:found:)`` if
-  ///   something else happened. An input or a result that cannot be encoded is recorded as a note with its type.
+  /// - Throws: What `body` throws, which is recorded; in a replay, ``ReplayError/diverged(step:name:expected:found:)``
+  ///   if something else happened. An input or a result that cannot be encoded is recorded as a note with its type.
   @discardableResult
   public func step<Input: Encodable, Output: Encodable>(
     _ name: String, _ input: Input, _ body: (Input) throws -> Output
@@ -175,14 +175,14 @@ public final class Session: Sendable {
 
   // MARK: - From outside
 
-  /// Reads a value from outside of the program, such as an answer of a server, and records it. A replay does not call `read`, and
-  /// returns the recorded value.
+  /// Reads a value from outside of the program, such as an answer of a server, and records it. A replay does not call
+  /// `read`, and returns the recorded value.
   ///
   /// - Parameters:
   ///   - name: What is read.
   ///   - read: Reads it. An error that it throws is not recorded apart: let it return a value that says so.
-  /// - Throws: What `read` throws; in a replay, ``ReplayError/diverged(step:name:expected:found:)`` if something else was
-  ///   recorded next.
+  /// - Throws: What `read` throws; in a replay, ``ReplayError/diverged(step:name:expected:found:)`` if something else
+  ///   was recorded next.
   public func outside<Value: Codable>(_ name: String, _ read: () throws -> Value) throws -> Value {
     if tape.isReplaying {
       guard let text = tape.outside(name) else { throw tape.divergence(elseWish: name) }

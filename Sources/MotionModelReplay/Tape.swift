@@ -63,7 +63,8 @@ final class Tape: Sendable {
 
   func randomNumber() -> UInt64 {
     if isReplaying, let played = play("a random number", \.randomNumbers, \.randomNumbers) { return played }
-    // A replay goes on to the end of its step with others. The same number again and again would let `Int.random` try for ever.
+    // A replay goes on to the end of its step with others. The same number again and again would let `Int.random` try
+    // for ever.
     let number = UInt64.random(in: .min ... .max)
     if isReplaying { return number }
     state.withLock { state in state.change { $0.randomNumbers.append(number) } }

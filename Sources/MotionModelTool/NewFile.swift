@@ -5,8 +5,8 @@ import MotionModelStorage
 extension Invocation {
   /// Writes a file that may only exist if `--force` is given; `-` is standard output.
   ///
-  /// - Parameter sources: The paths of the files whose records it has. What others may not read there, they may not read in a
-  ///   new file either.
+  /// - Parameter sources: The paths of the files whose records it has. What others may not read there, they may not
+  ///   read in a new file either.
   func writeNew(_ document: StoreDocument, to path: String, of sources: [String?]) throws {
     try requireNew(path)
     let (url, format) = (URL(filePath: path), format(.to))
@@ -64,8 +64,8 @@ struct PrivateFile {
 }
 
 extension FileSystem {
-  /// Whether there is a file of the name, which may be a link that leads nowhere: what is written there would be created where
-  /// it says.
+  /// Whether there is a file of the name, which may be a link that leads nowhere: what is written there would be
+  /// created where it says.
   func isNamed(_ path: String) throws(DiskError) -> Bool {
     if try exists(path) { return true }
     return try linkTarget(of: path) != nil

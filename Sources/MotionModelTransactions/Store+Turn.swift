@@ -10,14 +10,14 @@ extension Store {
   /// }
   /// ```
   ///
-  /// It does what `transaction` does. `transaction` called by a task blocks one of the few threads of Swift's tasks while
-  /// another thread writes; this call suspends the task. The body and the commit then run without suspension, on the
-  /// caller's actor.
+  /// It does what `transaction` does. `transaction` called by a task blocks one of the few threads of Swift's tasks
+  /// while another thread writes; this call suspends the task. The body and the commit then run without suspension, on
+  /// the caller's actor.
   ///
   /// Tasks have their turns by priority, and in the order of their calls within one priority. A thread that calls
-  /// `transaction` or saves a record may be quicker than the task whose turn it is, which then waits on as the first; after
-  /// some such times it waits as a thread does, so that its turn comes. Inside a transaction of the store, `body` is run at
-  /// once, as a part of that transaction.
+  /// `transaction` or saves a record may be quicker than the task whose turn it is, which then waits on as the first;
+  /// after some such times it waits as a thread does, so that its turn comes. Inside a transaction of the store, `body`
+  /// is run at once, as a part of that transaction.
   ///
   /// - Parameters:
   ///   - isolation: The actor that `body` runs on, the caller's by default.
@@ -26,8 +26,8 @@ extension Store {
   ///   - retries: How often `body` is run again, in another turn, if a record is stale; see `LockVersion`.
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
-  /// - Throws: `CancellationError` if the task is cancelled before its turn, in which case nothing is written. Otherwise
-  ///   what `transaction` throws.
+  /// - Throws: `CancellationError` if the task is cancelled before its turn, in which case nothing is written.
+  ///   Otherwise what `transaction` throws.
   @discardableResult
   public func inTurn<Result>(
     isolation: isolated (any Actor)? = #isolation, priority: TaskPriority? = nil, metadata: ChangesetMetadata? = nil,

@@ -2,8 +2,9 @@ public import Foundation
 
 /// Why the body of a request, or a parameter of it, cannot be read.
 ///
-/// A body that breaks the rules of its format, or a limit, is refused as a whole: it was not made by a form. A parameter whose
-/// name or text cannot be read has its error beside it, ``BodyParameter/error``, so that the form can show the others.
+/// A body that breaks the rules of its format, or a limit, is refused as a whole: it was not made by a form. A
+/// parameter whose name or text cannot be read has its error beside it, ``BodyParameter/error``, so that the form can
+/// show the others.
 ///
 /// Messages name places, and never values.
 public struct BodyError: Error, Hashable {

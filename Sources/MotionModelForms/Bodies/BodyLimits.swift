@@ -7,9 +7,9 @@
 /// let reader = try BodyReader(contentType: type, limits: limits)
 /// ```
 ///
-/// The defaults are Rack's where it has a limit, except for ``bytes``: Rack takes 10 GiB, and a file ends in a column in
-/// memory here. The longest body that is within the limits needs about ``textBytes`` of memory, and what its files need
-/// where they go.
+/// The defaults are Rack's where it has a limit, except for ``bytes``: Rack takes 10 GiB, and a file ends in a column
+/// in memory here. The longest body that is within the limits needs about ``textBytes`` of memory, and what its files
+/// need where they go.
 ///
 /// ## Topics
 /// ### The whole body

@@ -8,8 +8,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A ``BodyReader`` calls ``write(_:)`` any number of times, then ``finish()`` once; or ``discard()`` if the body turns out
-/// not to be readable or is never finished, also after ``finish()``.
+/// A ``BodyReader`` calls ``write(_:)`` any number of times, then ``finish()`` once; or ``discard()`` if the body turns
+/// out not to be readable or is never finished, also after ``finish()``.
 public protocol BodySink: AnyObject {
   /// Keeps the next bytes of the file.
   func write(_ bytes: UnsafeRawBufferPointer) throws

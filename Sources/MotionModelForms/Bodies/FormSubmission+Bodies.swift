@@ -9,8 +9,8 @@ extension FormSubmission {
   /// state.receive(submission)
   /// ```
   ///
-  /// It never fails, because what fits must not be lost with what does not: names that no form has are ``unknown``, and texts
-  /// that cannot be read are ``unreadable``; both refuse the form when it is submitted. Names are read as
+  /// It never fails, because what fits must not be lost with what does not: names that no form has are ``unknown``, and
+  /// texts that cannot be read are ``unreadable``; both refuse the form when it is submitted. Names are read as
   /// ``FormFieldNames`` has them. Those that belong to the program are left out.
   ///
   /// Items are new unless the answer names the record that they are, so ``records`` is never nil.
@@ -74,7 +74,8 @@ private struct AnswerReading {
     return submission
   }
 
-  /// Reads a control that is no field. One whose value cannot be read makes its place unreadable, as one that comes twice.
+  /// Reads a control that is no field. One whose value cannot be read makes its place unreadable, as one that comes
+  /// twice.
   private mutating func control(_ meaning: FormFieldNames.Meaning, _ parameter: BodyParameter) {
     let isFirst = controls.insert(meaning).inserted
     let isText = if case .file = parameter.input { false } else { true }

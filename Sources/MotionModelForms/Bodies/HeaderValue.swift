@@ -7,8 +7,8 @@ struct HeaderValue {
 
   /// Reads a value; nil if it is not one.
   ///
-  /// In a quoted text, a backslash stands before a quotation mark or a backslash, and is itself before anything else: old
-  /// browsers send paths.
+  /// In a quoted text, a backslash stands before a quotation mark or a backslash, and is itself before anything else:
+  /// old browsers send paths.
   ///
   /// - Complexity: O(*n*) in the length.
   init?(_ bytes: [UInt8]) {

@@ -1,7 +1,8 @@
 /// Reads `multipart/form-data`, as RFC 7578 has it and browsers send it.
 ///
-/// It keeps the headers of one part and the text of one field, and passes the bytes of files on. Nothing is read twice: the
-/// delimiter begins with a line end and has no other one, so a false beginning of it never has to be searched again.
+/// It keeps the headers of one part and the text of one field, and passes the bytes of files on. Nothing is read twice:
+/// the delimiter begins with a line end and has no other one, so a false beginning of it never has to be searched
+/// again.
 struct MultipartParser: BodyParser {
   private let delimiter: [UInt8]
   private let files: (BodyPart) throws -> any BodySink

@@ -7,7 +7,8 @@ struct PartHeaders {
   ///
   /// - Throws: What is wrong with the line.
   mutating func read(_ line: [UInt8]) throws(BodyError.Problem) {
-    // A line that begins with a space would continue the one before, which RFC 9112 has given up: readers differ about it.
+    // A line that begins with a space would continue the one before, which RFC 9112 has given up: readers differ about
+    // it.
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0, line[..<colon].allSatisfy(\.isToken),
       !line.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F })
     else { throw .header }

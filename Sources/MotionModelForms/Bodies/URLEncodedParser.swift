@@ -1,7 +1,7 @@
 /// Reads `application/x-www-form-urlencoded`: `a=1&b%5Bc%5D=x+y`.
 ///
-/// Parameters are separated by ampersands alone. A reader that took semicolons too would see other parameters than the proxy
-/// before it.
+/// Parameters are separated by ampersands alone. A reader that took semicolons too would see other parameters than the
+/// proxy before it.
 struct URLEncodedParser: BodyParser {
   private var name: [UInt8] = []
   private var value: [UInt8] = []

@@ -67,8 +67,8 @@ final class FormPlan<Record: Model>: Sendable {
 struct FieldPlan<Record: Model>: Sendable {
   let facts: FieldFacts
   let access: InputAccess<Record>
-  /// Returns the errors of a record by the rules about this field. The second parameter says whether to check rules that
-  /// compare it with all others.
+  /// Returns the errors of a record by the rules about this field. The second parameter says whether to check rules
+  /// that compare it with all others.
   let errors: @Sendable (Record, Bool) -> [ValidationError]
 }
 

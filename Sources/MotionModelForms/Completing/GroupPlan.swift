@@ -34,8 +34,8 @@ protocol GroupPlan<Record>: Sendable {
     _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], in environment: FormEnvironment
   ) throws
 
-  /// Saves those of several stored children that are changed, as one write, so that a value can move from one to another;
-  /// does nothing if there are not two. Their children are saved later.
+  /// Saves those of several stored children that are changed, as one write, so that a value can move from one to
+  /// another; does nothing if there are not two. Their children are saved later.
   ///
   /// - Parameter places: The new places of the items; nil to leave one.
   func saveTogether(

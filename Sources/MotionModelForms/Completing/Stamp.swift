@@ -7,8 +7,8 @@ enum Stamp {
     return String(hash, radix: 36)
   }
 
-  /// Returns a text as it comes back from a page on which nobody changed it: all ends of lines are one, and HTML cannot have
-  /// the character 0.
+  /// Returns a text as it comes back from a page on which nobody changed it: all ends of lines are one, and HTML cannot
+  /// have the character 0.
   private static func sent(_ text: String) -> String {
     if !text.utf8.contains(where: { $0 == 0x0D || $0 == 0 }) { return text }
     var scalars = String.UnicodeScalarView()

@@ -14,10 +14,10 @@ public import MotionModelValidation
 /// }
 /// ```
 ///
-/// The relation must accept attributes (`acceptingAttributes()`), because a form writes records of another model through
-/// their owner. An added child in which nothing was entered is not saved. Stored children can be removed where the relation
-/// allows it (`acceptingAttributes(allowingRemoval: true)`). What happens to a removed child is said by the relation, as for
-/// `RelatedRecords.remove(_:)`.
+/// The relation must accept attributes (`acceptingAttributes()`), because a form writes records of another model
+/// through their owner. An added child in which nothing was entered is not saved. Stored children can be removed where
+/// the relation allows it (`acceptingAttributes(allowingRemoval: true)`). What happens to a removed child is said by
+/// the relation, as for `RelatedRecords.remove(_:)`.
 ///
 /// ## Topics
 /// ### Choosing the relation
@@ -119,8 +119,8 @@ public struct Children<Record: Model>: Sendable {
   public func adding(_ canAdd: Bool) -> Children { with { $0.canAdd = canAdd } }
 
   /// Sets whether stored children may be removed. By default they may where the relation allows it, with
-  /// `acceptingAttributes(allowingRemoval: true)`; where it does not, no form can. Children that were added to the form and
-  /// are not saved yet can always be removed.
+  /// `acceptingAttributes(allowingRemoval: true)`; where it does not, no form can. Children that were added to the form
+  /// and are not saved yet can always be removed.
   public func removing(_ canRemove: Bool) -> Children {
     if canRemove && !allowsRemoval {
       FormMisuse.stop(

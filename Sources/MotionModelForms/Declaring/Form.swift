@@ -16,9 +16,9 @@ public import MotionModelValidation
 /// Form<Todo>()                                           // all columns that people fill in
 /// ```
 ///
-/// Everything has a default from the schema, the relations and, for a `Validatable` model, the rules: the label from the
-/// column's name, the control from its type, options from the cases of an enum or the records of a parent, whether the
-/// field is required, and its limits.
+/// Everything has a default from the schema, the relations and, for a `Validatable` model, the rules: the label from
+/// the column's name, the control from its type, options from the cases of an enum or the records of a parent, whether
+/// the field is required, and its limits.
 ///
 /// A form without a list has all columns but the id, the times of saves, the lock version, counters, and columns whose
 /// type has no text. A form with a list has what is listed, and ``OtherInputs`` stands for the rest.
@@ -95,8 +95,8 @@ public struct Form<Record: Model>: Sendable {
   /// let state = FormState(form.checked(in: .publishing))
   /// ```
   ///
-  /// The rules of the context are added to those of all records, at key strokes and when the form is submitted. They apply
-  /// to children too.
+  /// The rules of the context are added to those of all records, at key strokes and when the form is submitted. They
+  /// apply to children too.
   public func checked(in context: ValidationContext) -> Form {
     Form(title, parts: parts, withoutKeys: keys, check: context)
   }
@@ -108,8 +108,8 @@ public struct Form<Record: Model>: Sendable {
 }
 
 extension Form: Equatable, CustomStringConvertible {
-  /// Returns whether two forms show the same: the same fields with the same words, controls, limits and fixed options, in
-  /// the same order. Code that finds options or reads texts is not compared.
+  /// Returns whether two forms show the same: the same fields with the same words, controls, limits and fixed options,
+  /// in the same order. Code that finds options or reads texts is not compared.
   public static func == (first: Form, second: Form) -> Bool {
     first.title == second.title && first.check == second.check
       && FormContext.allCases.allSatisfy { first.outline(for: $0) == second.outline(for: $0) }

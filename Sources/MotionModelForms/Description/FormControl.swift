@@ -1,6 +1,7 @@
 /// What a person uses to fill in a field.
 ///
-/// Its ``rawValue`` is the `type` of a row in the JSON of a ``FormDescription``, in Formotion's words where it has them.
+/// Its ``rawValue`` is the `type` of a row in the JSON of a ``FormDescription``, in Formotion's words where it has
+/// them.
 public enum FormControl: Sendable, Hashable {
   /// A line of text: `string`.
   case text

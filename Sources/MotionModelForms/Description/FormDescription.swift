@@ -38,8 +38,8 @@ public struct FormDescription: Sendable, Hashable {
   public var context: FormContext
   /// The id of the record that is edited; nil for a new one.
   public var record: String?
-  /// A fingerprint of the form's fields and of the model's columns. An answer returns it, so that an answer to a form of
-  /// another version is known.
+  /// A fingerprint of the form's fields and of the model's columns. An answer returns it, so that an answer to a form
+  /// of another version is known.
   public var version: String
   /// The sections in order.
   public var sections: [FormSection]

@@ -33,8 +33,8 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var options: [FormOption] = []
   /// Whether there are too many options to list. ``options`` has the chosen ones and those that ``search`` found.
   ///
-  /// It needs a place for the text that is searched for. Without script, that is a box and a button that sends the form:
-  /// an answer with ``FormSubmission/searches`` is received and drawn again, and not submitted.
+  /// It needs a place for the text that is searched for. Without script, that is a box and a button that sends the
+  /// form: an answer with ``FormSubmission/searches`` is received and drawn again, and not submitted.
   public var isSearched = false
   /// The text that was searched for among the options; nil if nothing was.
   public var search: String?

@@ -28,7 +28,8 @@ extension FormInput: ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral {
 }
 
 extension FormInput {
-  /// The input as one text: a truth value is `true` or `false`, choices are separated by commas, and a file is its name.
+  /// The input as one text: a truth value is `true` or `false`, choices are separated by commas, and a file is its
+  /// name.
   public var text: String {
     switch self {
     case .text(let text): text

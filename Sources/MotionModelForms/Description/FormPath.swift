@@ -13,8 +13,8 @@ public import MotionModelValidation
 ///
 /// In a text, a bracket or a percent sign that belongs to a name is `%5B`, `%5D` or `%25`.
 ///
-/// The number of an item is given when the item appears and stays with it, whatever is removed or moved before it. It is
-/// not the item's place.
+/// The number of an item is given when the item appears and stays with it, whatever is removed or moved before it. It
+/// is not the item's place.
 public struct FormPath: Sendable, Hashable {
   /// The most steps that a path can have.
   public static let maximumDepth = 32
@@ -113,12 +113,12 @@ extension FormPath: ExpressibleByStringInterpolation {
     self = path
   }
 
-  /// Creates a path from its text with numbers and paths in it, `"tracks[\(number)].name"` or `"\(item).name"`; traps if it
-  /// is not one.
+  /// Creates a path from its text with numbers and paths in it, `"tracks[\(number)].name"` or `"\(item).name"`; traps
+  /// if it is not one.
   public init(stringInterpolation: StringInterpolation) { self.init(stringLiteral: stringInterpolation.text) }
 
-  /// Collects the text of a path. Numbers and paths can be in it, and no texts: those that come from outside are read by
-  /// ``init(parsing:)``, which does not trap.
+  /// Collects the text of a path. Numbers and paths can be in it, and no texts: those that come from outside are read
+  /// by ``init(parsing:)``, which does not trap.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 

@@ -10,14 +10,14 @@
 /// What is drawn works without a script, and was found to work best with screen readers and by people in a hurry:
 ///
 /// - The browser checks nothing (`novalidate`; no `required`, `maxlength`, `type="number"`, `type="email"` or
-///   `type="date"`). Its own checks and controls lose or hide what people type, or change it, and speak another language
-///   than the page. Each error is there twice, in a summary that links to its field, and at the field.
+///   `type="date"`). Its own checks and controls lose or hide what people type, or change it, and speak another
+///   language than the page. Each error is there twice, in a summary that links to its field, and at the field.
 /// - A field has a label, and its explanation, example and errors are its description. Fields that may be empty are
 ///   marked, and not those that may not.
-/// - A date is one text, with an example in the person's order. Three boxes would have to be put together before anything
-///   can be said of them, lose what was typed when it is no date, and cannot be pasted into.
-/// - Few options are radio buttons, many are a menu, several choices are boxes to tick, and options that are searched are
-///   a box for the text and a button, which sends the form.
+/// - A date is one text, with an example in the person's order. Three boxes would have to be put together before
+///   anything can be said of them, lose what was typed when it is no date, and cannot be pasted into.
+/// - Few options are radio buttons, many are a menu, several choices are boxes to tick, and options that are searched
+///   are a box for the text and a button, which sends the form.
 /// - Buttons that do not save come behind one that does, as the Enter key presses the first of all.
 /// - Nothing is cut off: a text of several lines gets several lines, and a value that is not among the options is one.
 ///
@@ -49,7 +49,8 @@ public struct FormHTML: Sendable {
 
   /// A value that the program sends along, and no person sees.
   public struct HiddenInput: Sendable, Hashable {
-    /// The name. One underscore at its start tells the reader of the answer that it is no field, see ``FormFieldNames``.
+    /// The name. One underscore at its start tells the reader of the answer that it is no field, see
+    /// ``FormFieldNames``.
     public var name: String
     /// The value.
     public var value: String
@@ -112,8 +113,8 @@ extension FormDescription {
     return writer.html
   }
 
-  /// Returns what a page with the form is called: its title, with `Error:` before it if something is wrong. It is the first
-  /// thing that a reader of the screen says.
+  /// Returns what a page with the form is called: its title, with `Error:` before it if something is wrong. It is the
+  /// first thing that a reader of the screen says.
   public func pageTitle(_ words: FormWords = .english) -> String { hasErrors ? "\(words.error) \(title)" : title }
 
   /// Returns the record as HTML, to be read and not changed: a list of names and values, and those of its children.
@@ -150,8 +151,8 @@ extension FormHTML {
     }
   }
 
-  /// A small style sheet for the default class names: what only readers of the screen should read is out of sight, numbers
-  /// end where their column does, texts keep their lines, and errors stand out. It fits narrow windows.
+  /// A small style sheet for the default class names: what only readers of the screen should read is out of sight,
+  /// numbers end where their column does, texts keep their lines, and errors stand out. It fits narrow windows.
   public static let styles = """
     .form-unseen { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
       clip-path: inset(50%); white-space: nowrap; border: 0; }

@@ -1,8 +1,8 @@
 /// An attribute of an HTML element. Its name is part of the program, and its value is any text.
 ///
 /// Attributes whose value would be run or read as another language (`onclick`, `style`, `srcdoc`) trap: nothing that is
-/// escaped as text is safe there. In attributes that are addresses (`href`, `action`), an address with a scheme other than
-/// `http`, `https`, `mailto` and `tel` becomes `#`, because `javascript:` is a scheme.
+/// escaped as text is safe there. In attributes that are addresses (`href`, `action`), an address with a scheme other
+/// than `http`, `https`, `mailto` and `tel` becomes `#`, because `javascript:` is a scheme.
 public struct HTMLAttribute: Sendable {
   let name: StaticString
   /// The value; nil for an attribute that is only there.

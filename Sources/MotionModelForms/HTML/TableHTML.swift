@@ -7,8 +7,8 @@
 /// let html = table.html(options)
 /// ```
 ///
-/// The table's name is its caption, the names of columns are the heads of columns, and the first cell of a row is the head
-/// of the row and leads to its record. Texts are escaped as in forms.
+/// The table's name is its caption, the names of columns are the heads of columns, and the first cell of a row is the
+/// head of the row and leads to its record. Texts are escaped as in forms.
 public struct TableHTML: Sendable, Hashable {
   /// The address of a record, in which `{id}` stands for its id; nil for no links.
   public var rowLink: String?

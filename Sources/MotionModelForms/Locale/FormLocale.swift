@@ -8,7 +8,8 @@ public import Foundation
 /// locale.number(from: "1.5")        // => nil: the point groups thousands
 /// ```
 ///
-/// It consists of plain values, and no formatter is run, so a text means the same on all systems. Reading never guesses.
+/// It consists of plain values, and no formatter is run, so a text means the same on all systems. Reading never
+/// guesses.
 ///
 /// ## Topics
 /// ### Making

@@ -11,16 +11,17 @@ import MotionModelValidation
 /// let outcome = try state.submit()         // and now the store
 /// ```
 ///
-/// Everything that reads a store works in it: finders, relations, searches, live results. The children of the form are there
-/// too, counters of their owners count them, and removed ones are gone.
+/// Everything that reads a store works in it: finders, relations, searches, live results. The children of the form are
+/// there too, counters of their owners count them, and removed ones are gone.
 ///
-/// - A field whose text cannot be cast, or whose rules refuse its value, has the value that it had before; so has one that the
-///   store refuses, such as a value that another record has in a unique column. Rules about several fields, and those of
-///   fields that nobody touched, are not asked: a preview of a form that is half filled in would otherwise show nothing.
+/// - A field whose text cannot be cast, or whose rules refuse its value, has the value that it had before; so has one
+///   that the store refuses, such as a value that another record has in a unique column. Rules about several fields,
+///   and those of fields that nobody touched, are not asked: a preview of a form that is half filled in would otherwise
+///   show nothing.
 /// - No hooks run: a key stroke sends no mail and writes no log. Whatever a hook would have changed is not seen.
 /// - A new record, or a new child, appears with the first thing that is entered in it.
-/// - It is never saved. ``FormState/submit()`` saves what was typed in the store of the form, once, and the preview then has
-///   what that has.
+/// - It is never saved. ``FormState/submit()`` saves what was typed in the store of the form, once, and the preview
+///   then has what that has.
 ///
 /// It writes to no other store than its own, and the state follows it only as long as somebody holds it.
 ///
@@ -42,8 +43,8 @@ public final class FormPreview<Record: Model> {
   /// refuses it.
   public var record: Record? { shown[.form] as? Record }
 
-  /// Brings into the preview what others have saved in the form's store. It happens by itself when the form is submitted, and
-  /// when children are added, removed or moved.
+  /// Brings into the preview what others have saved in the form's store. It happens by itself when the form is
+  /// submitted, and when children are added, removed or moved.
   ///
   /// - Complexity: That of writing everything that is entered, and of what has changed.
   public func update() { state.map { show($0.core, in: $0.environment) } }
@@ -67,8 +68,8 @@ public final class FormPreview<Record: Model> {
 extension FormState {
   /// Begins a store that has what is typed from now on, as if it were saved; see ``FormPreview``.
   ///
-  /// The store that it returns is a copy on write of the form's, so beginning costs what is entered so far, and dropping it
-  /// nothing. While somebody holds the preview, each call returns the same one.
+  /// The store that it returns is a copy on write of the form's, so beginning costs what is entered so far, and
+  /// dropping it nothing. While somebody holds the preview, each call returns the same one.
   ///
   /// The records must be in memory: a store cannot be copied whose adapter keeps them elsewhere, and this traps.
   ///

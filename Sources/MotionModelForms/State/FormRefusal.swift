@@ -7,8 +7,8 @@ struct FormRefusal: Error {
 
   init(_ errors: [ValidationError]) { self.errors = errors }
 
-  /// Creates the refusal of the choices of a field, whose joining records cannot be written; nil if the error is not about
-  /// what was chosen.
+  /// Creates the refusal of the choices of a field, whose joining records cannot be written; nil if the error is not
+  /// about what was chosen.
   ///
   /// - Parameter path: The place of the field in the form.
   init?(ofJoining error: any Error, model: String, at path: [ValidationStep]) {

@@ -4,9 +4,9 @@ import MotionModelValidation
 extension FormState {
   /// Enters everything that came back from a form, and shows nothing yet.
   ///
-  /// Whatever the form does not offer refuses the next ``submit()``: a field that it does not have or only shows, a field
-  /// that was answered twice, an item that is said to be somebody else's record, more items than there may be, and an
-  /// answer to a form of another version. Whatever fits is entered, so that nothing that was typed is lost.
+  /// Whatever the form does not offer refuses the next ``submit()``: a field that it does not have or only shows, a
+  /// field that was answered twice, an item that is said to be somebody else's record, more items than there may be,
+  /// and an answer to a form of another version. Whatever fits is entered, so that nothing that was typed is lost.
   ///
   /// - Complexity: O(*n*) in the number of inputs and fields.
   public func receive(_ submission: FormSubmission) {
@@ -26,8 +26,8 @@ extension FormState {
 
   /// Opens a form with what was entered in it earlier.
   ///
-  /// A record that was deleted meanwhile opens with what was typed, and is refused when the form is submitted. What the form
-  /// does not have any more refuses it once. A value that others have changed since is a conflict.
+  /// A record that was deleted meanwhile opens with what was typed, and is refused when the form is submitted. What the
+  /// form does not have any more refuses it once. A value that others have changed since is a conflict.
   ///
   /// - Parameters:
   ///   - form: The form.

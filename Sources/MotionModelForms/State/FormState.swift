@@ -20,18 +20,18 @@ public import Observation
 ///
 /// A text is kept as it was typed, whether it can be cast or not. Errors show at these moments:
 ///
-/// 1. ``enter(_:at:)`` casts and checks its own field. Errors of the field that show already are kept current. New ones do
-///    not show, unless the input says `.shows(.typing)`.
+/// 1. ``enter(_:at:)`` casts and checks its own field. Errors of the field that show already are kept current. New ones
+///    do not show, unless the input says `.shows(.typing)`.
 /// 2. ``leave(_:)`` shows the field's errors, if something was entered in it.
 /// 3. ``submit()`` checks and shows everything.
 ///
 /// Only changed fields are saved, over the record as it is stored then: what the form does not have, and what nobody
 /// touched, is never written. Everything that is saved is one changeset.
 ///
-/// It is a class because it has identity: several views show one state. It is not `Sendable`: it belongs to the thread or the
-/// actor that opened it, such as the main actor of views or the task that answers a request, and can be sent to another one
-/// as a whole. Any number of others may write to the store meanwhile. ``submit()`` compares with what they have stored, and
-/// is one transaction.
+/// It is a class because it has identity: several views show one state. It is not `Sendable`: it belongs to the thread
+/// or the actor that opened it, such as the main actor of views or the task that answers a request, and can be sent to
+/// another one as a whole. Any number of others may write to the store meanwhile. ``submit()`` compares with what they
+/// have stored, and is one transaction.
 ///
 /// Views that read it are told by `Observation` of each entry, once.
 ///
@@ -130,8 +130,8 @@ public final class FormState<Record: Model> {
 
   /// Enters something in a field.
   ///
-  /// - Throws: ``FormError`` if the form has no such field, the field is only shown, or the input is not of the control's
-  ///   kind. A text that cannot be cast is no error here: it is kept, and shown as one.
+  /// - Throws: ``FormError`` if the form has no such field, the field is only shown, or the input is not of the
+  ///   control's kind. A text that cannot be cast is no error here: it is kept, and shown as one.
   /// - Complexity: That of one cast and of the rules about this field, whatever the size of the form.
   public func enter(_ input: FormInput, at path: FormPath) throws(FormError) { try apply(.input(input), at: path) }
 
@@ -217,12 +217,12 @@ public final class FormState<Record: Model> {
   /// 3. All inputs are cast and checked by the rules about their fields.
   /// 4. The record is saved, then its children: changed and added ones.
   ///
-  /// Inside a transaction of the store, the form is saved as part of it. If that is undone, the form is as it was before,
-  /// with everything that was entered.
+  /// Inside a transaction of the store, the form is saved as part of it. If that is undone, the form is as it was
+  /// before, with everything that was entered.
   ///
   /// - Returns: The saved record, or the errors. Nothing is saved then, and what was entered is kept.
-  /// - Throws: An error that is not about what was entered, such as that of a journal. Nothing is saved then, unless the
-  ///   error says that it is.
+  /// - Throws: An error that is not about what was entered, such as that of a journal. Nothing is saved then, unless
+  ///   the error says that it is.
   public func submit() throws -> FormOutcome<Record> {
     var (saved, date) = (FormCore<Record>?.none, Date?.none)
     let environment = environment

@@ -8,9 +8,9 @@
 /// let outcome = try state.submit()
 /// ```
 ///
-/// It is a value without a model: whatever reads an answer (of a browser, a client, a file) makes one, and knows nothing
-/// of records. Everything in it is from outside. It can name fields and items, and never columns or records that the form
-/// does not have.
+/// It is a value without a model: whatever reads an answer (of a browser, a client, a file) makes one, and knows
+/// nothing of records. Everything in it is from outside. It can name fields and items, and never columns or records
+/// that the form does not have.
 ///
 /// ## Topics
 /// ### Content
@@ -44,12 +44,13 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   public var entries: [Entry]
 
   /// The fields that were shown. Of these, a toggle without an input is off, and choices without an input are none; all
-  /// other fields without an input are unchanged. Nil if it is not known: then all fields without an input are unchanged.
+  /// other fields without an input are unchanged. Nil if it is not known: then all fields without an input are
+  /// unchanged.
   public var shown: Set<FormPath>?
 
-  /// The ids of the stored children that items are, by the items' places; see ``FormItem/record``. Each must be a child of
-  /// the form's record. An item that is not here is a new one. Nil if the numbers of items are those of the form that
-  /// receives the answer, which a server that keeps nothing between two requests cannot know.
+  /// The ids of the stored children that items are, by the items' places; see ``FormItem/record``. Each must be a child
+  /// of the form's record. An item that is not here is a new one. Nil if the numbers of items are those of the form
+  /// that receives the answer, which a server that keeps nothing between two requests cannot know.
   public var records: [FormPath: String]?
 
   /// The items that are removed.
@@ -58,8 +59,9 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   /// The numbers of items in their new order, by the places of groups.
   public var order: [FormPath: [Int]]
 
-  /// The fields whose text could not be read, such as one that is not UTF-8; their entries have what could be read of it.
-  /// Each refuses the form once. Items, groups and the form are here if what an answer says about them cannot be read.
+  /// The fields whose text could not be read, such as one that is not UTF-8; their entries have what could be read of
+  /// it. Each refuses the form once. Items, groups and the form are here if what an answer says about them cannot be
+  /// read.
   public var unreadable: Set<FormPath> = []
 
   /// The beginnings of names that are those of no field in any form. Each refuses the form once.
@@ -69,7 +71,8 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   /// ``FormState/perform(_:)`` does.
   public var action: FormAction?
 
-  /// The texts that are searched for among the options of fields; see ``FormField/isSearched``. An empty one ends a search.
+  /// The texts that are searched for among the options of fields; see ``FormField/isSearched``. An empty one ends a
+  /// search.
   public var searches: [FormPath: String]
 
   /// The ``FormDescription/version`` of the form that was answered. If it is another one, the form is refused once.
@@ -111,8 +114,8 @@ public struct FormSubmission: Sendable, Hashable, Codable {
 /// let state = try FormState(Todo.form, continuing: JSONDecoder().decode(FormDraft.self, from: data), in: store)
 /// ```
 ///
-/// It has what differs from the stored record. Passwords and files are left out: a draft is often kept where secrets should
-/// not be, and a file may be gone.
+/// It has what differs from the stored record. Passwords and files are left out: a draft is often kept where secrets
+/// should not be, and a file may be gone.
 public struct FormDraft: Sendable, Hashable, Codable {
   /// The name of the model.
   public var model: String

@@ -4,16 +4,16 @@ import MotionModelValidation
 extension Form {
   /// Returns records as a table: a column for each field that the form has when a record is edited.
   ///
-  /// Values are texts as the person reads them: numbers and dates in the locale's spelling, the labels of options, and the
-  /// names of parents in place of their keys. Passwords, hidden fields and children are left out.
+  /// Values are texts as the person reads them: numbers and dates in the locale's spelling, the labels of options, and
+  /// the names of parents in place of their keys. Passwords, hidden fields and children are left out.
   ///
   /// - Parameters:
   ///   - records: The records, such as those of a finder.
   ///   - store: The store that has the parents; by default, the one in use.
   ///   - locale: How the person writes numbers and dates.
   /// - Throws: The errors of the adapters that keep the parents.
-  /// - Complexity: O(*n*) in the number of cells, and one find for each parent that is named. A column of joined records
-  ///   costs a query for each record.
+  /// - Complexity: O(*n*) in the number of cells, and one find for each parent that is named. A column of joined
+  ///   records costs a query for each record.
   public func table(
     of records: some Sequence<Record>, in store: Store = .current, locale: FormLocale = .iso
   ) throws -> TableDescription {

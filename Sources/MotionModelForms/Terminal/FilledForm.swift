@@ -19,7 +19,8 @@ protocol FilledForm: AnyObject {
 extension FormState: FilledForm {}
 
 extension FormFile {
-  /// Creates a file of this machine, whose bytes are read when the form is submitted; nil if there is none that can be read.
+  /// Creates a file of this machine, whose bytes are read when the form is submitted; nil if there is none that can be
+  /// read.
   init?(atPath path: String) {
     let path = NSString(string: path).expandingTildeInPath
     var isFolder: ObjCBool = false

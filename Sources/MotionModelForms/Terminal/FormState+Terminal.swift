@@ -10,10 +10,10 @@ extension FormState {
   /// }
   /// ```
   ///
-  /// Each question has its label, its explanation, its options with numbers, and in brackets what an empty answer keeps.
-  /// `-` empties the field, and `<` goes back. A wrong answer is explained and asked for again. At the end, all answers
-  /// are shown and can be changed before they are saved. What others have changed meanwhile is shown, with the choice
-  /// between theirs and mine. A password is not shown while it is typed.
+  /// Each question has its label, its explanation, its options with numbers, and in brackets what an empty answer
+  /// keeps. `-` empties the field, and `<` goes back. A wrong answer is explained and asked for again. At the end, all
+  /// answers are shown and can be changed before they are saved. What others have changed meanwhile is shown, with the
+  /// choice between theirs and mine. A password is not shown while it is typed.
   ///
   /// It works with keys, and with lines of a file or a pipe. The end of the input, ctrl-D and ctrl-C leave the form.
   ///

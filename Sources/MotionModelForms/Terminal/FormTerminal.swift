@@ -29,8 +29,8 @@ public protocol FormTerminal: AnyObject {
   /// Waits for what is typed.
   ///
   /// - Parameter time: How long to wait; nil for as long as it takes.
-  /// - Returns: The bytes that are there, in pieces of any size; ``FormTerminalInput/nothing`` if the time has passed, or if
-  ///   the size of the window may have changed.
+  /// - Returns: The bytes that are there, in pieces of any size; ``FormTerminalInput/nothing`` if the time has passed,
+  ///   or if the size of the window may have changed.
   func read(within time: Duration?) throws -> FormTerminalInput
 
   /// Writes a text, with the sequences that command a terminal.

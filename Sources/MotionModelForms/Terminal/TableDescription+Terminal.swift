@@ -11,9 +11,9 @@ extension TableDescription {
   /// // Walk the dog  House    15.09.2012
   /// ```
   ///
-  /// Columns are as wide as their texts if all of them fit. If not, the widest are narrowed to one width, and what does not
-  /// fit in a cell is cut with …. Columns for which there is no room at all are left out at the end, and … is in their
-  /// place. Numbers end where their column does. What would command a terminal is shown as a sign.
+  /// Columns are as wide as their texts if all of them fit. If not, the widest are narrowed to one width, and what does
+  /// not fit in a cell is cut with …. Columns for which there is no room at all are left out at the end, and … is in
+  /// their place. Numbers end where their column does. What would command a terminal is shown as a sign.
   ///
   /// - Parameters:
   ///   - width: How many characters fit in a line.

@@ -2,8 +2,8 @@ import MotionModelValidation
 
 /// A field of a form, as a view shows and changes it.
 ///
-/// It has everything that ``FormView`` decides, and needs no framework for it. What the form refuses, such as a field that is
-/// gone, changes nothing: the view is drawn again.
+/// It has everything that ``FormView`` decides, and needs no framework for it. What the form refuses, such as a field
+/// that is gone, changes nothing: the view is drawn again.
 struct FormEntry {
   let field: FormField
   let form: any FilledForm

@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// Its buttons are `Save`, `Add`, `Remove`, `Restore`, `Move up`, `Move down` and `Take theirs`, which the strings of the
-  /// program translate. A program that needs another look draws ``FormState/description`` itself.
+  /// Its buttons are `Save`, `Add`, `Remove`, `Restore`, `Move up`, `Move down` and `Take theirs`, which the strings of
+  /// the program translate. A program that needs another look draws ``FormState/description`` itself.
   @MainActor
   public struct FormView<Record: Model>: View {
     private let state: FormState<Record>

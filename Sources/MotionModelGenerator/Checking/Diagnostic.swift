@@ -1,4 +1,5 @@
-/// Something about a data model that a person has to know, in the format of compilers, so that editors show it at its place.
+/// Something about a data model that a person has to know, in the format of compilers, so that editors show it at its
+/// place.
 package struct Diagnostic: Hashable, Sendable, Error, CustomStringConvertible {
   package enum Severity: String, Sendable {
     case error, warning, note

@@ -16,8 +16,8 @@ package struct UserInfo: Hashable, Sendable {
 
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// The prefixes of keys that the generator reads: its own, and those of the generators before it. The first that is there
-  /// wins.
+  /// The prefixes of keys that the generator reads: its own, and those of the generators before it. The first that is
+  /// there wins.
   package static let prefixes = ["MotionModel.", "State.", "STState.", "Spot."]
 
   /// Returns the value of a key, whatever its prefix.

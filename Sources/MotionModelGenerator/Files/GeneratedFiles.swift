@@ -2,8 +2,8 @@ import Foundation
 
 /// Generated sources beside what is on disk.
 ///
-/// A file for people is only made if it is not there. A file of the generator is written only if its content changed, so that
-/// a build does not compile it again. Either all files that have to be written are, or none is touched.
+/// A file for people is only made if it is not there. A file of the generator is written only if its content changed,
+/// so that a build does not compile it again. Either all files that have to be written are, or none is touched.
 package struct GeneratedFiles {
   /// A file that has to be written.
   package struct Change: Hashable, Sendable {
@@ -16,8 +16,8 @@ package struct GeneratedFiles {
   package let changes: [Change]
   /// Files that were generated before, for entities that are not there any more.
   package let leftOver: [String]
-  /// A warning for each step between versions of the data model that the file of migrations, which a person goes on writing,
-  /// does not have.
+  /// A warning for each step between versions of the data model that the file of migrations, which a person goes on
+  /// writing, does not have.
   package let missingMigrations: [Diagnostic]
 
   /// Compares sources with the files in a folder.
@@ -51,7 +51,8 @@ package struct GeneratedFiles {
     }.map { folder + "/" + $0 }
   }
 
-  /// Writes the changes: first all of them beside their files, with copies of those that are there, then each in its place.
+  /// Writes the changes: first all of them beside their files, with copies of those that are there, then each in its
+  /// place.
   ///
   /// - Throws: A diagnostic of the file that cannot be written; then all are as they were.
   package func write() throws(Diagnostic) { try write { rename($0, $1) == 0 ? nil : String(cString: strerror(errno)) } }

@@ -22,7 +22,8 @@ package struct DataModelBundle: Sendable {
   /// - Parameters:
   ///   - path: The path of a bundle, a version or a file.
   ///   - version: The name of the version of a bundle, if it is not the one in use.
-  /// - Throws: A diagnostic where there is no data model, or more than one version and nothing that says which is in use.
+  /// - Throws: A diagnostic where there is no data model, or more than one version and nothing that says which is in
+  ///   use.
   package init(at path: String, version: String? = nil) throws(Diagnostic) {
     let url = URL(filePath: path)
     switch url.pathExtension {

@@ -11,8 +11,8 @@ struct XMLTree: Hashable, Sendable {
   let place: SourcePlace
   var children: [XMLTree] = []
 
-  /// What is refused, because no data model has it and what hides in it can be costly: how deep elements nest, how many bytes
-  /// and elements there are.
+  /// What is refused, because no data model has it and what hides in it can be costly: how deep elements nest, how many
+  /// bytes and elements there are.
   struct Limits: Sendable {
     var depth = 32
     var byteCount = 32 << 20
@@ -30,8 +30,8 @@ struct XMLTree: Hashable, Sendable {
 
   /// Reads the root element of a file.
   ///
-  /// - Throws: A diagnostic where the file is not well formed, is not UTF-8, has a document type (in which entities could
-  ///   be declared), or is beyond the limits.
+  /// - Throws: A diagnostic where the file is not well formed, is not UTF-8, has a document type (in which entities
+  ///   could be declared), or is beyond the limits.
   static func read(_ content: Data, file: String, limits: Limits = Limits()) throws(Diagnostic) -> XMLTree {
     let start = SourcePlace(file: file, line: 1, column: 1)
     if content.count > limits.byteCount {

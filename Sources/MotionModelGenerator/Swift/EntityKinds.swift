@@ -10,8 +10,8 @@ struct EntityKinds {
 
   /// Decides for all entities.
   ///
-  /// A relationship with an inverse is a key, one without is a value, unless user info says otherwise or its destination has
-  /// keys. An entity that is a value somewhere, and has no keys, is only a value.
+  /// A relationship with an inverse is a key, one without is a value, unless user info says otherwise or its
+  /// destination has keys. An entity that is a value somewhere, and has no keys, is only a value.
   init(_ dataModel: DataModel, _ families: EntityFamilies) {
     self.families = families
     keyed = Self.keyed(dataModel, families)

@@ -44,8 +44,8 @@ struct Planner {
     return SwiftName.upperCamel(SwiftName.identifier(name) ?? name)
   }
 
-  /// The name of the protocol that an entity becomes: a concrete entity from which others inherit is also a struct, which has
-  /// the name.
+  /// The name of the protocol that an entity becomes: a concrete entity from which others inherit is also a struct,
+  /// which has the name.
   func protocolName(_ entity: Entity) -> String {
     families.isProtocol(entity) ? typeName(entity) : typeName(entity) + "Protocol"
   }

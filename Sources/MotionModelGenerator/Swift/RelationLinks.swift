@@ -90,7 +90,8 @@ struct RelationLinks {
     return (place(of: end), end.name) <= (place(of: inverse), inverse.name)
   }
 
-  /// Whether the one of two single ends has the key: what is deleted with the other, or needs the other; otherwise the later.
+  /// Whether the one of two single ends has the key: what is deleted with the other, or needs the other; otherwise the
+  /// later.
   private func holdsKey(_ end: End, _ inverse: End?) -> Bool {
     guard let inverse, !isSame(end, inverse) else { return true }
     let isOwned = inverse.relationship.deleteRule == .cascade

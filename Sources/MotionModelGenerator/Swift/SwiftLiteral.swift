@@ -64,7 +64,8 @@ package enum SwiftLiteral {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is not seen in source, or changes how the rest is seen: a control character, or one that turns the direction.
+  /// Whether it is not seen in source, or changes how the rest is seen: a control character, or one that turns the
+  /// direction.
   var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

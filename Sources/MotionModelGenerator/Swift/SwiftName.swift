@@ -1,7 +1,7 @@
 /// Names of a data model as names of Swift.
 package enum SwiftName {
-  /// Returns a name as an identifier: without what an identifier cannot have, whose next letter becomes a capital. Nil where
-  /// nothing is left, or Swift means something else by it.
+  /// Returns a name as an identifier: without what an identifier cannot have, whose next letter becomes a capital. Nil
+  /// where nothing is left, or Swift means something else by it.
   package static func identifier(_ name: String) -> String? {
     var result = ""
     var isAfterGap = false
@@ -20,7 +20,8 @@ package enum SwiftName {
   /// Returns an identifier as source has it: in backticks where it is a keyword.
   static func source(_ identifier: String) -> String { keywords.contains(identifier) ? "`\(identifier)`" : identifier }
 
-  /// Whether a text can be a type, or a list of types: its brackets have partners, and it has nothing that ends a declaration.
+  /// Whether a text can be a type, or a list of types: its brackets have partners, and it has nothing that ends a
+  /// declaration.
   static func isType(_ text: String) -> Bool {
     let partners: [Character: Character] = [")": "(", "]": "[", ">": "<"]
     var open: [Character] = []
@@ -57,8 +58,8 @@ package enum SwiftName {
     "MotionModel", "MotionModelValidation",
   ]
 
-  /// The names that no property of a struct can have, because the generated source declares something else by them, or the
-  /// compiler does.
+  /// The names that no property of a struct can have, because the generated source declares something else by them, or
+  /// the compiler does.
   package static let reservedProperties: Set<String> = ["schema", "validations", "CodingKeys"]
 
   /// The names that no property can have.

@@ -1,4 +1,5 @@
-/// The declarations of what a store sets by itself, as text: `Timestamps(\.createdAt, name: "created_at", \.updatedAt)`.
+/// The declarations of what a store sets by itself, as text: `Timestamps(\.createdAt, name: "created_at",
+/// \.updatedAt)`.
 struct UpkeepExpression {
   /// The names of the library's types, with their module where an entity is called so.
   let timestampsName: String

@@ -1,7 +1,7 @@
 /// The versions of a data model in order, from which come the schema versions and the migrations between them.
 ///
-/// Columns that are new, gone or renamed need no migration, as schemas say them. Whatever else changes what files have does: the
-/// model's version is raised at each step with such a change.
+/// Columns that are new, gone or renamed need no migration, as schemas say them. Whatever else changes what files have
+/// does: the model's version is raised at each step with such a change.
 struct DataModelHistory {
   /// What changes between two versions of one model, in a way that a person has to look at.
   struct Step: Hashable {

@@ -1,8 +1,8 @@
 /// The migrations that a person's file has, as far as its text says.
 ///
-/// The file is Swift, which is not parsed: what counts is `from:`, `to:` and `of:` or `inFileOf:` with two numbers and the
-/// name of a model behind one another. Titles, order and layout may be changed. A comment counts as well, by which a person
-/// says that a step is elsewhere.
+/// The file is Swift, which is not parsed: what counts is `from:`, `to:` and `of:` or `inFileOf:` with two numbers and
+/// the name of a model behind one another. Titles, order and layout may be changed. A comment counts as well, by which
+/// a person says that a step is elsewhere.
 struct WrittenMigrations {
   private struct Span {
     let from: Int

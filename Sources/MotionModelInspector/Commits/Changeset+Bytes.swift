@@ -4,8 +4,8 @@ extension Changeset {
   /// How many changes of a model are measured; of more, as many that lie apart stand for all.
   private static let measured = 64
 
-  /// How many bytes of memory the changes keep alive, about: the rows, and the values in which they differ. What is equal before
-  /// and after a change is shared.
+  /// How many bytes of memory the changes keep alive, about: the rows, and the values in which they differ. What is
+  /// equal before and after a change is shared.
   var valueBytes: Int { models.reduce(0) { $0 + bytes(of: $1) } }
 
   private func bytes<Record: Model>(of model: Record.Type) -> Int {

@@ -4,8 +4,8 @@ import MotionModelValues
 
 /// Sends one browser what is committed, a few times a second, in events.
 ///
-/// It reads the tape at its own pace. What was forgotten meanwhile, because the browser is slow or the commits are many, is
-/// counted. A browser that takes nothing for a while is dropped.
+/// It reads the tape at its own pace. What was forgotten meanwhile, because the browser is slow or the commits are
+/// many, is counted. A browser that takes nothing for a while is dropped.
 struct EventStream {
   /// How long it waits between two looks at the tape, and after how many of them it sends a sign of life.
   static let (pause, quiet) = (0.1, 100)

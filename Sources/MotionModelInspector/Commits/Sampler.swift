@@ -13,7 +13,8 @@ struct Sample: Sendable, Equatable {
   let readTime: Double
 }
 
-/// Looks at a store once a second, and keeps what it was like in the last ten minutes. It also measures what the tape keeps.
+/// Looks at a store once a second, and keeps what it was like in the last ten minutes. It also measures what the tape
+/// keeps.
 final class Sampler: Sendable {
   static let (interval, limit) = (1.0, 600)
 
@@ -27,8 +28,8 @@ final class Sampler: Sendable {
   /// The samples, the oldest first.
   var samples: [Sample] { state.withLock { $0.samples } }
 
-  /// How many records of a model there are more than at the oldest sample, and how many seconds ago that was; nil before there
-  /// are two.
+  /// How many records of a model there are more than at the oldest sample, and how many seconds ago that was; nil
+  /// before there are two.
   func growth(of model: String) -> (records: Int, seconds: Double)? {
     guard let first = samples.first, let last = samples.last, first.time < last.time, let count = last.counts[model]
     else {

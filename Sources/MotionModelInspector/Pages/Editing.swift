@@ -67,8 +67,8 @@ struct Editing {
 }
 
 extension EnteredRecord {
-  /// Reads the fields of a form: `c.NAME` is the text of a column, `n.NAME` that it is nil, and `o.NAME`, `p.NAME` what they
-  /// were at first.
+  /// Reads the fields of a form: `c.NAME` is the text of a column, `n.NAME` that it is nil, and `o.NAME`, `p.NAME` what
+  /// they were at first.
   init(_ parameters: Parameters) {
     var (isNil, wasNil): (Set<String>, Set<String>) = ([], [])
     for (name, value) in parameters.pairs {

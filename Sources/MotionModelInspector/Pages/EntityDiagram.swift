@@ -2,8 +2,8 @@ import MotionModel
 
 /// Draws models as boxes side by side, with a line from each key to the model to which it refers.
 ///
-/// Models stand to the right of all to which they refer, as far as these do not refer to each other. Names are as wide as
-/// they are by a guess: a page has no script that could measure them.
+/// Models stand to the right of all to which they refer, as far as these do not refer to each other. Names are as wide
+/// as they are by a guess: a page has no script that could measure them.
 struct EntityDiagram {
   private struct Box {
     let table: any InspectedTable

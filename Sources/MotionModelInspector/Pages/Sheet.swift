@@ -9,7 +9,8 @@ struct Sheet: Equatable {
 }
 
 extension Desk {
-  /// Returns what a page shows as a list; nil for pages that show records, which are copied as such, and where there is no page.
+  /// Returns what a page shows as a list; nil for pages that show records, which are copied as such, and where there is
+  /// no page.
   func sheet(_ path: [String], _ parameters: Parameters) -> Sheet? {
     switch path {
     case []: modelSheet

@@ -44,8 +44,8 @@ extension StoreTable: RecordEditor {
   ///
   /// Only columns that were changed are written, and only if nobody else has changed them meanwhile.
   ///
-  /// - Throws: ``QueryRefusal`` for a text that does not fit its column, or that others have changed; what the store, rules
-  ///   and hooks throw.
+  /// - Throws: ``QueryRefusal`` for a text that does not fit its column, or that others have changed; what the store,
+  ///   rules and hooks throw.
   func save(_ entered: EnteredRecord, id: String?) throws -> AttributeValue {
     try store.transaction(metadata: .inspector) { try write(entered, id: id) }
   }

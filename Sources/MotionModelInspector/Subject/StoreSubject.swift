@@ -2,8 +2,8 @@ import MotionModel
 
 /// A store that is inspected while a program uses it.
 ///
-/// Each page reads a snapshot, which costs O(1), blocks no writer, and is consistent. Records that an adapter keeps are read
-/// from it.
+/// Each page reads a snapshot, which costs O(1), blocks no writer, and is consistent. Records that an adapter keeps are
+/// read from it.
 struct StoreSubject: Subject {
   let title: String
   private let inspected: Store

@@ -15,7 +15,8 @@ extension Subject {
   func table(_ model: String) -> (any InspectedTable)? { tables().first { $0.name == model } }
 }
 
-/// One version of the records of a model, without the model's type; of records that an adapter keeps, what it reads each time.
+/// One version of the records of a model, without the model's type; of records that an adapter keeps, what it reads
+/// each time.
 ///
 /// Reading throws what the adapter throws, and nothing where records are in memory.
 protocol InspectedTable: Sendable {
@@ -80,7 +81,8 @@ struct InspectedColumn: Sendable, Equatable {
   var isID = false
   /// What the schema says besides: `unique`, `indexed`.
   var marks: [String] = []
-  /// The models to whose records the values refer: several where a parent may be of any of them, none if they are no keys.
+  /// The models to whose records the values refer: several where a parent may be of any of them, none if they are no
+  /// keys.
   var targets: [String] = []
   /// The place of the column that has the name of the parent's model, where there are several.
   var namePlace: Int?
@@ -89,7 +91,8 @@ struct InspectedColumn: Sendable, Equatable {
   /// Whether a condition and an order may name the column.
   var isFindable = true
 
-  /// Returns the model to whose records the value in a record refers; nil if it is no key, or of a model that is not named.
+  /// Returns the model to whose records the value in a record refers; nil if it is no key, or of a model that is not
+  /// named.
   func target(in row: InspectedRow) -> String? {
     guard let namePlace else { return targets.first }
     return targets.first { row.values[namePlace] == .string($0) }

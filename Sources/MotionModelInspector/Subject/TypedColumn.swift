@@ -103,8 +103,8 @@ struct PredicateMaker<Record: Model> {
 
   /// Returns a predicate with the meaning of a condition.
   ///
-  /// What finders can say becomes a part that indexes answer. The rest, such as what is computed or nested very deep, is
-  /// tested on each record as the tool does, and is `code` in the plan.
+  /// What finders can say becomes a part that indexes answer. The rest, such as what is computed or nested very deep,
+  /// is tested on each record as the tool does, and is `code` in the plan.
   func predicate(_ condition: Condition) -> RecordPredicate<Record> { predicate(condition, depth: 0) }
 
   private func predicate(_ condition: Condition, depth: Int) -> RecordPredicate<Record> {

@@ -1,15 +1,16 @@
 import MotionModel
 
 extension LiveChange {
-  /// The change as a difference of the standard library: the records of ``before`` with it applied are those of ``after``.
+  /// The change as a difference of the standard library: the records of ``before`` with it applied are those of
+  /// ``after``.
   ///
   /// ```swift
   /// rows = rows.applying(change.difference) ?? Array(change.after)
   /// for step in change.difference { … }   // removals from the last to the first, then insertions from the first to the last
   /// ```
   ///
-  /// A moved record, and one whose columns changed, is removed and inserted; both steps name each other in `associatedWith`.
-  /// Steps that come in their order can be applied one by one.
+  /// A moved record, and one whose columns changed, is removed and inserted; both steps name each other in
+  /// `associatedWith`. Steps that come in their order can be applied one by one.
   ///
   /// - Complexity: O(*k* log *n*) in the number of changes and of records.
   public var difference: CollectionDifference<Record> {

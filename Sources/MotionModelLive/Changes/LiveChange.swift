@@ -12,8 +12,8 @@ public import MotionModel
 /// ```
 ///
 /// Indexes of deletions, and ``Move/old``, are those of ``before``; all others are those of ``after``. That is what the
-/// lists of user interfaces expect. ``applied(to:)`` does the same with an array: a change, applied to the records before
-/// it, gives those after it. Records that were not written never move, and of the others as few as possible.
+/// lists of user interfaces expect. ``applied(to:)`` does the same with an array: a change, applied to the records
+/// before it, gives those after it. Records that were not written never move, and of the others as few as possible.
 ///
 /// A change is never empty.
 public struct LiveChange<Record: Model>: Sendable {

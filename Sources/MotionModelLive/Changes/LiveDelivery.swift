@@ -3,8 +3,8 @@ import MotionModel
 
 /// Hands changes to one of those who follow a live result.
 ///
-/// One thread at a time does so. If there are more changes meanwhile, made on another thread, the first thread hands out
-/// these too, so changes never overtake each other.
+/// One thread at a time does so. If there are more changes meanwhile, made on another thread, the first thread hands
+/// out these too, so changes never overtake each other.
 final class LiveDelivery<News: Sendable>: Sendable {
   /// How changes are handed out.
   enum Mode: Sendable {

@@ -34,8 +34,8 @@ struct LiveDifference: Sendable {
     /// Which of the rows that were not touched are shown, by their numbers.
     var kept: Range<Int> { untouched(before: shown.lowerBound)..<untouched(before: shown.upperBound) }
 
-    /// Returns the places of those shown rows that were not touched and whose numbers are not in a range: a few at either
-    /// end.
+    /// Returns the places of those shown rows that were not touched and whose numbers are not in a range: a few at
+    /// either end.
     func places(outside range: Range<Int>) -> [Int] {
       let (kept, touched) = (kept, Set(touched))
       let first = kept.clamped(to: kept.lowerBound..<max(kept.lowerBound, range.lowerBound)).count
@@ -49,8 +49,8 @@ struct LiveDifference: Sendable {
   /// Finds the difference from the records that were touched in between. All rows that are in one version only must be
   /// touched.
   ///
-  /// Rows that were not touched keep their order. So the difference follows from the indexes of those that were: from which
-  /// of the others are shown in both versions, and from how many of them come before each touched row.
+  /// Rows that were not touched keep their order. So the difference follows from the indexes of those that were: from
+  /// which of the others are shown in both versions, and from how many of them come before each touched row.
   ///
   /// - Parameters:
   ///   - oldIndex: Returns the index of a row in the version before.
@@ -95,8 +95,8 @@ struct LiveDifference: Sendable {
 
   /// Returns the fewest moves: all but the longest sequence of records that keep their order.
   ///
-  /// - Parameter records: The touched records that are shown in both versions, by their new places, each with whether it
-  ///   keeps its order with all rows that were not touched.
+  /// - Parameter records: The touched records that are shown in both versions, by their new places, each with whether
+  ///   it keeps its order with all rows that were not touched.
   private static func moves(_ records: [(places: Places, isKept: Bool)]) -> [Places] {
     let candidates = records.indices.filter { records[$0].isKept }
     let kept = Set(longestIncreasing(candidates.map { records[$0].places.old }).map { candidates[$0] })

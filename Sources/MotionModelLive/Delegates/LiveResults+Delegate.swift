@@ -23,9 +23,9 @@ extension LiveResults {
   /// let observation = todos.onChange(notifyOnMain: self)
   /// ```
   ///
-  /// A result that is shown by `live(on: .main)` changes directly before the calls, so between two turns of the main queue
-  /// it has exactly the records of which the delegate was told. Any other result moves on with each commit; its delegate
-  /// shows the `after` of the change.
+  /// A result that is shown by `live(on: .main)` changes directly before the calls, so between two turns of the main
+  /// queue it has exactly the records of which the delegate was told. Any other result moves on with each commit; its
+  /// delegate shows the `after` of the change.
   ///
   /// - Parameter delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live result.
@@ -37,7 +37,8 @@ extension LiveResults {
 }
 
 extension LiveValue {
-  /// Calls a delegate with each change of a list with sections from now on, as ``onChange(on:perform:)`` calls a handler.
+  /// Calls a delegate with each change of a list with sections from now on, as ``onChange(on:perform:)`` calls a
+  /// handler.
   ///
   /// - Parameters:
   ///   - queue: The queue on which the delegate is called; by default the committing thread, or the list's own queue.
@@ -53,9 +54,9 @@ extension LiveValue {
   /// Calls a delegate on the main queue with each change of a list with sections from now on. It may be
   /// `@MainActor LiveSectionListDelegate`.
   ///
-  /// A list that is shown by `shown(on: .main)` changes directly before the calls, so between two turns of the main queue it
-  /// has exactly the records of which the delegate was told. Any other list moves on with each commit; its delegate shows
-  /// the `after` of the change.
+  /// A list that is shown by `shown(on: .main)` changes directly before the calls, so between two turns of the main
+  /// queue it has exactly the records of which the delegate was told. Any other list moves on with each commit; its
+  /// delegate shows the `after` of the change.
   ///
   /// - Parameter delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live list.

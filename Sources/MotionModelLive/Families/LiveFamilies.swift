@@ -20,13 +20,15 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// let projects = Project.order(by: \.name).live(with: \.todos) { $0.order(by: \.dueDate).limit(3) }
   /// ```
   ///
-  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for
+  /// writers.
   ///
   /// - Parameters:
-  ///   - relation: The relation. If it goes through others that have an order, the records are read again after each commit.
+  ///   - relation: The relation. If it goes through others that have an order, the records are read again after each
+  ///     commit.
   ///   - refine: Refines which related records are shown; its order and its limit apply to each record separately.
-  /// - Complexity: That of `with(_:_:)`. A commit is looked at only if it concerns the records, or related records of one of
-  ///   those that are shown. It then takes time for each record.
+  /// - Complexity: That of `with(_:_:)`. A commit is looked at only if it concerns the records, or related records of
+  ///   one of those that are shown. It then takes time for each record.
   public func live<Kind: RelationKind>(
     with relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }

@@ -2,8 +2,8 @@ public import MotionModel
 
 /// What changed in ``LiveFamilies``.
 ///
-/// First ``records`` says which records went, came, moved and changed. Then ``related`` says what changed among the related
-/// records of those that were there before.
+/// First ``records`` says which records went, came, moved and changed. Then ``related`` says what changed among the
+/// related records of those that were there before.
 public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
   /// What changed among the related records of one record.
   public struct Related: Sendable {

@@ -2,8 +2,8 @@ import MotionModel
 
 /// Keeps records with their related records true.
 ///
-/// The related records of each owner have a window and interests of their own, so a change of a related record is taken to
-/// its owner by its key.
+/// The related records of each owner have a window and interests of their own, so a change of a related record is taken
+/// to its owner by its key.
 struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
   private struct Family: Sendable {
     /// The numbers of its interests.

@@ -39,8 +39,8 @@
   }
 
   extension LiveSectionsChange {
-    /// The sections after the change as a snapshot of a diffable data source, which is to show those records again whose
-    /// columns changed.
+    /// The sections after the change as a snapshot of a diffable data source, which is to show those records again
+    /// whose columns changed.
     public var snapshot: NSDiffableDataSourceSnapshot<Key, Record.ID> { LiveOutline(self).snapshot }
   }
 

@@ -17,15 +17,15 @@
   /// }
   /// ```
   ///
-  /// The view is shown again when the records change, and shows one moment: the live result moves on between two turns of
-  /// the main queue. When the view is made with another finder, its records are shown:
+  /// The view is shown again when the records change, and shows one moment: the live result moves on between two turns
+  /// of the main queue. When the view is made with another finder, its records are shown:
   ///
   /// ```swift
   /// init(of project: Project) { _todos = Live(Todo.where(\.projectID == project.id)) }
   /// ```
   ///
-  /// Static calls such as `Todo.where` find in the store in use, which in a view is mostly `Store.default`. A view that is
-  /// given its store finds in that: `_todos = Live(store.table(Todo.self).where(\.done == false))`.
+  /// Static calls such as `Todo.where` find in the store in use, which in a view is mostly `Store.default`. A view that
+  /// is given its store finds in that: `_todos = Live(store.table(Todo.self).where(\.done == false))`.
   ///
   /// Live values, such as counts and sections, are shown by ``LiveState``.
   ///

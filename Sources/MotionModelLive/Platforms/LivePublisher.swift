@@ -47,8 +47,8 @@
     /// ```
     ///
     /// Changes are published on the committing thread. Those that come while a subscriber wants none are one change
-    /// later, so memory stays bounded. A subscription keeps the live result until it is cancelled, and finishes when the store
-    /// is freed.
+    /// later, so memory stays bounded. A subscription keeps the live result until it is cancelled, and finishes when
+    /// the store is freed.
     public var publisher: LivePublisher<LiveChange<Record>> { LivePublisher { self.follow(by: $0) } }
   }
 

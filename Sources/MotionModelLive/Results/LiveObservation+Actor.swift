@@ -7,14 +7,14 @@ extension LiveResults {
   /// let observation = urgent.onChange(isolatedTo: index) { index, change in index.update(change) }
   /// ```
   ///
-  /// The committing thread does not wait for it. If the result changes again before the handler is called, or while it runs,
-  /// it receives these changes as one.
+  /// The committing thread does not wait for it. If the result changes again before the handler is called, or while it
+  /// runs, it receives these changes as one.
   ///
   /// - Parameters:
   ///   - actor: The actor, which is kept.
   ///   - handler: Receives the actor and each change.
-  /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no call
-  ///   begins. It keeps the live result.
+  /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no
+  ///   call begins. It keeps the live result.
   public func onChange<Isolation: Actor>(
     isolatedTo actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, LiveChange<Record>) -> Void
   ) -> LiveObservation {
@@ -28,8 +28,8 @@ extension LiveValue {
   /// - Parameters:
   ///   - actor: The actor, which is kept.
   ///   - handler: Receives the actor and each change.
-  /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no call
-  ///   begins. It keeps the live value.
+  /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no
+  ///   call begins. It keeps the live value.
   public func onChange<Isolation: Actor>(
     isolatedTo actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, Change) -> Void
   ) -> LiveObservation {
@@ -48,8 +48,8 @@ extension LiveObservation {
   }
 }
 
-/// Calls a handler with each change until the task is cancelled. It waits for them on the handler's actor, so that a change is
-/// taken when the actor is free, together with those that came while it was busy.
+/// Calls a handler with each change until the task is cancelled. It waits for them on the handler's actor, so that a
+/// change is taken when the actor is free, together with those that came while it was busy.
 private func call<Isolation: Actor, Changes: AsyncSequence>(
   _ handler: @Sendable (isolated Isolation, Changes.Element) -> Void, on actor: isolated Isolation,
   with changes: Changes, in store: Store

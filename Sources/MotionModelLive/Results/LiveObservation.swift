@@ -8,7 +8,8 @@ public final class LiveObservation: Sendable {
 
   init(_ end: @escaping @Sendable () -> Void) { self.end = Locked(end) }
 
-  /// Ends the observation: no call of the handler begins afterwards. A call that is running on another thread continues.
+  /// Ends the observation: no call of the handler begins afterwards. A call that is running on another thread
+  /// continues.
   ///
   /// It may be called from any handler, and more than once.
   public func cancel() {

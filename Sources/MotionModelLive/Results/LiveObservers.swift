@@ -2,12 +2,12 @@ import MotionModel
 import Observation
 import Synchronization
 
-/// Lets code that reads a property of a live result inside `withObservationTracking` know when it changes. It costs commits
-/// nothing unless the property was read lately.
+/// Lets code that reads a property of a live result inside `withObservationTracking` know when it changes. It costs
+/// commits nothing unless the property was read lately.
 ///
-/// Observation begins to track when the closure that reads has returned. What another thread changes before that, nobody
-/// is told of; whoever reads is told of the next change after that. So changes are followed for a while after each read,
-/// and not only until the first one.
+/// Observation begins to track when the closure that reads has returned. What another thread changes before that,
+/// nobody is told of; whoever reads is told of the next change after that. So changes are followed for a while after
+/// each read, and not only until the first one.
 final class LiveObservers: Sendable {
   /// A registrar, together with the property: creating a key path in generic code takes a microsecond.
   private struct Tracking: Sendable {
@@ -51,11 +51,11 @@ final class LiveObservers: Sendable {
 
   /// Takes note that a property of a result is about to be read. It must be the same one each time.
   ///
-  /// The property is followed before it counts as read, and counts as read before it is read. So no change is missed between
-  /// these steps: the reader is told of it, or reads what it made.
+  /// The property is followed before it counts as read, and counts as read before it is read. So no change is missed
+  /// between these steps: the reader is told of it, or reads what it made.
   ///
-  /// - Parameter follow: Begins to follow what changes the property: it is given what is to be called after each change, and
-  ///   returns what ends it. By default, ``change(_:_:)`` changes the property.
+  /// - Parameter follow: Begins to follow what changes the property: it is given what is to be called after each
+  ///   change, and returns what ends it. By default, ``change(_:_:)`` changes the property.
   func access<Results: Observable & AnyObject & Sendable, Value>(
     _ results: Results, _ property: @autoclosure () -> any KeyPath<Results, Value> & Sendable,
     following follow: ((@escaping @Sendable () -> Void) -> @Sendable () -> Void)? = nil

@@ -2,9 +2,10 @@
 public enum LivePlan: Sendable, Hashable {
   /// From the changes of each commit that can concern it.
   case followsChanges
-  /// By running the finder again after each commit of the store, because a part of it is code that may look at anything:
-  /// a closure, or a computed property. A rank of a search is such a part, too; but of the commits to its model, those do not
-  /// count that no search of the finder concerns, until they have written a hundredth of the records.
+  /// By running the finder again after each commit of the store, because a part of it is code that may look at
+  /// anything: a closure, or a computed property. A rank of a search is such a part, too; but of the commits to its
+  /// model, those do not count that no search of the finder concerns, until they have written a hundredth of the
+  /// records.
   case runsAgain(because: String)
 
   init(obstacle: String?) { self = obstacle.map { .runsAgain(because: $0) } ?? .followsChanges }

@@ -52,7 +52,8 @@ final class LiveReader: Sendable {
 extension LiveDifference {
   /// Finds the difference from what was touched; from all rows if that is not known.
   ///
-  /// - Parameter isReadAgain: Whether the rows were read again, so that not even unchanged ones need have kept their order.
+  /// - Parameter isReadAgain: Whether the rows were read again, so that not even unchanged ones need have kept their
+  ///   order.
   init(
     from before: LiveVersion, to after: LiveVersion, _ touches: [LiveTouch]?, _ query: LiveQuery,
     isReadAgain: Bool = false

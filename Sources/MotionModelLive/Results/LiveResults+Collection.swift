@@ -15,8 +15,8 @@ extension LiveResults: RandomAccessCollection {
 
   // MARK: - One moment
 
-  // The defaults read the end and then each record by its index, each at a moment of its own, between which another thread may
-  // remove records.
+  // The defaults read the end and then each record by its index, each at a moment of its own, between which another
+  // thread may remove records.
 
   /// The number of records.
   public var count: Int { elements.count }

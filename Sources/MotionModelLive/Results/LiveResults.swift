@@ -14,18 +14,19 @@ import Synchronization
 /// ```
 ///
 /// It keeps to all parts of its finder: conditions, order, distinct columns, offset and limit. A record that enters the
-/// conditions comes, one that leaves them goes, and one whose keys change moves; a window is refilled. It shows committed
-/// records only: not the writes of an open transaction. The live result of a snapshot never changes; that of a branch's
-/// store shows the branch.
+/// conditions comes, one that leaves them goes, and one whose keys change moves; a window is refilled. It shows
+/// committed records only: not the writes of an open transaction. The live result of a snapshot never changes; that of
+/// a branch's store shows the branch.
 ///
-/// By default it changes with each commit, on any thread: then ``elements`` is one consistent moment. One that was made by
-/// `live(on: queue)` changes on that queue only, directly before its handlers are called, so that code on the queue sees
-/// one moment between its turns.
+/// By default it changes with each commit, on any thread: then ``elements`` is one consistent moment. One that was made
+/// by `live(on: queue)` changes on that queue only, directly before its handlers are called, so that code on the queue
+/// sees one moment between its turns.
 ///
 /// In a block of `Store.silenced(_:)`, the live result stays true and nobody is told: what changed is part of the next
 /// change. A `coalesced` block is one change at its end.
 ///
-/// It holds copies of the records that it shows, and of a few behind the end of its window. When it is released, it ends.
+/// It holds copies of the records that it shows, and of a few behind the end of its window. When it is released, it
+/// ends.
 ///
 /// ## Topics
 /// ### Reading
@@ -98,8 +99,8 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   /// Calls a handler with each change from now on.
   ///
   /// Without a queue, it is called on the committing thread, before the call that wrote returns; for a result that is
-  /// shown on a queue, it is called on that queue. A handler is called by one thread at a time. If the result changes again
-  /// before it is called, or while it runs, it receives these changes as one.
+  /// shown on a queue, it is called on that queue. A handler is called by one thread at a time. If the result changes
+  /// again before it is called, or while it runs, it receives these changes as one.
   ///
   /// The handler may read, write, cancel its observation, and release the live result; no lock is held during the call.
   ///
@@ -127,8 +128,8 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   /// ```
   ///
   /// Each call returns a new sequence, which begins with the records as they are now; each loop over it has all changes
-  /// from then on. A loop that is slow receives several changes as one, and memory stays bounded. A loop ends when its task
-  /// is cancelled. The sequence keeps the live result.
+  /// from then on. A loop that is slow receives several changes as one, and memory stays bounded. A loop ends when its
+  /// task is cancelled. The sequence keeps the live result.
   public var changes: LiveChanges<Record> {
     let (version, place) = source.version(in: finder.store)
     return LiveChanges(self, version, place)
@@ -142,7 +143,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// let urgent = Todo.where(\.priority > 2).order(by: \.dueDate).limit(20).live()
   /// ```
   ///
-  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for
+  /// writers.
   ///
   /// - Complexity: That of the finder. Then O(log *n*) for each change that can concern it.
   public func live() -> LiveResults<Record> { LiveResults(finder) }

@@ -1,10 +1,10 @@
 import MotionModel
 
-/// What keeps the rows of a live result true, for code that does not know the model: it follows the commits of the store,
-/// and has readers, who are told what changed.
+/// What keeps the rows of a live result true, for code that does not know the model: it follows the commits of the
+/// store, and has readers, who are told what changed.
 ///
-/// Its lock is held for a moment only: to take a commit, and to hand out a version. Differences are found, and readers are
-/// told, outside of it.
+/// Its lock is held for a moment only: to take a commit, and to hand out a version. Differences are found, and readers
+/// are told, outside of it.
 final class LiveSource: LiveView {
   fileprivate struct State: Sendable {
     var window: LiveWindow
@@ -19,7 +19,8 @@ final class LiveSource: LiveView {
     /// How many touches came before those.
     var forgotten = 0
     var isEnded = false
-    /// How many rows the table had when ranks were computed last, and how many were written since that concern them slightly.
+    /// How many rows the table had when ranks were computed last, and how many were written since that concern them
+    /// slightly.
     var ranked = (rows: 0, drift: 0)
   }
 
@@ -193,8 +194,8 @@ extension LiveSource.State {
   }
 
   fileprivate func touches(since place: Int) -> [LiveTouch]? {
-    // NB: A copy: `Array` of a slice that is whole shares its memory, to which touches are appended once the reader has let go
-    // of it. The thread sanitizer does not see that it has, and reports a race.
+    // NB: A copy: `Array` of a slice that is whole shares its memory, to which touches are appended once the reader has
+    // let go of it. The thread sanitizer does not see that it has, and reports a race.
     place < forgotten ? nil : touches[(place - forgotten)...].map { $0 }
   }
 

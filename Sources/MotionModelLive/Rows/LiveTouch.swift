@@ -32,7 +32,8 @@ extension LiveTouch {
     return composed.filter { $0.row != nil }
   }
 
-  /// Returns one touch for each record of two lists, for lists of which not even the order of unchanged rows is the same.
+  /// Returns one touch for each record of two lists, for lists of which not even the order of unchanged rows is the
+  /// same.
   ///
   /// - Complexity: O(*n*) in the number of rows.
   static func all(_ before: LiveRows, _ after: LiveRows, _ query: LiveQuery) -> [LiveTouch] {

@@ -53,8 +53,8 @@ struct LiveWindow: Sendable {
   /// Takes the changes of a commit.
   ///
   /// - Parameter touches: Receives each row that leaves the held ones or joins them.
-  /// - Returns: False if the rows are to be read anew: a row was not found again, because the order of a type contradicts
-  ///   itself, or nothing is known any more of where the window ended.
+  /// - Returns: False if the rows are to be read anew: a row was not found again, because the order of a type
+  ///   contradicts itself, or nothing is known any more of where the window ended.
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, _ touches: inout [LiveTouch]) -> Bool {
     if query.isEmpty { return true }
     var changes = query.ownChanges(parts)
@@ -80,7 +80,8 @@ struct LiveWindow: Sendable {
     return fit(commit, &touches)
   }
 
-  /// Returns the change of a row that was not written, and that other tables may have changed; nil when it is as it was.
+  /// Returns the change of a row that was not written, and that other tables may have changed; nil when it is as it
+  /// was.
   private func change(of row: LiveReference, _ matcher: LiveMatcher) -> LiveEntry? {
     let held =
       groups.map { $0.rows[row.place] }

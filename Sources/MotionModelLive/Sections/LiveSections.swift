@@ -10,8 +10,8 @@ public import MotionModel
 /// let observation = board.onChange { change in print(change) }   // "move 0.2 → 1.0, update 1.0 (status)"
 /// ```
 ///
-/// Sections come in the order of their keys, and the records of each in the order of the finder. Keys that are equal in the
-/// order share a section. See ``LiveValue``.
+/// Sections come in the order of their keys, and the records of each in the order of the finder. Keys that are equal in
+/// the order share a section. See ``LiveValue``.
 public typealias LiveSections<Key: ColumnValue, Record: Model> =
   LiveValue<LiveSectionList<Key, Record>, LiveSectionsChange<Key, Record>>
 
@@ -105,7 +105,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// let board = Todo.order(by: \.name).live(sectionedBy: \.status)
   /// ```
   ///
-  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for
+  /// writers.
   ///
   /// - Parameters:
   ///   - key: The property whose values are the keys. A computed one must depend on nothing but the record.

@@ -21,12 +21,12 @@ extension LivePlace: CustomStringConvertible {
 
 /// What changed in ``LiveSections``.
 ///
-/// Indexes and places of what is deleted, and `old` ones, are those of ``before``; all others are those of ``after``. That
-/// is what the lists of user interfaces expect. All records are named that left their place: also those of a deleted section,
-/// and those of an inserted one. A record whose key changes moves to another section.
+/// Indexes and places of what is deleted, and `old` ones, are those of ``before``; all others are those of ``after``.
+/// That is what the lists of user interfaces expect. All records are named that left their place: also those of a
+/// deleted section, and those of an inserted one. A record whose key changes moves to another section.
 ///
-/// ``applied(to:)`` does the same with arrays: a change, applied to the sections before it, gives those after it. A change is
-/// never empty.
+/// ``applied(to:)`` does the same with arrays: a change, applied to the sections before it, gives those after it. A
+/// change is never empty.
 public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   /// A record that is in another place among those that stayed.
   public struct Move: Sendable, Hashable {

@@ -1,7 +1,7 @@
 public import MotionModel
 
-/// A number or value that is computed from the records of a finder, kept true by each commit: the count, a sum, a mean, an
-/// extreme.
+/// A number or value that is computed from the records of a finder, kept true by each commit: the count, a sum, a mean,
+/// an extreme.
 ///
 /// ```swift
 /// let bytes = Track.where(\.genreID == 1).live(.sum(\.bytes))
@@ -9,10 +9,10 @@ public import MotionModel
 /// let observation = bytes.onChange { change in print(change.before, change.after) }
 /// ```
 ///
-/// It has the value of the finder's `aggregate(_:_:)` except that sums and means of `Double` and `Float` are
-/// exact: of all numbers that are there, rounded once at the end, whatever came and went before. Those of the finder are
-/// rounded at each addition, so the last digits may differ. A sum of `Decimal` is exact up to 38 digits. Reading a
-/// sum of integers that their type cannot hold traps, as that of the finder does; the commit that makes it does not. Nobody is
+/// It has the value of the finder's `aggregate(_:_:)` except that sums and means of `Double` and `Float` are exact: of
+/// all numbers that are there, rounded once at the end, whatever came and went before. Those of the finder are rounded
+/// at each addition, so the last digits may differ. A sum of `Decimal` is exact up to 38 digits. Reading a sum of
+/// integers that their type cannot hold traps, as that of the finder does; the commit that makes it does not. Nobody is
 /// told of such a sum: the next change is from the last one that the type could hold.
 ///
 /// See ``LiveValue``.
@@ -133,7 +133,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// let open = Todo.where(\.done == false).live(.count)
   /// ```
   ///
-  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for
+  /// writers.
   ///
   /// - Complexity: That of the finder. Then O(1) for each change that can concern it; O(log *n*) for extremes, and for
   ///   finders with a limit, an offset, distinct columns or conditions on related records.

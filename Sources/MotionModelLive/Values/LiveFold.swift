@@ -2,13 +2,13 @@ import MotionModel
 
 /// What a live value makes of the changes of each commit.
 ///
-/// Except for ``again(in:)`` and ``change(_:_:)``, its functions are called under a lock, so they must not run code of the
-/// program's.
+/// Except for ``again(in:)`` and ``change(_:_:)``, its functions are called under a lock, so they must not run code of
+/// the program's.
 protocol LiveFold: Sendable {
   /// What is shown.
   associatedtype Value: Sendable
-  /// The difference between two values. Those of several commits are composed into one, so that a slow consumer costs no
-  /// more memory than the values themselves.
+  /// The difference between two values. Those of several commits are composed into one, so that a slow consumer costs
+  /// no more memory than the values themselves.
   associatedtype Delta: Sendable
   /// What consumers are told of a difference.
   associatedtype Change: Sendable
@@ -27,8 +27,8 @@ protocol LiveFold: Sendable {
   mutating func read(in tables: LiveTables)
   /// Takes changes into account.
   ///
-  /// - Parameter isFollowed: Whether somebody follows the changes of the value. If not, the value may be computed later, by
-  ///   ``settle()``.
+  /// - Parameter isFollowed: Whether somebody follows the changes of the value. If not, the value may be computed
+  ///   later, by ``settle()``.
   /// - Returns: What changed; nil when nothing did, or nobody follows.
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> Delta?
   /// Computes the value from all changes that were taken. It is called before the value is read or followed.

@@ -12,8 +12,8 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// It has the value of `GroupedFinder.aggregate(_:_:)`; of sums, see ``LiveAggregate``. Only groups that have records are in
-/// it.
+/// It has the value of `GroupedFinder.aggregate(_:_:)`; of sums, see ``LiveAggregate``. Only groups that have records
+/// are in it.
 ///
 /// See ``LiveValue``.
 public typealias LiveGroupAggregates<Key: Hashable & Sendable, Result: Sendable> =
@@ -40,7 +40,8 @@ extension GroupedFinder where Record.Adapter == ArrayAdapter {
   /// let counts = Todo.group(by: \.status).live(.count)
   /// ```
   ///
-  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for
+  /// writers.
   ///
   /// - Complexity: That of the finder. Then that of `live(_:)` of a finder. Groups by a closure, and groups that are
   ///   restricted by `having`, are computed again after each commit.

@@ -5,7 +5,8 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   /// The records with one key. Its variables are used under the lock of the source.
   private final class Group: @unchecked Sendable {
     let key: Key
-    /// The number of a record whose key does not equal itself, as NaN, so that it is a group of its own; nil for others.
+    /// The number of a record whose key does not equal itself, as NaN, so that it is a group of its own; nil for
+    /// others.
     let number: Int?
     let tally: LiveTally<Result>
     /// The result that is shown; nil while there was no record.

@@ -105,7 +105,8 @@ extension Store {
   ///
   /// It shows the committed value; inside a transaction of the store, without its writes.
   ///
-  /// - Complexity: O(1), for each commit that changes the value, too; reading it decodes it. Other commits cost nothing.
+  /// - Complexity: O(1), for each commit that changes the value, too; reading it decodes it. Other commits cost
+  ///   nothing.
   public func live<Value>(_ key: Key<Value>) -> LiveKey<Value> {
     LiveValue(LiveKeySource(key, in: self), in: self)
   }

@@ -66,7 +66,8 @@ struct LiveRecordFold<Record: Model>: LiveFold {
 extension Table where Record.Adapter == ArrayAdapter {
   /// Returns the record with an id, kept true by each commit: nil while there is none.
   ///
-  /// It shows the committed record; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  /// It shows the committed record; inside a transaction of the store, without its writes. Otherwise it waits for
+  /// writers.
   ///
   /// - Complexity: O(1), for each commit that changes the record, too. Other commits cost nothing.
   public func live(_ id: Record.ID) -> LiveRecord<Record> {

@@ -19,9 +19,10 @@ import Synchronization
 /// for await change in open.changes { … }
 /// ```
 ///
-/// It shows committed records only: not the writes of an open transaction. The live value of a snapshot never changes; that
-/// of a branch's store shows the branch. In a block of `Store.silenced(_:)`, it stays true and nobody is told: what changed
-/// is part of the next change. A `coalesced` block is one change at its end. Nobody is told when nothing changed.
+/// It shows committed records only: not the writes of an open transaction. The live value of a snapshot never changes;
+/// that of a branch's store shows the branch. In a block of `Store.silenced(_:)`, it stays true and nobody is told:
+/// what changed is part of the next change. A `coalesced` block is one change at its end. Nobody is told when nothing
+/// changed.
 ///
 /// Code that reads ``value`` inside `withObservationTracking`, such as a view of SwiftUI, is told when it changes.
 ///
@@ -30,8 +31,8 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
   let source: any LiveValueSource<Value, Change>
   let store: Store
   private let observers = AtomicLazyReference<LiveObservers>()
-  /// What is shown on a queue, and who is told there, and the live value that is shown; nil for one that changes with each
-  /// commit.
+  /// What is shown on a queue, and who is told there, and the live value that is shown; nil for one that changes with
+  /// each commit.
   private let queued: (screen: LiveScreen<Value, Change>, original: LiveValue)?
 
   init(_ source: any LiveValueSource<Value, Change>, in store: Store) {
@@ -69,8 +70,9 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
 
   /// Calls a handler with each change from now on.
   ///
-  /// Without a queue, it is called on the committing thread, before the call that wrote returns; for a value that is shown
-  /// on a queue, it is called on that queue. A handler is called by one thread at a time. If the value changes again before it is called, or while it runs, it receives these changes as one.
+  /// Without a queue, it is called on the committing thread, before the call that wrote returns; for a value that is
+  /// shown on a queue, it is called on that queue. A handler is called by one thread at a time. If the value changes
+  /// again before it is called, or while it runs, it receives these changes as one.
   ///
   /// The handler may read, write, cancel its observation, and release the live value; no lock is held during the call.
   ///
@@ -91,15 +93,15 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
 
   /// The changes from now on.
   ///
-  /// Each call returns a new sequence, which begins with the value as it is now; each loop over it has all changes from then
-  /// on. A loop that is slow receives several changes as one, and memory stays bounded. A loop ends when its task is
-  /// cancelled. The sequence keeps the live value.
+  /// Each call returns a new sequence, which begins with the value as it is now; each loop over it has all changes from
+  /// then on. A loop that is slow receives several changes as one, and memory stays bounded. A loop ends when its task
+  /// is cancelled. The sequence keeps the live value.
   public var changes: LiveValueChanges<Value, Change> { LiveValueChanges(self, source, in: store) }
 }
 
 extension LiveValue where Change: LiveValueChange<Value> {
-  /// Returns the same live value, but one that changes on a queue only, directly before its handlers are called. So code on
-  /// the queue sees one moment between its turns.
+  /// Returns the same live value, but one that changes on a queue only, directly before its handlers are called. So
+  /// code on the queue sees one moment between its turns.
   ///
   /// ```swift
   /// let open = Todo.where(\.done == false).live(.count).shown(on: .main)

@@ -199,8 +199,8 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
 
   // MARK: - Values that are computed anew
 
-  /// Computes a value again that cannot follow changes, if there were any. It does so outside all locks, because that may
-  /// run any code.
+  /// Computes a value again that cannot follow changes, if there were any. It does so outside all locks, because that
+  /// may run any code.
   private func refresh(from store: Store) {
     if obstacle == nil { return }
     guard let old = state.withLock({ $0.commit < $0.latest ? $0.fold : nil }) else { return }

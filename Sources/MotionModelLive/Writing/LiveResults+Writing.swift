@@ -1,9 +1,10 @@
 import MotionModel
 
-/// Writing to the store, by what is shown. The live result changes with the commit, as it does when anybody else writes.
+/// Writing to the store, by what is shown. The live result changes with the commit, as it does when anybody else
+/// writes.
 ///
-/// Indexes are those of ``LiveResults/elements`` at the time of the call. Where other threads write, an index may by then be
-/// that of another record: use `live(on: queue)` on its queue, or write to the record itself.
+/// Indexes are those of ``LiveResults/elements`` at the time of the call. Where other threads write, an index may by
+/// then be that of another record: use `live(on: queue)` on its queue, or write to the record itself.
 extension LiveResults {
   /// Creates a record with the values that the conditions of the finder require by `==`, as `finder.create` does.
   ///
@@ -12,12 +13,12 @@ extension LiveResults {
   /// try paint.append(Todo(name: "Paint the door", priority: 3))   // in this project
   /// ```
   ///
-  /// It is shown in its place in the finder's order, unless that is outside of the finder's window, or a record with the same
-  /// distinct columns comes before.
+  /// It is shown in its place in the finder's order, unless that is outside of the finder's window, or a record with
+  /// the same distinct columns comes before.
   ///
   /// - Returns: The record as it was stored.
-  /// - Throws: ``LiveError/notSelected(model:)`` when the record, as it would be stored, does not meet the conditions; the
-  ///   errors of `finder.create`, for example when a stored record has the same id. Nothing is stored then.
+  /// - Throws: ``LiveError/notSelected(model:)`` when the record, as it would be stored, does not meet the conditions;
+  ///   the errors of `finder.create`, for example when a stored record has the same id. Nothing is stored then.
   @discardableResult
   public func append(_ record: Record) throws -> Record { try finder.append(record) }
 
@@ -33,8 +34,8 @@ extension LiveResults {
   /// Destroys the record at an index, with the records that depend on it.
   ///
   /// - Returns: The record as it was stored.
-  /// - Throws: ``LiveError/noRecord(model:index:count:)`` when there is none at the index; `StoreError.recordGone` when it
-  ///   was deleted since it was shown; or any error of `Table.destroy`. Nothing is changed then.
+  /// - Throws: ``LiveError/noRecord(model:index:count:)`` when there is none at the index; `StoreError.recordGone` when
+  ///   it was deleted since it was shown; or any error of `Table.destroy`. Nothing is changed then.
   @discardableResult
   public func remove(at index: Int) throws -> Record { try table.remove(id(at: index)) }
 
@@ -44,12 +45,12 @@ extension LiveResults {
   /// try urgent.update(at: 0) { $0.done = true }
   /// ```
   ///
-  /// The closure is given the record as it is stored, so nothing is lost that others wrote since it was shown. If the record
-  /// does not meet the conditions afterwards, it is not shown any more.
+  /// The closure is given the record as it is stored, so nothing is lost that others wrote since it was shown. If the
+  /// record does not meet the conditions afterwards, it is not shown any more.
   ///
   /// - Returns: The record as it was stored.
-  /// - Throws: ``LiveError/noRecord(model:index:count:)`` when there is none at the index; `StoreError.recordGone` when it
-  ///   was deleted since it was shown; or any error of `change` or of saving. Nothing is changed then.
+  /// - Throws: ``LiveError/noRecord(model:index:count:)`` when there is none at the index; `StoreError.recordGone` when
+  ///   it was deleted since it was shown; or any error of `change` or of saving. Nothing is changed then.
   @discardableResult
   public func update(at index: Int, _ change: (inout Record) throws -> Void) throws -> Record {
     try table.update(id(at: index), change)

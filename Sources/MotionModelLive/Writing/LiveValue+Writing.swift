@@ -1,7 +1,8 @@
 public import MotionModel
 
 extension LiveValue {
-  /// Creates a record in a list with sections, as ``LiveResults/append(_:)`` does. It is shown in the section of its key.
+  /// Creates a record in a list with sections, as ``LiveResults/append(_:)`` does. It is shown in the section of its
+  /// key.
   ///
   /// - Returns: The record as it was stored.
   /// - Throws: The errors of ``LiveResults/append(_:)``. Nothing is stored then.
@@ -22,8 +23,8 @@ extension LiveValue {
   ///   - record: The record.
   ///   - key: The key of the section, which the record is given.
   /// - Returns: The record as it was stored.
-  /// - Throws: ``LiveError/computedKey(model:key:)`` when the list is sectioned by a property that cannot be assigned; the
-  ///   errors of ``LiveResults/append(_:)``. Nothing is stored then.
+  /// - Throws: ``LiveError/computedKey(model:key:)`` when the list is sectioned by a property that cannot be assigned;
+  ///   the errors of ``LiveResults/append(_:)``. Nothing is stored then.
   @discardableResult
   public func append<Key, Record>(_ record: Record, to key: Key) throws -> Record
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
@@ -52,20 +53,20 @@ extension LiveValue {
   /// Destroys the record at a place of a list with sections, as ``LiveResults/remove(at:)`` does.
   ///
   /// - Returns: The record as it was stored.
-  /// - Throws: ``LiveError/noRecordInSection(model:place:)`` when there is none at the place; `StoreError.recordGone` when it
-  ///   was deleted since it was shown; or any error of `Table.destroy`. Nothing is changed then.
+  /// - Throws: ``LiveError/noRecordInSection(model:place:)`` when there is none at the place; `StoreError.recordGone`
+  ///   when it was deleted since it was shown; or any error of `Table.destroy`. Nothing is changed then.
   @discardableResult
   public func remove<Key, Record>(at place: LivePlace) throws -> Record
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
     try store.table(Record.self).remove(value.id(at: place))
   }
 
-  /// Changes the record at a place of a list with sections and saves it, as ``LiveResults/update(at:_:)`` does. A record
-  /// whose key changes moves to another section.
+  /// Changes the record at a place of a list with sections and saves it, as ``LiveResults/update(at:_:)`` does. A
+  /// record whose key changes moves to another section.
   ///
   /// - Returns: The record as it was stored.
-  /// - Throws: ``LiveError/noRecordInSection(model:place:)`` when there is none at the place; `StoreError.recordGone` when it
-  ///   was deleted since it was shown; or any error of `change` or of saving. Nothing is changed then.
+  /// - Throws: ``LiveError/noRecordInSection(model:place:)`` when there is none at the place; `StoreError.recordGone`
+  ///   when it was deleted since it was shown; or any error of `change` or of saving. Nothing is changed then.
   @discardableResult
   public func update<Key, Record>(at place: LivePlace, _ change: (inout Record) throws -> Void) throws -> Record
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
@@ -92,8 +93,8 @@ extension LiveValue {
   /// The closure is given the record as it is stored.
   ///
   /// - Returns: The record as it was stored.
-  /// - Throws: ``LiveError/noValue(model:)`` when there is no such record; or any error of `change` or of saving. Nothing is
-  ///   changed then.
+  /// - Throws: ``LiveError/noValue(model:)`` when there is no such record; or any error of `change` or of saving.
+  ///   Nothing is changed then.
   @discardableResult
   public func update<Record: Model>(_ change: (inout Record) throws -> Void) throws -> Record
   where Value == Record?, Change == LiveRecordChange<Record> {

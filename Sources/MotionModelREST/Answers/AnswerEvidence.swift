@@ -2,9 +2,9 @@ import MotionModel
 
 /// What an answer left in the store: which records, and a digest of what they are.
 ///
-/// It is how a client knows that the store still has what the server would send again. Nothing has to follow the store's
-/// writes: whatever changed a record, be it an edit, an undo, a loaded file or another answer, the digest is another, and
-/// when the record is as before, so is the digest.
+/// It is how a client knows that the store still has what the server would send again. Nothing has to follow the
+/// store's writes: whatever changed a record, be it an edit, an undo, a loaded file or another answer, the digest is
+/// another, and when the record is as before, so is the digest.
 struct AnswerEvidence: Sendable {
   private let parts: [any EvidencePart]
   private let digest: Int

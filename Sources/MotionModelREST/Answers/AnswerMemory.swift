@@ -3,8 +3,8 @@ import MotionModel
 
 /// The answers that a client remembers: by which mark the server knows them again, and what they left in the store.
 ///
-/// It forgets those that were used least recently, so that neither their number nor that of their records grows beyond the
-/// limits.
+/// It forgets those that were used least recently, so that neither their number nor that of their records grows beyond
+/// the limits.
 final class AnswerMemory: Sendable {
   private let limits: RESTLimits
   private let state = Locked(State())
@@ -90,7 +90,8 @@ extension AnswerMemory.State {
 extension RESTResponse {
   /// The headers by which the same is asked for only if it has changed; nil if an answer cannot be known again.
   ///
-  /// A time is a mark only if the answer was made a second later: in the same second, the server may have changed it again.
+  /// A time is a mark only if the answer was made a second later: in the same second, the server may have changed it
+  /// again.
   func conditions(for asked: RESTRequest) -> RESTHeaders? {
     let policy = headers["Cache-Control"]?.lowercased() ?? ""
     let isElsewhere = request.map { $0.url.encodedPath != asked.url.encodedPath || Origin($0.url) != Origin(asked.url) }

@@ -54,7 +54,8 @@ extension RESTClient {
     }
   }
 
-  /// Returns the columns that an address says of the records that are there, with their values, by the names of the columns.
+  /// Returns the columns that an address says of the records that are there, with their values, by the names of the
+  /// columns.
   ///
   /// - Parameter record: The record, from which the parameters of the path are taken that the query does not have.
   func implied<Record: RemoteModel>(

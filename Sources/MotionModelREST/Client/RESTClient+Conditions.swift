@@ -1,8 +1,8 @@
 import MotionModel
 
 extension RESTClient {
-  /// Forgets all answers that ``RESTLimits/rememberedAnswers`` has let this client remember, so that the next requests ask for
-  /// everything: for example when another person signs in, whom the server answers otherwise.
+  /// Forgets all answers that ``RESTLimits/rememberedAnswers`` has let this client remember, so that the next requests
+  /// ask for everything: for example when another person signs in, whom the server answers otherwise.
   public func forgetAnswers() { memory.forgetAll() }
 
   /// What is asked for, and what becomes of the answer.

@@ -97,8 +97,8 @@ extension RESTClient {
   /// try await client.fetch(\.cars, of: train)   // GET cars?train_id=1, or trains/1/cars if that is the path of cars
   /// ```
   ///
-  /// Children whose objects lack the key get that of the record. Those whose objects have it, also as null, are stored as the
-  /// server says.
+  /// Children whose objects lack the key get that of the record. Those whose objects have it, also as null, are stored
+  /// as the server says.
   ///
   /// - Parameters:
   ///   - relation: A relation by a key of the children.

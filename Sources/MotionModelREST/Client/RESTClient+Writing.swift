@@ -44,13 +44,13 @@ extension RESTClient {
   /// With ``RESTFormat/UpdateStyle/patch``, only the columns are sent that differ from the base, and the lock version.
   /// If none does, nothing is sent. With ``RESTFormat/UpdateStyle/put``, all are sent.
   ///
-  /// If edits of the model are tracked, it waits for a push of the record that is under way, and for all other calls that
-  /// write it. What is sent is decided before.
+  /// If edits of the model are tracked, it waits for a push of the record that is under way, and for all other calls
+  /// that write it. What is sent is decided before.
   ///
   /// - Parameters:
   ///   - record: The record. It need not be saved.
-  ///   - base: The record as the server has it; by default the stored one, or what the server said last if that was edited.
-  ///     If there is neither, all columns are sent.
+  ///   - base: The record as the server has it; by default the stored one, or what the server said last if that was
+  ///     edited. If there is neither, all columns are sent.
   ///   - query: Parameters of the path or of the address.
   /// - Returns: The record as it is stored. If the answer has no body, the record has the columns that were sent.
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
@@ -76,8 +76,8 @@ extension RESTClient {
 
   /// Deletes a record on the server, and then here.
   ///
-  /// What depends on the record here is destroyed with it, as its relations say, and no hooks run. If edits of the model
-  /// are tracked, it waits for a request that writes the record.
+  /// What depends on the record here is destroyed with it, as its relations say, and no hooks run. If edits of the
+  /// model are tracked, it waits for a request that writes the record.
   ///
   /// - Parameters:
   ///   - record: The record.
@@ -96,8 +96,8 @@ extension RESTClient {
 
   /// Sends a request that writes a record, and stores its answer.
   ///
-  /// If edits of the model are tracked, one such request for a record is under way at a time, and what others say of the
-  /// record meanwhile is not stored.
+  /// If edits of the model are tracked, one such request for a record is under way at a time, and what others say of
+  /// the record meanwhile is not stored.
   ///
   /// - Parameters:
   ///   - record: The record; nil for one that the server will name.

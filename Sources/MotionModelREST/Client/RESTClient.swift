@@ -107,12 +107,12 @@ public final class RESTClient: Sendable {
   /// request.cancel()   // ends the transfer
   /// ```
   ///
-  /// It is the same client otherwise, with the same limit of requests to a host. All its calls report: those that block, those
-  /// with completion handlers, pushes, and an outbox of it.
+  /// It is the same client otherwise, with the same limit of requests to a host. All its calls report: those that
+  /// block, those with completion handlers, pushes, and an outbox of it.
   ///
   /// - Parameter progress: Receives the progress of each request, also of one that a redirect leads to, as parts of the
-  ///   bodies are sent and arrive. It is called on any thread, and must be quick. A transfer that is cancelled may report
-  ///   once more while it ends.
+  ///   bodies are sent and arrive. It is called on any thread, and must be quick. A transfer that is cancelled may
+  ///   report once more while it ends.
   public func reporting(_ progress: @escaping TransferProgress.Handler) -> RESTClient { RESTClient(self, progress) }
 
   // MARK: - Sending

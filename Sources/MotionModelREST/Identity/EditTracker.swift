@@ -26,8 +26,8 @@ final class EditTracker: TransactionCompanion {
     return tracker
   }
 
-  /// Sends the edit of the record with an id, which is a text, and returns the text of the id that the record has then, and
-  /// whether there was something to send.
+  /// Sends the edit of the record with an id, which is a text, and returns the text of the id that the record has then,
+  /// and whether there was something to send.
   typealias Push = @Sendable (RESTClient, String) async throws -> (id: String?, wasSent: Bool)
 
   /// How the edits of a model are sent.
@@ -62,8 +62,8 @@ final class EditTracker: TransactionCompanion {
     private(set) var underWay: Set<String> = []
     /// The numbers of the requests that are under way.
     private(set) var numbers: Set<Int> = []
-    /// When writes ended. Only a reading that began before the end of a write has to know of it, so this has those writes
-    /// that ended during the oldest reading.
+    /// When writes ended. Only a reading that began before the end of a write has to know of it, so this has those
+    /// writes that ended during the oldest reading.
     private(set) var ended: [String: Int] = [:]
     /// How many readings that are under way began at a count.
     private var readings: [Int: Int] = [:]
@@ -163,8 +163,8 @@ final class EditTracker: TransactionCompanion {
 
   /// Keeps the mark of a record that the store has, or will have in a moment.
   ///
-  /// Records are deleted in many ways, so the marks of deleted ones are looked for, each time there are twice as many as
-  /// were left the last time. A mark of a record that is stored is never dropped, because a change without it would
+  /// Records are deleted in many ways, so the marks of deleted ones are looked for, each time there are twice as many
+  /// as were left the last time. A mark of a record that is stored is never dropped, because a change without it would
   /// overwrite what others did.
   func setMark(_ mark: String?, of edit: String, in store: Store) {
     let known = marks.withLock { marks -> [String]? in

@@ -14,9 +14,9 @@ extension RESTClient {
   /// From then on, an answer changes only those columns that were not edited here. What was edited on both sides is a
   /// ``RemoteConflict``.
   ///
-  /// Edits are what programs write to the store, in whatever way, also by undoing, by applying a changeset or by merging a
-  /// branch. What comes from the server is none, nor is what a file had when it was loaded. It costs one look-up for each
-  /// record that is written, and each write becomes a transaction. It cannot be ended.
+  /// Edits are what programs write to the store, in whatever way, also by undoing, by applying a changeset or by
+  /// merging a branch. What comes from the server is none, nor is what a file had when it was loaded. It costs one
+  /// look-up for each record that is written, and each write becomes a transaction. It cannot be ended.
   ///
   /// Columns that the store changes by itself, such as counters, are declared with ``RemoteRule/readOnly(_:)``.
   ///

@@ -4,18 +4,18 @@ import MotionModel
 extension RESTClient {
   /// Sends the edits of a record, and stores the answer: creates it, changes it or deletes it on the server.
   ///
-  /// One request for a record is under way at a time; a second call waits. What is edited meanwhile is kept, and is an edit
-  /// of its own. A record that was created here gets the server's id, and the keys of all records that point to it follow,
-  /// in one changeset.
+  /// One request for a record is under way at a time; a second call waits. What is edited meanwhile is kept, and is an
+  /// edit of its own. A record that was created here gets the server's id, and the keys of all records that point to it
+  /// follow, in one changeset.
   ///
   /// When the server says that it has another version (409 or 412), the record is asked for, both are merged, and if
   /// nothing is in conflict, it is sent again.
   ///
   /// - Parameter record: The record, whose model's edits are tracked. Only its id matters.
   /// - Returns: The record as it is stored; nil if it was deleted.
-  /// - Throws: ``RESTError``. The edit is still there, and can be pushed again. If the server may have created the record,
-  ///   it is sent again with the same key where the server has ``RESTFormat/idempotencyHeader``, or looked up where the
-  ///   model has ``RemoteRule/lookup(by:)`` or ``RemoteRule/sendsID``; otherwise, pushing again throws
+  /// - Throws: ``RESTError``. The edit is still there, and can be pushed again. If the server may have created the
+  ///   record, it is sent again with the same key where the server has ``RESTFormat/idempotencyHeader``, or looked up
+  ///   where the model has ``RemoteRule/lookup(by:)`` or ``RemoteRule/sendsID``; otherwise, pushing again throws
   ///   ``RESTError/Reason/outcomeUnknown(model:)``.
   @discardableResult
   public func push<Record: RemoteModel>(_ record: Record) async throws -> Record? {
@@ -185,8 +185,8 @@ struct EditPusher<Record: RemoteModel> {
   ///
   /// If it is not there, the edit is again one that was not sent.
   ///
-  /// - Returns: The record under the server's id, or none if it was deleted here; nil if the server does not have it, or
-  ///   it did not have to be looked up.
+  /// - Returns: The record under the server's id, or none if it was deleted here; nil if the server does not have it,
+  ///   or it did not have to be looked up.
   private func lookedUp(_ id: Record.ID) async throws -> Record?? {
     let resource = model.resource
     guard let edit = edits.find(RemoteEdit.id(Record.self, id)), edit.base == nil, let sent = edit.sent,
@@ -227,8 +227,8 @@ struct EditPusher<Record: RemoteModel> {
     }
   }
 
-  /// Notes that nothing is under way. What was refused gets a new key: with the old one, a server would refuse it again,
-  /// whatever is sent.
+  /// Notes that nothing is under way. What was refused gets a new key: with the old one, a server would refuse it
+  /// again, whatever is sent.
   private func forgetSending(_ edit: RemoteEdit) throws {
     try store.replicating {
       guard var edit = RemoteEdit.find(edit.id, request: edit.request, in: edits) else { return }
@@ -329,8 +329,8 @@ struct EditPusher<Record: RemoteModel> {
     try store.move(edit, to: record)
   }
 
-  /// Lets a created record take an id that a record here has: another that was created here and has it by chance, or the
-  /// same one, if a list has brought it before the answer.
+  /// Lets a created record take an id that a record here has: another that was created here and has it by chance, or
+  /// the same one, if a list has brought it before the answer.
   ///
   /// - Parameter sent: The created record as it was sent, under its id here.
   private func makeRoom(for sent: Record, at id: Record.ID) throws {

@@ -3,15 +3,16 @@ public import MotionModel
 
 /// A column that was changed here and on the server, as a record of its own.
 ///
-/// With ``ConflictPolicy/ask``, it is open, and its record is not sent until ``RESTClient/resolve(_:of:_:)`` says which value
-/// counts. With the other policies, it reports which value was given up. Programs show and delete these records as they like.
+/// With ``ConflictPolicy/ask``, it is open, and its record is not sent until ``RESTClient/resolve(_:of:_:)`` says which
+/// value counts. With the other policies, it reports which value was given up. Programs show and delete these records
+/// as they like.
 public struct RemoteConflict: Model, Hashable {
   /// The number of the conflict.
   public var id = 0
   /// The name of the model.
   public internal(set) var model = ""
-  /// The id of the record, as text. It changes with that of the record: one that is created again, because the server had
-  /// deleted it, takes its conflicts along.
+  /// The id of the record, as text. It changes with that of the record: one that is created again, because the server
+  /// had deleted it, takes its conflicts along.
   public internal(set) var recordID = ""
   /// The name of the column; empty if the record was deleted on one side and changed on the other.
   public internal(set) var column = ""

@@ -2,8 +2,8 @@ public import MotionModel
 
 /// The lock version that the server has of a record without edits, if the one of the store is another.
 ///
-/// A store counts the lock version with each save, also if the save makes no edit, or one that is withdrawn. The module writes and
-/// deletes these records; they matter only in files, which are loaded with ``RESTClient/notes``.
+/// A store counts the lock version with each save, also if the save makes no edit, or one that is withdrawn. The module
+/// writes and deletes these records; they matter only in files, which are loaded with ``RESTClient/notes``.
 public struct RemoteVersion: Model, Hashable {
   /// The name of the model, and the id of the record: `Train/1`.
   public var id = ""

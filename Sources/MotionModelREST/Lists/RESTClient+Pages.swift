@@ -13,10 +13,10 @@ extension RESTClient {
   /// scope are deleted that no page had. A walk that fails, is cancelled or is left before deletes nothing. What stays
   /// is as for ``list(_:where:replacing:)``.
   ///
-  /// A page that came before, which would make the list endless, throws ``RESTError/Reason/repeatedPage``, and more pages
-  /// than ``RESTLimits/pages`` throw ``RESTError/Reason/tooManyPages``. A link to another origin is followed as a redirect
-  /// is: without the headers of this client and of its middleware, but for those that cannot be credentials, and never
-  /// from TLS to plain HTTP.
+  /// A page that came before, which would make the list endless, throws ``RESTError/Reason/repeatedPage``, and more
+  /// pages than ``RESTLimits/pages`` throw ``RESTError/Reason/tooManyPages``. A link to another origin is followed as a
+  /// redirect is: without the headers of this client and of its middleware, but for those that cannot be credentials,
+  /// and never from TLS to plain HTTP.
   ///
   /// - Parameters:
   ///   - model: The model.

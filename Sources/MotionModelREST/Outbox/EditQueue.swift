@@ -4,8 +4,8 @@ import MotionModel
 /// The edits of a store in the order in which a server can follow: parents are created before their children, and
 /// deleted after them.
 ///
-/// It reads all edits once, and then follows the commits of the store: it looks only at edits that these concern, and at
-/// those that waited for them.
+/// It reads all edits once, and then follows the commits of the store: it looks only at edits that these concern, and
+/// at those that waited for them.
 final class EditQueue {
   /// What is known of an edit.
   private struct Entry {

@@ -228,8 +228,8 @@ public final class RESTOutbox: Sendable {
   /// Sends edits as they are made and become due, until the task is cancelled.
   ///
   /// - Parameter wait: Waits for a number of seconds, at most; tests pass their own.
-  /// - Throws: `CancellationError` when the task is cancelled, or a `StoreError` if the store refuses what becomes of an
-  ///   edit.
+  /// - Throws: `CancellationError` when the task is cancelled, or a `StoreError` if the store refuses what becomes of
+  ///   an edit.
   public func run(
     waiting wait: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
   ) async throws {

@@ -3,8 +3,8 @@ public import Foundation
 /// When what failed is sent again.
 ///
 /// The pause doubles with each failure in a row, up to the longest, and of it a random part between the half and the
-/// whole is waited, so that many clients do not come back at once. A server's `Retry-After` is waited in any case, for a
-/// day at most.
+/// whole is waited, so that many clients do not come back at once. A server's `Retry-After` is waited in any case, for
+/// a day at most.
 public struct RetryPolicy: Sendable {
   /// The pause after the first failure, in seconds.
   public var firstPause: TimeInterval

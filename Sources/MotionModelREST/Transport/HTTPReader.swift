@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads an answer of HTTP/1.1 (RFC 9112) from a connection that serves one request.
 ///
-/// What a connection brings before it ends, cut at any byte, is a whole answer or a ``RESTFailure``. One exception is in
-/// the protocol: a body without a length ends with the connection.
+/// What a connection brings before it ends, cut at any byte, is a whole answer or a ``RESTFailure``. One exception is
+/// in the protocol: a body without a length ends with the connection.
 struct HTTPReader {
   /// Copies bytes that have arrived to a buffer, and returns how many; 0 at the end of the connection.
   private let receive: (UnsafeMutableRawBufferPointer) throws(RESTFailure) -> Int

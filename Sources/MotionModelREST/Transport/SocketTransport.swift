@@ -3,8 +3,8 @@ import MotionModel
 
 /// Carries requests without TLS over sockets: each on a connection and a thread of its own.
 ///
-/// It is what ``URLSessionTransport`` uses where Foundation would end the process. It knows no proxies, no compression and
-/// no connections that are used again.
+/// It is what ``URLSessionTransport`` uses where Foundation would end the process. It knows no proxies, no compression
+/// and no connections that are used again.
 struct SocketTransport: Sendable {
   func send(
     _ request: RESTRequest, bodyLimit: Int, progress: TransferProgress.Handler? = nil

@@ -10,10 +10,10 @@ import MotionModel
 /// It follows no redirects and caches nothing: both are the client's. The requests of one transport share their
 /// connections.
 ///
-/// On Linux, Foundation ends the process ("Transfer completed, but there's no response"; Swift 6.3) if a server closes the
-/// connection properly between its status and a header with the length. Requests without TLS are therefore carried by
-/// sockets there, which know no proxies and make a connection for each request; a transport of a configuration of your own
-/// uses `URLSession` for all. With TLS, nothing that this transport can do prevents it.
+/// On Linux, Foundation ends the process ("Transfer completed, but there's no response"; Swift 6.3) if a server closes
+/// the connection properly between its status and a header with the length. Requests without TLS are therefore carried
+/// by sockets there, which know no proxies and make a connection for each request; a transport of a configuration of
+/// your own uses `URLSession` for all. With TLS, nothing that this transport can do prevents it.
 public final class URLSessionTransport: RESTTransport {
   private let session: URLSession
   private let transfers: Transfers
@@ -176,8 +176,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      // NB: On Linux, a challenge comes after the whole answer, and without a credential it ends a task that nobody hears
-      // of again. What the answer says is the client's business.
+      // NB: On Linux, a challenge comes after the whole answer, and without a credential it ends a task that nobody
+      // hears of again. What the answer says is the client's business.
       finish(task, nil)
     #endif
     completionHandler(.performDefaultHandling, nil)

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A request, as it is sent.
 ///
-/// Its description, and a dump of it, have the method and the path, and neither the query nor headers nor the body, which can
-/// have secrets.
+/// Its description, and a dump of it, have the method and the path, and neither the query nor headers nor the body,
+/// which can have secrets.
 public struct RESTRequest: Sendable, Hashable, CustomStringConvertible {
   /// The method.
   public var method: RESTMethod

@@ -1,7 +1,8 @@
 import Foundation
 
-// Dumps of what goes over the wire, and of errors and clients that have it, show descriptions alone. `dump` is called where
-// something went wrong, and its output is kept and sent elsewhere: it must not have credentials, nor values of records.
+// Dumps of what goes over the wire, and of errors and clients that have it, show descriptions alone. `dump` is called
+// where something went wrong, and its output is kept and sent elsewhere: it must not have credentials, nor values of
+// records.
 
 extension RESTHeaders: CustomReflectable {
   /// The description alone.

@@ -80,7 +80,8 @@ struct RubyCalls {
   private var token: RubyToken { tokens[min(index, tokens.count - 1)] }
   private var isAtEnd: Bool { index >= tokens.count }
 
-  /// Returns the call of the next line; nil at the end. A line that is not a call has the name of its first word, or none.
+  /// Returns the call of the next line; nil at the end. A line that is not a call has the name of its first word, or
+  /// none.
   mutating func next() throws(Diagnostic) -> RubyCall? {
     while !isAtEnd, token.kind == .endOfLine { index += 1 }
     guard !isAtEnd else { return nil }

@@ -80,7 +80,8 @@ struct SQLCursor {
     }
   }
 
-  /// Takes words up to one of some signs, or a bracket that closes one from before, or the end. Brackets in it are balanced.
+  /// Takes words up to one of some signs, or a bracket that closes one from before, or the end. Brackets in it are
+  /// balanced.
   mutating func takeExpression(until ends: Set<String> = [], orWords words: Set<String> = []) throws(Diagnostic)
     -> [SQLToken]
   {
@@ -117,7 +118,8 @@ struct SQLCursor {
 }
 
 extension [SQLToken] {
-  /// The name of a column in an index, behind which a length, an order or an operator class may be; nil for an expression.
+  /// The name of a column in an index, behind which a length, an order or an operator class may be; nil for an
+  /// expression.
   fileprivate var indexedName: String? {
     var rest = dropFirst()
     if rest.first?.isSign("(") == true, rest.count > 2, case .number = rest[rest.startIndex + 1].kind,

@@ -211,7 +211,8 @@ struct SQLStatements {
 
   // MARK: - Finding tables
 
-  /// Takes the name of a table that something is about. Nil, and a note, if it is none, as of a view; nil for a partition.
+  /// Takes the name of a table that something is about. Nil, and a note, if it is none, as of a view; nil for a
+  /// partition.
   mutating func found(_ cursor: inout SQLCursor, _ what: String, at place: SourcePlace) throws(Diagnostic) -> Int? {
     let name = try cursor.takeQualifiedName("a table")
     if let index = schema.index(of: name) { return index }

@@ -198,7 +198,8 @@ extension SQLTableDefinition {
 }
 
 extension [SQLToken] {
-  /// The only value of an expression, in brackets or with the name of its type behind it, and its sign; nil for any other.
+  /// The only value of an expression, in brackets or with the name of its type behind it, and its sign; nil for any
+  /// other.
   fileprivate var literal: (sign: String, value: SQLToken)? {
     var tokens = self[...]
     while let first = tokens.first, let last = tokens.last {

@@ -69,7 +69,8 @@ struct TableSchema {
       ?? tables.firstIndex { $0.name.matches(name) }
   }
 
-  /// Returns the place in the list of the table that has the rows of a table: itself, or the one of which it is a partition.
+  /// Returns the place in the list of the table that has the rows of a table: itself, or the one of which it is a
+  /// partition.
   func index(ofRows name: TableName) -> Int? {
     index(of: name) ?? tables.firstIndex { $0.partitions.contains { $0.matches(name) } }
   }

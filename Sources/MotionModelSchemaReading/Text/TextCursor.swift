@@ -53,7 +53,8 @@ struct TextCursor {
     while let byte = peek(), condition(byte) { skip() }
   }
 
-  /// Skips what begins with the next byte and ends with a word, which is skipped too; all that is left if it has no end.
+  /// Skips what begins with the next byte and ends with a word, which is skipped too; all that is left if it has no
+  /// end.
   ///
   /// - Returns: Whether it has an end.
   mutating func skip(through end: StaticString) -> Bool {

@@ -9,8 +9,8 @@ extension FinderChain {
   /// ```
   public func search(_ text: String) -> Finder<Record> { search(typed: text) }
 
-  /// Returns the records whose searched texts have what a person typed: all words, and the last one may be the beginning of a
-  /// word. Any text can be searched for; see ``SearchQuery/init(typed:)``.
+  /// Returns the records whose searched texts have what a person typed: all words, and the last one may be the
+  /// beginning of a word. Any text can be searched for; see ``SearchQuery/init(typed:)``.
   ///
   /// Traps if the model is not searched: its schema has to declare ``Searchable``, or its store to have such an index.
   public func search(typed text: String) -> Finder<Record> {
@@ -23,7 +23,8 @@ extension FinderChain {
   /// try Todo.search(query: #"title:dog AND (walk OR "take out") NOT cat*"#).all
   /// ```
   ///
-  /// - Throws: ``SearchSyntaxError``, with the place, for a query that cannot be read and for a column that is not searched.
+  /// - Throws: ``SearchSyntaxError``, with the place, for a query that cannot be read and for a column that is not
+  ///   searched.
   public func search(query text: String) throws(SearchSyntaxError) -> Finder<Record> { try search(SearchQuery(text)) }
 
   /// Returns the records that match a query.
@@ -48,8 +49,8 @@ extension FinderChain {
   /// What is searched; nil when neither the schema nor an index of the store says so.
   var declaredFields: SearchFields? { indexOwners.lazy.compactMap { $0 as? SearchFields }.first }
 
-  /// Orders the records by how well they match the searches of the finder. The best come first, and of equal ones those that
-  /// were inserted first.
+  /// Orders the records by how well they match the searches of the finder. The best come first, and of equal ones those
+  /// that were inserted first.
   ///
   /// ```swift
   /// Todo.search("dog").order(by: .rank).limit(20).all
@@ -58,8 +59,8 @@ extension FinderChain {
   ///
   /// All searches of the finder count, except negated ones; without a search, all records are equal.
   ///
-  /// - Complexity: With an index, the first records of a few words are found without looking at all others. For orders that
-  ///   begin with a column, for reversed ones, and without a limit, every record that matches is scored.
+  /// - Complexity: With an index, the first records of a few words are found without looking at all others. For orders
+  ///   that begin with a column, for reversed ones, and without a limit, every record that matches is scored.
   public func order(by rank: SearchRank) -> Finder<Record> { order(byRank: rank) }
 }
 

@@ -2,8 +2,8 @@ public import MotionModel
 
 /// A search as a condition that is combined with others: `Todo.where { $0.search("dog") || $0.priority > 2 }`.
 ///
-/// What is searched is what the schema declares, or else the first index for searches that the current store has now; without
-/// either, these calls trap. A predicate can be kept, and asked of any store whose model has these columns.
+/// What is searched is what the schema declares, or else the first index for searches that the current store has now;
+/// without either, these calls trap. A predicate can be kept, and asked of any store whose model has these columns.
 extension RecordPredicate {
   /// Creates the condition that the searched texts have what a person typed; the same as ``search(typed:)``.
   ///
@@ -14,21 +14,22 @@ extension RecordPredicate {
   /// ```
   public static func search(_ text: String) -> RecordPredicate { search(typed: text) }
 
-  /// Creates the condition that the searched texts have what a person typed: all words, and the last one may be the beginning of
-  /// a word. Any text can be searched for; see ``SearchQuery/init(typed:)``.
+  /// Creates the condition that the searched texts have what a person typed: all words, and the last one may be the
+  /// beginning of a word. Any text can be searched for; see ``SearchQuery/init(typed:)``.
   public static func search(typed text: String) -> RecordPredicate {
     RecordPredicate(SearchTest(typed: SearchQuery(typed: text), in: Record.records.searchFields))
   }
 
-  /// Creates the condition that the searched texts have what a person typed, with slips forgiven by the index of the current store;
-  /// see ``MotionModel/FinderChain/search(typed:forgiving:)``.
+  /// Creates the condition that the searched texts have what a person typed, with slips forgiven by the index of the
+  /// current store; see ``MotionModel/FinderChain/search(typed:forgiving:)``.
   public static func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> RecordPredicate {
     RecordPredicate(Record.records.searchTest(typed: text, forgiving: forgiveness))
   }
 
   /// Creates the condition that a record matches a query in the grammar of searches; see ``SearchQuery/init(_:)``.
   ///
-  /// - Throws: ``SearchSyntaxError``, with the place, for a query that cannot be read and for a column that is not searched.
+  /// - Throws: ``SearchSyntaxError``, with the place, for a query that cannot be read and for a column that is not
+  ///   searched.
   public static func search(query text: String) throws(SearchSyntaxError) -> RecordPredicate {
     try search(SearchQuery(text))
   }
@@ -53,8 +54,8 @@ extension Columns {
   /// Creates the condition that the searched texts have what a person typed; the same as ``search(_:)``.
   public func search(typed text: String) -> RecordPredicate<Record> { .search(typed: text) }
 
-  /// Creates the condition that the searched texts have what a person typed, with slips forgiven by the index of the current store;
-  /// see ``MotionModel/FinderChain/search(typed:forgiving:)``.
+  /// Creates the condition that the searched texts have what a person typed, with slips forgiven by the index of the
+  /// current store; see ``MotionModel/FinderChain/search(typed:forgiving:)``.
   public func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> RecordPredicate<Record> {
     .search(typed: text, forgiving: forgiveness)
   }

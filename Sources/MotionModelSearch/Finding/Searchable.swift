@@ -14,9 +14,9 @@ public import MotionModel
 /// try Article.search(query: #"title:dog NOT "hot dog""#).count
 /// ```
 ///
-/// The columns hold strings or arrays of strings, optional or not, and may be computed properties, whose value depends on
-/// their record alone. A schema declares them; a store can also add the index while it is in use:
-/// `try store.addIndex(Searchable<Article>(\.title))`. A model without either cannot be searched: `search` traps. If a store
+/// The columns hold strings or arrays of strings, optional or not, and may be computed properties, whose value depends
+/// on their record alone. A schema declares them; a store can also add the index while it is in use: `try
+/// store.addIndex(Searchable<Article>(\.title))`. A model without either cannot be searched: `search` traps. If a store
 /// removed the index of a schema, it is searched without it, by reading every record.
 ///
 /// An index takes about as much memory as the texts. A save changes only what it knows of the words that differ.
@@ -29,7 +29,8 @@ public struct Searchable<Record: Model>: Sendable {
   ///
   /// - Parameters:
   ///   - columns: The properties, at most 16, each once.
-  ///   - weights: How much a word counts in each column for the rank; by default 1. Weights are numbers from 0 to 1e100.
+  ///   - weights: How much a word counts in each column for the rank; by default 1. Weights are numbers from 0 to
+  ///     1e100.
   ///   - analysis: How the texts are divided into words.
   ///   - name: The name of the index; by default, it is composed of the properties' names.
   public init<each Text: SearchableValue>(
@@ -95,8 +96,8 @@ extension Store {
   /// Adds an index for searches of a model's records; see ``Store/addIndex(_:)``. It is removed by its name:
   /// `try store.removeIndex(searchable.index.name, of: Article.self)`.
   ///
-  /// A model has one index for searches, as a rule: of several, the one is asked that its schema declares, or else the first.
-  /// The call traps inside a transaction or a hook of the store.
+  /// A model has one index for searches, as a rule: of several, the one is asked that its schema declares, or else the
+  /// first. The call traps inside a transaction or a hook of the store.
   ///
   /// - Returns: Whether the index was added; false if there is an index with the same name.
   /// - Throws: ``StoreError/readOnlyStore`` for a snapshot.

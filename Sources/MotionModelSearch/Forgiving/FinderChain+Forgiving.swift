@@ -7,12 +7,12 @@ extension FinderChain {
   /// Article.search(typed: "lasange", forgiving: SearchForgiveness()).order(by: .rank).all      // has lasagne
   /// ```
   ///
-  /// A word that no record has becomes the words closest to it: those with one slip, or if there are none, those with two. A word that some
-  /// record has stays, so a slip never comes before what was typed. Phrases stay, and so do words after a minus sign. At most 32 different words
-  /// of a text are forgiven.
+  /// A word that no record has becomes the words closest to it: those with one slip, or if there are none, those with
+  /// two. A word that some record has stays, so a slip never comes before what was typed. Phrases stay, and so do words
+  /// after a minus sign. At most 32 different words of a text are forgiven.
   ///
-  /// The words are chosen now, from the index. The finder keeps them when records change, also in a live result. Without an index, nothing is
-  /// forgiven.
+  /// The words are chosen now, from the index. The finder keeps them when records change, also in a live result.
+  /// Without an index, nothing is forgiven.
   ///
   /// - Complexity: A small part of the words of the index is read for each word that is forgiven.
   public func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> Finder<Record> {
@@ -29,20 +29,22 @@ extension FinderChain {
     return SearchTest(typed: query, in: fields)
   }
 
-  /// Returns what a typed text could mean, if it has words that no record has: the text with the most likely words of records in
-  /// their place.
+  /// Returns what a typed text could mean, if it has words that no record has: the text with the most likely words of
+  /// records in their place.
   ///
   /// ```swift
   /// Article.where(\.isPublished).suggestion(for: "lasange with spinahc")     // "lasagne with spinach"
   /// ```
   ///
-  /// Words are likely that are few slips away and that many records have, whatever the conditions of the finder. They are as the index has
-  /// them: in lower case, without accents if these are folded, and without endings if these are removed.
+  /// Words are likely that are few slips away and that many records have, whatever the conditions of the finder. They
+  /// are as the index has them: in lower case, without accents if these are folded, and without endings if these are
+  /// removed.
   ///
   /// - Parameters:
   ///   - text: Any text.
   ///   - forgiveness: How many slips a word may have.
-  /// - Returns: nil if every word is in some record, if nothing is like those that are in none, or if there is no index.
+  /// - Returns: nil if every word is in some record, if nothing is like those that are in none, or if there is no
+  ///   index.
   public func suggestion(for text: String, _ forgiveness: SearchForgiveness = SearchForgiveness()) -> String? {
     withSearchIndex { words in words.flatMap { $0.suggestion(for: text, by: $0.fields.analysis, forgiveness) } }
   }

@@ -1,8 +1,8 @@
 /// The distances of sorted words from one, by a matrix of which words that begin alike share the first rows.
 ///
-/// A slip is a letter too many, too few or wrong, or two neighbours that changed places. This is the distance of optimal string
-/// alignment: no letter is changed twice. A word that begins with another letter has one slip more. Where all words that begin alike are too far away,
-/// the walk says so, and they are passed over.
+/// A slip is a letter too many, too few or wrong, or two neighbours that changed places. This is the distance of
+/// optimal string alignment: no letter is changed twice. A word that begins with another letter has one slip more.
+/// Where all words that begin alike are too far away, the walk says so, and they are passed over.
 struct SlipWalk {
   enum Result: Hashable {
     case within(slips: Int)
@@ -18,8 +18,8 @@ struct SlipWalk {
   /// The letters of the last word, as far as it was read.
   private var letters: [Unicode.Scalar] = []
 
-  /// For each number of letters, from none on: the distances of so many from the beginnings of the wanted word; the least of these
-  /// distances; and the least distance of a beginning of the letters from the whole word.
+  /// For each number of letters, from none on: the distances of so many from the beginnings of the wanted word; the
+  /// least of these distances; and the least distance of a beginning of the letters from the whole word.
   private var rows: [[Int]]
   private var least: [Int]
   private var best: [Int]

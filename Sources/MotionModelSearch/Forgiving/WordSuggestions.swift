@@ -8,8 +8,8 @@ extension SortedWords {
     return best.sorted
   }
 
-  /// Returns what a text that was typed could mean: the text with each word that no record has in the place of the most likely one that
-  /// some have. It is nil if all words are there, or nothing is like one that is missing.
+  /// Returns what a text that was typed could mean: the text with each word that no record has in the place of the most
+  /// likely one that some have. It is nil if all words are there, or nothing is like one that is missing.
   ///
   /// ```swift
   /// // For records with `lasagne` and `spinach`:

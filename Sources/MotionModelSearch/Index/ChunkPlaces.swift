@@ -1,6 +1,7 @@
 import MotionModel
 
-/// Places in the rows of a chunk of 128 positions: where a phrase can begin, by those of its words that were read so far.
+/// Places in the rows of a chunk of 128 positions: where a phrase can begin, by those of its words that were read so
+/// far.
 struct ChunkPlaces {
   private(set) var rows = RowMask.none
   /// The places in ascending order, row by row, and where those of each row end.

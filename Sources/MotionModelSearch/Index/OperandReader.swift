@@ -1,7 +1,7 @@
 import MotionModel
 
-/// Reads where an operand of a query begins, in the rows of a chunk of 128 positions at a time. The places of the rarest word are
-/// read first, and of the others those in rows that are left.
+/// Reads where an operand of a query begins, in the rows of a chunk of 128 positions at a time. The places of the
+/// rarest word are read first, and of the others those in rows that are left.
 struct OperandReader {
   /// The rows of the chunk that was read last that have the operand, and the places at which it begins.
   private(set) var found = ChunkPlaces()

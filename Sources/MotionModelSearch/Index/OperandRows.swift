@@ -2,7 +2,8 @@ import MotionModel
 
 /// The rows in which an operand of a query stands, with how often in each column.
 ///
-/// Counts are kept for 128 rows at a time, so that few rows take little memory, and any row is looked up in constant time.
+/// Counts are kept for 128 rows at a time, so that few rows take little memory, and any row is looked up in constant
+/// time.
 struct OperandRows: Sendable {
   let columns: Int
   /// For each chunk of 128 positions, the number of its group of counts; -1 for a chunk without rows.

@@ -1,8 +1,8 @@
 /// Some rows that have a word, with the places in each.
 ///
-/// All of it is one array of bytes: the number of rows less 1, the width of an offset, the offset of each row's position from
-/// the first one, the number of bytes of each row's places, and the places. A row costs four bytes or a little more. A block
-/// does not change: a change makes a new one.
+/// All of it is one array of bytes: the number of rows less 1, the width of an offset, the offset of each row's
+/// position from the first one, the number of bytes of each row's places, and the places. A row costs four bytes or a
+/// little more. A block does not change: a change makes a new one.
 struct PostingBlock: Sendable {
   /// The position of the first row.
   let first: Int
@@ -11,7 +11,8 @@ struct PostingBlock: Sendable {
   /// The maximum number of rows.
   static let most = 256
 
-  /// The place of a number of bytes that is too large for one byte. The number then comes before the places, in four bytes.
+  /// The place of a number of bytes that is too large for one byte. The number then comes before the places, in four
+  /// bytes.
   fileprivate static let long: UInt8 = 255
 
   var count: Int { Int(bytes[0]) + 1 }
@@ -86,7 +87,8 @@ struct PostingBlock: Sendable {
 
   // MARK: - Changing
 
-  /// Returns the block in which the rows with some numbers are replaced by those of another block; nil when none are left.
+  /// Returns the block in which the rows with some numbers are replaced by those of another block; nil when none are
+  /// left.
   func replacing(_ old: Range<Int>, with new: PostingBlock? = nil) -> PostingBlock? {
     read { own in
       let (before, behind) = (PostingPart(own, 0..<old.lowerBound), PostingPart(own, old.upperBound..<own.count))
@@ -126,7 +128,8 @@ private struct PostingPart {
   }
 }
 
-/// Up to three parts of blocks, of which a block is made. It is no array, because a change of a word makes one each time.
+/// Up to three parts of blocks, of which a block is made. It is no array, because a change of a word makes one each
+/// time.
 private struct PostingParts {
   private let parts: (PostingPart?, PostingPart?, PostingPart?)
 
@@ -210,7 +213,8 @@ struct PostingView {
     return row < count && self.position(row) == position ? row : nil
   }
 
-  /// Returns the number of the first row at a position or behind it, from a row on that most often is that or shortly before.
+  /// Returns the number of the first row at a position or behind it, from a row on that most often is that or shortly
+  /// before.
   @inline(__always)
   func row(near position: Int, from start: Int) -> Int {
     var row = start

@@ -1,7 +1,7 @@
 /// The rows that have a word, in several blocks, with bounds for each.
 ///
-/// Versions of an index share it. It is changed only by who alone holds it, and copied by others; so it may be sent between
-/// threads.
+/// Versions of an index share it. It is changed only by who alone holds it, and copied by others; so it may be sent
+/// between threads.
 final class PostingBlocks: @unchecked Sendable {
   private(set) var blocks: ContiguousArray<PostingBlock>
   private(set) var bounds: PostingBounds
@@ -49,7 +49,8 @@ final class PostingBlocks: @unchecked Sendable {
     }
   }
 
-  /// A block of so many rows may lose one on which its bounds rest before they are computed anew, which takes reading the block.
+  /// A block of so many rows may lose one on which its bounds rest before they are computed anew, which takes reading
+  /// the block.
   private static let rowsPerLoss = 16
 
   /// Whether the bounds of a block rest on rows that it had.

@@ -1,5 +1,5 @@
-/// What is known of the rows of a block that have the word in one column alone, by which no score of them can be greater than
-/// a number: how short the rows are that have the word once, twice and so on.
+/// What is known of the rows of a block that have the word in one column alone, by which no score of them can be
+/// greater than a number: how short the rows are that have the word once, twice and so on.
 ///
 /// It holds numbers of words and no score, so it stays true while rows come and go elsewhere and the average length
 /// changes. Each is a byte, because there is a bound for each block and column.
@@ -44,7 +44,8 @@ struct PostingBound: Sendable, Equatable {
     count == 0 || count <= greatest && ByteLength.code(length) >= numbers[Self.slot(count)]
   }
 
-  /// Whether the numbers may be others without a row. They stay true; but they should not be those of rows that are gone.
+  /// Whether the numbers may be others without a row. They stay true; but they should not be those of rows that are
+  /// gone.
   func rests(on count: UInt32, _ length: UInt32) -> Bool {
     count > 0 && (count >= max(2, greatest) || ByteLength.code(length) <= numbers[Self.slot(count)])
   }

@@ -1,9 +1,10 @@
 /// What is known of the rows of each block of a word, by which no score of them can be greater than a number.
 ///
-/// Rows that have the word in one column have bounds of their own for each column. Those that have it in several are bounded by
-/// corners: a row is within one if it has the word no more often in each column, and no fewer words there. A row whose
-/// corner no other one's is within is a corner itself, so the score of a corner is that of a row. When these are too many, the
-/// closest two are united, whose score no row needs to have; nor does one of long texts (see ``ByteLength``).
+/// Rows that have the word in one column have bounds of their own for each column. Those that have it in several are
+/// bounded by corners: a row is within one if it has the word no more often in each column, and no fewer words there. A
+/// row whose corner no other one's is within is a corner itself, so the score of a corner is that of a row. When these
+/// are too many, the closest two are united, whose score no row needs to have; nor does one of long texts (see
+/// ``ByteLength``).
 struct PostingBounds: Sendable {
   /// The numbers of a corner in a column.
   struct Extent: Sendable, Equatable {
@@ -42,11 +43,11 @@ struct PostingBounds: Sendable {
   }
 
   let columns: Int
-  /// The bounds of the rows that have the word in one column: those of the first block, one for each column, then those of
-  /// the next.
+  /// The bounds of the rows that have the word in one column: those of the first block, one for each column, then those
+  /// of the next.
   private var single: ContiguousArray<PostingBound> = []
-  /// The corners of the first block, each with an extent for each column, then those of the next. A corner that is not used
-  /// covers no row.
+  /// The corners of the first block, each with an extent for each column, then those of the next. A corner that is not
+  /// used covers no row.
   private var corners: ContiguousArray<Extent> = []
   /// How many rows on which they rested each block has lost since its bounds were computed.
   private var worn: ContiguousArray<UInt8> = []
@@ -94,8 +95,8 @@ struct PostingBounds: Sendable {
     return anyCorner(block, row) { corner, extent in corner.covers(extent) }
   }
 
-  /// Whether the bounds of a block may be others without a row. They stay true; but they should not be those of many rows that
-  /// are gone.
+  /// Whether the bounds of a block may be others without a row. They stay true; but they should not be those of many
+  /// rows that are gone.
   func rests(on row: PostingRow, in block: Int) -> Bool {
     if let column = row.onlyColumn { return single(block, column).rests(on: row.counts[column], row.lengths[column]) }
     return anyCorner(block, row) { corner, extent in corner == extent }

@@ -1,7 +1,7 @@
 import MotionModel
 
-/// Reads rows that have a word, a chunk of 128 positions at a time and best in ascending order. It passes over those that are not
-/// asked for: over whole blocks without a look inside.
+/// Reads rows that have a word, a chunk of 128 positions at a time and best in ascending order. It passes over those
+/// that are not asked for: over whole blocks without a look inside.
 struct PostingCursor {
   private let blocks: ContiguousArray<PostingBlock>
   /// The block that was read last, the next row in it, and where the places of that row begin.

@@ -2,8 +2,8 @@ import MotionModel
 
 /// The rows in which operands are near each other.
 extension QueryRun {
-  /// Returns the rows that have some operands of which each is near the next, and for each operand how often it stands there
-  /// in such a chain.
+  /// Returns the rows that have some operands of which each is near the next, and for each operand how often it stands
+  /// there in such a chain.
   ///
   /// - Parameter isCounted: Whether it is wanted how often; if not, only the rows are found.
   func nearRows(
@@ -35,8 +35,8 @@ extension QueryRun {
   }
 }
 
-/// The places of operands in a row, each of which is near one of the next operand: in one column, not ending at the same word,
-/// and with at most so many words between them.
+/// The places of operands in a row, each of which is near one of the next operand: in one column, not ending at the
+/// same word, and with at most so many words between them.
 struct NearPlaces {
   /// For each operand its places, as numbers of which the lower bits are the position.
   private(set) var places: [ContiguousArray<Int>]
@@ -57,7 +57,8 @@ struct NearPlaces {
 
   static func column(of place: Int) -> Int { place >> positionBits }
 
-  /// Finds in a row the places of each operand that are near one of the operand before, which is near one before that, and so on.
+  /// Finds in a row the places of each operand that are near one of the operand before, which is near one before that,
+  /// and so on.
   ///
   /// - Parameter all: Returns all places of an operand, in ascending order.
   /// - Returns: Whether the last operand has any.

@@ -26,8 +26,8 @@ struct QueryRun: Sendable {
     return asked.words.count == 1 && asked.start == nil && (asked.column == nil || index.form.places.columns == 1)
   }
 
-  /// Returns the only word of an operand that is nothing but that, and its number; nil for others. The number is nil when no
-  /// row has the word.
+  /// Returns the only word of an operand that is nothing but that, and its number; nil for others. The number is nil
+  /// when no row has the word.
   func plainWord(_ operand: Int) -> Int?? {
     guard isWordAnywhere(operand), !query.operands[operand].words[0].isPrefix else { return nil }
     return .some(lists[operand][0]?.first)

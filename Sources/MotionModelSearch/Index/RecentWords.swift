@@ -1,8 +1,8 @@
-/// The numbers of words that were added lately, so that the frequent ones of many texts are not looked up in the table each
-/// time.
+/// The numbers of words that were added lately, so that the frequent ones of many texts are not looked up in the table
+/// each time.
 ///
-/// A word has one slot, which the next word with the same slot takes over. So a hash that is cheap and not seeded does no harm:
-/// words that are chosen to share a slot cost what all words cost without this.
+/// A word has one slot, which the next word with the same slot takes over. So a hash that is cheap and not seeded does
+/// no harm: words that are chosen to share a slot cost what all words cost without this.
 struct RecentWords {
   private struct Slot {
     var key = Key()

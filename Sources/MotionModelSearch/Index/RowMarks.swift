@@ -1,7 +1,7 @@
 import MotionModel
 
-/// Rows that are found one after the other, in any order and perhaps more than once: a bit for each row of the table, as far
-/// as the last one that was found.
+/// Rows that are found one after the other, in any order and perhaps more than once: a bit for each row of the table,
+/// as far as the last one that was found.
 struct RowMarks: Sendable {
   /// The bits of 64 rows each, two words for a chunk.
   private var words: ContiguousArray<UInt64> = []

@@ -50,8 +50,8 @@ package final class SearchFields: Sendable {
 
   /// Calls `body` with each word of a row, in order. The bytes of the word are valid during the call.
   ///
-  /// - Parameter body: It receives the word, its column, its position there, its place in the text, and the number of that
-  ///   text among those of the column.
+  /// - Parameter body: It receives the word, its column, its position there, its place in the text, and the number of
+  ///   that text among those of the column.
   func forEachWord(
     of row: UnsafeRawPointer,
     _ body: (UnsafeBufferPointer<UInt8>, _ column: Int, _ position: Int, _ range: Range<Int>, _ element: Int) -> Void

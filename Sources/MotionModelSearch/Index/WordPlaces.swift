@@ -1,8 +1,8 @@
 /// The places where a word stands in one row, as bytes.
 ///
-/// A place is a number: the position in its column, shifted, and the number of the column in the lowest bits. Places are in
-/// ascending order, each as its distance from the one before, seven bits to a byte; the last byte of each has its highest bit
-/// clear. With one column, as many bytes are below 128 as there are places.
+/// A place is a number: the position in its column, shifted, and the number of the column in the lowest bits. Places
+/// are in ascending order, each as its distance from the one before, seven bits to a byte; the last byte of each has
+/// its highest bit clear. With one column, as many bytes are below 128 as there are places.
 struct WordPlaces {
   let bytes: UnsafeBufferPointer<UInt8>
 

@@ -153,8 +153,8 @@ struct WordTable: Sendable {
     }
   }
 
-  /// Calls `body` with the number of each word, from the first one that does not come before some bytes on, until it returns
-  /// false.
+  /// Calls `body` with the number of each word, from the first one that does not come before some bytes on, until it
+  /// returns false.
   func forEachNumber(from bytes: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Bool) {
     order.forEach(in: rank(of: bytes)..<order.count) { body($0.position) }
   }

@@ -1,11 +1,12 @@
 import MotionModel
 
-/// Finds the first rows of a query by rank without scoring all that match (H. Turtle and J. Flood, *Query Evaluation: Strategies
-/// and Optimizations*, 1995; S. Ding and T. Suel, *Faster Top-k Document Retrieval Using Block-Max Indexes*, 2011).
+/// Finds the first rows of a query by rank without scoring all that match (H. Turtle and J. Flood, *Query Evaluation:
+/// Strategies and Optimizations*, 1995; S. Ding and T. Suel, *Faster Top-k Document Retrieval Using Block-Max Indexes*,
+/// 2011).
 ///
-/// Chunks of 128 positions are read in the order of their bounds, until one cannot have a row among the first. In a chunk, those
-/// rows are passed over that only have parts of the query which together cannot bring a row among the first; and a row is left as
-/// soon as the parts that are still to be added cannot.
+/// Chunks of 128 positions are read in the order of their bounds, until one cannot have a row among the first. In a
+/// chunk, those rows are passed over that only have parts of the query which together cannot bring a row among the
+/// first; and a row is left as soon as the parts that are still to be added cannot.
 struct BestRows {
   private let marks: RowMarks
   private let parts: [RankedIndex.Part]

@@ -1,7 +1,7 @@
 import MotionModel
 
-/// Finds the first rows of a query that is nothing but a word, block by block: the blocks first that may have the greatest
-/// scores.
+/// Finds the first rows of a query that is nothing but a word, block by block: the blocks first that may have the
+/// greatest scores.
 struct BestWordRows {
   private let list: PostingList
   private let form: PostingForm

@@ -13,7 +13,8 @@ struct ChunkScorer {
   private let formula: BM25
   private let form: PlaceForm
   private let lengths: RowLengths
-  /// The scores of the rows of the chunk that was scored last, by their numbers there. Those of other rows have no meaning.
+  /// The scores of the rows of the chunk that was scored last, by their numbers there. Those of other rows have no
+  /// meaning.
   private(set) var scores = ContiguousArray<Double>(repeating: 0, count: 128)
   private var norms: ContiguousArray<Double>
   private var counts: ContiguousArray<UInt32>
@@ -35,7 +36,8 @@ struct ChunkScorer {
   ///
   /// - Parameters:
   ///   - rows: The rows of interest.
-  ///   - keep: Called behind each part, with its number and the scores so far: returns those rows that are still of interest.
+  ///   - keep: Called behind each part, with its number and the scores so far: returns those rows that are still of
+  ///     interest.
   /// - Returns: The rows that are of interest in the end.
   @inline(__always)
   @discardableResult

@@ -22,8 +22,8 @@ struct RankStatistics: Sendable {
 
 /// Computes scores by BM25 from how often a record has each operand of a query, and from its length.
 ///
-/// Who scores with an index and who scores without call the same functions with the same numbers, in the same order, so the
-/// scores are equal to the last bit.
+/// Who scores with an index and who scores without call the same functions with the same numbers, in the same order, so
+/// the scores are equal to the last bit.
 struct BM25: Sendable {
   private static let k1 = 1.2
   private static let b = 0.75
@@ -106,8 +106,9 @@ struct BM25: Sendable {
     }
   }
 
-  /// The same numbers are added as for the score of a row. They grow with the count and shrink with the length even when they are
-  /// rounded: up to the greatest count that fits, the next one makes a difference of a ten-billionth at least.
+  /// The same numbers are added as for the score of a row. They grow with the count and shrink with the length even
+  /// when they are rounded: up to the greatest count that fits, the next one makes a difference of a ten-billionth at
+  /// least.
   private func mostOfColumns(_ operand: Int, _ bounds: PostingBounds, _ block: Int) -> Double {
     var (most, isUnbounded) = (0.0, false)
     for column in 0..<columns {
@@ -130,7 +131,8 @@ struct BM25: Sendable {
     return isUnbounded ? most * Self.rounding : most
   }
 
-  /// A row has no fewer words than it has where it has the word: in one column, or, within a corner, in two of its columns at least.
+  /// A row has no fewer words than it has where it has the word: in one column, or, within a corner, in two of its
+  /// columns at least.
   private func mostOfAll(_ bounds: PostingBounds, _ block: Int) -> Double {
     var most = 0.0
     for column in 0..<columns {

@@ -25,8 +25,8 @@ final class RankedIndex: Sendable {
     }
   }
 
-  /// Whether the scores follow from the counts of the operands. They do not where an operand stands more than once in the query and
-  /// once in `NEAR`, because the places that count there are then united.
+  /// Whether the scores follow from the counts of the operands. They do not where an operand stands more than once in
+  /// the query and once in `NEAR`, because the places that count there are then united.
   var hasCounts: Bool {
     var (near, others) = (Set<Int>(), Set<Int>())
     func visit(_ node: BoundQuery.Node) -> Bool {
@@ -88,7 +88,8 @@ final class RankedIndex: Sendable {
     return (matched.marks, parts.values.sorted { $0.operand < $1.operand })
   }
 
-  /// Adds the parts that count in some rows: where all of several have to match, those count in the rows that match all.
+  /// Adds the parts that count in some rows: where all of several have to match, those count in the rows that match
+  /// all.
   private func add(_ matched: MatchedRows, _ rows: RowMarks, to parts: inout [Int: Part]) {
     switch matched.parts {
     case .nothing: break

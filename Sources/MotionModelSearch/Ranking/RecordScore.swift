@@ -15,8 +15,8 @@ extension SearchTest {
 }
 
 extension BoundQuery {
-  /// Calls `body` with each operand because of which the query finds a record, in ascending order, and with how often the
-  /// operand stands in each column.
+  /// Calls `body` with each operand because of which the query finds a record, in ascending order, and with how often
+  /// the operand stands in each column.
   func forEachCount(in words: RecordWords, _ body: (_ operand: Int, _ counts: ContiguousArray<UInt32>) -> Void) {
     let found = occurrences(in: words).sorted { $0.operand < $1.operand }
     var next = 0

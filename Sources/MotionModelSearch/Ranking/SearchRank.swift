@@ -2,19 +2,19 @@ package import MotionModel
 
 /// The order of records by how well they match a search: `.order(by: .rank)`.
 ///
-/// The score is BM25 (S. Robertson and H. Zaragoza, *The Probabilistic Relevance Framework: BM25 and Beyond*, 2009), with
-/// *k₁* = 1.2 and *b* = 0.75: a word counts more the fewer records have it, the more often it stands in a record, and the
-/// shorter that record is. A phrase, a prefix and each operand of `NEAR` count as one word.
+/// The score is BM25 (S. Robertson and H. Zaragoza, *The Probabilistic Relevance Framework: BM25 and Beyond*, 2009),
+/// with *k₁* = 1.2 and *b* = 0.75: a word counts more the fewer records have it, the more often it stands in a record,
+/// and the shorter that record is. A phrase, a prefix and each operand of `NEAR` count as one word.
 public struct SearchRank: Sendable, Hashable {
   /// How scores are computed.
   public enum Formula: String, Sendable, Hashable, CaseIterable {
-    /// A score for each column, added by their weights. A word's weight is ln(1 + (*N* − *n* + ½) / (*n* + ½)), where *N* is the
-    /// number of records that have words in the column, and *n* of those that have the word there; so it is positive for any
-    /// word.
+    /// A score for each column, added by their weights. A word's weight is ln(1 + (*N* − *n* + ½) / (*n* + ½)), where
+    /// *N* is the number of records that have words in the column, and *n* of those that have the word there; so it is
+    /// positive for any word.
     case bm25
-    /// As SQLite's FTS5 computes `bm25()`: the weights of columns multiply how often a word stands there, the length is that of
-    /// all columns, and a word's weight is ln((*N* − *n* + ½) / (*n* + ½)), or 0.000001 for a word that half of the records or
-    /// more have, so that such words count for nothing.
+    /// As SQLite's FTS5 computes `bm25()`: the weights of columns multiply how often a word stands there, the length is
+    /// that of all columns, and a word's weight is ln((*N* − *n* + ½) / (*n* + ½)), or 0.000001 for a word that half of
+    /// the records or more have, so that such words count for nothing.
     case fts5
   }
 

@@ -10,14 +10,15 @@ extension FinderChain {
   /// }
   /// ```
   ///
-  /// Windows with most different words of the query are preferred, then those that begin a sentence; among columns, the first of
-  /// equal ones.
+  /// Windows with most different words of the query are preferred, then those that begin a sentence; among columns, the
+  /// first of equal ones.
   ///
   /// - Parameters:
   ///   - record: A record, as it was found, or edited since.
   ///   - words: How many words are shown at most; 1 at least.
-  /// - Returns: The excerpt, of which ``SearchExcerpt/column`` names the column. It is the beginning of the first text, without marks, if nothing of
-  ///   the query is in the record; nil if the record has no words, or its model is not searched.
+  /// - Returns: The excerpt, of which ``SearchExcerpt/column`` names the column. It is the beginning of the first text,
+  ///   without marks, if nothing of the query is in the record; nil if the record has no words, or its model is not
+  ///   searched.
   /// - Complexity: O(*n*) in the length of the record's texts. It does not use the index.
   public func snippet(of record: Record, words: Int = 16) -> SearchExcerpt? {
     shownFields.flatMap { found(in: record, $0).snippet(words: words) }
@@ -32,7 +33,8 @@ extension FinderChain {
   /// - Parameters:
   ///   - record: A record, as it was found, or edited since.
   ///   - column: One of the properties that are searched.
-  /// - Returns: The text; none for nil, and several for an array of texts. None if the property or the model is not searched.
+  /// - Returns: The text; none for nil, and several for an array of texts. None if the property or the model is not
+  ///   searched.
   /// - Complexity: O(*n*) in the length of the record's texts. It does not use the index.
   public func highlights<Text: SearchableValue>(
     of record: Record, in column: any KeyPath<Record, Text> & Sendable
@@ -42,7 +44,8 @@ extension FinderChain {
     return found(in: record, fields).columns[number].map(\.highlight)
   }
 
-  /// What the first search of the finder is in, even if the store has removed that index since; without a search, what is searched.
+  /// What the first search of the finder is in, even if the store has removed that index since; without a search, what
+  /// is searched.
   private var shownFields: SearchFields? {
     foreignTests.lazy.compactMap { ($0 as? SearchTest)?.fields }.first ?? declaredFields
   }

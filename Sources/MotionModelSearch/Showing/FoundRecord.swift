@@ -1,7 +1,7 @@
 /// The texts of a record, with the places of what a query finds in them.
 ///
-/// What is found depends on the whole record: a query for two words finds nothing where only one of them is there, and an alternative
-/// that does not match is not marked.
+/// What is found depends on the whole record: a query for two words finds nothing where only one of them is there, and
+/// an alternative that does not match is not marked.
 struct FoundRecord {
   /// The texts of each column: one, or those of an array.
   let columns: [[FoundText]]
@@ -70,8 +70,8 @@ struct FoundRecord {
     }
   }
 
-  /// Returns the part of a text that shows most of the query, of all texts of the record. If nothing was found, that is the
-  /// beginning of the first text that is not empty; it is nil if there is none.
+  /// Returns the part of a text that shows most of the query, of all texts of the record. If nothing was found, that is
+  /// the beginning of the first text that is not empty; it is nil if there is none.
   func snippet(words: Int) -> SearchExcerpt? {
     var best: (text: FoundText, window: SnippetWindow)?
     for text in columns.joined() where !text.places.isEmpty {

@@ -81,7 +81,8 @@ struct FoundText: Sendable {
 // MARK: - The part that is shown
 
 extension FoundText {
-  /// How many bytes a snippet has for each of its words, at most: texts can have words of a megabyte, or as much between two.
+  /// How many bytes a snippet has for each of its words, at most: texts can have words of a megabyte, or as much
+  /// between two.
   private static let bytesPerWord = 64
 
   private func range(of window: SnippetWindow) -> Range<Int> {

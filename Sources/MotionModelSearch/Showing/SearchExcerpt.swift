@@ -7,7 +7,8 @@
 /// excerpt.html()               // "Boil the <mark>pasta</mark>. Stir the <mark>sauce</mark>…"
 /// ```
 ///
-/// Places are those of the words as they are written, whatever their case, accents and endings, and never divide a character.
+/// Places are those of the words as they are written, whatever their case, accents and endings, and never divide a
+/// character.
 public struct SearchExcerpt: Hashable, Sendable {
   /// The whole text.
   public let text: String

@@ -1,5 +1,6 @@
 extension SearchQuery {
-  /// Returns a text with the places of what the query finds in it. Nothing is marked in a text that the query does not find.
+  /// Returns a text with the places of what the query finds in it. Nothing is marked in a text that the query does not
+  /// find.
   ///
   /// ```swift
   /// try SearchQuery("creme OR pasta").highlight("Crème brûlée").html()      // "<mark>Crème</mark> brûlée"
@@ -17,8 +18,8 @@ extension SearchQuery {
     try found(in: text, column, analysis).highlight
   }
 
-  /// Returns the part of a text that shows most of what the query finds in it: most different words first, then the beginning of a
-  /// sentence.
+  /// Returns the part of a text that shows most of what the query finds in it: most different words first, then the
+  /// beginning of a sentence.
   ///
   /// - Parameters:
   ///   - text: Any text.

@@ -19,8 +19,8 @@ struct SentenceStarts {
     }
   }
 
-  /// Whether a sentence begins at an offset: after white space that follows `.`, `!`, `?`, `:` or `…`, perhaps with a closing quote or bracket; after
-  /// a new line; or after a full stop of Chinese and Japanese.
+  /// Whether a sentence begins at an offset: after white space that follows `.`, `!`, `?`, `:` or `…`, perhaps with a
+  /// closing quote or bracket; after a new line; or after a full stop of Chinese and Japanese.
   private static func isStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = offset
     // An opening quote or bracket belongs to the word. No more than a few bytes are looked at.

@@ -1,7 +1,8 @@
 /// A run of words of a text: the one that shows most of a query.
 ///
-/// As in FTS5, a word or phrase of the query counts 1,000 once and 1 whenever it is repeated, and a window that begins with a sentence 100 more, or
-/// 120 with the text. A window that does not begin with a sentence has what was found in its middle.
+/// As in FTS5, a word or phrase of the query counts 1,000 once and 1 whenever it is repeated, and a window that begins
+/// with a sentence 100 more, or 120 with the text. A window that does not begin with a sentence has what was found in
+/// its middle.
 struct SnippetWindow: Hashable, Sendable {
   /// How many words a window can have at most.
   static let longest = 1 << 20

@@ -6,8 +6,8 @@ struct EnglishStemmer {
   private let word: UnsafeMutableBufferPointer<UInt8>
   private(set) var count: Int
 
-  /// Where the regions begin, in which most endings have to be: after the first consonant that follows a vowel, and after the next
-  /// such consonant.
+  /// Where the regions begin, in which most endings have to be: after the first consonant that follows a vowel, and
+  /// after the next such consonant.
   private var r1 = 0
   private var r2 = 0
 
@@ -166,8 +166,8 @@ extension EnglishStemmer {
     count > 1 && word[count - 1] == word[count - 2] && isOneOf(count - 1, "bdfgmnprt")
   }
 
-  /// Whether the word up to an index ends in a short syllable: a vowel between consonants, of which the last one is not w, x or Y; a
-  /// vowel and a consonant that are all; or `past`.
+  /// Whether the word up to an index ends in a short syllable: a vowel between consonants, of which the last one is not
+  /// w, x or Y; a vowel and a consonant that are all; or `past`.
   private func hasShortSyllable(before end: Int) -> Bool {
     guard end >= 2, !isVowel(end - 1), isVowel(end - 2) else { return isEnd("past", before: end) }
     return end == 2 || !isVowel(end - 3) && !isOneOf(end - 1, "wxY")

@@ -43,8 +43,8 @@ enum ScalarClass: UInt8 {
     scalar.properties.isEmojiPresentation || scalar.properties.isEmoji && scalar.value >= 0x2600
   }
 
-  /// Whether letters and marks of a block belong to a script in which words are written without spaces between them, or, as
-  /// in Hangul, with their endings.
+  /// Whether letters and marks of a block belong to a script in which words are written without spaces between them,
+  /// or, as in Hangul, with their endings.
   static func isUnspaced(_ value: UInt32) -> Bool {
     switch value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true  // Thai, Lao; Burmese; Khmer

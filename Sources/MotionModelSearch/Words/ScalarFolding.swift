@@ -3,9 +3,10 @@ import MotionModel
 
 /// How scalars are folded, so that spellings of the same word become equal.
 ///
-/// The case is folded as Unicode's full case folding does (`ß` and `ẞ` become `ss`, `ς` becomes `σ`, `ﬁ` becomes `fi`; also `ı`, which it leaves, becomes
-/// `i`), letters with accents are decomposed, full-width forms and half-width katakana get their usual width.
-/// Where accents are folded, `AccentFolding` leaves the marks out, as conditions without regard to accents do.
+/// The case is folded as Unicode's full case folding does (`ß` and `ẞ` become `ss`, `ς` becomes `σ`, `ﬁ` becomes `fi`;
+/// also `ı`, which it leaves, becomes `i`), letters with accents are decomposed, full-width forms and half-width
+/// katakana get their usual width. Where accents are folded, `AccentFolding` leaves the marks out, as conditions
+/// without regard to accents do.
 enum ScalarFolding {
   /// Returns what a scalar becomes: several scalars, or none where it is an accent that is left out.
   static func folded(_ scalar: Unicode.Scalar, foldingAccents: Bool) -> String {

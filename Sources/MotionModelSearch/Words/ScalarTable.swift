@@ -1,7 +1,7 @@
 /// Classes and folded forms of the scalars of most scripts, looked up once for all.
 ///
-/// Reading a property of a scalar and folding it takes about a microsecond, looking it up a nanosecond. The table takes 200 KB,
-/// and is made when the first text is divided that is not ASCII.
+/// Reading a property of a scalar and folding it takes about a microsecond, looking it up a nanosecond. The table takes
+/// 200 KB, and is made when the first text is divided that is not ASCII.
 struct ScalarTable: Sendable {
   static let foldingAccents = ScalarTable(foldingAccents: true)
   static let keepingAccents = ScalarTable(foldingAccents: false)

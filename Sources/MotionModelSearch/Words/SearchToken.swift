@@ -1,7 +1,7 @@
 /// One word of a text, as it is indexed.
 public struct SearchToken: Hashable, Sendable {
-  /// The word as the index has it: folded, perhaps stemmed. It is empty when the word is a stop word, which is not indexed but
-  /// keeps its place between its neighbours.
+  /// The word as the index has it: folded, perhaps stemmed. It is empty when the word is a stop word, which is not
+  /// indexed but keeps its place between its neighbours.
   public var word: String
 
   /// Where the word stands in the text: offsets in its UTF-8.
@@ -30,8 +30,8 @@ public struct SearchToken: Hashable, Sendable {
 public protocol SearchTokenizer: Sendable {
   /// Returns the words of a text in the order in which they stand there.
   ///
-  /// A token whose word is empty keeps the place of a word that is not indexed. Places outside of the text are cut to it; a place inside
-  /// of a character marks that character.
+  /// A token whose word is empty keeps the place of a word that is not indexed. Places outside of the text are cut to
+  /// it; a place inside of a character marks that character.
   func tokens(in text: String) -> [SearchToken]
 }
 

@@ -1,5 +1,5 @@
-/// Divides texts as SQLite's tokenizer `simple` does: words are runs of letters and digits of ASCII and of all that is not ASCII,
-/// and only the case of ASCII letters is folded.
+/// Divides texts as SQLite's tokenizer `simple` does: words are runs of letters and digits of ASCII and of all that is
+/// not ASCII, and only the case of ASCII letters is folded.
 enum SimpleDivider {
   static func divide(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (inout WordBuffer, Range<Int>) -> Void) {
     ASCIIFold.simple.withBytes { fold in

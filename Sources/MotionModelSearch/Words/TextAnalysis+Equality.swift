@@ -1,6 +1,6 @@
 extension TextAnalysis {
-  /// Whether two analyses divide every text alike, for certain. Of two tokenizers of programs that is known if they are equal values of a
-  /// type that is `Hashable`.
+  /// Whether two analyses divide every text alike, for certain. Of two tokenizers of programs that is known if they are
+  /// equal values of a type that is `Hashable`.
   package func isSame(as other: TextAnalysis) -> Bool {
     switch (division, other.division) {
     case (.words(let foldsAccents, let stemming, let words), .words(let otherFolds, let otherStemming, let otherWords)):

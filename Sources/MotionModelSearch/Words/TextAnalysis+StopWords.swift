@@ -1,9 +1,9 @@
 extension TextAnalysis {
-  /// English words that say little of what a text is about: articles, pronouns, prepositions, conjunctions and auxiliary
-  /// verbs, with what is left of `don't`, `we'll` and the like when the apostrophe has divided them.
+  /// English words that say little of what a text is about: articles, pronouns, prepositions, conjunctions and
+  /// auxiliary verbs, with what is left of `don't`, `we'll` and the like when the apostrophe has divided them.
   ///
-  /// Without them an index is smaller, but `to be or not to be` and `The Who` cannot be found. Frequent words count for little in the rank
-  /// anyway, so most programs need no stop words.
+  /// Without them an index is smaller, but `to be or not to be` and `The Who` cannot be found. Frequent words count for
+  /// little in the rank anyway, so most programs need no stop words.
   public static var englishStopWords: Set<String> {
     [
       // Articles and pronouns

@@ -8,8 +8,8 @@ extension TextAnalysis {
     return tokens
   }
 
-  /// Calls `body` with each word of a text in order, and where it stands in the UTF-8 of the text. The bytes of the word are valid
-  /// during the call.
+  /// Calls `body` with each word of a text in order, and where it stands in the UTF-8 of the text. The bytes of the
+  /// word are valid during the call.
   ///
   /// A stop word is passed too, as an empty word, so that the numbers of words are those of the text.
   package func forEachToken(in text: String, _ body: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Void) {
@@ -38,8 +38,8 @@ extension TextAnalysis {
 extension TextAnalysis {
   /// Returns the words of a query in the form in which the index has them. Several ones form a phrase.
   ///
-  /// With `isPrefix`, the last one is a prefix: it is folded, and neither stemmed nor a stop word. A single letter of a script
-  /// without spaces is always a prefix, of the pairs that begin with it.
+  /// With `isPrefix`, the last one is a prefix: it is folded, and neither stemmed nor a stop word. A single letter of a
+  /// script without spaces is always a prefix, of the pairs that begin with it.
   package func queryTokens(in text: String, isPrefix: Bool) -> [QueryToken] {
     switch division {
     case .words(let foldsAccents, let stemming, let stopWords):

@@ -2,8 +2,8 @@ import Foundation
 
 /// A run of letters of a script without spaces between words. It is indexed by pairs: `日本語` as `日本`, `本語` and `語`.
 ///
-/// Whatever is written in a text is found by a part of it then: two letters or more as a phrase of pairs, a single one as the
-/// beginning of a pair.
+/// Whatever is written in a text is found by a part of it then: two letters or more as a phrase of pairs, a single one
+/// as the beginning of a pair.
 struct UnspacedRun {
   /// A letter, and where it stands in the text.
   struct Letter {

@@ -45,8 +45,8 @@ struct WordBuffer {
     count += 1
   }
 
-  /// Appends the folded forms of bytes as long as they are letters or digits of ASCII, and returns the index of the first that is
-  /// not.
+  /// Appends the folded forms of bytes as long as they are letters or digits of ASCII, and returns the index of the
+  /// first that is not.
   mutating func appendASCII(
     of text: UnsafeBufferPointer<UInt8>, from start: Int, _ fold: UnsafePointer<UInt8>
   ) -> Int {

@@ -1,10 +1,10 @@
 /// Divides the UTF-8 of a text into words, and folds them.
 ///
-/// A word is a run of letters, marks and numbers; all else divides. Of UAX #29 these are the rules WB5 and WB8 to WB10 (letters
-/// and numbers stay together), WB4 (marks and formats belong to what they follow) and WB15 and WB16 (two regional indicators are a flag).
-/// On purpose, WB6, WB7, WB11 to WB13b are not followed: an apostrophe, a full stop or a low line inside a word divides it, so that
-/// `l'amour` is found by `amour` and `annual_report.pdf` by `report`. Scripts without spaces are divided into pairs, as ``UnspacedRun``
-/// says, and each emoji is a word.
+/// A word is a run of letters, marks and numbers; all else divides. Of UAX #29 these are the rules WB5 and WB8 to WB10
+/// (letters and numbers stay together), WB4 (marks and formats belong to what they follow) and WB15 and WB16 (two
+/// regional indicators are a flag). On purpose, WB6, WB7, WB11 to WB13b are not followed: an apostrophe, a full stop or
+/// a low line inside a word divides it, so that `l'amour` is found by `amour` and `annual_report.pdf` by `report`.
+/// Scripts without spaces are divided into pairs, as ``UnspacedRun`` says, and each emoji is a word.
 struct WordDivider {
   /// What a word is a part of.
   enum Kind {

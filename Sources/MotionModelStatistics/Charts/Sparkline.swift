@@ -5,8 +5,8 @@
 /// Sparkline(try visits.dateCounts(\.date, by: .day).filled()).svg(width: 200, height: 30)
 /// ```
 ///
-/// The least number is at the bottom and the greatest at the top. nil and NaN leave a gap; infinite numbers are at the bottom or
-/// the top.
+/// The least number is at the bottom and the greatest at the top. nil and NaN leave a gap; infinite numbers are at the
+/// bottom or the top.
 public struct Sparkline: Sendable, Hashable {
   /// The numbers; nil where there is none.
   public let values: [Double?]

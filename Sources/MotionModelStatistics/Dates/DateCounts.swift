@@ -33,7 +33,8 @@ public enum DateStep: String, Sendable, Hashable, CaseIterable, Codable {
 /// let all = try perDay.filled()  // also the days without one
 /// ```
 ///
-/// Only steps that have dates are held. Dates that are not finite, and those outside of the years 1 to 9999, are ``ignored``.
+/// Only steps that have dates are held. Dates that are not finite, and those outside of the years 1 to 9999, are
+/// ``ignored``.
 public struct DateCounts: Sendable, Hashable {
   /// A step, and how many dates fall into it.
   public struct Count: Sendable, Hashable {
@@ -62,8 +63,8 @@ public struct DateCounts: Sendable, Hashable {
 
   /// Counts dates.
   ///
-  /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is asked once for each step that has
-  ///   dates.
+  /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is asked once for each step that
+  ///   has dates.
   public init(_ dates: some Sequence<Date>, by step: DateStep, in calendar: Calendar = .current) {
     let all = Array(dates)
     var known = all.filter { Self.era.contains($0.timeIntervalSinceReferenceDate) }
@@ -80,8 +81,8 @@ public struct DateCounts: Sendable, Hashable {
     ignored = all.count - counts.reduce(0) { $0 + $1.count }
   }
 
-  /// The times between the first and the last step in which there is no date, each from the first empty step to the next
-  /// one with a date.
+  /// The times between the first and the last step in which there is no date, each from the first empty step to the
+  /// next one with a date.
   public var gaps: [DateInterval] {
     zip(counts, counts.dropFirst()).compactMap { earlier, later in
       earlier.end < later.start ? DateInterval(start: earlier.end, end: later.start) : nil

@@ -110,14 +110,16 @@ extension GroupedFinder {
     try results(of: .dateCounts(property, by: step, in: calendar))
   }
 
-  /// Returns how many of a property's dates that are not nil fall into each hour, day, week, month or year, in each group.
+  /// Returns how many of a property's dates that are not nil fall into each hour, day, week, month or year, in each
+  /// group.
   public func dateCounts(
     _ property: any KeyPath<Record, Date?> & Sendable, by step: DateStep, in calendar: Calendar = .current
   ) throws(Record.Adapter.Failure) -> [Key: DateCounts] {
     try results(of: .dateCounts(property, by: step, in: calendar))
   }
 
-  /// Returns for each group the times between successive dates of a property that last longer than a duration, in ascending order.
+  /// Returns for each group the times between successive dates of a property that last longer than a duration, in
+  /// ascending order.
   ///
   /// ```swift
   /// Reading.group(by: \.sensor).gaps(in: \.date, longerThan: .seconds(90))   // => ["cellar": [], "roof": [2026-11-26 …]]
@@ -128,7 +130,8 @@ extension GroupedFinder {
     try results(of: .gaps(in: property, longerThan: duration))
   }
 
-  /// Returns for each group the times between successive dates of a property, without nil, that last longer than a duration.
+  /// Returns for each group the times between successive dates of a property, without nil, that last longer than a
+  /// duration.
   public func gaps(
     in property: any KeyPath<Record, Date?> & Sendable, longerThan duration: Duration
   ) throws(Record.Adapter.Failure) -> [Key: [DateInterval]] {

@@ -7,8 +7,8 @@ extension Aggregate {
   /// Player.group(by: \.team).live(.top(3, by: \.goals))
   /// ```
   ///
-  /// It cannot follow from the changes of a commit, because a record that leaves may let any other one in: a live value finds
-  /// the records again after each commit that concerns it.
+  /// It cannot follow from the changes of a commit, because a record that leaves may let any other one in: a live value
+  /// finds the records again after each commit that concerns it.
   ///
   /// - Complexity: O(*n* log *k*), where *k* is `count`.
   public static func top<Value: ColumnValue>(

@@ -49,15 +49,16 @@ extension GroupedFinder {
     try results(of: .percentiles(percents, property)).filter { !$0.value.isEmpty }
   }
 
-  /// Returns the least value that at least some percent of a property's values do not exceed, in each group that has any.
+  /// Returns the least value that at least some percent of a property's values do not exceed, in each group that has
+  /// any.
   public func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
     try results(of: .value(atPercentile: percent, property)).compactMapValues { $0 }
   }
 
-  /// Returns the least value that at least some percent of a property's values do not exceed, of those that are not nil, in each
-  /// group that has any.
+  /// Returns the least value that at least some percent of a property's values do not exceed, of those that are not
+  /// nil, in each group that has any.
   public func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
@@ -85,8 +86,8 @@ extension GroupedFinder {
   /// Todo.group(by: \.project).top(1, by: \.dueDate, .ascending)       // the next todo of each project
   /// ```
   ///
-  /// Records whose value is nil or NaN are left out, and so are groups without another record. Records with equal values come
-  /// in the order of insertion.
+  /// Records whose value is nil or NaN are left out, and so are groups without another record. Records with equal
+  /// values come in the order of insertion.
   ///
   /// - Parameters:
   ///   - count: How many records of each group, at most; a negative number counts as 0.

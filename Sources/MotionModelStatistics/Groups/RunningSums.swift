@@ -8,8 +8,8 @@ extension FinderChain {
   /// ```
   ///
   /// Additions are made one after the other: a sum that overflows the property's type traps, as `+` does, and sums of
-  /// floating-point numbers are rounded at each step. There is no live form, because a change at the beginning would change all
-  /// sums behind it.
+  /// floating-point numbers are rounded at each step. There is no live form, because a change at the beginning would
+  /// change all sums behind it.
   ///
   /// - Complexity: That of the finder, and O(*n*).
   public func runningSums<Value: SummableValue>(
@@ -27,7 +27,8 @@ extension FinderChain {
 }
 
 extension GroupedFinder {
-  /// Returns for each record of each group, in the finder's order, the sum of a property's values in the group up to it.
+  /// Returns for each record of each group, in the finder's order, the sum of a property's values in the group up to
+  /// it.
   ///
   /// - Complexity: That of the finder, and O(*n*).
   public func runningSums<Value: SummableValue>(
@@ -36,8 +37,8 @@ extension GroupedFinder {
     try all().mapValues { $0.map { $0[keyPath: property] }.runningSums() }
   }
 
-  /// Returns for each record of each group, in the finder's order, the sum of a property's values in the group up to it. Nil
-  /// adds nothing.
+  /// Returns for each record of each group, in the finder's order, the sum of a property's values in the group up to
+  /// it. Nil adds nothing.
   public func runningSums<Value: SummableValue>(
     of property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: [Value]] {

@@ -8,8 +8,9 @@ public import MotionModel
 /// print(BarChart(lengths).text())
 /// ```
 ///
-/// A bin holds the numbers from its lower bound up to its upper one, without that; the last bin of ``HistogramBins/count(_:)``
-/// and ``HistogramBins/bounds(_:)`` has its upper bound too. nil and NaN are not counted. Numbers are compared as `Double`.
+/// A bin holds the numbers from its lower bound up to its upper one, without that; the last bin of
+/// ``HistogramBins/count(_:)`` and ``HistogramBins/bounds(_:)`` has its upper bound too. nil and NaN are not counted.
+/// Numbers are compared as `Double`.
 ///
 /// If the numbers are too large for the bins to have different bounds, there is one bin from the least to the greatest.
 public struct Histogram: Sendable, Hashable {

@@ -19,10 +19,10 @@ extension Aggregate {
   /// Request.group(by: \.path).live(.percentile(99, \.milliseconds))
   /// ```
   ///
-  /// It is interpolated linearly between the two numbers around the place (*n* − 1) *p*, counted from the least one: type 7
-  /// of Hyndman and Fan, *Sample Quantiles in Statistical Packages* (The American Statistician 50, 1996), as in NumPy, R,
-  /// Excel's `PERCENTILE.INC` and PostgreSQL's `percentile_cont`. Decimal numbers are interpolated as such. A place between
-  /// negative and positive infinity has NaN.
+  /// It is interpolated linearly between the two numbers around the place (*n* − 1) *p*, counted from the least one:
+  /// type 7 of Hyndman and Fan, *Sample Quantiles in Statistical Packages* (The American Statistician 50, 1996), as in
+  /// NumPy, R, Excel's `PERCENTILE.INC` and PostgreSQL's `percentile_cont`. Decimal numbers are interpolated as such. A
+  /// place between negative and positive infinity has NaN.
   ///
   /// - Parameters:
   ///   - percent: A number from 0, the least, to 100, the greatest. Any other number traps.
@@ -58,8 +58,8 @@ extension Aggregate {
     Aggregate(of: property, PresentTally(percentilesTally(Value.self, percents)))
   }
 
-  /// The least value of a property that at least some percent of the values do not exceed, without nil and NaN; nil when
-  /// there are no values.
+  /// The least value of a property that at least some percent of the values do not exceed, without nil and NaN; nil
+  /// when there are no values.
   ///
   /// It is always one of the values, so it exists for dates and strings too: type 1 of Hyndman and Fan, PostgreSQL's
   /// `percentile_disc`.
@@ -73,8 +73,8 @@ extension Aggregate {
     Aggregate(of: property, RankTally(Percent(percent)))
   }
 
-  /// The least value of a property that at least some percent of the values do not exceed, of those that are neither nil
-  /// nor NaN; nil when there are none.
+  /// The least value of a property that at least some percent of the values do not exceed, of those that are neither
+  /// nil nor NaN; nil when there are none.
   public static func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
   ) -> Aggregate where Result == Value? {

@@ -58,7 +58,8 @@ extension FinderChain {
     try aggregate(.value(atPercentile: percent, property))
   }
 
-  /// Returns the least value that at least some percent of a property's values do not exceed, of those that are not nil.
+  /// Returns the least value that at least some percent of a property's values do not exceed, of those that are not
+  /// nil.
   public func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> Value? {

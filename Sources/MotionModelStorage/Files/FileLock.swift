@@ -20,7 +20,8 @@ package final class FileLock: Sendable {
   ///
   /// Unless ``keepFile()`` is called, no file is left if there was none before.
   ///
-  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if it is locked, also by this process.
+  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if it is locked, also by this
+  ///   process.
   package init(of path: String, in files: some FileSystem) throws(DiskError) {
     let lockPath = try files.destination(of: path) + ".lock"
     let isTemporary = try !files.exists(lockPath)
@@ -40,7 +41,8 @@ package final class FileLock: Sendable {
 
   /// Takes the lock anew if somebody has removed its file.
   ///
-  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another one has taken it meanwhile.
+  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another one has taken it
+  ///   meanwhile.
   package func renew() throws(DiskError) {
     try state.withLock { state throws(DiskError) in
       if !state.file.isInPlace { state.file = try Self.locked(state.file.path, of: path, in: files) }

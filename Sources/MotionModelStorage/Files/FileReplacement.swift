@@ -16,8 +16,8 @@
 ///
 /// After a write failed, the commit throws the same error. When it is dropped before the commit, the temporary file is
 /// removed. If a process ends between, the temporary file stays, until ``FileSystem/removeLeftovers(of:)``. A symbolic
-/// link stays: what it leads to is replaced. The owner, the extended attributes and other hard links of the old file are
-/// not kept.
+/// link stays: what it leads to is replaced. The owner, the extended attributes and other hard links of the old file
+/// are not kept.
 package struct FileReplacement: ~Copyable {
   private let files: any FileSystem
   private let destination: String

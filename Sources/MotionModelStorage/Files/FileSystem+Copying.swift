@@ -20,8 +20,8 @@ extension FileSystem {
     try replacement.commit()
   }
 
-  /// Returns a path for a copy of a file that no file has: `shop.before-migration.json`, and with a number behind it if there
-  /// is one already.
+  /// Returns a path for a copy of a file that no file has: `shop.before-migration.json`, and with a number behind it if
+  /// there is one already.
   package func freePath(forCopyOf path: String, called what: String) throws(DiskError) -> String {
     let name = FilePath.name(of: path)
     // A name that begins with its only point has no extension.

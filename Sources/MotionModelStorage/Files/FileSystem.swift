@@ -2,8 +2,8 @@
 ///
 /// ``DiskFiles`` is the real one. Tests have one in memory that fails any call, and that forgets what was not flushed.
 ///
-/// A name in a folder is durable once ``OpenFolder/flush()`` returned after the call that created, renamed or removed it;
-/// the content of a file once ``OpenFile/flush(_:)`` returned after it was written.
+/// A name in a folder is durable once ``OpenFolder/flush()`` returned after the call that created, renamed or removed
+/// it; the content of a file once ``OpenFile/flush(_:)`` returned after it was written.
 package protocol FileSystem: Sendable {
   /// Opens a file. Folders, devices and pipes are refused.
   func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile
@@ -152,7 +152,8 @@ package protocol OpenFolder: AnyObject, Sendable {
 }
 
 extension OpenFile {
-  /// Flushes the content of a file that is opened again by its path. What was written to a file that is gone is gone, too.
+  /// Flushes the content of a file that is opened again by its path. What was written to a file that is gone is gone,
+  /// too.
   func flushInPlace() throws(DiskError) {
     try flush(.content)
     if !isInPlace { throw DiskError(.flush, path, .missing) }

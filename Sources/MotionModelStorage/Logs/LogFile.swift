@@ -13,9 +13,9 @@
 /// After a write or a flush failed, the log is dead: every call throws the first error. What it wrote can be read by
 /// opening it again; what was flushed before is there.
 ///
-/// One thread at a time may use it, and one process, which takes the ``FileLock`` before it reads the log. The log keeps
-/// the lock until it is closed, and one of its own file, which others find when somebody has removed the file of the
-/// other lock.
+/// One thread at a time may use it, and one process, which takes the ``FileLock`` before it reads the log. The log
+/// keeps the lock until it is closed, and one of its own file, which others find when somebody has removed the file of
+/// the other lock.
 package struct LogFile: ~Copyable, Sendable {
   package let path: String
   package let header: LogHeader
@@ -74,8 +74,8 @@ package struct LogFile: ~Copyable, Sendable {
 
   /// Continues a log where its entries end, after the caller has read them. What the reader found is durable then.
   ///
-  /// A torn end is copied to a file beside the log, unless the disk is full, and cut off. Damage is refused, because the log has lost something
-  /// that was durable, and so is a log that is not as it was read.
+  /// A torn end is copied to a file beside the log, unless the disk is full, and cut off. Damage is refused, because
+  /// the log has lost something that was durable, and so is a log that is not as it was read.
   ///
   /// - Parameters:
   ///   - recovering: Whether a damaged log is continued where the damage begins. What is behind is copied to a file

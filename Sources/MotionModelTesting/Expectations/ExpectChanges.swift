@@ -15,8 +15,8 @@
   /// }
   /// ```
   ///
-  /// If they differ, the test has an issue, which shows the difference line by line and the text that was found. The text
-  /// is that of `changeset.text(ignoring:)`.
+  /// If they differ, the test has an issue, which shows the difference line by line and the text that was found. The
+  /// text is that of `changeset.text(ignoring:)`.
   ///
   /// The changes are the net changes of all commits to the store that are made while the block runs, by whomever: a
   /// record that ends as it began does not appear, and what was rolled back does not either. Inside a transaction, they

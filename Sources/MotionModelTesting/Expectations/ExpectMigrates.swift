@@ -3,8 +3,8 @@
   public import MotionModel
   public import Testing
 
-  /// Expects that a file of an earlier version of a program is migrated, and that the models have not changed without a new
-  /// version since.
+  /// Expects that a file of an earlier version of a program is migrated, and that the models have not changed without a
+  /// new version since.
   ///
   /// ```swift
   /// @Test func `the files of all versions are migrated`() throws {
@@ -15,12 +15,12 @@
   /// }
   /// ```
   ///
-  /// Keep a file of each version that was shipped, also of the present one: if a column gets another type and the schema no
-  /// new `version`, the file of that version is refused.
+  /// Keep a file of each version that was shipped, also of the present one: if a column gets another type and the
+  /// schema no new `version`, the file of that version is refused.
   ///
   /// The file is loaded into a fresh store, saved in each `FileFormat`, and loaded again, as by
-  /// ``expectLoads(_:models:_:unknownColumns:coding:sourceLocation:)``. What is saved must have the versions and fingerprints of
-  /// the models, and need no migration. The file itself is not changed.
+  /// ``expectLoads(_:models:_:unknownColumns:coding:sourceLocation:)``. What is saved must have the versions and
+  /// fingerprints of the models, and need no migration. The file itself is not changed.
   ///
   /// - Parameters:
   ///   - file: The file.

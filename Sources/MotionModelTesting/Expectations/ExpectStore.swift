@@ -12,8 +12,8 @@
   ///     """)
   /// ```
   ///
-  /// If they differ, the test has an issue, which shows the difference line by line and the text that was found. The text
-  /// is that of `store.text(ignoring:)`.
+  /// If they differ, the test has an issue, which shows the difference line by line and the text that was found. The
+  /// text is that of `store.text(ignoring:)`.
   ///
   /// - Parameters:
   ///   - store: The store.

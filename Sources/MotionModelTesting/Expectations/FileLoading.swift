@@ -9,8 +9,8 @@
     var migrations: [Migration] = []
     let coding: (any ByteCoding)?
 
-    /// Returns a store with the records of a file, and records an issue if the file is refused, has other numbers of records,
-    /// or a format loses something of it.
+    /// Returns a store with the records of a file, and records an issue if the file is refused, has other numbers of
+    /// records, or a format loses something of it.
     ///
     /// - Parameters:
     ///   - verb: What the file should do, in issues.
@@ -56,8 +56,8 @@
       return models.map { line($0) }.sorted().joined(separator: "\n")
     }
 
-    /// Saves the records of a store, loads them again without migrations, which they must not need, and returns what is wrong
-    /// with them; nil if nothing is.
+    /// Saves the records of a store, loads them again without migrations, which they must not need, and returns what is
+    /// wrong with them; nil if nothing is.
     private func problemOfSaving(_ store: Store, as format: FileFormat) -> String? {
       let folder = FileManager.default.temporaryDirectory.appending(component: "MotionModel-\(UUID())")
       defer { try? FileManager.default.removeItem(at: folder) }

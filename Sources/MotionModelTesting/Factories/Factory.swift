@@ -19,9 +19,9 @@ public import MotionModel
 /// with the columns' defaults, then the factory's closures run in order, then that of the call. Records are saved with
 /// all rules and hooks, as a program saves them.
 ///
-/// The numbers count the records of a model in a store, saved or not: 1, 2, 3, … So tests that have a store of their own
-/// do not influence each other, and variants share their numbers. A branch of a store is another store, with numbers of
-/// its own.
+/// The numbers count the records of a model in a store, saved or not: 1, 2, 3, … So tests that have a store of their
+/// own do not influence each other, and variants share their numbers. A branch of a store is another store, with
+/// numbers of its own.
 ///
 /// ## Topics
 /// ### Declaring
@@ -98,8 +98,8 @@ public struct Factory<Record: Model>: Sendable {
   ///   - store: The store that gets the records; it is the one in use meanwhile.
   ///   - build: Completes the record before its missing parents are created.
   /// - Returns: The record as it is stored.
-  /// - Throws: ``FactoryError`` when parents or children go on without end, any error of saving or of a closure. Nothing
-  ///   is stored then.
+  /// - Throws: ``FactoryError`` when parents or children go on without end, any error of saving or of a closure.
+  ///   Nothing is stored then.
   @discardableResult
   public func create(
     in store: Store = .current, _ build: (_ record: inout Record) throws -> Void = { _ in }

@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// Other tests that run meanwhile are not affected, unlike by `Store.allowsDefault`. Inside `Store.with(store) { … }`,
-  /// and in hooks and transactions of a store, static calls use that store as always.
+  /// Other tests that run meanwhile are not affected, unlike by `Store.allowsDefault`. Inside `Store.with(store) { …
+  /// }`, and in hooks and transactions of a store, static calls use that store as always.
   public struct NoStoreTrait: SuiteTrait, TestTrait, TestScoping {
     fileprivate init() {}
 

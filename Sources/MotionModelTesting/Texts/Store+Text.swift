@@ -11,8 +11,8 @@ extension Store {
   ///
   /// The text is the same for the same records in every run, and later versions of the library keep its format. Models
   /// are in the order of their names, records in the order in which they are stored. A record is shown with the columns
-  /// in which it differs from an empty one, `Todo()`. A value of more than 200 characters is cut off, and has its length
-  /// and a hash instead of the rest.
+  /// in which it differs from an empty one, `Todo()`. A value of more than 200 characters is cut off, and has its
+  /// length and a hash instead of the rest.
   ///
   /// Inside a transaction, the text has what the transaction has written. Records that an adapter keeps are not in it,
   /// because reading them may fail: read their table, as in `try store.table(Page.self).all`.

@@ -69,8 +69,8 @@ extension Invocation {
     format(.from) ?? FileFormat(of: URL(filePath: path))
   }
 
-  /// Reads a version of a file, which git has in a file of another name; nil if it is empty, as the base of a file that both
-  /// sides added.
+  /// Reads a version of a file, which git has in a file of another name; nil if it is empty, as the base of a file that
+  /// both sides added.
   fileprivate func version(at place: String, of path: String, as format: FileFormat) throws -> StoreDocument? {
     let data = try Data(contentsOf: URL(filePath: place))
     if data.isEmpty { return nil }

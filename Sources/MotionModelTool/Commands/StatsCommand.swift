@@ -89,7 +89,8 @@ struct ColumnFigures {
   /// The mean of the numbers; nil if there are none.
   var mean: Double? { numberCount == 0 ? nil : sum / Double(numberCount) }
 
-  /// Adds the value of one of the records. One that is not of the column's kind is counted, and neither least nor greatest.
+  /// Adds the value of one of the records. One that is not of the column's kind is counted, and neither least nor
+  /// greatest.
   mutating func add(_ original: AttributeValue, as kind: ColumnKind) {
     if original.isNull { return }
     (count, nilCount) = (count + 1, nilCount - 1)

@@ -1,4 +1,5 @@
-/// Two versions of a text as one, with both versions of the lines in which they differ between markers, as git writes them.
+/// Two versions of a text as one, with both versions of the lines in which they differ between markers, as git writes
+/// them.
 enum ConflictMarkers {
   /// - Complexity: O(*n*) in the number of lines.
   static func text(ours: String, theirs: String) -> String {

@@ -14,7 +14,8 @@ struct Difference {
   /// The columns that only one file has.
   let removedColumns: [String]
   let addedColumns: [String]
-  /// The changes by id: deletions and updates in the order of the old file, then insertions in the order of the new one.
+  /// The changes by id: deletions and updates in the order of the old file, then insertions in the order of the new
+  /// one.
   private(set) var changes: [(id: AttributeValue, change: Change)] = []
 
   private let old: Records

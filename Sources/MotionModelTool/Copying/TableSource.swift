@@ -49,8 +49,8 @@ struct TableSource<Connection: SQLConnection>: CopySource {
     return model
   }
 
-  /// Returns the place of the column with the ids: the one that is said, the primary key, `id`, the first unique one, or
-  /// the first.
+  /// Returns the place of the column with the ids: the one that is said, the primary key, `id`, the first unique one,
+  /// or the first.
   private static func idPlace(_ name: String?, _ names: [String], _ table: SQLTable) -> Int? {
     let keys = table.columns.filter { $0.isKey }.map(\.name)
     let unique = table.columns.filter { $0.isUnique }.map(\.name)

@@ -2,8 +2,8 @@ import MotionModel
 import MotionModelValues
 
 extension AttributeValue {
-  /// Whether a spreadsheet that opens the value in a CSV file runs it: a text with a sign of formulas at its start, which is
-  /// not a number.
+  /// Whether a spreadsheet that opens the value in a CSV file runs it: a text with a sign of formulas at its start,
+  /// which is not a number.
   var isFormula: Bool {
     guard case .string(let text) = self, let first = text.utf8.first else { return false }
     switch first {
@@ -28,8 +28,8 @@ extension StoreDocument {
 }
 
 extension Console {
-  /// Says how many cells of a CSV file a spreadsheet would run. They are written as they are: quoted otherwise, they would not
-  /// be read back as they were.
+  /// Says how many cells of a CSV file a spreadsheet would run. They are written as they are: quoted otherwise, they
+  /// would not be read back as they were.
   func warn(ofFormulas count: Int) {
     if count == 0 { return }
     writeError(

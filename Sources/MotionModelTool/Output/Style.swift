@@ -11,8 +11,8 @@ struct Style: Sendable {
     case cyan = "36"
   }
 
-  /// Chooses by the option, and otherwise by the terminal: `NO_COLOR` that is not empty, and a terminal that is dumb, mean
-  /// none.
+  /// Chooses by the option, and otherwise by the terminal: `NO_COLOR` that is not empty, and a terminal that is dumb,
+  /// mean none.
   init(option: String?, isTerminal: Bool, environment: [String: String]) {
     switch option {
     case "always": isColored = true

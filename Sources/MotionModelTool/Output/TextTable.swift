@@ -3,7 +3,8 @@ import MotionModelValues
 /// Lines of cells that are aligned.
 ///
 /// Widths are those of the header and of the first rows: a table may have more rows than fit in memory twice, and its
-/// first lines are printed before its last ones are known. A cell of a later row that is wider moves the rest of its line.
+/// first lines are printed before its last ones are known. A cell of a later row that is wider moves the rest of its
+/// line.
 struct TextTable {
   struct Column {
     let title: String

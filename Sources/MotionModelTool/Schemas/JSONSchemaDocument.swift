@@ -1,7 +1,7 @@
 import MotionModelValues
 
-/// The models of a file as JSON Schema, draft 2020-12, for the JSON that `cat --json` prints: an array of records for each
-/// model.
+/// The models of a file as JSON Schema, draft 2020-12, for the JSON that `cat --json` prints: an array of records for
+/// each model.
 struct JSONSchemaDocument {
   private let schema: FileSchema
 

@@ -75,7 +75,8 @@ extension SQLDialect {
     self == .sqlite && name.lowercased().hasPrefix("sqlite_") ? "_\(name)" : name
   }
 
-  /// Returns the type of a column, and whether it says as much as the type of the file; no type if any value may be in it.
+  /// Returns the type of a column, and whether it says as much as the type of the file; no type if any value may be in
+  /// it.
   fileprivate func type(of column: FileSchema.Column) -> (name: String?, isExact: Bool) {
     guard let type = column.type else { return (self == .sqlite ? nil : "jsonb", false) }
     let (name, isExact) = SQLTypeName.of(type.stored, for: .describing, in: self)

@@ -59,8 +59,8 @@ public final class Branch: Sendable {
   /// hooks after the commit run, and observers are notified. Hooks around saving and validation ran in the branch
   /// and do not run again.
   ///
-  /// Afterwards the branch holds the records of the parent and whatever was written to the branch during the merge.
-  /// The branch can be used further. If the parent would refuse what was written meanwhile, such as a second record with
+  /// Afterwards the branch holds the records of the parent and whatever was written to the branch during the merge. The
+  /// branch can be used further. If the parent would refuse what was written meanwhile, such as a second record with
   /// the same value in a unique column, the branch holds its own records only, until it is merged or updated again.
   ///
   /// - Parameters:

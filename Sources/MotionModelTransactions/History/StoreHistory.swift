@@ -91,8 +91,8 @@ public final class StoreHistory: Sendable {
     return commits.map(Changeset.composed)
   }
 
-  /// Returns the changes of each commit after one, in order, with their numbers, dates and metadata; nil if not all of these
-  /// commits are kept.
+  /// Returns the changes of each commit after one, in order, with their numbers, dates and metadata; nil if not all of
+  /// these commits are kept.
   ///
   /// - Complexity: O(*n*) in the number of commits since then.
   public func changes(since commit: Int) -> [Changeset]? {

@@ -33,8 +33,9 @@ public struct Preview<Value> {
   /// Warnings about records that would be saved all the same.
   public let warnings: [PreviewWarning]
   /// The hooks and the middleware that take part, in the order in which each runs first: those before, around and after
-  /// steps, those after touching and before the commit, which ran in the preview, and, if the transaction is possible, those
-  /// that would run after its commit. Hooks before and after the commit of a transaction around the preview are among them.
+  /// steps, those after touching and before the commit, which ran in the preview, and, if the transaction is possible,
+  /// those that would run after its commit. Hooks before and after the commit of a transaction around the preview are
+  /// among them.
   public let hooks: [PreviewHook]
   /// The effects of destroying, with a tree for each call.
   public let cascade: [CascadeStep]

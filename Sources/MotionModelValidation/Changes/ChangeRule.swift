@@ -8,10 +8,10 @@ public import MotionModel
 /// ChangeRule("keepsPaidInvoices") { change in change.kind != .delete || change.old?.isPaid != true }
 /// ```
 ///
-/// A rule about values or records is asked for each save, with the stored record, and again at the end of each commit, with the
-/// record before and after it, however it was written: by `updateAll`, a merge, or undo. So it has to be one that holds for two
-/// steps if it holds for each. A rule about a `Change` is asked at the end of a commit only, also for records that were inserted or
-/// deleted. <doc:Validating#Changes> says what counts as one record.
+/// A rule about values or records is asked for each save, with the stored record, and again at the end of each commit,
+/// with the record before and after it, however it was written: by `updateAll`, a merge, or undo. So it has to be one
+/// that holds for two steps if it holds for each. A rule about a `Change` is asked at the end of a commit only, also
+/// for records that were inserted or deleted. <doc:Validating#Changes> says what counts as one record.
 ///
 /// A closure that throws is reported as ``RuleName/failed``. It must not write.
 public struct ChangeRule<Record: Validatable>: ValidationRule {

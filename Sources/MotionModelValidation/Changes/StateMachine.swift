@@ -97,12 +97,12 @@ public struct StateMachine<Record: Model, State: ColumnValue>: Sendable {
     state == start || reachable(from: [start]).contains(state)
   }
 
-  /// Returns whether a record may be in a state that nobody saw it reach: one to which events lead from an initial state. Their
-  /// conditions were those of records that are gone.
+  /// Returns whether a record may be in a state that nobody saw it reach: one to which events lead from an initial
+  /// state. Their conditions were those of records that are gone.
   func allowsArrival(in state: State) -> Bool { initial.isEmpty || reachable(from: initial).contains(state) }
 
-  /// Returns whether events lead to a record's state, of which the last one has its condition met. The conditions of the
-  /// others were those of records that are gone.
+  /// Returns whether events lead to a record's state, of which the last one has its condition met. The conditions of
+  /// the others were those of records that are gone.
   func allowsPath(from start: State, of record: Record) -> Bool {
     let state = record[keyPath: column]
     if state == start { return true }
@@ -170,8 +170,8 @@ public struct StateEvent<Record: Model, State: ColumnValue>: Sendable {
   ///   - name: The name.
   ///   - sources: The states in which it is possible.
   ///   - target: The state to which it leads.
-  ///   - isAllowed: Returns whether it is possible for a record. A rule calls it with the record as it will be saved. It must
-  ///     not write.
+  ///   - isAllowed: Returns whether it is possible for a record. A rule calls it with the record as it will be saved.
+  ///     It must not write.
   public init(
     _ name: String, from sources: State..., to target: State, if isAllowed: @escaping @Sendable (Record) -> Bool
   ) {

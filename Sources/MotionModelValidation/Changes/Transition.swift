@@ -7,19 +7,21 @@ public import MotionModel
 /// Transition(\.status, from: [.draft], [.draft: [.open, .cancelled], .open: [.closed, .cancelled]])
 /// ```
 ///
-/// 1. Each save makes no step or one that is allowed from the stored state. An event's condition is tested on the record as it
-///    will be saved.
-/// 2. At the end of a commit, however the records were written, the states before and after it are compared: several steps
-///    may lead from one to the other, of which the last one has its condition met. So `updateAll`, `save(validate: false)`, merges
-///    and undo follow the rule too. Declare an event for each step back that may be undone.
-/// 3. A record that a commit creates may be in any state to which events lead from an initial one, whatever their conditions: a
-///    file, an undone deletion or another store bring records that met these earlier and may have changed since.
+/// 1. Each save makes no step or one that is allowed from the stored state. An event's condition is tested on the
+///    record as it will be saved.
+/// 2. At the end of a commit, however the records were written, the states before and after it are compared: several
+///    steps may lead from one to the other, of which the last one has its condition met. So `updateAll`,
+///    `save(validate: false)`, merges and undo follow the rule too. Declare an event for each step back that may be
+///    undone.
+/// 3. A record that a commit creates may be in any state to which events lead from an initial one, whatever their
+///    conditions: a file, an undone deletion or another store bring records that met these earlier and may have changed
+///    since.
 ///
-/// It reports ``RuleName/transition`` for the column. Deleting is no transition. <doc:Validating#Changes> says what counts as one
-/// record.
+/// It reports ``RuleName/transition`` for the column. Deleting is no transition. <doc:Validating#Changes> says what
+/// counts as one record.
 ///
-/// - Complexity: O(*e*) in the number of events for a save that changes the state, and for a commit O(*s* · *e*) for each
-///   record whose state changed, in the numbers of states and events.
+/// - Complexity: O(*e*) in the number of events for a save that changes the state, and for a commit O(*s* · *e*) for
+///   each record whose state changed, in the numbers of states and events.
 public struct Transition<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>

@@ -1,8 +1,8 @@
 import MotionModel
 
 extension Validatable {
-  /// Traps unless the first step of a path to a field is a name that this model has. The later steps are fields of other
-  /// models.
+  /// Traps unless the first step of a path to a field is a name that this model has. The later steps are fields of
+  /// other models.
   static func checkHasField(_ path: String) {
     let name = String(path.prefix { $0 != "." && $0 != "[" })
     if name.isEmpty || name == "base" || schema[name] != nil { return }

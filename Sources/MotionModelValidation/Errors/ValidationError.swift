@@ -57,8 +57,8 @@ public struct ValidationError: Error, Sendable, Hashable, Codable {
 }
 
 extension ValidationError: CustomStringConvertible {
-  /// The path, the rule and its parameters, for logs: `name: tooShort(count: 5)`. Of two limits, it has the one that was
-  /// missed.
+  /// The path, the rule and its parameters, for logs: `name: tooShort(count: 5)`. Of two limits, it has the one that
+  /// was missed.
   public var description: String {
     let limits = parameters["count"] == nil ? [] : ["minimum", "maximum"]
     let shown = parameters.filter { !limits.contains($0.key) }

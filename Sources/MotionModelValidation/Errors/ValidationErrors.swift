@@ -65,8 +65,9 @@ public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   /// Returns the errors about a field, given its path: `name`, or `todos[2].name` for a child's field. As in a schema,
   /// a name may also be written in snake case, `due_date` for `dueDate`.
   ///
-  /// In debug builds, a name traps that the record's model does not have, neither as a stored property or a relation nor
-  /// in its rules: it never has errors. ``Validatable/errors(on:)`` takes a property instead, whose name the compiler checks.
+  /// In debug builds, a name traps that the record's model does not have, neither as a stored property or a relation
+  /// nor in its rules: it never has errors. ``Validatable/errors(on:)`` takes a property instead, whose name the
+  /// compiler checks.
   public func on(_ path: String) -> ValidationErrors {
     let found = about(path)
     #if DEBUG

@@ -18,8 +18,8 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// However records are written, by `save`, `updateAll`, a relation, a file, a merge or undo, the commit is refused with a
-/// ``PolicyError`` if whoever acts may not make one of its changes. What the store itself sets in the commit, such as
+/// However records are written, by `save`, `updateAll`, a relation, a file, a merge or undo, the commit is refused with
+/// a ``PolicyError`` if whoever acts may not make one of its changes. What the store itself sets in the commit, such as
 /// counters and the times of saves, needs no permission; times and lock versions that a caller sets do. Reading is not
 /// restricted: see <doc:Policies>.
 public protocol Governed: Model {
@@ -52,8 +52,8 @@ extension Governed {
   /// Returns a finder of the records that a principal may read.
   public static func readable(by user: User) -> Finder<Self> { records.readable(by: user) }
 
-  /// Returns a finder of the records that whoever acts may read: none if nobody acts, or a principal that the policy is not
-  /// about; all in `Store.withoutPolicies { … }`.
+  /// Returns a finder of the records that whoever acts may read: none if nobody acts, or a principal that the policy is
+  /// not about; all in `Store.withoutPolicies { … }`.
   public static func readable() -> Finder<Self> { records.readable() }
 
   /// Returns whether a principal may do something with the record as it is.
@@ -87,7 +87,8 @@ extension FinderChain where Record: Governed {
     }
   }
 
-  /// Returns the records with which a principal may also do something, as they are: `Note.records.allowing(.delete, by: ann)`.
+  /// Returns the records with which a principal may also do something, as they are: `Note.records.allowing(.delete, by:
+  /// ann)`.
   public func allowing(_ action: PolicyAction, by user: Record.User) -> Finder<Record> {
     and(Record.policy.condition(for: action, by: user))
   }

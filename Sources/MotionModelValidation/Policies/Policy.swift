@@ -58,8 +58,8 @@ public struct Policy<Record: Model, User: Principal>: Sendable {
 
   // MARK: - Asking
 
-  /// Returns the condition on records with which a principal may do something: the alternatives of all permissions for the
-  /// action, also of those that allow an update of some columns only.
+  /// Returns the condition on records with which a principal may do something: the alternatives of all permissions for
+  /// the action, also of those that allow an update of some columns only.
   public func condition(for action: PolicyAction, by user: User) -> RecordPredicate<Record> {
     let conditions = permissions.filter { $0.actions.contains(action) }.map { $0.condition(user) }
     if conditions.contains(where: \.isAlwaysTrue) { return .all }
@@ -164,8 +164,8 @@ public struct Permission<Record: Model, User: Principal>: Sendable {
   ///
   /// - Parameters:
   ///   - actions: The actions, at least one.
-  ///   - condition: Returns the condition on records for which a principal is allowed them: `.all` and `.none` for all and no
-  ///     records.
+  ///   - condition: Returns the condition on records for which a principal is allowed them: `.all` and `.none` for all
+  ///     and no records.
   public init(_ actions: PolicyAction..., condition: @escaping @Sendable (User) -> RecordPredicate<Record>) {
     // NB: Not `precondition`, which prints no message in release builds.
     if actions.isEmpty { fatalError("A permission of \(Record.self) allows nothing: name an action.") }

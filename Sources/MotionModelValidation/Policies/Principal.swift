@@ -21,8 +21,8 @@ public protocol Principal: Sendable {
 extension Principal {
   /// Runs `body`, whose commits are those of this principal: the policies of ``Governed`` models are asked about it.
   ///
-  /// It applies to everything that `body` calls and to the tasks that it starts, in all stores. Blocks may be nested; the
-  /// innermost counts. What counts is who acts when a transaction ends, because that is when policies are asked.
+  /// It applies to everything that `body` calls and to the tasks that it starts, in all stores. Blocks may be nested;
+  /// the innermost counts. What counts is who acts when a transaction ends, because that is when policies are asked.
   @discardableResult
   public func acting<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Acting.$current.withValue(Acting(who: .principal(self)), operation: body)
@@ -40,7 +40,8 @@ extension Principal {
 extension Store {
   /// Runs `body` without asking policies, as for an import, a migration of records, or work of the program itself.
   ///
-  /// It applies to everything that `body` calls and to the tasks that it starts, in all stores, unless a principal acts inside.
+  /// It applies to everything that `body` calls and to the tasks that it starts, in all stores, unless a principal acts
+  /// inside.
   @discardableResult
   public static func withoutPolicies<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Acting.$current.withValue(Acting(who: .program), operation: body)

@@ -85,8 +85,8 @@ public struct Length<Record: Validatable>: ValidationRule {
     self.init(column, { LengthLimits(min: min($0), max: max($0)) }) { $0[keyPath: column].count }
   }
 
-  /// Creates the rule for a minimum length that follows from the record, and a maximum length if it is given, for optional
-  /// values.
+  /// Creates the rule for a minimum length that follows from the record, and a maximum length if it is given, for
+  /// optional values.
   public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value?> & Sendable, min: @escaping @Sendable (Record) -> Int,
     max: @escaping @Sendable (Record) -> Int = { _ in .max }

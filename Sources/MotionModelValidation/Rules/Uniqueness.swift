@@ -26,11 +26,12 @@ public import MotionModel
 /// try Page.where(\.book).eq(1).updateAll { $0.name = $0.name == "a" ? "b" : "a" }   // two change places
 /// ```
 ///
-/// - Complexity: O(1) if the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a case-insensitive
-///   rule, or `.indexedIgnoringCaseAndAccents` for one without regard to accents, and with an index of the column and its scope together, such as `Index(\.projectID, \.name)`; O(*k*) in the
-///   number of records in the scope if one of its columns is indexed, tens of microseconds for 700 records; O(*n*) in
-///   the number of records otherwise. A save of one record is O(1) if it changes neither the column nor the scope, and
-///   the rule is an error without options that choose records.
+/// - Complexity: O(1) if the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a case-insensitive rule,
+///   or `.indexedIgnoringCaseAndAccents` for one without regard to accents, and with an index of the column and its
+///   scope together, such as `Index(\.projectID, \.name)`; O(*k*) in the number of records in the scope if one of its
+///   columns is indexed, tens of microseconds for 700 records; O(*n*) in the number of records otherwise. A save of one
+///   record is O(1) if it changes neither the column nor the scope, and the rule is an error without options that
+///   choose records.
 public struct Uniqueness<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>

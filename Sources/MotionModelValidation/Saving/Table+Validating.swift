@@ -32,7 +32,8 @@ extension Table where Record: Validatable {
     try ifValid(&record) { try save(&$0, in: context) }
   }
 
-  /// Saves some columns of a record if what will be stored is valid in a context of your own, too; see ``save(_:only:_:)``.
+  /// Saves some columns of a record if what will be stored is valid in a context of your own, too; see
+  /// ``save(_:only:_:)``.
   ///
   /// - Returns: Whether they were saved.
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.

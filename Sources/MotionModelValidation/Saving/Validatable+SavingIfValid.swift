@@ -3,19 +3,20 @@ public import MotionModel
 extension Table where Record: Validatable {
   /// Creates and saves a record if it is valid.
   ///
-  /// - Returns: The record; nil if it is not valid. Make it with `new`, and save it with ``saveIfValid(_:)``, to show why.
+  /// - Returns: The record; nil if it is not valid. Make it with `new`, and save it with ``saveIfValid(_:)``, to show
+  ///   why.
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
   public func createIfValid(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record? {
     var record = try self.build(build)
     return try insertIfValid(&record) ? record : nil
   }
 
-  /// Creates a record from untyped values and saves it, together with related records where a relation accepts their attributes,
-  /// if all of them are valid.
+  /// Creates a record from untyped values and saves it, together with related records where a relation accepts their
+  /// attributes, if all of them are valid.
   ///
   /// - Returns: The record; nil if one of them is not valid.
-  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``Validatable/saveIfValid()``. Nothing was then
-  ///   saved.
+  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``Validatable/saveIfValid()``.
+  ///   Nothing was then saved.
   public func createIfValid(attributes: [String: AttributeValue]) throws -> Record? {
     var record = Store.with(store) { Record.new() }
     let (given, depth) = (record, store.hookDepth)
@@ -77,8 +78,8 @@ extension Table where Record: Validatable {
   /// If they are not, the record keeps its own attributes, and the related records are as before.
   ///
   /// - Returns: Whether they were saved.
-  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``Validatable/saveIfValid()``. The record
-  ///   and the store are then unchanged.
+  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``Validatable/saveIfValid()``. The
+  ///   record and the store are then unchanged.
   public func updateIfValid(_ record: inout Record, attributes: [String: AttributeValue]) throws -> Bool {
     let (given, depth) = (record, store.hookDepth)
     do {
@@ -104,11 +105,12 @@ extension Validatable {
     try table.createIfValid(build)
   }
 
-  /// Creates a record from untyped values and saves it, together with related records where a relation accepts their attributes,
-  /// if all of them are valid.
+  /// Creates a record from untyped values and saves it, together with related records where a relation accepts their
+  /// attributes, if all of them are valid.
   ///
   /// - Returns: The record; nil if one of them is not valid.
-  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``saveIfValid()``. Nothing was then saved.
+  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``saveIfValid()``. Nothing was then
+  ///   saved.
   public static func createIfValid(attributes: [String: AttributeValue]) throws -> Self? {
     try table.createIfValid(attributes: attributes)
   }
@@ -116,12 +118,12 @@ extension Validatable {
   /// Inserts the record if it is valid, and returns whether it did; see ``saveIfValid()``.
   public mutating func insertIfValid() throws -> Bool { try Self.table.insertIfValid(&self) }
 
-  /// Updates the stored record with the same id, or else inserts this one, if it is valid, and returns whether it did; see
-  /// ``saveIfValid()``.
+  /// Updates the stored record with the same id, or else inserts this one, if it is valid, and returns whether it did;
+  /// see ``saveIfValid()``.
   public mutating func upsertIfValid() throws -> Bool { try Self.table.upsertIfValid(&self) }
 
-  /// Updates the stored record that has the same value in a column, or else inserts this one, if it is valid, and returns
-  /// whether it did; see ``saveIfValid()``.
+  /// Updates the stored record that has the same value in a column, or else inserts this one, if it is valid, and
+  /// returns whether it did; see ``saveIfValid()``.
   public mutating func upsertIfValid<Value: ColumnValue>(
     on column: any KeyPath<Self, Value> & Sendable
   ) throws -> Bool {
@@ -150,8 +152,8 @@ extension Validatable {
 }
 
 extension FinderChain where Record: Validatable {
-  /// Creates and saves a record with the values that the conditions require by `==`, if it is valid; through a relation, it
-  /// belongs to the owner.
+  /// Creates and saves a record with the values that the conditions require by `==`, if it is valid; through a
+  /// relation, it belongs to the owner.
   ///
   /// ```swift
   /// guard let todo = try project.todos.createIfValid({ $0.name = name }) else { … }

@@ -28,9 +28,9 @@ struct CheckContext<Record: Validatable> {
     (given, context, known, isSave) = (store, ValidationContext.ofSaving, (operation, stored), false)
   }
 
-  /// The record that a save replaces, as it is stored now: hooks may have written it since the save began. It is nil for
-  /// a new record, and for one that is validated without being saved. If it cannot be read, it is nil, and the
-  /// rule is checked.
+  /// The record that a save replaces, as it is stored now: hooks may have written it since the save began. It is nil
+  /// for a new record, and for one that is validated without being saved. If it cannot be read, it is nil, and the rule
+  /// is checked.
   var replaced: Record? {
     guard isSave, let stored = known?.stored else { return nil }
     return try? store.table(Record.self).find(stored.id)

@@ -16,8 +16,8 @@ struct AttributeBuilder {
 
   private let depthLimit: Int
   private var open: [Container] = []
-  /// The depth and the number of members of the previous dictionary: dictionaries in one array are often alike. Elsewhere,
-  /// the room for as many would have no relation to the input.
+  /// The depth and the number of members of the previous dictionary: dictionaries in one array are often alike.
+  /// Elsewhere, the room for as many would have no relation to the input.
   private var likely = (depth: 0, count: 0)
   /// The finished value, once no container is open.
   private(set) var result: AttributeValue = .null

@@ -97,8 +97,8 @@ extension AttributeValue: Comparable {
 // MARK: - Numbers
 
 extension AttributeValue {
-  /// Returns a negative number if this number is less than another one of any kind, a positive one if it is greater, and
-  /// zero if both have the same numeric value; nil if one of them is NaN or not a number.
+  /// Returns a negative number if this number is less than another one of any kind, a positive one if it is greater,
+  /// and zero if both have the same numeric value; nil if one of them is NaN or not a number.
   package func order(againstNumber other: AttributeValue) -> Int? {
     guard rank == AttributeValue.int(0).rank, rank == other.rank, endOfNumbers < 2, other.endOfNumbers < 2 else {
       return nil

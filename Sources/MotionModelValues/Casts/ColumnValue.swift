@@ -34,8 +34,8 @@ public protocol ColumnValue: Sendable, Hashable {
 
   /// This value, untyped; casting it back gives an equal value.
   ///
-  /// Equal values have equal forms: a type that stores a `Set` sorts its elements here. Files of equal records then have
-  /// the same bytes.
+  /// Equal values have equal forms: a type that stores a `Set` sorts its elements here. Files of equal records then
+  /// have the same bytes.
   var attribute: AttributeValue { get }
 
   /// This value, untyped, for a file.

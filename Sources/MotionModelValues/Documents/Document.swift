@@ -104,8 +104,8 @@ private func encodingFailure(_ error: any Error) -> String {
 }
 
 extension [any CodingKey] {
-  /// This path as it is written in code: `items[3].name`. The middle of a very long one is left out, and so is what Swift
-  /// calls a payload without a label.
+  /// This path as it is written in code: `items[3].name`. The middle of a very long one is left out, and so is what
+  /// Swift calls a payload without a label.
   fileprivate var dotted: String {
     let shown = count > 24 ? Array(prefix(12)) + [DocumentKey(stringValue: "…")] + suffix(8) : self
     return shown.reduce(into: "") { path, key in

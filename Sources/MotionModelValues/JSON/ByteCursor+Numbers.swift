@@ -1,9 +1,9 @@
 extension ByteCursor {
   /// Takes a JSON number of at most 15 digits if one comes next; nil for any other, which takes longer to read.
   ///
-  /// A double holds each of these digits, and all powers of ten up to 10²² are doubles, so one division or multiplication
-  /// rounds only once: the result is the number nearest to the text, and its shortest form is the text (W. Clinger, "How
-  /// to Read Floating Point Numbers Accurately", 1990).
+  /// A double holds each of these digits, and all powers of ten up to 10²² are doubles, so one division or
+  /// multiplication rounds only once: the result is the number nearest to the text, and its shortest form is the text
+  /// (W. Clinger, "How to Read Floating Point Numbers Accurately", 1990).
   mutating func takeShortNumber() -> AttributeValue? {
     var ahead = self
     let isNegative = ahead.take(UInt8(ascii: "-"))

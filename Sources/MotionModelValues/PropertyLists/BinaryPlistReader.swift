@@ -26,8 +26,8 @@ package struct BinaryPlistReader {
 
   private var builder: AttributeBuilder
   private var open: [Container] = []
-  /// The number of values that may still be read, or be in containers that are begun: in a file without shared containers,
-  /// each value has its own reference.
+  /// The number of values that may still be read, or be in containers that are begun: in a file without shared
+  /// containers, each value has its own reference.
   private var valueBudget: Int
   /// The size of strings and data that may still be read. Other programs write a string once for all values that
   /// share it.
@@ -37,8 +37,8 @@ package struct BinaryPlistReader {
   /// alike.
   private var lastKeys: (start: Int, keys: [String]) = (0, [])
 
-  /// Whether a list that cannot be read is an archive of Foundation's `NSKeyedArchiver`, which refers to objects by marks
-  /// that no other list has.
+  /// Whether a list that cannot be read is an archive of Foundation's `NSKeyedArchiver`, which refers to objects by
+  /// marks that no other list has.
   package static func isKeyedArchive(_ data: Data) -> Bool { data.range(of: Data("NSKeyedArchiver".utf8)) != nil }
 
   /// Reads a whole list.

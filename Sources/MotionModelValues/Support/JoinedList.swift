@@ -1,8 +1,8 @@
 /// A list that can be joined with another in constant time, however long both are.
 ///
-/// Conditions, orders and search queries are values that a program builds step by step. If each step copied all parts of the
-/// step before, *n* steps would take time in *n*². So a long list only refers to the two lists that it was joined from. Reading
-/// it for the first time makes one array.
+/// Conditions, orders and search queries are values that a program builds step by step. If each step copied all parts
+/// of the step before, *n* steps would take time in *n*². So a long list only refers to the two lists that it was
+/// joined from. Reading it for the first time makes one array.
 @frozen @usableFromInline
 package enum JoinedList<Element: Sendable>: Sendable {
   case array([Element])

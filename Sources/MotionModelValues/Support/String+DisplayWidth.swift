@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// How many columns of a terminal the string takes: two for wide characters of East Asia and emoji, none for marks that
-  /// combine with the character before.
+  /// How many columns of a terminal the string takes: two for wide characters of East Asia and emoji, none for marks
+  /// that combine with the character before.
   package var displayWidth: Int {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }

@@ -2,10 +2,10 @@ import Foundation
 
 /// How accents are left out of strings. Searches, and conditions without regard to accents, have this one rule.
 ///
-/// A string is decomposed canonically. Then the nonspacing marks above and below letters are left out, and letters with a
-/// stroke, which Unicode does not decompose, and letters that are two become plain ones: `Ł` is `L`, `æ` is `ae`. Vowel
-/// signs and the marks of voiced kana are no accents. The rules of particular languages are not used: `ü` is `u` in German,
-/// too.
+/// A string is decomposed canonically. Then the nonspacing marks above and below letters are left out, and letters with
+/// a stroke, which Unicode does not decompose, and letters that are two become plain ones: `Ł` is `L`, `æ` is `ae`.
+/// Vowel signs and the marks of voiced kana are no accents. The rules of particular languages are not used: `ü` is `u`
+/// in German, too.
 package enum AccentFolding {
   /// Returns a string without accents, in no particular normal form.
   ///
@@ -19,8 +19,8 @@ package enum AccentFolding {
     return folded
   }
 
-  /// Whether a mark can be left out without making another letter: those above and below Latin, Greek and Cyrillic letters,
-  /// and the points of Hebrew, Arabic and Syriac. Vowel signs of other scripts have other classes.
+  /// Whether a mark can be left out without making another letter: those above and below Latin, Greek and Cyrillic
+  /// letters, and the points of Hebrew, Arabic and Syriac. Vowel signs of other scripts have other classes.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return false }
     switch scalar.properties.canonicalCombiningClass.rawValue {

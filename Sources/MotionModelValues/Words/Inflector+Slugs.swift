@@ -10,8 +10,8 @@ extension Inflector {
     underscore(name).replacing("_", with: "-")
   }
 
-  /// Returns a text as a part of an address: its letters and digits in lower case, with a separator for each run of other
-  /// characters between them.
+  /// Returns a text as a part of an address: its letters and digits in lower case, with a separator for each run of
+  /// other characters between them.
   ///
   /// ```swift
   /// parameterize("Donald E. Knuth")             // => "donald-e-knuth"
@@ -19,8 +19,8 @@ extension Inflector {
   /// parameterize("Über uns", separator: "_")    // => "uber_uns"
   /// ```
   ///
-  /// Latin letters lose their accents, by Unicode's canonical decomposition. Letters that it does not decompose, and those of
-  /// other scripts, are kept.
+  /// Latin letters lose their accents, by Unicode's canonical decomposition. Letters that it does not decompose, and
+  /// those of other scripts, are kept.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func parameterize(_ text: String, separator: String = "-") -> String {

@@ -51,8 +51,8 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The call stack at which a question was repeated. Its functions are named when somebody looks at the caller, because that
-/// reads the debug information of the program.
+/// The call stack at which a question was repeated. Its functions are named when somebody looks at the caller, because
+/// that reads the debug information of the program.
 final class CallStack: Sendable {
   /// The innermost addresses, which are the same for the same line in a loop.
   let addresses: [String]
@@ -69,8 +69,8 @@ final class CallStack: Sendable {
   #if os(Linux) && canImport(Runtime)
     /// The program and its libraries, read once.
     ///
-    /// Swift 6.3 reads them from all memory of the process, and crashes where another thread gives memory back meanwhile. So a
-    /// log does so when it begins, and not for each call.
+    /// Swift 6.3 reads them from all memory of the process, and crashes where another thread gives memory back
+    /// meanwhile. So a log does so when it begins, and not for each call.
     private static let images = ImageMap.capture()
 
     /// Does what is needed before the first stack.

@@ -7,11 +7,11 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// explanation.reasons.map(\.description)    // => ["✗ priority > 2 (it is 1)"]
   /// ```
   ///
-  /// What is explained is the stored record with the id of the given one, because that is what a finder finds; if there is
-  /// none, the conditions are tested on the given one. Everything is read at one moment.
+  /// What is explained is the stored record with the id of the given one, because that is what a finder finds; if there
+  /// is none, the conditions are tested on the given one. Everything is read at one moment.
   ///
-  /// - Complexity: That of finding all records without limit and offset; besides, each condition on related records looks
-  ///   at those of this record.
+  /// - Complexity: That of finding all records without limit and offset; besides, each condition on related records
+  ///   looks at those of this record.
   public func explain(_ record: Record) -> FinderExplanation { finder.explanation(of: record) }
 
   /// Explains why the finder finds the record with an id, or why not; nil if no record with the id is stored.

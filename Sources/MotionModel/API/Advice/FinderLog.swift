@@ -1,7 +1,8 @@
 import Dispatch
 public import Foundation
 
-/// A log of what a store is asked: each finder and each lookup by id, with its plan, its time and the number of records.
+/// A log of what a store is asked: each finder and each lookup by id, with its plan, its time and the number of
+/// records.
 ///
 /// ```swift
 /// let log = store.logFinders(slowerThan: .milliseconds(20))
@@ -19,8 +20,8 @@ public import Foundation
 /// A repetition is the same question asked many times within a second by the same task, or by the same thread where
 /// there is no task. It nearly always is a loop that asks for the related records of each record, where one question
 /// would do. The caller is read from the call stack, once for each repetition: questions such as `todo.project` and
-/// `finder.all` are properties, to which no line can be passed. Repetitions are reported on a queue of their own, because
-/// naming the caller reads the program's debug information.
+/// `finder.all` are properties, to which no line can be passed. Repetitions are reported on a queue of their own,
+/// because naming the caller reads the program's debug information.
 ///
 /// Snapshots, live results and conditions of other finders are not logged.
 ///
@@ -270,17 +271,17 @@ extension Duration {
 extension Store {
   /// Starts a log of what this store is asked; see ``FinderLog``.
   ///
-  /// A store may have several logs. Each goes on until ``FinderLog/end()``. The first one with `repeats` reads where the program and
-  /// its libraries are in memory, to name callers. On Linux with Swift 6.3 that is safest when the program begins, before other
-  /// threads work.
+  /// A store may have several logs. Each goes on until ``FinderLog/end()``. The first one with `repeats` reads where
+  /// the program and its libraries are in memory, to name callers. On Linux with Swift 6.3 that is safest when the
+  /// program begins, before other threads work.
   ///
   /// - Parameters:
   ///   - limit: How many entries are kept, the latest.
   ///   - slow: How long a finder may take without being reported; nil for no reports.
   ///   - repeats: How often the same task may ask the same question within a second without being reported; nil for no
   ///     reports.
-  ///   - report: Receives what is slow, on the thread that asks, and what is repeated, on a queue; by default, passes it
-  ///     to ``Log``.
+  ///   - report: Receives what is slow, on the thread that asks, and what is repeated, on a queue; by default, passes
+  ///     it to ``Log``.
   /// - Returns: The log. That of a snapshot stays empty.
   /// - Complexity: While there is a log, it costs each question some microseconds; otherwise, nothing that can be
   ///   measured. The memory is that of the entries that are kept.
@@ -288,8 +289,8 @@ extension Store {
     keeping limit: Int = 1_000, slowerThan slow: Duration? = .milliseconds(100), repeatedMoreThan repeats: Int? = 20,
     report: @escaping @Sendable (FinderLog.Finding) -> Void = { Log.warning("\($0)") }
   ) -> FinderLog {
-    // NB: The log does not refer to the store. The references of an object that was ever referred to weakly are counted outside
-    // of it, which takes longer for each finder, also when the log has ended.
+    // NB: The log does not refer to the store. The references of an object that was ever referred to weakly are counted
+    // outside of it, which takes longer for each finder, also when the log has ended.
     let log = FinderLog(limit: limit, slow: slow, repeats: repeats.map { max($0, 1) + 1 }, report: report) {
       [weak watch] log in
       watch?.remove(log)

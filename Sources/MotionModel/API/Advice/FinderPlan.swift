@@ -71,8 +71,8 @@ public struct FinderPlan: Sendable, Hashable {
   public let access: Access
   /// The conditions that are tested on each row, as code.
   public let tests: [String]
-  /// The columns of the tests, and the first one of an order with a limit, that are read from copies which lie side by side,
-  /// where these are up to date; see ``Store/packedColumnLimit``.
+  /// The columns of the tests, and the first one of an order with a limit, that are read from copies which lie side by
+  /// side, where these are up to date; see ``Store/packedColumnLimit``.
   public let packedColumns: [String]
   /// How the rows are ordered.
   public let ordering: Ordering

@@ -26,8 +26,8 @@ public enum FileError: Error, Hashable {
   case newer(file: String, version: Int)
   /// The file was written by a program with a newer version of a model; `known` is the version of this program.
   case newerModel(file: String, model: String, version: Int, known: Int)
-  /// The file was written by a program with an earlier version of a model, and no migration leads from it to the version of
-  /// this program, `known`; `reached` is the version to which some lead.
+  /// The file was written by a program with an earlier version of a model, and no migration leads from it to the
+  /// version of this program, `known`; `reached` is the version to which some lead.
   case notMigrated(file: String, model: String, version: Int, reached: Int? = nil, known: Int)
   /// Columns have other types than in the file, which says that the model has the same version. Each is named with both
   /// types.
@@ -50,13 +50,14 @@ public enum FileError: Error, Hashable {
   case row(file: String, model: String, row: Int, AttributeError)
   /// A record in a file of lines does not fit its model; `line` is the first one of the record, from 1.
   case line(file: String, model: String, line: Int, AttributeError)
-  /// The file is encoded otherwise than was expected; nil means not at all. It is decoded by the coding that `found` names.
+  /// The file is encoded otherwise than was expected; nil means not at all. It is decoded by the coding that `found`
+  /// names.
   case otherCoding(file: String, expected: String?, found: String?)
   /// The coding cannot encode a piece of the file, which is not written; `piece` counts from 0. With the reason that it
   /// gives.
   case notEncoded(file: String, coding: String, piece: Int, reason: String)
-  /// The coding cannot decode a piece of the file, for example because the key is another one, or the file was changed on
-  /// purpose; `piece` counts from 0. With the reason that it gives.
+  /// The coding cannot decode a piece of the file, for example because the key is another one, or the file was changed
+  /// on purpose; `piece` counts from 0. With the reason that it gives.
   case notDecoded(file: String, coding: String, piece: Int, reason: String)
   /// The file is encoded, and damaged or incomplete; `piece` counts from 0, and is nil for its beginning.
   case damagedPiece(file: String, coding: String?, piece: Int?)

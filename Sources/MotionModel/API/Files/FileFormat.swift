@@ -7,8 +7,8 @@ public import Foundation
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   /// JSON, with one record per line and members in the order of the columns, so that files can be read and compared.
   case json
-  /// JSON Lines: a line about the file, and for each model a line about it and a line for each record, for programs that
-  /// read a file line by line. A file of one model may also have nothing but records.
+  /// JSON Lines: a line about the file, and for each model a line about it and a line for each record, for programs
+  /// that read a file line by line. A file of one model may also have nothing but records.
   case jsonLines
   /// An XML property list.
   case xml
@@ -28,8 +28,8 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   /// ``csv``, ``csvWithSemicolons`` and ``tsv`` hold those of one model.
   public var holdsSeveralModels: Bool { CSVSeparator(self) == nil }
 
-  /// Returns the format for a file's extension: `.json`, `.jsonl` or `.ndjson` (JSON Lines), `.xml`, `.plist` or `.bplist`
-  /// (binary), `.motionmodel` (compact), `.csv` or `.tsv`; nil for any other.
+  /// Returns the format for a file's extension: `.json`, `.jsonl` or `.ndjson` (JSON Lines), `.xml`, `.plist` or
+  /// `.bplist` (binary), `.motionmodel` (compact), `.csv` or `.tsv`; nil for any other.
   public init?(of url: URL) {
     switch url.pathExtension.lowercased() {
     case "json": self = .json

@@ -43,8 +43,8 @@ struct FileSection: Hashable {
 }
 
 extension FileSection {
-  /// Returns this section with columns named as those of a model that differ only in case and in spaces around them, which
-  /// people write in spreadsheets. A column of which there are two such names keeps its own.
+  /// Returns this section with columns named as those of a model that differ only in case and in spaces around them,
+  /// which people write in spreadsheets. A column of which there are two such names keeps its own.
   func matching(_ layout: TableLayout) -> FileSection {
     func plain(_ name: String) -> String { name.trimmingCharacters(in: .whitespaces).lowercased() }
     let names = Set(layout.columns.map(\.name)).union(layout.traits.history.formerColumns.keys)
@@ -144,16 +144,16 @@ extension FileSection {
 }
 
 extension Tables {
-  /// The tables that a file of the whole store has, in the order of the models' names: the file of the same records is the
-  /// same, whichever model a process uses first.
+  /// The tables that a file of the whole store has, in the order of the models' names: the file of the same records is
+  /// the same, whichever model a process uses first.
   var forFiles: [TableVersion] {
     all.filter { !$0.layout.isExternal }.sorted { $0.layout.name < $1.layout.name }
   }
 }
 
 extension Tables {
-  /// The tables that a file with the records of models has, also of models that have had none: the file says their columns
-  /// before a journal mentions them. Only values of keys are left out where there never were any.
+  /// The tables that a file with the records of models has, also of models that have had none: the file says their
+  /// columns before a journal mentions them. Only values of keys are left out where there never were any.
   func forFiles(of models: [TableLayout]) -> [TableVersion] {
     models.filter { !$0.isExternal && !($0.isOfKeys && version($0.slot) == nil) }.sorted { $0.name < $1.name }
       .map { version($0) }

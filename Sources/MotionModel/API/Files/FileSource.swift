@@ -8,11 +8,12 @@ public import Foundation
 /// try store.load(from: .data(data), as: .compact, models: [Todo.self])
 /// ```
 ///
-/// A file is read some records at a time, so that it may be larger than the memory; property lists, and JSON that has the
-/// members of its records in another order than this library, are read as a whole.
+/// A file is read some records at a time, so that it may be larger than the memory; property lists, and JSON that has
+/// the members of its records in another order than this library, are read as a whole.
 ///
-/// Whatever the input has, also if it was made to do harm, reading it takes at most 256 bytes of memory for each of its bytes, and
-/// 4 MB. Those of a binary property list are 20 MB, because its strings may be shared. A record that is kept takes its own size besides.
+/// Whatever the input has, also if it was made to do harm, reading it takes at most 256 bytes of memory for each of its
+/// bytes, and 4 MB. Those of a binary property list are 20 MB, because its strings may be shared. A record that is kept
+/// takes its own size besides.
 public enum FileSource: Sendable, Hashable {
   /// A file on the disk. Its extension says the format if none is passed.
   case file(URL)

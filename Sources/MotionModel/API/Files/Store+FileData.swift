@@ -62,7 +62,8 @@ extension Store {
     }
   }
 
-  /// Loads a file by a policy; see ``load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
+  /// Loads a file by a policy; see
+  /// ``load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
   @discardableResult
   public func load(
     from url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [],

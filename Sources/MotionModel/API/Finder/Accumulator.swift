@@ -9,8 +9,8 @@ protocol Accumulator<Value>: Sendable {
   mutating func add(_ value: Value)
   /// Adds 64 values that lie side by side, with the same effect as one after the other.
   mutating func addBlock(_ values: UnsafePointer<Value>)
-  /// Adds most of 64 values that lie side by side, with the same effect as one after the other. The others are copies of values of the
-  /// same column.
+  /// Adds most of 64 values that lie side by side, with the same effect as one after the other. The others are copies
+  /// of values of the same column.
   mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64)
   /// Adds the values of a property of some rows, or of a page.
   mutating func add<Record>(
@@ -27,7 +27,8 @@ protocol Accumulator<Value>: Sendable {
 
   /// Adds the values that parts have, which come in the order of the values.
   ///
-  /// - Returns: Whether the result is certainly the one of adding the values one after the other. If not, nothing was added.
+  /// - Returns: Whether the result is certainly the one of adding the values one after the other. If not, nothing was
+  ///   added.
   mutating func take(_ parts: [Part]) -> Bool
 
   /// What an adapter may be asked for instead of the records; nil for nothing.
@@ -149,14 +150,15 @@ struct Summing<Value: SummableValue>: Accumulator {
     guard Value.self == Int.self, let sum = sum(of: UnsafeRawPointer(values).assumingMemoryBound(to: Int.self)) else {
       return RowMask.forEach(~others, from: 0) { add(values[$0]) }
     }
-    // What was added without an overflow can be subtracted again, and the sum of the rest is one that checked additions have.
+    // What was added without an overflow can be subtracted again, and the sum of the rest is one that checked additions
+    // have.
     var rest = sum
     RowMask.forEach(others, from: 0) { rest &-= unsafeBitCast(values[$0], to: Int.self) }
     result = unsafeBitCast(rest, to: Value.self)
   }
 
-  /// Returns the result with 64 more integers; nil if one of the additions could overflow. The check for overflow in each
-  /// addition would keep the compiler from using the processor's vectors.
+  /// Returns the result with 64 more integers; nil if one of the additions could overflow. The check for overflow in
+  /// each addition would keep the compiler from using the processor's vectors.
   @inlinable @inline(__always)
   func sum(of values: UnsafePointer<Int>) -> Int? {
     let start = unsafeBitCast(result, to: Int.self)
@@ -227,7 +229,8 @@ struct PartialSum<Value: SummableValue>: Accumulator {
   @inlinable
   static func sum(of parts: [PartialSum]) -> Value? {
     let (count, spread) = parts.reduce((0, 0)) { ($0.0 + $1.count, $0.1 | $1.spread) }
-    // No integer is further from zero than 2ᵇ for this number of bits, and `count` is below 2ᶜ. So no sum is beyond ±2ᵇ⁺ᶜ.
+    // No integer is further from zero than 2ᵇ for this number of bits, and `count` is below 2ᶜ. So no sum is beyond
+    // ±2ᵇ⁺ᶜ.
     let bits = Int.bitWidth - spread.leadingZeroBitCount + Int.bitWidth - count.leadingZeroBitCount
     if bits > Int.bitWidth - 2 { return nil }
     return unsafeBitCast(parts.reduce(0) { $0 + $1.sum }, to: Value.self)

@@ -80,8 +80,8 @@ extension Aggregate where Result == Bool {
 extension Aggregate {
   /// The sum of a property's values; zero when there are none. A sum that overflows the property's type traps.
   ///
-  /// All records are added without sorting them first, so where additions are rounded (of floating-point numbers, and of
-  /// decimal numbers beyond 38 digits) the order of a finder does not show in the sum.
+  /// All records are added without sorting them first, so where additions are rounded (of floating-point numbers, and
+  /// of decimal numbers beyond 38 digits) the order of a finder does not show in the sum.
   @inlinable
   public static func sum(_ property: any KeyPath<Record, Result> & Sendable) -> Aggregate where Result: SummableValue {
     Aggregate(property, Summing()) { .sum(property) }

@@ -250,8 +250,8 @@ extension ColumnTests where Value: TextValue {
   /// Person.where(\.name).eq("Zoe", caseSensitive: false, accentSensitive: false)   // also "Zoë" and "ZOÉ"
   /// ```
   ///
-  /// Without regard to accents, marks above and below letters are left out of both strings, letters with a stroke become
-  /// plain ones, and `æ`, `œ` and `þ` become two letters, whatever the language.
+  /// Without regard to accents, marks above and below letters are left out of both strings, letters with a stroke
+  /// become plain ones, and `æ`, `œ` and `þ` become two letters, whatever the language.
   public func eq(_ value: Value, caseSensitive: Bool, accentSensitive: Bool = true) -> Outcome {
     outcome(equality(value, caseSensitive, accentSensitive))
   }

@@ -25,7 +25,8 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   /// The column, if the value is that of a column.
   let column: ColumnReference?
   private let computation: Computation
-  /// Returns the rows of other tables on which the value depends; nil when it depends on code, which may look at anything.
+  /// Returns the rows of other tables on which the value depends; nil when it depends on code, which may look at
+  /// anything.
   private let dependencies: @Sendable () -> [RelatedDependency]?
   /// How many computations are nested in this one. Computing a value recurses into them, and the stack of a thread may
   /// be small.

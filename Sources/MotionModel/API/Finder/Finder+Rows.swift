@@ -31,8 +31,8 @@ extension Finder {
   /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
   /// finder's order.
   ///
-  /// - Parameter form: The only property that `body` reads; nil for any. With it, the address may be one at which its values lie
-  ///   side by side, as they would in rows of this one property.
+  /// - Parameter form: The only property that `body` reads; nil for any. With it, the address may be one at which its
+  ///   values lie side by side, as they would in rows of this one property.
   @usableFromInline
   func forEachPart(
     reading form: PageForm? = nil, _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
@@ -40,14 +40,14 @@ extension Finder {
     inUse(reading: form) { plan in Self.forEachPart(of: plan, reading: form, body) }
   }
 
-  /// Calls `body` with the plan of the finder's query, and with the store in use unless a stored property is all that it reads:
-  /// the caller may read computed properties, or call a closure, for each row.
+  /// Calls `body` with the plan of the finder's query, and with the store in use unless a stored property is all that
+  /// it reads: the caller may read computed properties, or call a closure, for each row.
   private func inUse<Result>(reading form: PageForm?, _ body: (QueryPlan) -> Result) -> Result {
     store.asCurrent(if: form == nil) { read(body) }
   }
 
-  /// Whether several threads may read the rows, so that results of parts are worth their types and closures. These take some
-  /// hundred nanoseconds.
+  /// Whether several threads may read the rows, so that results of parts are worth their types and closures. These take
+  /// some hundred nanoseconds.
   @usableFromInline var mayBeSplit: Bool { store.scanWidth > 1 }
 
   /// Calls `body` as ``forEachPart(reading:_:)`` does, or has several threads read the rows; see ``Store/scanWidth``.

@@ -3,8 +3,8 @@ public import Foundation
 extension FinderChain {
   // MARK: - and
 
-  // NB: The overload with the closure comes first. Behind the others, the compiler finds no message for a mistake in the
-  // closure.
+  // NB: The overload with the closure comes first. Behind the others, the compiler finds no message for a mistake in
+  // the closure.
 
   /// Returns the records that also meet a condition, with the columns as members: `.where { $0.priority > 2 }`.
   public func `where`(_ predicate: (Columns<Record>) -> RecordPredicate<Record>) -> Finder<Record> {
@@ -56,10 +56,10 @@ extension FinderChain {
   /// Todo.where(\.priority > 2).order(by: \.projectID).and(latest)   // ordered by both, at most 10
   /// ```
   ///
-  /// Whether the default scope applies is decided by this finder. The order of the other finder comes after this one's. Its limit and offset, and its distinct columns, apply unless
-  /// this finder has its own; they count among the records that meet all conditions. A part that cannot be kept beside that
-  /// of this finder is a warning in the ``Log``: a limit or distinct columns that both have, an order reversed in one of them
-  /// alone, and the start of a page.
+  /// Whether the default scope applies is decided by this finder. The order of the other finder comes after this one's.
+  /// Its limit and offset, and its distinct columns, apply unless this finder has its own; they count among the records
+  /// that meet all conditions. A part that cannot be kept beside that of this finder is a warning in the ``Log``: a
+  /// limit or distinct columns that both have, an order reversed in one of them alone, and the start of a page.
   public func and(_ other: Finder<Record>) -> Finder<Record> {
     finder.with { finder in
       let lost = finder.query.merge(other.query)

@@ -134,8 +134,8 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     return conditions.isEmpty ? nil : "the condition on the groups"
   }
 
-  /// Calls `body` with each row of the groups, and its key, from the records that are stored now, without the writes of an
-  /// open transaction.
+  /// Calls `body` with each row of the groups, and its key, from the records that are stored now, without the writes of
+  /// an open transaction.
   ///
   /// - Returns: The number of the last commit.
   package func forEachCommittedRow(_ body: (Key, UnsafeRawPointer) -> Void) throws(Record.Adapter.Failure) -> Int {

@@ -3,8 +3,8 @@ extension FinderChain {
 
   /// Returns the only record.
   ///
-  /// - Throws: ``StoreError/noMatch(model:)`` when the finder has no record, ``StoreError/severalMatch(model:)`` when it
-  ///   has more than one; the errors of the model's adapter.
+  /// - Throws: ``StoreError/noMatch(model:)`` when the finder has no record, ``StoreError/severalMatch(model:)`` when
+  ///   it has more than one; the errors of the model's adapter.
   public func sole() throws -> Record {
     let found = try first(2)
     if found.count > 1 { throw StoreError.severalMatch(model: Record.schema.modelName) }
@@ -33,7 +33,8 @@ extension FinderChain {
 
   // MARK: - Order
 
-  /// Orders the records by the places that their values in a column have in a list. Records with other values come last.
+  /// Orders the records by the places that their values in a column have in a list. Records with other values come
+  /// last.
   ///
   /// ```swift
   /// Todo.order(by: \.status, in: [.waiting, .open, .done])
@@ -72,7 +73,8 @@ extension Finder {
 extension Model {
   /// Returns the only record of the model.
   ///
-  /// - Throws: ``StoreError/noMatch(model:)`` when there is none, ``StoreError/severalMatch(model:)`` when there are more.
+  /// - Throws: ``StoreError/noMatch(model:)`` when there is none, ``StoreError/severalMatch(model:)`` when there are
+  ///   more.
   public static func sole() throws -> Self { try records.sole() }
 
   /// Orders the records by the places that their values in a column have in a list; see ``FinderChain/order(by:in:)``.

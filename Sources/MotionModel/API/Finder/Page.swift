@@ -11,13 +11,14 @@ public struct Page<Record: Model>: Sendable {
 
 /// A point in the order of a finder's records, directly behind one of them.
 ///
-/// It does not move when records before it are inserted or deleted, when its own record is deleted, or when the related records
-/// change from which a key of its order was computed. It is `Codable`, so that a service can send it as a token. It is valid for
-/// as long as the store exists.
+/// It does not move when records before it are inserted or deleted, when its own record is deleted, or when the related
+/// records change from which a key of its order was computed. It is `Codable`, so that a service can send it as a
+/// token. It is valid for as long as the store exists.
 ///
-/// It has the record's values in the columns of the order, and what was computed for it. For an order by a closure, by a list of
-/// values or by rank, it has all of the record's columns: do not send such a token to somebody who may not see them. A closure is
-/// called with a record of these values; what the closure reads elsewhere may have changed since the page was read.
+/// It has the record's values in the columns of the order, and what was computed for it. For an order by a closure, by
+/// a list of values or by rank, it has all of the record's columns: do not send such a token to somebody who may not
+/// see them. A closure is called with a record of these values; what the closure reads elsewhere may have changed since
+/// the page was read.
 public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
   let place: RowCursor
 

@@ -5,8 +5,8 @@ extension RecordPredicate {
   ///
   /// Comparisons of declared columns with constants, `contains`, `starts(with:)`, ranges, `&&`, `||` and `!` become
   /// conditions of this library. These are about a thousand times as fast as evaluation, and can use indexes. Any other
-  /// part, and one in which conditions alternate more than 50 deep, is evaluated for each record. A record does not meet
-  /// it if the evaluation throws.
+  /// part, and one in which conditions alternate more than 50 deep, is evaluated for each record. A record does not
+  /// meet it if the evaluation throws.
   public init(_ predicate: Predicate<Record>) {
     let translation = Translation<Record>(variable: predicate.variable)
     self.init(translation.node(of: predicate.expression))

@@ -9,13 +9,13 @@ extension RecordPredicate {
   /// Todo.where(.like(sample, including: \.priority)).all      // … && priority == 0
   /// ```
   ///
-  /// Each column in which the sample differs from a new record, `Todo()`, is a condition: the value equals that of the sample,
-  /// by Swift's `==`. A column with the value of a new record is one only if it is named. So a form that was left empty finds
-  /// everything.
+  /// Each column in which the sample differs from a new record, `Todo()`, is a condition: the value equals that of the
+  /// sample, by Swift's `==`. A column with the value of a new record is one only if it is named. So a form that was
+  /// left empty finds everything.
   ///
-  /// The id, the times of saving and the lock version are conditions only if they are named, so that a stored record can be
-  /// the sample for others like it. A property whose initial value differs each time, such as `var made = Date()`, is a condition:
-  /// ``FinderChain/without(_:)`` takes it out.
+  /// The id, the times of saving and the lock version are conditions only if they are named, so that a stored record
+  /// can be the sample for others like it. A property whose initial value differs each time, such as `var made =
+  /// Date()`, is a condition: ``FinderChain/without(_:)`` takes it out.
   ///
   /// - Parameters:
   ///   - sample: The sample, which need not be stored.

@@ -9,8 +9,8 @@
 /// A predicate is a value that can be kept, combined with `&&`, `||` and `!`, tested on a single record, and printed.
 /// It is not called `Predicate`, which is a type of Foundation that finders take too.
 ///
-/// `&&` and `||` join any number of conditions, each in constant time. Alternately nested, `&&`, `||` and `!` can be 100 deep, which fits a
-/// thread with a small stack. A deeper predicate traps.
+/// `&&` and `||` join any number of conditions, each in constant time. Alternately nested, `&&`, `||` and `!` can be
+/// 100 deep, which fits a thread with a small stack. A deeper predicate traps.
 ///
 /// `==` and `!=` are Swift's, so nil differs from every value that is not nil. `<`, `<=`, `>`, `>=` and ranges never
 /// match nil or NaN.

@@ -14,8 +14,8 @@ enum CompletingHooks {
 extension Store {
   /// Runs the hooks after touching and before the commit.
   ///
-  /// They may write, so it looks again until no record is left that was touched or changed and has not been passed to its
-  /// hooks.
+  /// They may write, so it looks again until no record is left that was touched or changed and has not been passed to
+  /// its hooks.
   ///
   /// - Throws: ``StoreError/endlessHooks(model:depth:)`` if the hooks go on writing, or any error of a hook.
   func runCompletingHooks(_ transaction: OpenTransaction) throws {

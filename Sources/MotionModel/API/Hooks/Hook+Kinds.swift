@@ -1,8 +1,8 @@
 extension Hooks.Hook {
   // MARK: - In memory
 
-  /// Runs after a new record was made by `new`, `create`, `build` or from attributes: with the defaults of its columns, and
-  /// after the closure that completes it.
+  /// Runs after a new record was made by `new`, `create`, `build` or from attributes: with the defaults of its columns,
+  /// and after the closure that completes it.
   ///
   /// ```swift
   /// .afterInitialize { todo in if todo.slug.isEmpty { todo.slug = todo.name.parameterized } }
@@ -111,8 +111,8 @@ extension Hooks.Hook {
     Self(.afterLoad, name, file, line, .changing(body))
   }
 
-  /// Runs after the time of the latest save of the record was set by `touch()`, or by a child whose relation touches it:
-  /// at the end of the transaction, before the commit, once for each record, with the record as it is then stored.
+  /// Runs after the time of the latest save of the record was set by `touch()`, or by a child whose relation touches
+  /// it: at the end of the transaction, before the commit, once for each record, with the record as it is then stored.
   ///
   /// A record that was deleted since is left out. The hook may write. It may throw, and then nothing is committed.
   public static func afterTouch(
@@ -167,8 +167,8 @@ extension Hooks.Hook {
     Self(.around(.delete), name, file, line, .aroundDelete(body))
   }
 
-  /// Runs around the destroying of a record, with the hooks before and after it and with all records that depend on it, which
-  /// happens when the hook calls `proceed`; see ``aroundSave(_:file:line:_:)`` for the rules.
+  /// Runs around the destroying of a record, with the hooks before and after it and with all records that depend on it,
+  /// which happens when the hook calls `proceed`; see ``aroundSave(_:file:line:_:)`` for the rules.
   ///
   /// ```swift
   /// .aroundDestroy { project, context, proceed in
@@ -178,8 +178,9 @@ extension Hooks.Hook {
   /// }
   /// ```
   ///
-  /// Several records are destroyed one after the other. Records of such models that depend on each other, such as folders in
-  /// folders, may be as deep as operations with hooks may be nested; see ``StoreError/endlessHooks(model:depth:)``.
+  /// Several records are destroyed one after the other. Records of such models that depend on each other, such as
+  /// folders in folders, may be as deep as operations with hooks may be nested; see
+  /// ``StoreError/endlessHooks(model:depth:)``.
   public static func aroundDestroy(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundDelete
   ) -> Self {
@@ -188,12 +189,12 @@ extension Hooks.Hook {
 
   // MARK: - Before and after the commit
 
-  /// Runs at the end of a transaction, before its changes are checked and committed: once for each record, with its change
-  /// in the whole transaction.
+  /// Runs at the end of a transaction, before its changes are checked and committed: once for each record, with its
+  /// change in the whole transaction.
   ///
-  /// It may write, and what it writes is committed too; the hooks of records that are changed only then run after it. It
-  /// may throw, and then nothing is committed. Like ``afterCommit(_:file:line:_:)``, it also runs for changes that were
-  /// applied, merged or undone, but not for those of a loaded file, nor of a replica.
+  /// It may write, and what it writes is committed too; the hooks of records that are changed only then run after it.
+  /// It may throw, and then nothing is committed. Like ``afterCommit(_:file:line:_:)``, it also runs for changes that
+  /// were applied, merged or undone, but not for those of a loaded file, nor of a replica.
   public static func beforeCommit(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Committing
   ) -> Self {

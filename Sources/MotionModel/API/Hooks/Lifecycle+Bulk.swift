@@ -103,7 +103,8 @@ extension Lifecycle {
   /// Whether there are hooks around destroying, so that records are destroyed one after the other.
   func surroundsDestroying() -> Bool { plan?.aroundDestroy != nil }
 
-  /// Runs `body`, which destroys a record, inside the hooks around destroying. A record that is no longer stored is left out.
+  /// Runs `body`, which destroys a record, inside the hooks around destroying. A record that is no longer stored is
+  /// left out.
   func aroundDestroy<Record: Model>(_ record: Record, in table: Table<Record>, _ body: () throws -> Void) throws {
     guard let stored = try table.fetched(record.id) else { return }
     let event = HookEvent(.destroy, store, stored: stored)

@@ -12,8 +12,8 @@ extension Lifecycle {
     try Self.inHooks(of: layout, in: transaction ?? store.transaction, body)
   }
 
-  /// Runs `body`, which runs hooks that a model declares, in a transaction; throws if too many operations with hooks are
-  /// nested.
+  /// Runs `body`, which runs hooks that a model declares, in a transaction; throws if too many operations with hooks
+  /// are nested.
   static func inHooks(of layout: TableLayout, in transaction: OpenTransaction?, _ body: () throws -> Void) throws {
     guard let transaction else { return try body() }
     if !transaction.enterHooks(limit: depth) { throw StoreError.endlessHooks(model: layout.name, depth: depth) }

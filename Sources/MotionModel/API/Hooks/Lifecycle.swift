@@ -103,8 +103,8 @@ struct Lifecycle: ~Copyable {
     return isChanged
   }
 
-  /// Runs the steps inside the hooks around saving, if there are also some around creating or updating. It is a separate
-  /// function, so that saves without such hooks use less stack when hooks nest them.
+  /// Runs the steps inside the hooks around saving, if there are also some around creating or updating. It is a
+  /// separate function, so that saves without such hooks use less stack when hooks nest them.
   @inline(never)
   private func inner(
     _ row: UnsafeMutableRawPointer, _ event: HookEvent, _ operation: RowWriter.Operation, _ hook: HookNode

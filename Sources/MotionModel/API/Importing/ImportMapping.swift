@@ -17,8 +17,8 @@
 /// ```
 ///
 /// Columns of rows that the mapping does not name belong to the model's columns with the same names, as in an import
-/// without a mapping, unless it has ``ImportRule/ignoringOthers``. A row without values, as at the end of many tables, is
-/// skipped. <doc:Importing> describes all the rules.
+/// without a mapping, unless it has ``ImportRule/ignoringOthers``. A row without values, as at the end of many tables,
+/// is skipped. <doc:Importing> describes all the rules.
 public struct ImportMapping<Record: Model>: Sendable {
   /// The rules in order of declaration.
   public let rules: [ImportRule<Record>]

@@ -10,8 +10,8 @@ public struct ImportReport<Record: Model>: Sendable {
     /// the column where there is one.
     public let column: String?
     /// The reason: a ``CastError`` when the row is not a JSON object, an ``AttributeError`` when it does not fit the
-    /// model, an ``ImportError`` when it does not fit the mapping, a ``StoreError`` when the store refused the record, or
-    /// any error of a hook, of a transform or of validation.
+    /// model, an ``ImportError`` when it does not fit the mapping, a ``StoreError`` when the store refused the record,
+    /// or any error of a hook, of a transform or of validation.
     public let error: any Error
 
     init(row: Int, column: String? = nil, error: any Error) {

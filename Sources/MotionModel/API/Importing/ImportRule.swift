@@ -1,5 +1,5 @@
-/// One rule of an ``ImportMapping``: where the value of a column comes from, how a parent is found, by which key a stored
-/// record is recognized, or which rows are imported.
+/// One rule of an ``ImportMapping``: where the value of a column comes from, how a parent is found, by which key a
+/// stored record is recognized, or which rows are imported.
 ///
 /// ## Topics
 /// ### Columns
@@ -67,8 +67,8 @@ extension ImportRule {
   ///   - property: A property that is a column of the model.
   ///   - optional: Whether all rows may lack the column. If not, an import in which no row has it is refused, because
   ///     the name is probably misspelled.
-  ///   - transform: Returns the property's value for a value of a row, which may be null. It is not called for a row that
-  ///     lacks the column. If it throws, the row is refused with its error, and with an ``AttributeError`` for a
+  ///   - transform: Returns the property's value for a value of a row, which may be null. It is not called for a row
+  ///     that lacks the column. If it throws, the row is refused with its error, and with an ``AttributeError`` for a
   ///     ``CastError``. Its error should not contain the value.
   public static func column<Value>(
     _ name: String, to property: any WritableKeyPath<Record, Value> & Sendable, optional: Bool = false,
@@ -93,10 +93,11 @@ extension ImportRule {
   /// ```
   ///
   /// A row whose key no stored record has is inserted. The values of the key are those that the row gives, after casts,
-  /// transforms and the search for parents; hooks run later. A row is refused if it has no key (all the values are nil),
-  /// if an earlier row of the import has the same one, or if several stored records have it.
+  /// transforms and the search for parents; hooks run later. A row is refused if it has no key (all the values are
+  /// nil), if an earlier row of the import has the same one, or if several stored records have it.
   ///
-  /// The columns need not be indexed: without an index of exactly these columns, all records of the table are read once.
+  /// The columns need not be indexed: without an index of exactly these columns, all records of the table are read
+  /// once.
   ///
   /// - Parameters:
   ///   - columns: The properties that identify a record together.

@@ -102,8 +102,8 @@ final class ImportRun<Record: Model> {
 
   // MARK: - Parents of the same model
 
-  /// Deletes the inserted records whose required parent of their own model was not imported either, and then the records
-  /// that require those. This is known only once all rows are inserted.
+  /// Deletes the inserted records whose required parent of their own model was not imported either, and then the
+  /// records that require those. This is known only once all rows are inserted.
   ///
   /// - Complexity: O(*n*): only the children of deleted records are checked again.
   private func removeOrphans() throws {

@@ -82,7 +82,8 @@ extension Model {
   ///   - allOrNothing: Whether no row is imported if any row is refused.
   ///   - progress: Called after every 100 rows and at the end. If it throws, nothing is imported.
   /// - Returns: The records of the rows, and the rows that were skipped or refused.
-  /// - Throws: ``CastError`` when the data is not a JSON array, or what importing rows throws. Nothing is imported then.
+  /// - Throws: ``CastError`` when the data is not a JSON array, or what importing rows throws. Nothing is imported
+  ///   then.
   @discardableResult
   public static func importRows(
     json: Data, mapping: ImportMapping<Self>, allOrNothing: Bool = false,

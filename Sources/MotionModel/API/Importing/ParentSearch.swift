@@ -13,8 +13,8 @@ protocol ParentSearch<Record>: AnyObject {
   /// Casts a row's value to the type of the parents' column.
   func value(_ attribute: AttributeValue) throws(AttributeError) -> AnyHashable
 
-  /// Returns the value by which other rows find a record as their parent; nil if the parents are of another model or the
-  /// record has no value that was given by its row.
+  /// Returns the value by which other rows find a record as their parent; nil if the parents are of another model or
+  /// the record has no value that was given by its row.
   ///
   /// - Parameter assigned: The numbers of the columns that the row gives.
   func ownValue(of record: Record, assigned: [Int]) -> AnyHashable?

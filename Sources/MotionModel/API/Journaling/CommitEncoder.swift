@@ -11,8 +11,8 @@ package struct CommitEncoder: Sendable {
 
   /// - Parameters:
   ///   - known: The models of the store. Commits of others are refused, because the store could not be opened again.
-  ///   - count: How many models the journal has mentioned. They are mentioned again, because their columns may be others
-  ///     by now.
+  ///   - count: How many models the journal has mentioned. They are mentioned again, because their columns may be
+  ///     others by now.
   init(_ known: Set<Int>, behind count: Int) { (self.known, mentioned) = (known, count) }
 
   /// The encoder of an empty journal of the same store.
@@ -88,8 +88,8 @@ package struct CommitEncoder: Sendable {
     let isPassing: Bool
   }
 
-  /// Returns the numbers of models, and what has to be mentioned: models that were not mentioned yet, and for this commit
-  /// alone those with other kept columns.
+  /// Returns the numbers of models, and what has to be mentioned: models that were not mentioned yet, and for this
+  /// commit alone those with other kept columns.
   private func mentions(
     of parts: [ChangesetPart], _ kept: [KeptChange]
   ) -> (numbers: [Int], mentions: [Mention]) {

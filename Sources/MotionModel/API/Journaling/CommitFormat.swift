@@ -20,12 +20,12 @@
 /// | each: byte, string | 1 if only some records have the column; and 2 if its type follows |
 /// | count | one more than the number of changes that follow, or 0 for packed insertions |
 ///
-/// A commit that changes what is kept of files, as loading does, mentions the model with the kept columns, for itself alone. Records
-/// whose other columns do not change have updates then, too. What was kept of records that are deleted is forgotten: a commit that brings one
-/// back says it again.
+/// A commit that changes what is kept of files, as loading does, mentions the model with the kept columns, for itself
+/// alone. Records whose other columns do not change have updates then, too. What was kept of records that are deleted
+/// is forgotten: a commit that brings one back says it again.
 ///
-/// Packed insertions have places that follow each other: the first place (a count), how many they are (4 bytes), and their
-/// columns as in the compact format, each with the number of its bytes before it (a count).
+/// Packed insertions have places that follow each other: the first place (a count), how many they are (4 bytes), and
+/// their columns as in the compact format, each with the number of its bytes before it (a count).
 ///
 /// | change | |
 /// |---|---|
@@ -35,8 +35,8 @@
 /// | count | how many columns follow, but not of a deletion |
 /// | each: count, value | twice the number of the column, and its value; one more, and no value, for nil |
 ///
-/// An insertion names the columns that have a value, and an update those that it changes. A deletion has no columns, and an
-/// update no former values: whoever reads the commits in order has the records.
+/// An insertion names the columns that have a value, and an update those that it changes. A deletion has no columns,
+/// and an update no former values: whoever reads the commits in order has the records.
 enum CommitFormat {
   static let bulkFlag: UInt8 = 1
   static let numberFlag: UInt8 = 2

@@ -6,8 +6,8 @@ package protocol CommitLog: Sendable {
   /// The file of the store, to which journals belong: nobody else may replace it.
   var file: URL { get }
 
-  /// Throws if it is certain that a commit would be refused: for its values, or because the disk has failed. It is called
-  /// before an adapter commits its part of a transaction, which could not be undone.
+  /// Throws if it is certain that a commit would be refused: for its values, or because the disk has failed. It is
+  /// called before an adapter commits its part of a transaction, which could not be undone.
   func check(_ changeset: Changeset) throws(StoreError)
 
   /// Writes a commit down. The caller is the only writer of the store.
@@ -19,8 +19,8 @@ package protocol CommitLog: Sendable {
   /// - Throws: Then the commit is refused, and the store is as it was.
   func append(_ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]) throws(StoreError) -> AppendedEntry
 
-  /// Notes that a commit is made that could not be appended, because an adapter has committed its part of it. The caller is
-  /// the only writer of the store.
+  /// Notes that a commit is made that could not be appended, because an adapter has committed its part of it. The
+  /// caller is the only writer of the store.
   ///
   /// - Parameter number: The number of the last commit that is made.
   func noteGap(upTo number: Int, _ reason: StoreError)

@@ -9,8 +9,8 @@ package struct SnapshotInfo: Hashable, Sendable {
   /// How many commits the store had had.
   package let commits: Int
 
-  /// The number of the first journal from which the commits lead to this snapshot. Files with lower numbers do not belong to its
-  /// history: a journal that failed may lack commits, and have others that were refused.
+  /// The number of the first journal from which the commits lead to this snapshot. Files with lower numbers do not
+  /// belong to its history: a journal that failed may lack commits, and have others that were refused.
   package let historyStart: Int
 
   /// Whether the first journal that follows was there before the snapshot, so that commits are lost if it is not there.

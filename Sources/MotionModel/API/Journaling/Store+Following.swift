@@ -1,5 +1,6 @@
 extension Store {
-  /// Applies a commit of another store, which this one follows: with its number, and without hooks, which have run there.
+  /// Applies a commit of another store, which this one follows: with its number, and without hooks, which have run
+  /// there.
   ///
   /// - Parameter records: What reads the commits of the journal.
   package func follow(_ bytes: [UInt8], _ records: inout StoredRecords) throws {

@@ -11,8 +11,8 @@ package struct StoredRecords {
   private var decoder: CommitDecoder
   /// Whether commits are missing.
   private var hasGap = false
-  /// Whether the files have a model or a column under a name that it had before. New commits would mention the present one,
-  /// so the files have to be written anew first.
+  /// Whether the files have a model or a column under a name that it had before. New commits would mention the present
+  /// one, so the files have to be written anew first.
   package private(set) var usesFormerNames = false
 
   /// No records.
@@ -107,7 +107,8 @@ package struct StoredRecords {
   /// Returns the names that the column with the ids of a model has and had.
   package var idColumns: @Sendable (_ model: String) -> [String] { { [plan] in plan.idColumns(of: $0) } }
 
-  /// Throws if two records have the same value in a unique column. Commits are not checked one by one when they are read.
+  /// Throws if two records have the same value in a unique column. Commits are not checked one by one when they are
+  /// read.
   package func checkUniqueness() throws(StoreError) {
     for table in tables.all where table.hasUniqueIndex {
       for position in table.positions { try table.checkUniqueness(of: table.rows.address(at: position)) }
@@ -126,8 +127,8 @@ package struct StoredRecords {
     try tables.correctUpkeep()
   }
 
-  /// Whether models have columns that are kept up, besides counters: a program that declares them anew, or otherwise, has
-  /// other values than the files.
+  /// Whether models have columns that are kept up, besides counters: a program that declares them anew, or otherwise,
+  /// has other values than the files.
   package var hasMaintainedColumns: Bool {
     tables.all.contains { table in
       guard let upkeep = Upkeep.shared.of(table.layout.slot) else { return false }
@@ -140,7 +141,8 @@ package struct StoredRecords {
 
   /// Notes that commits of the journal are missing; see ``CommitReader/noteGap()``.
   ///
-  /// Later commits may not fit the records, so they are checked. If one is refused, the caller must discard these records.
+  /// Later commits may not fit the records, so they are checked. If one is refused, the caller must discard these
+  /// records.
   package mutating func noteGap() {
     decoder.noteGap()
     hasGap = true

@@ -72,7 +72,8 @@ package struct UntypedRecords: Sendable {
     return index
   }
 
-  /// The content with all commits so far, without models that have had no records, with the records in the order of their places.
+  /// The content with all commits so far, without models that have had no records, with the records in the order of
+  /// their places.
   package var document: StoreDocument {
     var document = StoreDocument(models: tables.filter { !$0.isUnused }.map(\.content))
     document.head = head

@@ -16,8 +16,8 @@ import MotionModelValues
 /// name of the key. So it is part of changesets, transactions, branches, files, journals and undo as all records are.
 ///
 /// The name is what identifies the value. Two keys of one name have one value: what one writes, the other reads, if it
-/// can be decoded as its type. A key that is renamed has its earlier names, so that values are found that an earlier version of
-/// the program stored:
+/// can be decoded as its type. A key that is renamed has its earlier names, so that values are found that an earlier
+/// version of the program stored:
 ///
 /// ```swift
 /// extension Key<Int> {
@@ -27,8 +27,8 @@ import MotionModelValues
 /// }
 /// ```
 ///
-/// The closure checks each value that is about to be written by the key. What it throws, `set(_:for:)` and `update(_:_:)`
-/// throw.
+/// The closure checks each value that is about to be written by the key. What it throws, `set(_:for:)` and
+/// `update(_:_:)` throw.
 public struct Key<Value: Codable & Sendable>: Sendable {
   /// The name, by which the value is found in the store and its files.
   public let name: String
@@ -44,10 +44,10 @@ public struct Key<Value: Codable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name, which is not empty. Files have it, so it should stay.
-  ///   - defaultValue: The value while none is stored. It also supplies what a stored document lacks, because its type has
-  ///     gained properties since. The expression is evaluated each time.
-  ///   - formerNames: The names that the key had in earlier versions, the latest first. A value that is stored under one of them
-  ///     is read, and gets the new name when it is next written.
+  ///   - defaultValue: The value while none is stored. It also supplies what a stored document lacks, because its type
+  ///     has gained properties since. The expression is evaluated each time.
+  ///   - formerNames: The names that the key had in earlier versions, the latest first. A value that is stored under
+  ///     one of them is read, and gets the new name when it is next written.
   ///   - check: Throws if a value must not be stored. It must depend on nothing but the value.
   public init(
     _ name: String, default defaultValue: @autoclosure @escaping @Sendable () -> Value, was formerNames: String...,

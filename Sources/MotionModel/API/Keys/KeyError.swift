@@ -4,8 +4,8 @@ public import MotionModelValues
 /// The error for the value of a ``Key`` that cannot be read or stored. The store is unchanged.
 @nonexhaustive
 public enum KeyError: Error, Hashable {
-  /// The stored value cannot be decoded as the type of the key: the type has changed, or another key of the same name has
-  /// another type.
+  /// The stored value cannot be decoded as the type of the key: the type has changed, or another key of the same name
+  /// has another type.
   case unreadable(key: String, CastError)
   /// The value cannot be encoded in a form that could be read again.
   case unwritable(key: String, CastError)

@@ -48,10 +48,11 @@ extension TableLayout {
   var isOfKeys: Bool { slot == KeyedValue.tableLayout.slot }
 }
 
-/// An untyped value in the form in which JSON has it, which all formats of files hold exactly: dates, for example, are strings.
+/// An untyped value in the form in which JSON has it, which all formats of files hold exactly: dates, for example, are
+/// strings.
 ///
-/// Documents are decoded from it as from the value itself. Without it, a value that was read from JSON would differ from the one
-/// that was written.
+/// Documents are decoded from it as from the value itself. Without it, a value that was read from JSON would differ
+/// from the one that was written.
 struct PortableValue: ColumnValue {
   static let columnType = ColumnType.custom(name: "JSON")
 

@@ -6,13 +6,13 @@ extension Store {
   /// store[.lastSync] = nil             // removes the value of a key without a default
   /// ```
   ///
-  /// Reading never fails: for a stored value that cannot be decoded, it returns the default and logs a warning. Writing traps
-  /// if the store refuses it, with the reason, and so does a change in place, as in the first line, of a value that cannot be
-  /// decoded: it would overwrite a value that was not seen. Where that may happen, use ``value(for:)``, ``set(_:for:)`` and
-  /// ``update(_:_:)``.
+  /// Reading never fails: for a stored value that cannot be decoded, it returns the default and logs a warning. Writing
+  /// traps if the store refuses it, with the reason, and so does a change in place, as in the first line, of a value
+  /// that cannot be decoded: it would overwrite a value that was not seen. Where that may happen, use ``value(for:)``,
+  /// ``set(_:for:)`` and ``update(_:_:)``.
   ///
-  /// A change in place reads, changes and writes. If several threads change one value, use ``update(_:_:)``: of two changes
-  /// in place at the same time, the later one wins.
+  /// A change in place reads, changes and writes. If several threads change one value, use ``update(_:_:)``: of two
+  /// changes in place at the same time, the later one wins.
   ///
   /// - Complexity: That of decoding the value, and of encoding it when it is written.
   public subscript<Value>(key: Key<Value>) -> Value {
@@ -35,11 +35,12 @@ extension Store {
 
   /// Stores the value of a key. Nothing is written, and no hooks run, if the store has the same value already.
   ///
-  /// Assigning nil to a key without a default removes the value. A value that is stored under a former name of the key gets
-  /// the present one.
+  /// Assigning nil to a key without a default removes the value. A value that is stored under a former name of the key
+  /// gets the present one.
   ///
-  /// - Throws: The error of the key's check when it refuses the value; ``KeyError/unwritable(key:_:)`` when the value cannot be
-  ///   encoded; ``StoreError`` or the error of a hook or a commit check when the store refuses it. The store is unchanged then.
+  /// - Throws: The error of the key's check when it refuses the value; ``KeyError/unwritable(key:_:)`` when the value
+  ///   cannot be encoded; ``StoreError`` or the error of a hook or a commit check when the store refuses it. The store
+  ///   is unchanged then.
   public func set<Value>(_ value: Value, for key: Key<Value>) throws {
     if key.isAbsent(value) {
       try remove(key)
@@ -66,15 +67,15 @@ extension Store {
   /// }
   /// ```
   ///
-  /// It is one commit, together with what else `change` writes to the store; inside a transaction, it is part of that. Nothing
-  /// is written if the value stays the same.
+  /// It is one commit, together with what else `change` writes to the store; inside a transaction, it is part of that.
+  /// Nothing is written if the value stays the same.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - change: Changes the value. It must not wait for another thread that writes to the store.
   /// - Returns: What `change` returned.
-  /// - Throws: The errors of ``value(for:)``, `change` and ``set(_:for:)``, that of the key's check among them. The store is
-  ///   unchanged then.
+  /// - Throws: The errors of ``value(for:)``, `change` and ``set(_:for:)``, that of the key's check among them. The
+  ///   store is unchanged then.
   @discardableResult
   public func update<Value, Result>(
     _ key: Key<Value>, _ change: (inout Value) throws -> Result

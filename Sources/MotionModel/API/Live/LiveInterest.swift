@@ -95,8 +95,9 @@ extension ColumnType {
 extension PredicateNode {
   /// The regions of all rows that can meet the predicate.
   ///
-  /// Of conditions that all have to be met, the one that picks fewest rows decides: an equality, else a short list, else a
-  /// range that has two ends. Conditions of which any has to be met each have their regions, which may be in several columns.
+  /// Of conditions that all have to be met, the one that picks fewest rows decides: an equality, else a short list,
+  /// else a range that has two ends. Conditions of which any has to be met each have their regions, which may be in
+  /// several columns.
   var liveRegions: LiveRegions {
     switch self {
     case .constant(false): .some([])

@@ -12,7 +12,8 @@ package final class LiveQuery: Sendable {
   package let order: LiveOrder
   /// Why the result can be kept up only by running the query anew; nil when it follows from the changes of each commit.
   package let obstacle: String?
-  /// What says whether a commit concerns the ranks; nil for a query without ranks, or with code that may look at anything.
+  /// What says whether a commit concerns the ranks; nil for a query without ranks, or with code that may look at
+  /// anything.
   private let rankWatch: LiveRankWatch?
 
   init(_ query: Query, of layout: TableLayout) {
@@ -75,7 +76,8 @@ extension LiveQuery {
 
   /// The changes that can concern the answer: to its own table, and then to that of each dependency.
   ///
-  /// Code in the query may look at anything, so all commits concern a query with code. Ranks depend on all rows of the table.
+  /// Code in the query may look at anything, so all commits concern a query with code. Ranks depend on all rows of the
+  /// table.
   package var interests: LiveInterests {
     if obstacle != nil {
       return query.dependsOnTableAlone ? LiveInterests(LiveInterest(layout, where: .constant(true)), []) : .any
@@ -84,8 +86,8 @@ extension LiveQuery {
     return LiveInterests(LiveInterest(layout, where: query.predicate), others)
   }
 
-  /// Returns how many changes of a commit concern an order by ranks slightly, by the statistics of all rows alone; nil if the
-  /// query has to be run again.
+  /// Returns how many changes of a commit concern an order by ranks slightly, by the statistics of all rows alone; nil
+  /// if the query has to be run again.
   ///
   /// - Parameters:
   ///   - rows: How many rows the table had when the query was run last.
@@ -100,8 +102,8 @@ extension LiveQuery {
     return parts.filter { $0.interest == 0 }.flatMap(\.changes)
   }
 
-  /// Returns the rows that were not written, and that may have entered or left the answer, or moved in it, by changes to
-  /// other tables.
+  /// Returns the rows that were not written, and that may have entered or left the answer, or moved in it, by changes
+  /// to other tables.
   package func affectedRows(_ parts: [LivePart], in tables: LiveTables) -> [LiveReference] {
     var positions = RowSet()
     for part in parts where part.interest > 0 {
@@ -141,7 +143,8 @@ extension LiveQuery {
     return rows
   }
 
-  /// Returns the row with an id, if the query is for that alone: it is looked up without a plan. Nil for any other query.
+  /// Returns the row with an id, if the query is for that alone: it is looked up without a plan. Nil for any other
+  /// query.
   private func rowWithID(in tables: LiveTables) -> LiveRow?? {
     guard query.start == nil, case .comparison(let column, .equal, let id) = query.predicate,
       column.index == layout.idColumn

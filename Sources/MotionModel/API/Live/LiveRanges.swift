@@ -1,14 +1,15 @@
 /// Ranges of keys, and who waits for changes there: finds those that contain a key without comparing all of them.
 ///
-/// It is a search tree by the starts of the ranges, in which each node knows the greatest end below it. Its shape is that of
-/// a tree to which the ranges were added in random order (a treap: each node has a random priority, and none has a higher
-/// one than its parent), so its depth is O(log *n*), whatever the order in which ranges come and go.
+/// It is a search tree by the starts of the ranges, in which each node knows the greatest end below it. Its shape is
+/// that of a tree to which the ranges were added in random order (a treap: each node has a random priority, and none
+/// has a higher one than its parent), so its depth is O(log *n*), whatever the order in which ranges come and go.
 struct LiveRanges: Sendable {
   private struct Node: Sendable {
     let keys: ClosedRange<UInt64>
     /// The greatest end of this range and those below it.
     var end: UInt64
-    /// The greatest end of those below it to the left: looking up need not read them to learn that they end before a key.
+    /// The greatest end of those below it to the left: looking up need not read them to learn that they end before a
+    /// key.
     var leftEnd: UInt64 = 0
     var left: Index?
     var right: Index?
@@ -36,8 +37,8 @@ struct LiveRanges: Sendable {
 
   // MARK: - Looking up
 
-  /// Calls `body` with the tickets of all ranges that contain one of two keys, `low` and `high`, which may be the same. It
-  /// may receive a ticket twice.
+  /// Calls `body` with the tickets of all ranges that contain one of two keys, `low` and `high`, which may be the same.
+  /// It may receive a ticket twice.
   ///
   /// - Returns: How many ranges were compared.
   /// - Complexity: O(log *n*), and O(log *n*) for each range that contains a key.
@@ -52,7 +53,8 @@ struct LiveRanges: Sendable {
     var (next, compared) = (Index?.some(start), 0)
     while let index = next {
       let (keys, leftEnd, left) = (nodes[Int(index)].keys, nodes[Int(index)].leftEnd, nodes[Int(index)].left)
-      // A change often leaves a value between the same ranges, so both keys are looked up together until their ways part.
+      // A change often leaves a value between the same ranges, so both keys are looked up together until their ways
+      // part.
       if (leftEnd >= low) != (leftEnd >= high) || (keys.lowerBound > low) != (keys.lowerBound > high) {
         return compared + visit(index, in: nodes, low, low, body) + visit(index, in: nodes, high, high, body)
       }

@@ -1,7 +1,7 @@
 /// Says whether the changes of a commit concern an order by ranks that was computed before.
 ///
-/// A rank depends on all rows of the table, but on most of them by their number and length alone. One row more or less is
-/// nothing to these, so the order stays as it is until a hundredth of the rows was written.
+/// A rank depends on all rows of the table, but on most of them by their number and length alone. One row more or less
+/// is nothing to these, so the order stays as it is until a hundredth of the rows was written.
 struct LiveRankWatch: Sendable {
   /// The part of the rows that is written before ranks are computed again.
   static let share = 100
@@ -18,7 +18,8 @@ struct LiveRankWatch: Sendable {
     (kernel, stride) = (query.predicate.kernel(), layout.memory.stride)
   }
 
-  /// Returns how many changes of a commit concern the ranks slightly; nil if one concerns them directly, or there are too many.
+  /// Returns how many changes of a commit concern the ranks slightly; nil if one concerns them directly, or there are
+  /// too many.
   ///
   /// It runs while the next commit waits, so no more rows are looked at than may change.
   func drift(_ parts: [LivePart], atMost limit: Int) -> Int? {

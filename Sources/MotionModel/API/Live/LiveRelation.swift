@@ -14,8 +14,8 @@ package struct LiveRelation<Owner: Model, Kind: RelationKind>: Sendable {
     _ refine: @escaping @Sendable (Finder<Kind.Target>) -> Finder<Kind.Target>, in store: Store
   ) {
     (core, self.refine) = (Owner.relations[keyPath: relation].core, refine)
-    // What the program declares is looked up once, and not for each owner: new owners come under locks, where none of its code
-    // runs.
+    // What the program declares is looked up once, and not for each owner: new owners come under locks, where none of
+    // its code runs.
     _ = core.route
     common = refine(core.scoped(core.start(in: store))).query
     query = LiveQuery(common, of: Kind.Target.schema.layout)

@@ -1,10 +1,10 @@
 /// Shows each commit of one store to those views that it can concern, and tells their listeners afterwards.
 ///
-/// It is fed by ``CommitDelivery``: ``route(_:)`` and ``show(_:to:of:)`` run while the next commit waits, ``tell(_:in:)`` once
-/// the commit is notified.
+/// It is fed by ``CommitDelivery``: ``route(_:)`` and ``show(_:to:of:)`` run while the next commit waits,
+/// ``tell(_:in:)`` once the commit is notified.
 ///
-/// The lock of the router is taken inside that of the delivery, and that inside the writer's lock. Views are called outside of
-/// both.
+/// The lock of the router is taken inside that of the delivery, and that inside the writer's lock. Views are called
+/// outside of both.
 package final class LiveRouter: Sendable {
   /// How much work commits caused, for tests.
   package struct Statistics: Sendable, Equatable {
@@ -88,8 +88,8 @@ package final class LiveRouter: Sendable {
 
   // MARK: - Commits
 
-  /// Returns the views that a commit can concern, in the order in which they were opened. The caller holds the writer's lock,
-  /// and then calls ``show(_:to:of:)``.
+  /// Returns the views that a commit can concern, in the order in which they were opened. The caller holds the writer's
+  /// lock, and then calls ``show(_:to:of:)``.
   func route(_ changeset: Changeset) -> [any LiveView] { state.withLock { $0.route(changeset) } }
 
   /// Shows a commit to views.
@@ -103,7 +103,8 @@ package final class LiveRouter: Sendable {
     return changed
   }
 
-  /// Lets the listeners of some views wait for the notification of a commit, or for the end of a block that collects it.
+  /// Lets the listeners of some views wait for the notification of a commit, or for the end of a block that collects
+  /// it.
   func hold(_ views: [any LiveView], _ block: StoreBlock?) {
     state.withLock { state in
       let waiting = Set(state.waiting.lazy.filter { $0.block === block }.map { ObjectIdentifier($0.view) })

@@ -96,8 +96,8 @@ extension LiveRoutes.Column {
     if values[hash]?.isEmpty == true { values[hash] = nil }
   }
 
-  /// Calls `body` with the tickets of the regions that a row is in, before or after a change. It may receive one several
-  /// times.
+  /// Calls `body` with the tickets of the regions that a row is in, before or after a change. It may receive one
+  /// several times.
   ///
   /// - Returns: How many ranges were compared.
   fileprivate func find(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?, _ body: (LiveTicket) -> Void) -> Int {

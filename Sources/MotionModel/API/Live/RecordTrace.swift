@@ -1,5 +1,5 @@
-/// The records that were read by a ``RelatedFinder``, in the order of reading, so that two readings can be compared whose
-/// elements are tuples of any types.
+/// The records that were read by a ``RelatedFinder``, in the order of reading, so that two readings can be compared
+/// whose elements are tuples of any types.
 ///
 /// It is filled by one thread, and not changed afterwards.
 package final class RecordTrace: @unchecked Sendable {

@@ -38,8 +38,8 @@ extension PresentValues: ReversibleAccumulator where Base: ReversibleAccumulator
 /// Computes the sum of numbers that come and go.
 ///
 /// The result is that of the numbers that are there, whatever came and went before: integers are added in 128 bits,
-/// `Double` and `Float` by an ``ExactSum``. Numbers of other types, such as `Decimal`, are added and subtracted by their own
-/// operators, so the result is exact if these are.
+/// `Double` and `Float` by an ``ExactSum``. Numbers of other types, such as `Decimal`, are added and subtracted by
+/// their own operators, so the result is exact if these are.
 struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
   private enum Arithmetic: Sendable {
     /// The type is `Int` or `Double`, for which nothing has to be converted.

@@ -7,8 +7,8 @@ extension Store {
   ///
   /// The view is kept until ``close(_:)``.
   ///
-  /// - Parameter read: Reads the tables after the last commit, whose number it receives. Writers wait for it. It returns
-  ///   further interests, by their numbers.
+  /// - Parameter read: Reads the tables after the last commit, whose number it receives. Writers wait for it. It
+  ///   returns further interests, by their numbers.
   package func open(
     _ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> [Int: LiveInterest]
   ) {

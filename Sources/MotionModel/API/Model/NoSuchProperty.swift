@@ -1,5 +1,5 @@
-/// What the compiler finds for a name that a model does not have, as in `todo.nme` or `Column(\.nme)`, so that its message
-/// is about the name. It has no values.
+/// What the compiler finds for a name that a model does not have, as in `todo.nme` or `Column(\.nme)`, so that its
+/// message is about the name. It has no values.
 public enum NoSuchProperty: ~Copyable {
   static func refuse() -> Never { fatalError("A property that does not exist cannot be read.") }
 }

@@ -2,9 +2,9 @@ package import Foundation
 
 /// The latest commits of a store, of which the oldest are forgotten, for whoever looks at them from time to time.
 ///
-/// A ring lies in the ``CommitDelivery`` of its store, under whose lock a commit is added: a lock of its own, and a call of a
-/// ``CommitRecorder``, would slow down a save of one record by a tenth. Whoever reads a ring copies what is there, and knows
-/// by the numbers of commits how many were forgotten before.
+/// A ring lies in the ``CommitDelivery`` of its store, under whose lock a commit is added: a lock of its own, and a
+/// call of a ``CommitRecorder``, would slow down a save of one record by a tenth. Whoever reads a ring copies what is
+/// there, and knows by the numbers of commits how many were forgotten before.
 ///
 /// It is limited by commits, by changes, and by the bytes of their values as far as somebody measures these; see
 /// ``note(bytes:)``.
@@ -88,7 +88,8 @@ package struct CommitRing: Sendable {
     let count = changeset.count
     var entry: Entry? = Entry(number: next, count: count, kept: changeset)
     if count > limits.largest { _ = entry?.reduce() }
-    // NB: Exchanged and not assigned, because a copy of an entry would be counted. In a full ring, the place is that of the first.
+    // NB: Exchanged and not assigned, because a copy of an entry would be counted. In a full ring, the place is that of
+    // the first.
     swap(&entry, &slots[next % limits.commits])
     next += 1
     changes += count > limits.largest ? 0 : count
@@ -135,8 +136,8 @@ package struct CommitRing: Sendable {
 
   // MARK: - Bytes
 
-  /// Takes note of how many bytes the values of some commits take, and forgets the oldest commits that are too much. Of a
-  /// commit that has more than a quarter of the bytes alone, only the number of changes is kept.
+  /// Takes note of how many bytes the values of some commits take, and forgets the oldest commits that are too much. Of
+  /// a commit that has more than a quarter of the bytes alone, only the number of changes is kept.
   ///
   /// - Parameter measured: The bytes by the numbers of commits. Numbers that are forgotten already are ignored.
   package mutating func note(bytes measured: [Int: Int]) -> Forgotten {
@@ -191,8 +192,8 @@ extension CommitDelivery {
 }
 
 extension Store {
-  /// Begins to keep the latest commits, until ``stopKeepingCommits(_:)``. Silenced commits are included, and the commits in a
-  /// coalesced block are there one by one.
+  /// Begins to keep the latest commits, until ``stopKeepingCommits(_:)``. Silenced commits are included, and the
+  /// commits in a coalesced block are there one by one.
   package func keepCommits(_ limits: CommitRing.Limits = CommitRing.Limits()) -> CommitRingToken {
     delivery.addRing(limits)
   }

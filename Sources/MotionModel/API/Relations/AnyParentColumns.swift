@@ -3,7 +3,8 @@
 public struct AnyParentColumns<Record: Model, Key: ModelID>: Sendable {
   let relation: PolymorphicRelation<Record, Key>
 
-  /// The parent, if it is of a model. Records whose parent is of another model, or that have none, meet no condition on it.
+  /// The parent, if it is of a model. Records whose parent is of another model, or that have none, meet no condition on
+  /// it.
   ///
   /// ```swift
   /// Note.where { $0.subject.as(Board.self).name == "Work" || $0.subject.as(Card.self).weight > 2 }

@@ -125,7 +125,7 @@ extension Relation: AnyRelation {
 }
 
 extension DeclaredRelation {
-  /// The names of the columns that hold the key in this model: of a parent of any of several models, also the name of the
-  /// model. Empty for a relation to children.
+  /// The names of the columns that hold the key in this model: of a parent of any of several models, also the name of
+  /// the model. Empty for a relation to children.
   package var ownKeyColumns: [String] { relation.ownKeyColumns }
 }

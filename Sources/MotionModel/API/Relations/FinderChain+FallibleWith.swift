@@ -3,15 +3,16 @@
 extension FinderChain {
   /// Returns the records, each with its related records, where an adapter keeps them: `try projects.with(\.todos)`.
   ///
-  /// The adapter is asked once for the records, and once for the related records of all of them; for a relation through others,
-  /// once for each key that leads to them. Databases answer all of it from one state. Refinements and results are those of records
-  /// in memory.
+  /// The adapter is asked once for the records, and once for the related records of all of them; for a relation through
+  /// others, once for each key that leads to them. Databases answer all of it from one state. Refinements and results
+  /// are those of records in memory.
   ///
   /// - Parameters:
   ///   - relation: The relation.
   ///   - refine: Refines which related records are returned; its order and its limit apply to each record
   ///     separately.
-  /// - Complexity: That of the adapter's answers. A limit in `refine` is applied to the related records once they are read.
+  /// - Complexity: That of the adapter's answers. A limit in `refine` is applied to the related records once they are
+  ///   read.
   public func with<Kind: RelationKind>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }

@@ -5,13 +5,14 @@ extension Relation {
   /// let profile = HasOne<Profile>(\.userID, dependent: .destroy)
   /// ```
   ///
-  /// When several records have the key, the relation is to the first of them, in every call: reading, conditions, orders, values
-  /// that are kept up, and writing, which leaves the others. A ``ColumnOptions/unique`` column ensures that there is only one.
+  /// When several records have the key, the relation is to the first of them, in every call: reading, conditions,
+  /// orders, values that are kept up, and writing, which leaves the others. A ``ColumnOptions/unique`` column ensures
+  /// that there is only one.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id.
-  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the relation
-  ///     chooses from when a record of this model is destroyed.
+  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the
+  ///     relation chooses from when a record of this model is destroyed.
   ///   - scope: Selects and orders the records that have the key; the relation is to the first of them.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Target, Owner.ID> & Sendable, dependent: Dependent = .none,
@@ -24,8 +25,8 @@ extension Relation {
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id, or nil.
-  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the relation
-  ///     chooses from when a record of this model is destroyed.
+  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the
+  ///     relation chooses from when a record of this model is destroyed.
   ///   - scope: Selects and orders the records that have the key; the relation is to the first of them.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Target, Owner.ID?> & Sendable, dependent: Dependent = .none,
@@ -39,8 +40,8 @@ extension Relation {
   ///
   /// - Parameters:
   ///   - relation: The related model's relation, which names this model as one of its parents.
-  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the relation
-  ///     chooses from when a record of this model is destroyed.
+  ///   - dependent: What happens to the related record when another record replaces it, and to all records that the
+  ///     relation chooses from when a record of this model is destroyed.
   ///   - scope: Selects and orders the records that have the key; the relation is to the first of them.
   public init<Target: Model>(
     as relation: any KeyPath<Target.Relations, PolymorphicRelation<Target, Owner.ID>> & Sendable,

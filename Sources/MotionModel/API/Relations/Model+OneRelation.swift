@@ -18,8 +18,8 @@ extension Model {
 
   /// Replaces the record that belongs to this one, and saves the new one.
   ///
-  /// The previous record, which reading the relation gives, is destroyed, deleted, or loses its key, according to the relation's
-  /// ``Dependent``. Others with the key stay.
+  /// The previous record, which reading the relation gives, is destroyed, deleted, or loses its key, according to the
+  /// relation's ``Dependent``. Others with the key stay.
   ///
   /// - Throws: ``StoreError`` when this record was never saved or no longer exists; any error of saving. Nothing is
   ///   changed then.

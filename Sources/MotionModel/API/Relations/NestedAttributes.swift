@@ -26,10 +26,11 @@ extension Relation {
   /// | to a parent | creates the parent; the previous one stays | clears the key, and destroys the parent |
   ///
   /// An id of a record that is not related throws ``StoreError/notFound(model:id:)``. An id that is empty, null or
-  /// unassigned counts as no id. Where removal is allowed, attributes with `_destroy` and no id are ignored. Errors name
-  /// their position: `todos[1].name`.
+  /// unassigned counts as no id. Where removal is allowed, attributes with `_destroy` and no id are ignored. Errors
+  /// name their position: `todos[1].name`.
   ///
-  /// A list may also be a dictionary with numbers as keys, as forms send it: `["0": ["name": "a"], "1": ["name": "b"]]`.
+  /// A list may also be a dictionary with numbers as keys, as forms send it: `["0": ["name": "a"], "1": ["name":
+  /// "b"]]`.
   ///
   /// A relation must opt in to attributes, because attributes may come from outside: without that, their sender
   /// could write records of other models. The parameters say what the sender can do:
@@ -40,15 +41,16 @@ extension Relation {
   /// ```
   ///
   /// - Parameters:
-  ///   - rejecting: Returns whether the attributes of a record are left out, as those of an empty line of a form. It is not
-  ///     asked about records that are removed.
+  ///   - rejecting: Returns whether the attributes of a record are left out, as those of an empty line of a form. It is
+  ///     not asked about records that are removed.
   ///   - rejectingBlank: Whether the attributes of a record are left out if all of them are null or white space.
   ///   - allowingRemoval: Whether `_destroy` removes a record. By default it has no effect, as in Rails: the other
-  ///     attributes are written. A new record still replaces the previous one of a relation to one, unless `updateOnly`.
+  ///     attributes are written. A new record still replaces the previous one of a relation to one, unless
+  ///     `updateOnly`.
   ///   - limit: The greatest number of records in one call; nil for no limit. More throw
   ///     ``AttributeError/tooManyNested(model:relation:limit:)``.
-  ///   - updateOnly: Whether attributes without an id change the record of a relation to one, or the parent, if there is
-  ///     one, instead of replacing it. It has no effect on a relation to many.
+  ///   - updateOnly: Whether attributes without an id change the record of a relation to one, or the parent, if there
+  ///     is one, instead of replacing it. It has no effect on a relation to many.
   public func acceptingAttributes(
     rejecting: (@Sendable (_ attributes: [String: AttributeValue]) -> Bool)? = nil, rejectingBlank: Bool = false,
     allowingRemoval: Bool = false, limit: Int? = 1_000, updateOnly: Bool = false
@@ -71,13 +73,13 @@ extension Relation {
   /// try todo.update(attributes: ["tag_ids": [1, 3]])   // or "tagIDs"
   /// ```
   ///
-  /// The attribute is named after the relation, in the singular. It does what ``RelatedRecords/replace(with:)`` does: the
-  /// related records are then those with the ids, and no others. Ids that are given twice count once, and blank ones, which
-  /// forms send for empty lists, do not count. An id without a stored record throws ``StoreError/notFound(model:id:)``.
-  /// Everything is one changeset.
+  /// The attribute is named after the relation, in the singular. It does what ``RelatedRecords/replace(with:)`` does:
+  /// the related records are then those with the ids, and no others. Ids that are given twice count once, and blank
+  /// ones, which forms send for empty lists, do not count. An id without a stored record throws
+  /// ``StoreError/notFound(model:id:)``. Everything is one changeset.
   ///
-  /// A relation must opt in to ids, because attributes may come from outside: their sender can give the owner any record of
-  /// the related model.
+  /// A relation must opt in to ids, because attributes may come from outside: their sender can give the owner any
+  /// record of the related model.
   public func acceptingIDs<Target: Model>() -> Relation where Kind == ToMany<Target> {
     var copy = self
     copy.acceptsIDs = true
@@ -101,8 +103,8 @@ struct NestedAttributes<Record: Model> {
   /// - Parameter key: The key by which the record's owner reaches it, if the owner's attributes contain these. The
   ///   owner's relation decides about the key. The sender could otherwise move the record to any parent, or replace the
   ///   owner through its child.
-  /// - Throws: ``AttributeError/duplicateColumn(model:column:)`` for two names of one relation: each would have its limit, and of two
-  ///   values for one record the later would replace the other.
+  /// - Throws: ``AttributeError/duplicateColumn(model:column:)`` for two names of one relation: each would have its
+  ///   limit, and of two values for one record the later would replace the other.
   init(_ attributes: [String: AttributeValue], reachedBy key: Link? = nil) throws(AttributeError) {
     let column = key?.column.name
     let back = column.map { column in Record.schema.relations.filter { $0.ownKeyColumns.contains(column) } } ?? []
@@ -182,8 +184,8 @@ extension DeclaredRelation {
     return text == self.name || text == name || text == name + "_attributes" || text == self.name + "Attributes"
   }
 
-  /// Whether an attribute's name means the ids of the related records: the relation's name in the singular with `IDs` or
-  /// `_ids`.
+  /// Whether an attribute's name means the ids of the related records: the relation's name in the singular with `IDs`
+  /// or `_ids`.
   fileprivate func isOfIDs(_ text: String) -> Bool {
     let name = Inflector.english.singularize(Inflector.english.underscore(name))
     return text == name + "_ids" || text == Inflector.english.camelize(name, firstUppercase: false) + "IDs"

@@ -1,4 +1,5 @@
-/// Which attributes of related records their owner accepts; see ``Relation/acceptingAttributes(rejecting:rejectingBlank:allowingRemoval:limit:updateOnly:)``.
+/// Which attributes of related records their owner accepts; see
+/// ``Relation/acceptingAttributes(rejecting:rejectingBlank:allowingRemoval:limit:updateOnly:)``.
 struct NestedPolicy: Sendable {
   var rejects: @Sendable ([String: AttributeValue]) -> Bool = { _ in false }
   var rejectsBlank = false
@@ -13,8 +14,8 @@ struct NestedPolicy: Sendable {
 }
 
 extension AttributeValue {
-  /// The values in the order of their keys, if this is a dictionary of dictionaries whose keys are numbers, as forms send
-  /// lists: `todos[0][name]`. Nil otherwise.
+  /// The values in the order of their keys, if this is a dictionary of dictionaries whose keys are numbers, as forms
+  /// send lists: `todos[0][name]`. Nil otherwise.
   var numberedDictionaries: [AttributeValue]? {
     guard case .dictionary(let values) = self else { return nil }
     var numbered: [(Int, AttributeValue)] = []

@@ -27,7 +27,8 @@ extension Store {
 }
 
 extension RecordInStore {
-  /// Not available: it is what the compiler finds for a name that is no relation, so that its message names the mistake.
+  /// Not available: it is what the compiler finds for a name that is no relation, so that its message names the
+  /// mistake.
   @available(*, unavailable, message: "the model has no relation of this name; its properties are those of the record")
   public subscript(dynamicMember name: String) -> NoSuchProperty { NoSuchProperty.refuse() }
 
@@ -69,7 +70,8 @@ extension RecordInStore {
 // FinderChain+Records.swift says why these exist besides those above.
 
 extension RecordInStore {
-  /// The record that belongs to this one, or nil: `try store.of(user).profile`, where an adapter that can fail keeps it.
+  /// The record that belongs to this one, or nil: `try store.of(user).profile`, where an adapter that can fail keeps
+  /// it.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
   ) -> Target? {

@@ -63,8 +63,8 @@ extension RelatedFinder where Element == Record {
 extension RelatedFinder where Record.Adapter.Failure == Never {
   /// The records with what is included.
   ///
-  /// - Complexity: One pass over the records and the included ones of each level, with an index on the key; one more pass
-  ///   over the model of a level where a condition is added. Records to which several lead are read once.
+  /// - Complexity: One pass over the records and the included ones of each level, with an index on the key; one more
+  ///   pass over the model of a level where a condition is added. Records to which several lead are read once.
   public var all: [Element] { elements(of: finder) }
 
   /// The first record with what is included; nil when there is none.
@@ -74,11 +74,11 @@ extension RelatedFinder where Record.Adapter.Failure == Never {
 extension RelatedFinder {
   /// The records with what is included: `try finder.all`, where an adapter that can fail keeps them.
   ///
-  /// The adapter is asked once for the records, and once for the records of each level, whatever their number; for a relation
-  /// through others, once for each key that leads to them. Databases answer all of it from one state.
+  /// The adapter is asked once for the records, and once for the records of each level, whatever their number; for a
+  /// relation through others, once for each key that leads to them. Databases answer all of it from one state.
   ///
-  /// - Complexity: That of the adapter's answers. A limit on included records is applied once they are read; of the levels
-  ///   below, only what belongs to the remaining ones is read.
+  /// - Complexity: That of the adapter's answers. A limit on included records is applied once they are read; of the
+  ///   levels below, only what belongs to the remaining ones is read.
   public var all: [Element] {
     get throws(Record.Adapter.Failure) { try elements(of: finder) }
   }

@@ -26,9 +26,9 @@
 /// model. The model that has the key declares `BelongsTo`, which gives the key's column an index. The relation of
 /// the other model works without that declaration, but then scans all records of the related model.
 ///
-/// A record's relation belongs to the store in use where it is written, or to the store that ``Store/of(_:)`` names, and
-/// reads nothing until it is queried. A record that came from another store therefore finds what this store has under the
-/// record's id.
+/// A record's relation belongs to the store in use where it is written, or to the store that ``Store/of(_:)`` names,
+/// and reads nothing until it is queried. A record that came from another store therefore finds what this store has
+/// under the record's id.
 public struct Relation<Owner: Model, Kind: RelationKind>: Sendable {
   var core: RelationCore<Owner, Kind.Target>
   /// What the owner's attributes may do to the related records; nil if they may not write them.

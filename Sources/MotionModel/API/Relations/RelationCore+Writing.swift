@@ -49,8 +49,8 @@ extension RelationCore {
     for record in records { for hook in hooks { try run(owner, in: store) { try hook(record, $0) } } }
   }
 
-  /// Runs a hook of the relation with the owner as it is stored, which the records that were added or removed before may have
-  /// changed.
+  /// Runs a hook of the relation with the owner as it is stored, which the records that were added or removed before
+  /// may have changed.
   private func run(_ owner: Owner, in store: Store, _ hook: (Owner) throws -> Void) throws {
     let stored = try store.table(Owner.self).fetched(owner.id) ?? owner
     try Lifecycle.inHooks(of: Owner.schema.layout, in: store.transaction) { try store.asCurrent { try hook(stored) } }

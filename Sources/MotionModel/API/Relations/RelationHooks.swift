@@ -21,10 +21,11 @@ extension Relation {
   ///   .afterRemove { todo, project in try Note.create { $0.text = "\(todo.name) left \(project.name)" } }
   /// ```
   ///
-  /// It runs for `append`, `replace`, `create` on the relation, and for attributes that write related records or their ids;
-  /// not for a record that belongs to the owner already, nor where a key is set on the record itself. Inside, static calls
-  /// use the store of the call. All that it writes is committed or undone with the call. Several closures run in the order
-  /// of their declaration. Calls that closures make for the relation run them again, nested at most 32 deep.
+  /// It runs for `append`, `replace`, `create` on the relation, and for attributes that write related records or their
+  /// ids; not for a record that belongs to the owner already, nor where a key is set on the record itself. Inside,
+  /// static calls use the store of the call. All that it writes is committed or undone with the call. Several closures
+  /// run in the order of their declaration. Calls that closures make for the relation run them again, nested at most 32
+  /// deep.
   ///
   /// - Parameter body: Receives the record and its owner, as that is stored.
   /// - Returns: The relation with the closure.
@@ -34,7 +35,8 @@ extension Relation {
     with { $0.beforeAppend.append(body) }
   }
 
-  /// Runs a closure after a record was added to this relation, with the record as it is stored; see ``beforeAppend(_:)``.
+  /// Runs a closure after a record was added to this relation, with the record as it is stored; see
+  /// ``beforeAppend(_:)``.
   ///
   /// - Parameter body: Receives the record and its owner. It may throw, which undoes the call.
   /// - Returns: The relation with the closure.
@@ -44,8 +46,8 @@ extension Relation {
     with { $0.afterAppend.append(body) }
   }
 
-  /// Runs a closure before a record is removed from this relation by `remove`, `removeAll` or `replace`, or by attributes;
-  /// see ``beforeAppend(_:)``.
+  /// Runs a closure before a record is removed from this relation by `remove`, `removeAll` or `replace`, or by
+  /// attributes; see ``beforeAppend(_:)``.
   ///
   /// It does not run when a record is deleted or destroyed otherwise, nor when its owner is.
   ///

@@ -61,8 +61,8 @@ public struct Column<Record: Model>: Sendable {
 
   /// Declares a column with a default, an expression that is evaluated for each new record.
   ///
-  /// Records created by ``Model/new(_:)``, by ``Model/create(_:)-((Self)->Void)`` and from attributes start with the default. A
-  /// plain `Todo()` has the property's own initial value.
+  /// Records created by ``Model/new(_:)``, by ``Model/create(_:)-((Self)->Void)`` and from attributes start with the
+  /// default. A plain `Todo()` has the property's own initial value.
   ///
   /// - Parameters:
   ///   - keyPath: The property. It must be a stored property, unless a name is given too.

@@ -80,8 +80,9 @@ public struct Index<Record: Model>: Sendable {
   /// Todo.order(by: \.projectID).order(by: \.dueDate).limit(10)         // the same
   /// ```
   ///
-  /// A condition or an order of a further property uses the index if each property before it must equal a value. An order by
-  /// several properties is read from it if all go in one direction, with nil last when ascending and first when descending.
+  /// A condition or an order of a further property uses the index if each property before it must equal a value. An
+  /// order by several properties is read from it if all go in one direction, with nil last when ascending and first
+  /// when descending.
   ///
   /// - Parameters:
   ///   - property: The property, which may be computed.

@@ -9,8 +9,8 @@ extension Schema {
   /// The number of the column that has the time of the latest save, if there is one.
   package var updatedColumn: Int? { layout.updated }
 
-  /// The names of the columns that the store sets itself: the times of saving, the lock version, and those that are kept up,
-  /// such as counters.
+  /// The names of the columns that the store sets itself: the times of saving, the lock version, and those that are
+  /// kept up, such as counters.
   package var storeSetColumns: Set<String> {
     let upkeep = Upkeep.shared.of(layout.slot)
     let numbers =

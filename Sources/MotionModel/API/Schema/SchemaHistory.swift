@@ -38,7 +38,8 @@ extension Schema {
   /// A number of 16 hexadecimal digits that is the same for schemas whose columns have the same names and types, in any
   /// order, on every system.
   ///
-  /// Indexes, constraints, defaults, relations and the cases of enums do not matter, because they change nothing in files.
+  /// Indexes, constraints, defaults, relations and the cases of enums do not matter, because they change nothing in
+  /// files.
   public var fingerprint: String { layout.traits.history.fingerprint }
 
   /// - Throws: Nothing: traps if the declarations contradict each other.

@@ -1,5 +1,5 @@
-/// Where a stored property is in a record, and its type. No two properties have the same place and the same type, unless their values
-/// take no memory.
+/// Where a stored property is in a record, and its type. No two properties have the same place and the same type,
+/// unless their values take no memory.
 struct StoredPlace: Equatable {
   private let offset: Int
   private let type: ObjectIdentifier

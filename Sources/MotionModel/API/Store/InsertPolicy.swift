@@ -13,8 +13,8 @@ public struct InsertPolicy<Record: Model>: Sendable {
 
   let kind: Kind
 
-  /// Throws ``StoreError/idTaken(model:id:)`` for an id, and ``StoreError/notUnique(model:columns:id:number:)`` for other
-  /// columns. Nothing is then inserted.
+  /// Throws ``StoreError/idTaken(model:id:)`` for an id, and ``StoreError/notUnique(model:columns:id:number:)`` for
+  /// other columns. Nothing is then inserted.
   public static var fail: InsertPolicy { InsertPolicy(kind: .fail) }
 
   /// Leaves the stored record as it is.

@@ -58,7 +58,8 @@ extension Store {
     watch.log("\(layout.name) by id", of: layout, nil, nil, isFound ? 1 : 0, isInTransaction: transaction != nil)
   }
 
-  /// Calls `body` with the best plan for a query, or with a plan for a table of the few rows that it is about, and records nothing.
+  /// Calls `body` with the best plan for a query, or with a plan for a table of the few rows that it is about, and
+  /// records nothing.
   private func withQuickPlan<Result>(
     _ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result
   ) -> Result {
@@ -81,8 +82,8 @@ extension Store {
     readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
   }
 
-  /// Calls `body` with a query on a model's records and all tables, in which it looks up the related records of what it finds.
-  /// Records the query, with the time of all of it, while finders are watched.
+  /// Calls `body` with a query on a model's records and all tables, in which it looks up the related records of what it
+  /// finds. Records the query, with the time of all of it, while finders are watched.
   func answerRelated<Record: Model, Result>(
     _ query: Query, of model: Record.Type, _ body: (Query, Tables) -> Result
   ) -> Result {

@@ -1,7 +1,7 @@
 /// The errors for records that were written and have the values of others in unique columns.
 ///
-/// An error names the record that was inserted first of those that have the value. The rows of an adapter are in the tables
-/// of a transaction in the order in which they were loaded, so the adapter is asked when there are several.
+/// An error names the record that was inserted first of those that have the value. The rows of an adapter are in the
+/// tables of a transaction in the order in which they were loaded, so the adapter is asked when there are several.
 extension Store {
   /// Returns the error for the record with the id of a row, as it was written; nil when there is none.
   func refusal(of row: UnsafeRawPointer, in version: TableVersion) -> StoreError? {
@@ -18,7 +18,8 @@ extension Store {
       var ids: [Record.ID] = []
       positions.forEach { ids.append(version.rows.address(at: $0).bound(to: Record.self).pointee.id) }
       let query = Query(predicate: Finder<Record>.node(ids: ids), limit: 1)
-      // NB: If the adapter cannot be read, any of the records is named. That the values are taken is the error to throw.
+      // NB: If the adapter cannot be read, any of the records is named. That the values are taken is the error to
+      // throw.
       guard let stored = try? adapter(Record.Adapter.self, of: model).read(RecordQuery<Record>(query)).first else {
         return nil
       }

@@ -9,8 +9,8 @@ struct Commit {
   indirect enum Outcome {
     /// Nothing is published.
     case nothing
-    /// The changeset is one change, or few that were checked and are independent (see ``PendingChanges``). They are applied
-    /// to the published tables in place. Readers wait for that, but only for a moment.
+    /// The changeset is one change, or few that were checked and are independent (see ``PendingChanges``). They are
+    /// applied to the published tables in place. Readers wait for that, but only for a moment.
     case changes
     /// Tables that replace the published ones. The changeset was already applied to them and checked, so readers do not
     /// wait for that, however large it is.
@@ -48,8 +48,8 @@ extension Store {
   /// 1. The calling thread takes the writer lock.
   /// 2. `prepare` derives the changes, applies them to tables of its own, and checks them. Few changes may instead be
   ///    applied in step 3.
-  /// 3. The commit gets its number. If the store has a log, the commit is written to it. All readers see the commit from
-  ///    now on.
+  /// 3. The commit gets its number. If the store has a log, the commit is written to it. All readers see the commit
+  ///    from now on.
   /// 4. Recorders, queues and streams receive the commit, in the order of the commits.
   /// 5. The calling thread releases the writer lock, and waits until the commit is as durable as the log promises.
   /// 6. On the calling thread, hooks after a rollback run, then hooks after the commit, and then observers are
@@ -61,8 +61,8 @@ extension Store {
   ///   - prepare: Fills in the commit. It also receives the settings of the blocks that the calling task is inside.
   /// - Returns: The changeset as it was committed.
   /// - Throws: ``StoreError/readOnlyStore`` for a snapshot, the error of `prepare`, or the reason why a single change
-  ///   is refused. The store is then unchanged. ``StoreError/notJournaled(file:isCommitted:reason:)`` is thrown also for a
-  ///   commit that readers see, and that may not be durable.
+  ///   is refused. The store is then unchanged. ``StoreError/notJournaled(file:isCommitted:reason:)`` is thrown also
+  ///   for a commit that readers see, and that may not be durable.
   @discardableResult
   func commit(
     isTransaction: Bool = false, in scope: Scope? = .current,

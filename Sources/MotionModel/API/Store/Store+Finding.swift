@@ -15,10 +15,10 @@ extension Store {
     return version.record(id, of: model)
   }
 
-  /// Returns the address of the published row with a number as its id, and the flag under which it is read in place, unless the
-  /// caller has to look for the row in another way: because there may be a transaction or a log, because the number was not
-  /// given in a row with others, or because the tables are being changed. It neither waits for a lock nor counts a
-  /// reference.
+  /// Returns the address of the published row with a number as its id, and the flag under which it is read in place,
+  /// unless the caller has to look for the row in another way: because there may be a transaction or a log, because the
+  /// number was not given in a row with others, or because the tables are being changed. It neither waits for a lock
+  /// nor counts a reference.
   ///
   /// - Parameter slot: The number of the model.
   @usableFromInline
@@ -28,7 +28,8 @@ extension Store {
     }.map { ($0.result, $0.flag) }
   }
 
-  /// Returns what ``rowInPlace(_:_:)`` returns for the store in use, which the context of the calling task holds meanwhile.
+  /// Returns what ``rowInPlace(_:_:)`` returns for the store in use, which the context of the calling task holds
+  /// meanwhile.
   @usableFromInline
   static func currentRowInPlace(_ number: Int, _ slot: Int) -> (row: UnsafeRawPointer, flag: InPlaceReaders.Flag)? {
     guard let scope = Scope.current else { return fallback.rowInPlace(number, slot) }

@@ -1,20 +1,21 @@
 extension Store {
-  /// How many threads may scan a table of 200,000 records or more at the same time, for one finder: 1 unless set otherwise.
+  /// How many threads may scan a table of 200,000 records or more at the same time, for one finder: 1 unless set
+  /// otherwise.
   ///
-  /// A finder without an index that helps it reads all records. With a greater width, other processors read some of them. The
-  /// results are the same, in the same order, whatever the width.
+  /// A finder without an index that helps it reads all records. With a greater width, other processors read some of
+  /// them. The results are the same, in the same order, whatever the width.
   ///
   /// ```swift
   /// store.scanWidth = ProcessInfo.processInfo.activeProcessorCount
   /// ```
   ///
-  /// It helps a program that waits for one answer, and takes time from one that answers many requests at once. So it is 1
-  /// unless set, and is shared with snapshots and branches of the store.
+  /// It helps a program that waits for one answer, and takes time from one that answers many requests at once. So it is
+  /// 1 unless set, and is shared with snapshots and branches of the store.
   ///
-  /// One thread is used, whatever the width, where code of the program runs for records, such as a closure, a computed property
-  /// or a comparison of a type of yours; for conditions on related records and searches; within a transaction, and so in hooks
-  /// that take part in one; where a limit may end the scan early; and for averages, and sums of floating-point numbers, which are
-  /// added in the order of records.
+  /// One thread is used, whatever the width, where code of the program runs for records, such as a closure, a computed
+  /// property or a comparison of a type of yours; for conditions on related records and searches; within a transaction,
+  /// and so in hooks that take part in one; where a limit may end the scan early; and for averages, and sums of
+  /// floating-point numbers, which are added in the order of records.
   public var scanWidth: Int {
     get { fence.threads.width }
     set { fence.threads.width = newValue }

@@ -15,11 +15,12 @@ extension Store {
     return Self.result(result)
   }
 
-  /// Runs `body`, which loads rows of adapters and then writes once, in the transaction of the calling task, or in one of its
-  /// own if there is none.
+  /// Runs `body`, which loads rows of adapters and then writes once, in the transaction of the calling task, or in one
+  /// of its own if there is none.
   ///
-  /// It creates no savepoint in the task's transaction: a write that throws has written nothing, and rows that were loaded are
-  /// of use to others. A savepoint would keep the tables as they were, so that each call copied what it changes.
+  /// It creates no savepoint in the task's transaction: a write that throws has written nothing, and rows that were
+  /// loaded are of use to others. A savepoint would keep the tables as they were, so that each call copied what it
+  /// changes.
   func joiningTransaction<Result>(_ body: () throws -> Result) throws -> Result {
     let scope = Scope.current
     if scope?.store === self, scope?.transaction(in: self)?.takesUnrecordedWrites == true { return try body() }
@@ -53,8 +54,8 @@ extension Store {
     return transaction.savepoint
   }
 
-  /// Runs `body` in a transaction, as ``inTransaction(isPreview:_:)`` does. It has no result, because a generic function
-  /// uses more stack when hooks nest it.
+  /// Runs `body` in a transaction, as ``inTransaction(isPreview:_:)`` does. It has no result, because a generic
+  /// function uses more stack when hooks nest it.
   ///
   /// - Parameters:
   ///   - isPreview: Whether the writes are undone in any case. Hooks can read this.

@@ -96,12 +96,13 @@ extension Store {
 
   // MARK: - Consequences
 
-  /// Commits the changes that `prepare` derives from one published table, and those of other records that follow from them.
+  /// Commits the changes that `prepare` derives from one published table, and those of other records that follow from
+  /// them.
   ///
   /// It is a transaction without users' code, for which no task local has to be set.
   ///
-  /// - Returns: The changes to the table; nil if what follows may run users' code, or change more of the table. Nothing was
-  ///   written then.
+  /// - Returns: The changes to the table; nil if what follows may run users' code, or change more of the table. Nothing
+  ///   was written then.
   private func writeAlone(
     _ layout: TableLayout, _ upkeep: ModelUpkeep, _ scope: Scope?,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
@@ -155,8 +156,8 @@ extension Store {
     }
   }
 
-  /// Saves a row of a model in memory, unless the stored row differs from what the caller expects. If it throws, the row is
-  /// unchanged.
+  /// Saves a row of a model in memory, unless the stored row differs from what the caller expects. If it throws, the
+  /// row is unchanged.
   ///
   /// - Returns: Whether the stored row is as expected. If not, nothing was written.
   func save(
@@ -170,8 +171,9 @@ extension Store {
 
   /// Writes a row to the table of its model. If it throws, the row is unchanged.
   private func commit(_ write: inout RowWrite, in transaction: OpenTransaction? = nil) throws {
-    // NB: The closure refers to one variable. Each constant that it captured would be retained and released by every function
-    // that it is passed through. A local function instead of the closure would allocate its captures on the heap.
+    // NB: The closure refers to one variable. Each constant that it captured would be retained and released by every
+    // function that it is passed through. A local function instead of the closure would allocate its captures on the
+    // heap.
     let changeset = try self.write(write.layout, to: write.row, knowing: transaction) { writer throws(StoreError) in
       try write.add(to: &writer)
     }
@@ -266,8 +268,8 @@ extension TableLayout {
   /// Whether users' code takes part in a commit that changes records, even if no record is saved.
   fileprivate var isWatched: Bool { CompletingHooks.run(for: self) || isJudged() }
 
-  /// Returns what sets the columns of new records that follow from related records; empty if the model has none. `tables`
-  /// is called only if it has some.
+  /// Returns what sets the columns of new records that follow from related records; empty if the model has none.
+  /// `tables` is called only if it has some.
   fileprivate func setters(in tables: () -> Tables) -> [ColumnSetter] {
     guard let columns = Upkeep.shared.of(slot)?.columns, !columns.isEmpty else { return [] }
     let tables = tables()

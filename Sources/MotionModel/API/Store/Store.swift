@@ -88,12 +88,13 @@ public final class Store: Sendable {
   /// Whether the store is that of a branch of another one. Middleware asks this to tell the commits of a branch, which
   /// may never be merged, from those of the main store.
   ///
-  /// It is false for a snapshot, which has no commits, also for a snapshot of a branch. While a branch is updated, commit
-  /// checks see a store in which the result is computed, for which it is true.
+  /// It is false for a snapshot, which has no commits, also for a snapshot of a branch. While a branch is updated,
+  /// commit checks see a store in which the result is computed, for which it is true.
   public let isBranch: Bool
   /// What each commit is written to; nil for a store that is only in memory.
   package let log: (any CommitLog)?
-  /// The file to which journals belong; also in snapshots and branches of an opened store, none of which may replace it.
+  /// The file to which journals belong; also in snapshots and branches of an opened store, none of which may replace
+  /// it.
   let journaledFile: URL?
   let unfinished = Locked(UnfinishedCalls())
   /// The files that this store last wrote or read.
@@ -160,8 +161,8 @@ public final class Store: Sendable {
       ids: .standard, journaledFile: file)
   }
 
-  /// The lock of the thread that writes. It has locks of its own, which take a third of the time that a snapshot takes. Nobody writes to
-  /// a snapshot, so it gets one when it is asked for.
+  /// The lock of the thread that writes. It has locks of its own, which take a third of the time that a snapshot takes.
+  /// Nobody writes to a snapshot, so it gets one when it is asked for.
   var writer: WriterLock { ownWriter ?? snapshotWriter.load() ?? snapshotWriter.storeIfNil(WriterLock()) }
 
   private init(
@@ -270,8 +271,8 @@ public final class Store: Sendable {
     return version ?? TableVersion(layout)
   }
 
-  /// Returns one table for a query, as the calling task sees it now: it may have only the rows that meet the conditions. It is
-  /// read as that of ``version(_:)`` is.
+  /// Returns one table for a query, as the calling task sees it now: it may have only the rows that meet the
+  /// conditions. It is read as that of ``version(_:)`` is.
   func version(_ layout: TableLayout, for query: Query) -> TableVersion {
     let (version, hasTransaction) = latest(layout)
     guard hasTransaction, let transaction else { return version ?? TableVersion(layout) }

@@ -62,7 +62,8 @@ extension Table {
     try store.finishing { try change(&record, column) { $0.addingChecked(amount) } }
   }
 
-  /// Subtracts from a number in the stored record, and copies the difference to the given one. No other column is saved.
+  /// Subtracts from a number in the stored record, and copies the difference to the given one. No other column is
+  /// saved.
   ///
   /// - Throws: ``StoreError/numberOverflow(model:column:id:)`` when the difference does not fit the column's type.
   public func decrement<Value: SummableValue & Numeric>(

@@ -7,13 +7,13 @@ extension Table {
   /// try lines.insert(contentsOf: given, onConflict: .merge(\.amount), on: \.orderID, \.position)
   /// ```
   ///
-  /// A key in which a value is missing (nil, or an id that is not assigned) equals no other key, as in a unique column. If
-  /// several stored records have the key, the first one counts. The columns of a key need not be unique; without a unique
-  /// index of them the table is read once.
+  /// A key in which a value is missing (nil, or an id that is not assigned) equals no other key, as in a unique column.
+  /// If several stored records have the key, the first one counts. The columns of a key need not be unique; without a
+  /// unique index of them the table is read once.
   ///
-  /// Two of the given records with the same key are refused, unless the policy is ``InsertPolicy/ignore``, which takes the
-  /// first one: it would not be clear which of them is meant. Only the key is compared: a record that has the value of
-  /// another one in another unique column is refused by every policy.
+  /// Two of the given records with the same key are refused, unless the policy is ``InsertPolicy/ignore``, which takes
+  /// the first one: it would not be clear which of them is meant. Only the key is compared: a record that has the value
+  /// of another one in another unique column is refused by every policy.
   ///
   /// - Parameters:
   ///   - records: The records.

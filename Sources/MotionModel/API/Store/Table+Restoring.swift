@@ -7,8 +7,8 @@ extension Table {
   /// change?.old                // => the record as it was stored before; nil if it was new
   /// ```
   ///
-  /// - Returns: The change; nil if nothing had to be written. Inside a transaction, it is the change since the transaction
-  ///   or the innermost savepoint began.
+  /// - Returns: The change; nil if nothing had to be written. Inside a transaction, it is the change since the
+  ///   transaction or the innermost savepoint began.
   /// - Throws: The errors of ``save(_:)``.
   public func saveReturningChange(_ record: inout Record) throws -> Change<Record>? {
     try store.finishing {
@@ -106,7 +106,8 @@ extension Model {
 extension RecordInStore {
   /// Whether a record with this record's id was deleted or destroyed, and is not stored again.
   ///
-  /// A store remembers at least the latest 65,536 deleted ids of each table, and no ids of records that an adapter keeps.
+  /// A store remembers at least the latest 65,536 deleted ids of each table, and no ids of records that an adapter
+  /// keeps.
   public var isDestroyed: Bool {
     if !record.id.isAssigned { return false }
     return store.read(Record.schema.layout) { version in

@@ -16,8 +16,8 @@ extension Table {
   ///
   /// A property that is not a column traps.
   ///
-  /// - Throws: ``StoreError/notSaved(model:)`` for a new record, ``StoreError/recordGone(model:id:)`` for a deleted one,
-  ///   ``StoreError/stale(_:)`` for an old copy; any error of saving. The store and the record are then unchanged.
+  /// - Throws: ``StoreError/notSaved(model:)`` for a new record, ``StoreError/recordGone(model:id:)`` for a deleted
+  ///   one, ``StoreError/stale(_:)`` for an old copy; any error of saving. The store and the record are then unchanged.
   public func save(
     _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
     _ others: any PartialKeyPath<Record> & Sendable...

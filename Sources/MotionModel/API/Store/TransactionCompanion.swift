@@ -3,8 +3,8 @@ import Synchronization
 /// What a module adds to the transactions of a store, such as a note of what has changed, so that both are committed
 /// together, undone together and saved together.
 ///
-/// A store has at most one. Copies of the store, such as branches and snapshots, have none: what was written to a branch
-/// reaches the companion when the branch is merged.
+/// A store has at most one. Copies of the store, such as branches and snapshots, have none: what was written to a
+/// branch reaches the companion when the branch is merged.
 package protocol TransactionCompanion: AnyObject, Sendable {
   /// The models whose records nobody else writes. What is merged, applied or undone leaves them out, because the
   /// companion derives their records anew.

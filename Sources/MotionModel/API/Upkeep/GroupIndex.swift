@@ -1,5 +1,5 @@
-/// For each value of a column, what is computed from the rows that have it, such as the sum of another column: the children
-/// of each parent, added up.
+/// For each value of a column, what is computed from the rows that have it, such as the sum of another column: the
+/// children of each parent, added up.
 ///
 /// It finds no rows. It is an index so that it is kept up as indexes are, by every change of the table, and so that
 /// versions of the table share what did not change.

@@ -1,7 +1,7 @@
 /// The numbers of groups of rows, by the value that the rows of a group have.
 ///
-/// It is apart from what is kept of each group, whose type differs from index to index: code that is not generic finds a number in
-/// a fraction of the time.
+/// It is apart from what is kept of each group, whose type differs from index to index: code that is not generic finds
+/// a number in a fraction of the time.
 struct GroupNumbers {
   private var numbers = HashTable()
   private var keys = PagedArray<AttributeValue>()

@@ -1,5 +1,5 @@
-/// A column whose value the store keeps up: a sum, a number, an extreme or another value of related records, or a value of
-/// the other columns of the record.
+/// A column whose value the store keeps up: a sum, a number, an extreme or another value of related records, or a value
+/// of the other columns of the record.
 ///
 /// ```swift
 /// struct Order: Model {
@@ -27,19 +27,21 @@
 /// Order.where(\.due > 0).order(by: \.total)   // as of any other column
 /// ```
 ///
-/// The value is right after every commit, however it wrote: by a save, a bulk call, a cascade, a child that gets another
-/// parent, a file that is loaded, a changeset that is applied, an undo or a merge; inside a transaction it is right after
-/// every write. A save never sets such a column: what a copy of the record has in it is ignored. A record that changes only
-/// in such columns is not saved, so its hooks do not run and its times stay, but its ``LockVersion`` counts the change.
+/// The value is right after every commit, however it wrote: by a save, a bulk call, a cascade, a child that gets
+/// another parent, a file that is loaded, a changeset that is applied, an undo or a merge; inside a transaction it is
+/// right after every write. A save never sets such a column: what a copy of the record has in it is ignored. A record
+/// that changes only in such columns is not saved, so its hooks do not run and its times stay, but its ``LockVersion``
+/// counts the change.
 ///
-/// Columns may follow from columns that are kept up, of children or of the record itself. A column that follows from itself,
-/// over others or directly, is refused with ``StoreError/endlessUpkeep(columns:)`` when a record of one of the models is
-/// written. Columns of the record itself are computed in the order of their declarations, after those of related records.
+/// Columns may follow from columns that are kept up, of children or of the record itself. A column that follows from
+/// itself, over others or directly, is refused with ``StoreError/endlessUpkeep(columns:)`` when a record of one of the
+/// models is written. Columns of the record itself are computed in the order of their declarations, after those of
+/// related records.
 ///
-/// Children are added up in an index that their table gets, so a value is updated in constant time, a least or a greatest
-/// one in logarithmic time, and the result is that of adding all of them: sums of `Double` do not drift. The values are
-/// computed anew, from all related records of each record concerned, where the relation goes through others, or the
-/// condition mentions related records.
+/// Children are added up in an index that their table gets, so a value is updated in constant time, a least or a
+/// greatest one in logarithmic time, and the result is that of adding all of them: sums of `Double` do not drift. The
+/// values are computed anew, from all related records of each record concerned, where the relation goes through others,
+/// or the condition mentions related records.
 ///
 /// A sum that the property cannot hold is refused with ``StoreError/numberOverflow(model:column:id:)``.
 ///

@@ -1,22 +1,23 @@
 extension Model {
-  /// Sets the columns of all records of the model that are kept up (``Maintained`` and counters) to the values that follow from
-  /// the records, as one commit.
+  /// Sets the columns of all records of the model that are kept up (``Maintained`` and counters) to the values that
+  /// follow from the records, as one commit.
   ///
   /// ```swift
   /// try adapter.migrate([Order.self])   // adds the column total, which was declared anew
   /// try Order.rebuildMaintained()       // => 120, the number of orders whose total was another one
   /// ```
   ///
-  /// Files are corrected when they are read, but a database keeps what is in it: this is needed where a column was declared anew for
-  /// records that an adapter keeps, or another program has written to the database. For records in memory, see
-  /// ``Store/rebuildMaintained()``.
+  /// Files are corrected when they are read, but a database keeps what is in it: this is needed where a column was
+  /// declared anew for records that an adapter keeps, or another program has written to the database. For records in
+  /// memory, see ``Store/rebuildMaintained()``.
   ///
-  /// Columns of other models that follow from those that are set are set, too. Those from which they follow are taken as they are, so
-  /// begin with the model of these.
+  /// Columns of other models that follow from those that are set are set, too. Those from which they follow are taken
+  /// as they are, so begin with the model of these.
   ///
   /// - Returns: The number of records of the model that had a wrong value.
   /// - Throws: ``StoreError``, or an error of the adapter.
-  /// - Complexity: O(*n*) in the number of records, and of those from which the columns follow, which are in memory meanwhile.
+  /// - Complexity: O(*n*) in the number of records, and of those from which the columns follow, which are in memory
+  ///   meanwhile.
   @discardableResult
   public static func rebuildMaintained() throws -> Int { try table.rebuildMaintained() }
 }

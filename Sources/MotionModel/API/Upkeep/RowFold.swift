@@ -13,12 +13,12 @@ protocol RowFold: Sendable {
   /// Returns the index of children from which the value is read for each parent.
   func index(by link: Link) -> IndexDefinition
 
-  /// Returns a closure that reads the value of a parent's children from the index in a version of the tables; nil if the
-  /// table does not have the index. The closure returns nil if the type of the value cannot hold it.
+  /// Returns a closure that reads the value of a parent's children from the index in a version of the tables; nil if
+  /// the table does not have the index. The closure returns nil if the type of the value cannot hold it.
   func reader(_ index: IndexDefinition, by link: Link, in tables: Tables) -> (@Sendable (UnsafeRawPointer) -> Result?)?
 
-  /// Returns what stores the value of a parent's children beside changes that were not applied to their table yet; nil if no value
-  /// can be told from these.
+  /// Returns what stores the value of a parent's children beside changes that were not applied to their table yet; nil
+  /// if no value can be told from these.
   ///
   /// - Parameter isMet: Whether a child meets the condition of the index.
   func pendingWriter(
@@ -27,8 +27,9 @@ protocol RowFold: Sendable {
 }
 
 extension RowFold {
-  /// Stores the value of a parent's children at an address, by the tables and by changes to the children that were not applied to
-  /// them. It returns whether the type can hold the value; nil if the value cannot be told. If it is not true, nothing was stored.
+  /// Stores the value of a parent's children at an address, by the tables and by changes to the children that were not
+  /// applied to them. It returns whether the type can hold the value; nil if the value cannot be told. If it is not
+  /// true, nothing was stored.
   typealias PendingWriter =
     @Sendable (
       Tables, _ children: ChangesetPart, _ parent: UnsafeRawPointer, _ address: UnsafeMutableRawPointer
@@ -69,8 +70,8 @@ struct SumFold<Values: ReversibleAccumulator>: RowFold where Values.Result: Send
     return { Self.result(index.group(hash: operations.childHash($0), parent.idAttribute(of: $0)).values) }
   }
 
-  /// Sums of `Int` and numbers are what most models have. What writes them is compiled for them: other code looks up its types in each
-  /// call, which takes longer than all else that it does.
+  /// Sums of `Int` and numbers are what most models have. What writes them is compiled for them: other code looks up
+  /// its types in each call, which takes longer than all else that it does.
   func pendingWriter(
     _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
   ) -> PendingWriter? {
@@ -103,8 +104,8 @@ struct SumFold<Values: ReversibleAccumulator>: RowFold where Values.Result: Send
 /// Marks an index that finds no records, and is only there for columns of parents.
 struct UpkeepIndex: Sendable {}
 
-/// A value of the row that has the least or the greatest value in a column: of rows with the same one, the first one for the
-/// least and the last one for the greatest value, in the order of insertion.
+/// A value of the row that has the least or the greatest value in a column: of rows with the same one, the first one
+/// for the least and the last one for the greatest value, in the order of insertion.
 struct EndFold<Value: ColumnValue, Result: Sendable>: RowFold {
   let name: String
   let columns: [ColumnReference]

@@ -11,17 +11,17 @@ public struct StoreFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Store {
-  /// Looks at all records in memory, and returns what does not hold: columns that are kept up (``Maintained`` and counters)
-  /// with another value than follows from the records, required parents that do not exist, and indexes that do not fit
-  /// their tables.
+  /// Looks at all records in memory, and returns what does not hold: columns that are kept up (``Maintained`` and
+  /// counters) with another value than follows from the records, required parents that do not exist, and indexes that
+  /// do not fit their tables.
   ///
   /// ```swift
   /// try store.verify()   // => []
   /// ```
   ///
-  /// Every commit keeps all of this, so a fault is one of the library, of code that a declaration calls, or of a program
-  /// that wrote to a database of an adapter. ``rebuildMaintained()`` corrects columns. Records that an adapter keeps are not
-  /// looked at; see ``Model/rebuildMaintained()``.
+  /// Every commit keeps all of this, so a fault is one of the library, of code that a declaration calls, or of a
+  /// program that wrote to a database of an adapter. ``rebuildMaintained()`` corrects columns. Records that an adapter
+  /// keeps are not looked at; see ``Model/rebuildMaintained()``.
   ///
   /// - Throws: ``StoreError/endlessUpkeep(columns:)``, or ``StoreError/numberOverflow(model:column:id:)``.
   /// - Complexity: O(*n*) in the number of records, and what the indexes take to be built.

@@ -1,6 +1,7 @@
 /// Returns the kernel that finds the booleans that equal a given one; nil if the property is not a stored `Bool`.
 ///
-/// In a page, eight are tested at once: each is a byte of 0 or 1, and a multiplication puts the last bits of eight bytes side by side.
+/// In a page, eight are tested at once: each is a byte of 0 or 1, and a multiplication puts the last bits of eight
+/// bytes side by side.
 func booleanEquality<Property: ColumnProperty>(_ property: Property, _ operand: Property.Value) -> Kernel? {
   guard let property = property as? StoredProperty<Bool>, let operand = operand as? Bool else { return nil }
   let (offset, flip) = (property.offset, operand ? 0 : UInt64.max)
@@ -13,7 +14,8 @@ func booleanEquality<Property: ColumnProperty>(_ property: Property, _ operand: 
   }
 }
 
-/// Returns the bits of the booleans of some of 64 rows, which differ from `flip`, and reads no others but those of the same eight.
+/// Returns the bits of the booleans of some of 64 rows, which differ from `flip`, and reads no others but those of the
+/// same eight.
 @inline(__always)
 private func passing(_ rows: UInt64, _ base: UnsafeRawPointer, _ flip: UInt64) -> UInt64 {
   var bits: UInt64 = 0

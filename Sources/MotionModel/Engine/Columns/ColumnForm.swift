@@ -39,8 +39,8 @@ enum ColumnForm {
 extension ColumnForm {
   /// - Parameters:
   ///   - type: The type of a column.
-  ///   - isStandard: Whether the Swift type of its values is one whose `==` is known. A type of the user's may be stored
-  ///     as a number, and have an `==` that calls different numbers equal.
+  ///   - isStandard: Whether the Swift type of its values is one whose `==` is known. A type of the user's may be
+  ///     stored as a number, and have an `==` that calls different numbers equal.
   init(_ type: ColumnType, isStandard: Bool) {
     let form = Self(type)
     self = form == .unique && !isStandard ? .several : form

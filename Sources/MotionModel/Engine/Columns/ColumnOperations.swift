@@ -26,8 +26,8 @@ final class ColumnOperations: Sendable {
   let present: PresentColumn?
   /// The offset of a value that is one byte, of a type with operators of its own; nil for other columns.
   let byte: Int?
-  /// Returns the least and the greatest sort key of the values in a page, or the least and the greatest byte of a column of one
-  /// byte; nil for other columns whose sort keys are not exact.
+  /// Returns the least and the greatest sort key of the values in a page, or the least and the greatest byte of a
+  /// column of one byte; nil for other columns whose sort keys are not exact.
   let keyRange: (@Sendable (_ base: UnsafeRawPointer, _ count: Int) -> KeyRange)?
   /// Finds rows by their places in an order; nil for a column whose sort keys are not exact.
   let keyFilter: KeyFilter?
@@ -53,8 +53,8 @@ final class ColumnOperations: Sendable {
   /// The key of a row in an ordered index; see ``SortKey``.
   let sortKey: @Sendable (_ row: UnsafeRawPointer) -> UInt64
   let isSortKeyExact: Bool
-  /// Returns the sort key of a value of the column's type; nil for one that has no position in the order, and for all values of a
-  /// column whose sort keys are not exact.
+  /// Returns the sort key of a value of the column's type; nil for one that has no position in the order, and for all
+  /// values of a column whose sort keys are not exact.
   let exactKey: @Sendable (_ value: any Sendable) -> UInt64?
   /// Converts an operand of the column's type for a lookup in an ordered index; nil when the operand has no
   /// position in the order.

@@ -25,21 +25,22 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   public static let ordered = ColumnOptions(rawValue: 1 << 2)
   /// The value is set when a record is created; later saves cannot change it.
   public static let readOnly = ColumnOptions(rawValue: 1 << 3)
-  /// Keeps a hash index that finds records by an equal string without regard to case, as in `eq(_:caseSensitive:accentSensitive:)`,
-  /// in constant time. Only for stored strings.
-  public static let indexedIgnoringCase = ColumnOptions(rawValue: 1 << 4)
-  /// Keeps a hash index that finds records by an equal string without regard to accents, with or without regard to case, as in
+  /// Keeps a hash index that finds records by an equal string without regard to case, as in
   /// `eq(_:caseSensitive:accentSensitive:)`, in constant time. Only for stored strings.
+  public static let indexedIgnoringCase = ColumnOptions(rawValue: 1 << 4)
+  /// Keeps a hash index that finds records by an equal string without regard to accents, with or without regard to
+  /// case, as in `eq(_:caseSensitive:accentSensitive:)`, in constant time. Only for stored strings.
   public static let indexedIgnoringCaseAndAccents = ColumnOptions(rawValue: 1 << 6)
   /// Keeps an ordered index without regard to case and accents, which finds the strings that begin with a text, as in
-  /// `startsWith(_:caseSensitive:accentSensitive:)`, and the first ones of ``FinderChain/order(by:_:nils:caseSensitive:accentSensitive:)``
-  /// with `caseSensitive: false, accentSensitive: false`. It also serves equal strings. Only for stored strings.
+  /// `startsWith(_:caseSensitive:accentSensitive:)`, and the first ones of
+  /// ``FinderChain/order(by:_:nils:caseSensitive:accentSensitive:)`` with `caseSensitive: false, accentSensitive:
+  /// false`. It also serves equal strings. Only for stored strings.
   public static let orderedIgnoringCaseAndAccents = ColumnOptions(rawValue: 1 << 7)
   /// Keeps copies of the values side by side from the first scan on, which later scans read instead of the records.
   ///
-  /// It changes no result. Without this option, a store makes such copies by itself for columns of large tables that are
-  /// scanned again and again. It has no effect on columns that hold other values than strings, numbers, dates, UUIDs, enums and
-  /// the like, and in tables of fewer than 32 records.
+  /// It changes no result. Without this option, a store makes such copies by itself for columns of large tables that
+  /// are scanned again and again. It has no effect on columns that hold other values than strings, numbers, dates,
+  /// UUIDs, enums and the like, and in tables of fewer than 32 records.
   public static let packed = ColumnOptions(rawValue: 1 << 5)
 }
 

@@ -1,7 +1,9 @@
-/// Counts how often each of many integers occurs, in a table of its own, which takes a fraction of the time of a dictionary.
+/// Counts how often each of many integers occurs, in a table of its own, which takes a fraction of the time of a
+/// dictionary.
 ///
-/// Each integer has a slot, which a multiplication chooses, or the first free one behind it. Whoever chooses the integers can
-/// make all of them choose the same slot. So a search ends after a few slots, and the integer is counted in a dictionary.
+/// Each integer has a slot, which a multiplication chooses, or the first free one behind it. Whoever chooses the
+/// integers can make all of them choose the same slot. So a search ends after a few slots, and the integer is counted
+/// in a dictionary.
 ///
 /// Only one thread at a time uses it.
 final class IntegerCounts: @unchecked Sendable {

@@ -4,10 +4,12 @@ typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: R
 extension ColumnProperty {
   /// Creates the kernel of a test.
   ///
-  /// Where values lie side by side, as in a page, their distance is a constant, for which the compiler makes a quicker loop.
+  /// Where values lie side by side, as in a page, their distance is a constant, for which the compiler makes a quicker
+  /// loop.
   @inline(__always)
   func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
-    // It does not call `passing(_:_:_:_:)`: then the compiler inlines the loops no more, and uses one for all distances.
+    // It does not call `passing(_:_:_:_:)`: then the compiler inlines the loops no more, and uses one for all
+    // distances.
     if !_isPOD(Value.self) { return { base, stride, rows in filter(rows, base, stride, test) } }
     return { base, stride, rows in
       stride == MemoryLayout<Value>.stride

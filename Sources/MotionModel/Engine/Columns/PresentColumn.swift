@@ -1,8 +1,8 @@
-/// The column of the values that an optional column has, without the missing ones: the same bytes of a row, except for the one that
-/// says whether there is a value.
+/// The column of the values that an optional column has, without the missing ones: the same bytes of a row, except for
+/// the one that says whether there is a value.
 ///
-/// A page of an optional column has the values of this one behind a mask; see ``PageLayout``. So what tests this column tests the page, and
-/// the mask decides the rest: there are no kernels for optionals in pages.
+/// A page of an optional column has the values of this one behind a mask; see ``PageLayout``. So what tests this column
+/// tests the page, and the mask decides the rest: there are no kernels for optionals in pages.
 struct PresentColumn: Sendable {
   private let operations: ColumnOperations
   private let offset: Int
@@ -63,7 +63,8 @@ struct PresentColumn: Sendable {
 
   // MARK: - Keys
 
-  /// Returns the least and the greatest sort key of the optional values in a page; nil for a column whose sort keys are not exact.
+  /// Returns the least and the greatest sort key of the optional values in a page; nil for a column whose sort keys are
+  /// not exact.
   var keyRange: (@Sendable (_ base: UnsafeRawPointer, _ count: Int) -> KeyRange)? {
     guard let keyRange = operations.keyRange else { return nil }
     return { [offset] base, count in
@@ -74,7 +75,8 @@ struct PresentColumn: Sendable {
     }
   }
 
-  /// Finds rows of a page by their places in an order of the optional column; nil for a column whose sort keys are not exact.
+  /// Finds rows of a page by their places in an order of the optional column; nil for a column whose sort keys are not
+  /// exact.
   var keyFilter: ColumnOperations.KeyFilter? {
     guard let keyFilter = operations.keyFilter else { return nil }
     return { [offset] base, stride, rows, keys, last in

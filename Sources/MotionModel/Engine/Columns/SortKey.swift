@@ -9,8 +9,8 @@ enum SortKey {
   /// The key of a floating-point NaN, which comes behind all numbers.
   static let notANumber = UInt64.max - 1
 
-  /// Whether rows with a key, and all with lesser ones, have a value that is not NaN. The two greatest integers of 64 bits have
-  /// no such key.
+  /// Whether rows with a key, and all with lesser ones, have a value that is not NaN. The two greatest integers of 64
+  /// bits have no such key.
   static func isNumber(_ key: UInt64) -> Bool { key < notANumber }
 
   /// Returns whether values of a type with equal keys are equal in the order, unless the key is ``missing``.

@@ -1,7 +1,7 @@
 /// The records that a transaction has found last by their ids, of those that adapters keep.
 ///
-/// A record that is found is often saved next. The save then compares it with the record that was found, which need not be
-/// read again, so that it changes nothing but what the program has changed since.
+/// A record that is found is often saved next. The save then compares it with the record that was found, which need not
+/// be read again, so that it changes nothing but what the program has changed since.
 struct FoundRecords: Sendable {
   /// How many records are kept, so that a transaction that finds many does not keep all of them.
   static let limit = 16

@@ -3,13 +3,13 @@ import Foundation
 /// A transaction that has not been committed: its own tables, and the changes that were made to them so far.
 ///
 /// Applying changes to its own tables costs copies of the memory that changes. A transaction with few changes avoids
-/// that, for example one that saves a record with hooks, or a record and its parent. The changes are checked and kept as
-/// pending. They are applied to the tables only when these are read, or when a change follows that is not independent of
-/// them. The same holds for the first changes after each savepoint. See ``PendingChanges``.
+/// that, for example one that saves a record with hooks, or a record and its parent. The changes are checked and kept
+/// as pending. They are applied to the tables only when these are read, or when a change follows that is not
+/// independent of them. The same holds for the first changes after each savepoint. See ``PendingChanges``.
 ///
-/// A transaction is stored in a task local. Tasks that are started inside it inherit it, so it has a lock. Once the body
-/// has returned, the transaction is sealed: its writes are being checked, and a task that goes on writes a commit of its
-/// own, when the transaction is over.
+/// A transaction is stored in a task local. Tasks that are started inside it inherit it, so it has a lock. Once the
+/// body has returned, the transaction is sealed: its writes are being checked, and a task that goes on writes a commit
+/// of its own, when the transaction is over.
 final class OpenTransaction: Sendable {
   /// The time of all writes in the transaction.
   let now: Date
@@ -52,8 +52,8 @@ final class OpenTransaction: Sendable {
   /// How many finders are answered without applying pending changes, before they are applied for all further ones.
   private static let mostLooks = 16
 
-  /// Returns one table without its pending changes, for a finder that may be answered without applying them; nil if there are none,
-  /// or if finders have looked often.
+  /// Returns one table without its pending changes, for a finder that may be answered without applying them; nil if
+  /// there are none, or if finders have looked often.
   func pendingTable(_ layout: TableLayout) -> TransactionTable? {
     state.withLock { state in
       guard state.isOpen, state.looks < Self.mostLooks, let changes = state.pendingChanges(to: layout) else {
@@ -170,8 +170,8 @@ final class OpenTransaction: Sendable {
   struct Outcome {
     var tables = Tables()
     var changeset = Changeset()
-    /// Whether the changeset was not applied to the tables; see ``PendingChanges``. The tables are then as they were when
-    /// the transaction began.
+    /// Whether the changeset was not applied to the tables; see ``PendingChanges``. The tables are then as they were
+    /// when the transaction began.
     fileprivate(set) var isPending = false
     /// Whether the columns that a table keeps of a file are others.
     fileprivate(set) var hasNewKeptColumns = false
@@ -233,8 +233,8 @@ final class OpenTransaction: Sendable {
     } ?? true
   }
 
-  /// Runs `body` under the lock, with all changes applied to the tables on which it depends. Reports an error of `body` to the
-  /// recorder.
+  /// Runs `body` under the lock, with all changes applied to the tables on which it depends. Reports an error of `body`
+  /// to the recorder.
   ///
   /// - Parameter target: The only record that `body` writes; nil if it may write more, or depends on all changes.
   /// - Returns: The result of `body`; nil if the transaction has ended or is sealed.

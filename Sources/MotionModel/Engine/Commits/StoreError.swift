@@ -63,8 +63,8 @@ public enum StoreError: Error, Hashable {
   case endlessHooks(model: String, depth: Int)
   /// Columns that the store keeps up follow from each other in a circle.
   case endlessUpkeep(columns: [String])
-  /// The calling thread would wait for ever to write: the thread that writes to the store waits for a store in which the
-  /// calling thread has a transaction, or is the calling thread.
+  /// The calling thread would wait for ever to write: the thread that writes to the store waits for a store in which
+  /// the calling thread has a transaction, or is the calling thread.
   case deadlock
 }
 

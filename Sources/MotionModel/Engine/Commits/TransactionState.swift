@@ -7,8 +7,8 @@ struct TransactionState: Sendable {
   var tables: Tables
   /// All changes that were not undone.
   var log = ChangeLog()
-  /// Whether the latest changes in the log are pending: they were not applied to the tables yet. Pending changes are all
-  /// that were made since the innermost savepoint; see ``PendingChanges``.
+  /// Whether the latest changes in the log are pending: they were not applied to the tables yet. Pending changes are
+  /// all that were made since the innermost savepoint; see ``PendingChanges``.
   var isPending = false
   /// How many finders were answered since then without applying the pending changes.
   var looks = 0

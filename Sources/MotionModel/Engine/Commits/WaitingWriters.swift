@@ -1,8 +1,9 @@
 /// The threads of the process that wait for the writer lock of a store.
 ///
-/// A transaction runs users' code, which may write to another store while it holds the lock of its own. Two such threads
-/// can wait for each other, each for the lock that the other one holds. The thread that would close the circle is refused.
-/// All others have waited before, so the circle is found exactly once, and by the thread that can still return.
+/// A transaction runs users' code, which may write to another store while it holds the lock of its own. Two such
+/// threads can wait for each other, each for the lock that the other one holds. The thread that would close the circle
+/// is refused. All others have waited before, so the circle is found exactly once, and by the thread that can still
+/// return.
 enum WaitingWriters {
   private static let locks = Locked<[ThreadNumber: WriterLock]>([:])
 

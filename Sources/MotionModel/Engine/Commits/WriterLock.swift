@@ -2,8 +2,9 @@ import Foundation
 
 /// The lock of a store that the writing thread holds.
 ///
-/// The body of a transaction is users' code, which may cause a deadlock. A thread that would wait for itself, directly or by
-/// way of threads that write to other stores, is refused. The lock warns if a thread waits for long for another reason.
+/// The body of a transaction is users' code, which may cause a deadlock. A thread that would wait for itself, directly
+/// or by way of threads that write to other stores, is refused. The lock warns if a thread waits for long for another
+/// reason.
 final class WriterLock: Sendable {
   private let lock = NSLock()
   /// The thread that runs the body of a transaction; nil if none does.
@@ -41,8 +42,8 @@ final class WriterLock: Sendable {
 
   /// Runs `body`, which does not write, while nobody commits.
   ///
-  /// If the calling thread would wait for ever, the thread that has the lock is in the body of a transaction, and stays there
-  /// until `body` has returned. So `body` needs no lock.
+  /// If the calling thread would wait for ever, the thread that has the lock is in the body of a transaction, and stays
+  /// there until `body` has returned. So `body` needs no lock.
   func withoutCommits<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let isTaken = take()
     defer { if isTaken { unlock() } }
@@ -114,8 +115,8 @@ extension WriterLock {
     return true
   }
 
-  /// Takes the lock for the calling thread if it is free, so that the next call of ``withLock(isTransaction:_:)`` on this
-  /// thread has it already.
+  /// Takes the lock for the calling thread if it is free, so that the next call of ``withLock(isTransaction:_:)`` on
+  /// this thread has it already.
   private func reserve() -> Bool {
     guard lock.try() else { return false }
     reserver.withLock { $0 = ThreadNumber.current }

@@ -7,9 +7,9 @@ import Synchronization
 /// taken is suspended. When a writer releases the lock, the first task is resumed, and tries again on its own thread. A
 /// thread that was quicker may then have the lock, and the task waits on, before all others of its priority.
 ///
-/// Only one task at a time tries, unless it does not come to that soon, as one of a busy actor: then the next one may, too. One
-/// that was too slow several times waits for the lock as a thread does, so threads cannot keep the lock from tasks forever, and at
-/// most one thread waits in this way.
+/// Only one task at a time tries, unless it does not come to that soon, as one of a busy actor: then the next one may,
+/// too. One that was too slow several times waits for the lock as a thread does, so threads cannot keep the lock from
+/// tasks forever, and at most one thread waits in this way.
 final class WriterQueue: Sendable {
   /// A task that waits.
   struct Ticket: Sendable {
@@ -122,8 +122,8 @@ final class WriterQueue: Sendable {
     if isLate { wake() }
   }
 
-  /// Ends the try of a task that has taken the lock or gives up. Another task is resumed in its place at the next release
-  /// of the lock.
+  /// Ends the try of a task that has taken the lock or gives up. Another task is resumed in its place at the next
+  /// release of the lock.
   func endTry(_ ticket: Ticket) {
     state.withLock { state in if state.trying == ticket.number { state.trying = nil } }
   }

@@ -20,7 +20,8 @@ final class DeclaredIndexes: Sendable {
     return all
   }
 
-  /// Returns whether the options of a column make its values unique. Unlike ``all``, this needs nothing of other schemas.
+  /// Returns whether the options of a column make its values unique. Unlike ``all``, this needs nothing of other
+  /// schemas.
   func isUnique(_ column: String) -> Bool { ofColumns.contains { $0.isUnique && $0.findsAll(by: column) } }
 
   private static func checkNames(of indexes: [IndexDefinition]) {

@@ -1,4 +1,5 @@
-/// What an index of another module answers to several conditions: rows that pass tests, and rows that must not pass others.
+/// What an index of another module answers to several conditions: rows that pass tests, and rows that must not pass
+/// others.
 struct ForeignParts {
   typealias Part = (answer: RowAnswer, test: any RowTest, conjunct: Int)
 

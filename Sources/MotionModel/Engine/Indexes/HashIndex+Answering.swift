@@ -43,8 +43,8 @@ extension HashIndex {
     return answer(column.operations.keys(operands), [number], in: rows)
   }
 
-  /// Returns the rows with any of the strings that a test without regard to case, or to accents, looks for. They are tested
-  /// again, because the index decides no condition.
+  /// Returns the rows with any of the strings that a test without regard to case, or to accents, looks for. They are
+  /// tested again, because the index decides no condition.
   private func answer(
     to conjuncts: [PredicateNode], _ folded: ColumnOperations, in rows: RowStorage
   ) -> IndexAnswer? {

@@ -7,8 +7,8 @@ struct IndexOrder {
   var decided: ConjunctSet
   /// The values that all of the rows have in the index's first columns, before those of the order.
   let prefix: [OrderedBound]
-  /// The values that all of the rows have in the columns behind those of the order. Only rows with these values come in the
-  /// order of insertion.
+  /// The values that all of the rows have in the columns behind those of the order. Only rows with these values come in
+  /// the order of insertion.
   let suffix: [OrderedBound]
   /// Which columns of the index are the first keys of the order.
   let columns: Range<Int>
@@ -35,8 +35,8 @@ struct IndexOrder {
     index.ranks(of: bounds(of: row), in: rows)
   }
 
-  /// Returns the rank behind the rows that come before a row, and behind those with its keys whose position passes a test,
-  /// which the first of them pass and the others do not.
+  /// Returns the rank behind the rows that come before a row, and behind those with its keys whose position passes a
+  /// test, which the first of them pass and the others do not.
   func rank(like row: UnsafeRawPointer, in rows: RowStorage, where isBefore: (_ position: Int) -> Bool) -> Int {
     index.rank(of: bounds(of: row), in: rows, where: isBefore)
   }

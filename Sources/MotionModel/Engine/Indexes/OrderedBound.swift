@@ -2,8 +2,8 @@
 struct OrderedBound {
   /// The keys of the values; see ``SortKey``.
   let keys: ClosedRange<UInt64>
-  /// How a row whose key is one of these compares with the values: before them (negative), among them (0) or behind them
-  /// (positive).
+  /// How a row whose key is one of these compares with the values: before them (negative), among them (0) or behind
+  /// them (positive).
   let order: (UnsafeRawPointer) -> Int
 }
 
@@ -21,8 +21,8 @@ extension ColumnOperations {
   /// The bound of rows without a value.
   var boundOfMissing: OrderedBound { OrderedBound(key: SortKey.missing) { [isNil] in isNil($0) ? 0 : -1 } }
 
-  /// Returns a bound of strings, among them all that begin with some text. Of these strings, which need not be composed,
-  /// only the keys are certain to be in order.
+  /// Returns a bound of strings, among them all that begin with some text. Of these strings, which need not be
+  /// composed, only the keys are certain to be in order.
   func bound(ofBeginning text: String) -> OrderedBound {
     OrderedBound(keys: SortKey.keys(ofBeginning: text)) { [isNil] in isNil($0) ? 1 : 0 }
   }

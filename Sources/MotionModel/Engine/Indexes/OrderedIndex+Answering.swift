@@ -62,8 +62,8 @@ extension OrderedIndex {
     var equal: OrderedBound?
   }
 
-  /// Returns the rows that can meet a condition on a column, among those at the bounds of the columns before it; nil when
-  /// the condition does not limit the column's order.
+  /// Returns the rows that can meet a condition on a column, among those at the bounds of the columns before it; nil
+  /// when the condition does not limit the column's order.
   private func part(
     _ node: PredicateNode, _ column: ColumnReference, behind bounds: [OrderedBound], in storage: RowStorage
   ) -> Part? {
@@ -87,7 +87,8 @@ extension OrderedIndex {
     }
   }
 
-  /// Returns the rows of an index without regard to case and accents that can meet a condition; see `part(_:_:behind:in:)`.
+  /// Returns the rows of an index without regard to case and accents that can meet a condition; see
+  /// `part(_:_:behind:in:)`.
   private func part(
     _ node: PredicateNode, _ column: ColumnReference, _ folded: ColumnOperations, behind bounds: [OrderedBound],
     in storage: RowStorage
@@ -136,8 +137,8 @@ extension OrderedIndex {
     return Part(ranks: start..<max(start, startOfMissing(behind: bounds, in: storage)), isDecided: true)
   }
 
-  /// Returns the ranks of the rows that meet a comparison, among those at the bounds of the columns before; nil when they
-  /// are not known.
+  /// Returns the ranks of the rows that meet a comparison, among those at the bounds of the columns before; nil when
+  /// they are not known.
   private func ranks(
     _ comparison: ComparisonOperator, _ bound: OrderedBound, behind bounds: [OrderedBound], in storage: RowStorage
   ) -> Range<Int>? {
@@ -157,8 +158,8 @@ extension OrderedIndex {
     min(rank, start(of: bounds, in: storage))..<rank
   }
 
-  /// Returns the ranks from a rank on, among the rows at some bounds, without missing values and NaN: they come last, but
-  /// are not greater than any value.
+  /// Returns the ranks from a rank on, among the rows at some bounds, without missing values and NaN: they come last,
+  /// but are not greater than any value.
   private func upwards(_ rank: Int, behind bounds: [OrderedBound], in storage: RowStorage) -> Range<Int> {
     let end = startOfMissing(behind: bounds, in: storage)
     return rank..<max(rank, min(end, startOfNaN(behind: bounds, in: storage) ?? end))
@@ -177,8 +178,8 @@ extension OrderedIndex {
 }
 
 extension OrderTerm {
-  /// Whether an index has the order of this key among rows with equal values in its columns before, when it is read in the
-  /// direction of the first key. Missing values are the last of a column.
+  /// Whether an index has the order of this key among rows with equal values in its columns before, when it is read in
+  /// the direction of the first key. Missing values are the last of a column.
   fileprivate func continues(_ first: OrderTerm, _ column: ColumnReference) -> Bool {
     guard let own = self.column, own.isSame(as: column), direction == first.direction else { return false }
     return !own.operations.isOptional || (nils == .last) == (direction == .ascending)

@@ -1,4 +1,5 @@
-/// An index in the order of one column, or of several, for ranges, and for orders of which the first records are wanted.
+/// An index in the order of one column, or of several, for ranges, and for orders of which the first records are
+/// wanted.
 ///
 /// An entry costs 16 bytes, and about a third more for free space in the nodes. It has the key of the first column, so
 /// rows are read only where these keys are equal. Rows with equal values come in the order of insertion, missing values
@@ -12,7 +13,8 @@ struct OrderedIndex: TableIndex {
   let folded: ColumnOperations?
   private var root = OrderedNode()
 
-  /// - Parameter folded: The operations by which the strings of the one column are compared, instead of the column's own.
+  /// - Parameter folded: The operations by which the strings of the one column are compared, instead of the column's
+  ///   own.
   init(_ definition: IndexDefinition, folded: ColumnOperations? = nil) {
     (self.definition, self.folded) = (definition, folded)
     operations = OrderedOperations(folded.map { [$0] } ?? definition.columns.map(\.operations))
@@ -24,7 +26,8 @@ struct OrderedIndex: TableIndex {
 
   // MARK: - Looking up
 
-  /// Returns the rank of the first row whose values do not come before some bounds, which are those of the first columns.
+  /// Returns the rank of the first row whose values do not come before some bounds, which are those of the first
+  /// columns.
   func start(of bounds: [OrderedBound], in storage: RowStorage) -> Int {
     guard let bound = operations.bound(bounds) else { return 0 }
     return root.count { bound.order($0, storage) < 0 }
@@ -43,8 +46,8 @@ struct OrderedIndex: TableIndex {
     return start..<max(start, end(of: bounds, in: storage))
   }
 
-  /// Returns the rank behind the rows that come before some bounds, and behind those at the bounds whose position passes
-  /// a test, which the first of them pass and the others do not.
+  /// Returns the rank behind the rows that come before some bounds, and behind those at the bounds whose position
+  /// passes a test, which the first of them pass and the others do not.
   func rank(
     of bounds: [OrderedBound], in storage: RowStorage, where isBefore: (_ position: Int) -> Bool
   ) -> Int {
@@ -55,8 +58,8 @@ struct OrderedIndex: TableIndex {
     }
   }
 
-  /// Returns the bounds at the values of a row, which need not be stored. Unlike an operand's, a bound may be of a missing
-  /// value.
+  /// Returns the bounds at the values of a row, which need not be stored. Unlike an operand's, a bound may be of a
+  /// missing value.
   func bounds(of row: UnsafeRawPointer, _ columns: Range<Int>) -> [OrderedBound] {
     columns.map { operations.columns[$0].bound(of: row) }
   }
@@ -69,8 +72,8 @@ struct OrderedIndex: TableIndex {
     return start(of: bounds + [column.boundOfMissing], in: storage)
   }
 
-  /// Returns the rank of the first NaN, which comes behind all numbers; nil when the rank is not known, or the column is of a type
-  /// that has none. The greatest integers have the key of NaN.
+  /// Returns the rank of the first NaN, which comes behind all numbers; nil when the rank is not known, or the column
+  /// is of a type that has none. The greatest integers have the key of NaN.
   func startOfNaN(behind bounds: [OrderedBound], in storage: RowStorage) -> Int? {
     guard operations.columns[bounds.count].isSortKeyExact,
       columns[bounds.count].operations.columnType.isFloating
@@ -83,15 +86,15 @@ struct OrderedIndex: TableIndex {
     root.forEach(in: range, isReversed: isReversed) { body($0.position) }
   }
 
-  /// Calls `body` with the position of each row of some ranks, and with whether its values in some columns are the same as
-  /// those of the row before, until `body` returns false.
+  /// Calls `body` with the position of each row of some ranks, and with whether its values in some columns are the same
+  /// as those of the row before, until `body` returns false.
   func forEachRun(
     of columns: Range<Int>, in range: Range<Int>, isReversed: Bool, _ storage: RowStorage, _ body: (Int, Bool) -> Bool
   ) {
     let operations = operations
     var last: OrderedEntry?
-    // NB: The closure is passed on once. As a local function that is passed to one of two calls, it would keep `last` on the
-    // heap, and check each access to it.
+    // NB: The closure is passed on once. As a local function that is passed to one of two calls, it would keep `last`
+    // on the heap, and check each access to it.
     root.forEach(in: range, isReversed: isReversed) { entry in
       let isSame = last.map { operations.isEqual($0, entry, in: columns, storage) } ?? false
       last = entry

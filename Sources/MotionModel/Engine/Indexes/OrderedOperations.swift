@@ -1,7 +1,7 @@
 /// The operations of an ordered index on the values of its columns.
 ///
-/// It is a class for the same reason as ``ColumnOperations``. In each column, rows are ordered by their keys, then by their
-/// values.
+/// It is a class for the same reason as ``ColumnOperations``. In each column, rows are ordered by their keys, then by
+/// their values.
 final class OrderedOperations: Sendable {
   let columns: [ColumnOperations]
   private let first: ColumnOperations

@@ -1,5 +1,5 @@
-/// An index of another module, as a table keeps it: a value that finds the rows that pass a ``RowTest`` of that module, and
-/// that is updated with every change.
+/// An index of another module, as a table keeps it: a value that finds the rows that pass a ``RowTest`` of that module,
+/// and that is updated with every change.
 ///
 /// Copies share the parts that did not change. A copy is read by many threads at once, and changed by one that nobody
 /// reads.

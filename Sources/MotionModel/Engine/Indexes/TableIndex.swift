@@ -36,8 +36,8 @@ protocol TableIndex: Sendable {
   ///   be used any more, because values in it have changed by themselves; see ``InvalidIndex``.
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool
 
-  /// Returns the other rows with the same unique values as a row, at least one; nil when there is none, or when one of the
-  /// values is nil.
+  /// Returns the other rows with the same unique values as a row, at least one; nil when there is none, or when one of
+  /// the values is nil.
   func rows(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> RowSet?
 
   /// Returns what is wrong with the index of the rows at these positions, for tests; nil when it is correct.

@@ -26,8 +26,8 @@ enum Trigrams {
 extension IndexDefinition {
   /// An index by parts of strings.
   ///
-  /// - Parameter ignoresAccents: Whether accents are left out of strings and of what is sought in them. Where a string is found in
-  ///   another with regard to accents, it is found without, too, so that the index serves both.
+  /// - Parameter ignoresAccents: Whether accents are left out of strings and of what is sought in them. Where a string
+  ///   is found in another with regard to accents, it is found without, too, so that the index serves both.
   static func substrings(
     of column: ColumnReference, ignoringAccents ignoresAccents: Bool = false,
     _ text: @escaping @Sendable (UnsafeRawPointer) -> String?

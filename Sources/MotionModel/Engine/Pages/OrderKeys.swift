@@ -1,10 +1,12 @@
-/// How the sort keys of a column become numbers that grow in an order of records by this column: the *places* of values.
+/// How the sort keys of a column become numbers that grow in an order of records by this column: the *places* of
+/// values.
 ///
-/// A descending order turns the keys around. Where missing values, whose key is the greatest, are not at the end that this
-/// gives them, all keys are shifted by one, so that the greatest becomes the least.
+/// A descending order turns the keys around. Where missing values, whose key is the greatest, are not at the end that
+/// this gives them, all keys are shifted by one, so that the greatest becomes the least.
 ///
-/// The greatest integer of 64 bits has the key of missing values. So places decide which rows cannot be among the first ones,
-/// and not the order of others: where the two are not in order, both have the first place, and nothing is skipped for them.
+/// The greatest integer of 64 bits has the key of missing values. So places decide which rows cannot be among the first
+/// ones, and not the order of others: where the two are not in order, both have the first place, and nothing is skipped
+/// for them.
 struct OrderKeys: Sendable, Equatable {
   private let shift: UInt64
   private let flip: UInt64

@@ -1,4 +1,5 @@
-/// The memory of some pages of one column, which one scan makes one after the other. It goes with the last of its pages.
+/// The memory of some pages of one column, which one scan makes one after the other. It goes with the last of its
+/// pages.
 ///
 /// Pages that lie side by side are read several times as quickly as pages that lie apart, because the processor reads
 /// ahead. A block is small, so that one page which stays when the others are replaced keeps little memory.

@@ -1,13 +1,13 @@
 /// How the values of a column lie in rows; see ``PageLayout`` for how they lie in pages.
 ///
-/// Pages are made of values whose bytes are all there is of them, such as numbers, dates and enums, and of strings, and of
-/// their optionals: copying these needs to know nothing of their type.
+/// Pages are made of values whose bytes are all there is of them, such as numbers, dates and enums, and of strings, and
+/// of their optionals: copying these needs to know nothing of their type.
 ///
-/// The bytes of a long string lead to its characters. A page has them without a reference of its own, because it is read only
-/// in place of rows that have the same strings; see ``PageView/stamp``.
+/// The bytes of a long string lead to its characters. A page has them without a reference of its own, because it is
+/// read only in place of rows that have the same strings; see ``PageView/stamp``.
 ///
-/// A property and the only one of its own properties have the same bytes, as `rating` and `rating.stars`, and pages of different kinds
-/// where one of them is an optional. So the type belongs to the form.
+/// A property and the only one of its own properties have the same bytes, as `rating` and `rating.stars`, and pages of
+/// different kinds where one of them is an optional. So the type belongs to the form.
 @usableFromInline
 struct PageForm: Hashable, Sendable {
   /// The offset of a value in a row.
@@ -18,8 +18,8 @@ struct PageForm: Hashable, Sendable {
   @usableFromInline let stride: Int
   /// The type of the values.
   ///
-  /// NB: It is an integer, and no `ObjectIdentifier`: with one, optimised code of another module takes a form that is nil for one that
-  /// is not, where it is computed from the reader of a computed property (Swift 6.3).
+  /// NB: It is an integer, and no `ObjectIdentifier`: with one, optimised code of another module takes a form that is
+  /// nil for one that is not, where it is computed from the reader of a computed property (Swift 6.3).
   @usableFromInline let type: Int
 
   /// The greatest distance of values of which pages are made.

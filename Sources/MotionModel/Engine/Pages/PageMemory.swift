@@ -16,8 +16,9 @@ package enum PageRule: String, Sendable, CaseIterable {
 
 /// The pages of all columns of a store, its snapshots and its branches, which share their chunks.
 ///
-/// One column of one table has a ``PageStrip``. A scan takes copies of strips when it begins, and gives them back when it
-/// ends: it holds the lock for a moment only, and readers in several threads may make the same page, of which one is kept.
+/// One column of one table has a ``PageStrip``. A scan takes copies of strips when it begins, and gives them back when
+/// it ends: it holds the lock for a moment only, and readers in several threads may make the same page, of which one is
+/// kept.
 final class PageMemory: Sendable {
   /// A column of a table.
   struct Key: Hashable {
@@ -44,8 +45,8 @@ final class PageMemory: Sendable {
   private let isEager = Atomic(PageMemory.initialRule == .always)
   private let isOff = Atomic(PageMemory.initialRule == .never)
 
-  /// The rule of new stores. Debug builds take it from the environment, so that all tests can run with pages made always, or
-  /// never.
+  /// The rule of new stores. Debug builds take it from the environment, so that all tests can run with pages made
+  /// always, or never.
   #if DEBUG
     private static let initialRule =
       ProcessInfo.processInfo.environment["MOTIONMODEL_PAGES"].flatMap(PageRule.init) ?? .byUse

@@ -1,7 +1,7 @@
 /// The pages of one column in 128 neighbouring chunks.
 ///
-/// A scan changes only a run that it has made itself. A run that others can see never changes, so they read it without a
-/// lock.
+/// A scan changes only a run that it has made itself. A run that others can see never changes, so they read it without
+/// a lock.
 final class PageRun: @unchecked Sendable {
   /// How many chunks a run covers.
   static let count = 128

@@ -1,8 +1,8 @@
 /// The pages of the chunk that one scan is at, for the columns that it reads.
 ///
-/// A predicate is compiled for one scan, and its kernels look here for the pages of their columns. A kernel needs nothing
-/// but a base and a distance: a page is to it like a chunk of rows that are one value long. So there are no kernels for
-/// pages, and no copies of them by type.
+/// A predicate is compiled for one scan, and its kernels look here for the pages of their columns. A kernel needs
+/// nothing but a base and a distance: a page is to it like a chunk of rows that are one value long. So there are no
+/// kernels for pages, and no copies of them by type.
 ///
 /// Only the thread that scans uses this object. Its hot parts are raw memory, because reading properties of classes and
 /// arrays for each chunk takes longer than testing its rows.
@@ -95,8 +95,8 @@ final class PageScan: @unchecked Sendable {
 
   // MARK: - Columns
 
-  /// Returns a kernel that has the result of another one, which tests a column of the current chunk, and that reads its page
-  /// if there is one.
+  /// Returns a kernel that has the result of another one, which tests a column of the current chunk, and that reads its
+  /// page if there is one.
   ///
   /// - Parameters:
   ///   - test: What the keys of rows tell of the kernel's result; nil for nothing.
@@ -162,8 +162,8 @@ final class PageScan: @unchecked Sendable {
 
   // MARK: - Scanning
 
-  /// Goes to a run of chunks, and skips the first ones as far as their pages tell that no row meets a comparison. So little is done
-  /// for each of these that it pays not to keep the least and the greatest keys of whole runs.
+  /// Goes to a run of chunks, and skips the first ones as far as their pages tell that no row meets a comparison. So
+  /// little is done for each of these that it pays not to keep the least and the greatest keys of whole runs.
   ///
   /// - Returns: How many are skipped.
   func skip(inRun number: Int, _ places: ContiguousArray<ChunkView>) -> Int {
@@ -252,8 +252,8 @@ final class PageScan: @unchecked Sendable {
     return columns[index].block?.take(draft.bytes).map(draft.write)
   }
 
-  /// Makes a block for as many pages as were made in a row; where memory is short, for one page, and instead of those of the
-  /// column that was not used for the longest time.
+  /// Makes a block for as many pages as were made in a row; where memory is short, for one page, and instead of those
+  /// of the column that was not used for the longest time.
   private func block(_ count: Int, of page: PageLayout, _ bytes: Int) -> PageBlock? {
     let memory = pages.memory
     if count > 1, let block = PageBlock.make(count * page.bytes(of: RowChunk.positions), in: memory) { return block }
@@ -276,7 +276,8 @@ final class PageScan: @unchecked Sendable {
   /// Lets others use what the scan has made.
   ///
   /// - Parameters:
-  ///   - rows: The table, if all of its chunks were scanned: pages of chunks that have no rows any more are dropped then.
+  ///   - rows: The table, if all of its chunks were scanned: pages of chunks that have no rows any more are dropped
+  ///     then.
   ///   - all: How many chunks were scanned by this and other scans of the same rows; nil where there are no others.
   func finish(with rows: RowStorage?, visited all: Int? = nil) {
     for index in 0..<count {

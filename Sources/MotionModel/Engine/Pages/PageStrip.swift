@@ -1,15 +1,15 @@
 /// The pages of one column of a table, and how many more may be made.
 ///
 /// Making a page costs a little more than a scan of its rows, and pays only if the page is read before the rows change.
-/// So pages are paid for with credit, and a writer who changes all rows again and again costs readers no more than a stated
-/// part of their time:
+/// So pages are paid for with credit, and a writer who changes all rows again and again costs readers no more than a
+/// stated part of their time:
 ///
 /// - A strip begins with credit for one page of each chunk.
 /// - Reading a page gives half of a page's price, because it saves about half of what making one takes.
 /// - Scanning the rows of a chunk that is the same as in the scan before gives an eighth.
 ///
-/// After the first page of each chunk, making pages therefore adds at most an eighth of the time of scans without pages, and
-/// nothing at all where each chunk changes between two scans.
+/// After the first page of each chunk, making pages therefore adds at most an eighth of the time of scans without
+/// pages, and nothing at all where each chunk changes between two scans.
 struct PageStrip: Sendable {
   /// What making a page costs.
   static let price = 8
@@ -45,7 +45,8 @@ struct PageStrip: Sendable {
 
   mutating func pay() { credit -= Self.price }
 
-  /// Adds the credit for chunks that were scanned: those with pages, and others that were the same as in the scan before.
+  /// Adds the credit for chunks that were scanned: those with pages, and others that were the same as in the scan
+  /// before.
   mutating func earn(read: Int, scanned: Int) {
     let earned = Self.rewardOfReading * read + Self.rewardOfScanning * scanned
     credit = min(credit + earned, Self.greatestCredit * chunkCount)
@@ -63,7 +64,8 @@ struct PageStrip: Sendable {
 
   /// Takes over the pages that another strip has made meanwhile, and what it has earned and paid since it was copied.
   mutating func merge(_ other: PageStrip, since start: PageStrip, in memory: PageMemory) {
-    // Less than nothing when several have spent the same credit: what they spent too much is earned before another page.
+    // Less than nothing when several have spent the same credit: what they spent too much is earned before another
+    // page.
     credit += other.credit - start.credit
     while runs.count < other.runs.count { runs.append(nil) }
     for number in other.runs.indices where other.runs[number] !== start.run(number) {
@@ -83,7 +85,8 @@ struct PageStrip: Sendable {
 
   /// Drops the pages of chunks that have no rows any more.
   ///
-  /// Pages that are later than the rows stay: the rows are those of a snapshot, and later versions of the table have these chunks.
+  /// Pages that are later than the rows stay: the rows are those of a snapshot, and later versions of the table have
+  /// these chunks.
   ///
   /// - Returns: Whether there were any.
   mutating func dropPages(gone rows: RowStorage, in memory: PageMemory) -> Bool {

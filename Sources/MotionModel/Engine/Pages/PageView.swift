@@ -1,4 +1,5 @@
-/// What is known of one column of one chunk: the page, if there is one, and which content of the chunk was scanned last.
+/// What is known of one column of one chunk: the page, if there is one, and which content of the chunk was scanned
+/// last.
 struct PageView: @unchecked Sendable {
   /// The address at which the first row would begin if the values of the page lay in rows; nil when there is no page.
   ///

@@ -1,5 +1,5 @@
-/// The pages of one table, which all of its versions share: a page belongs to the content of a chunk, which many versions
-/// have.
+/// The pages of one table, which all of its versions share: a page belongs to the content of a chunk, which many
+/// versions have.
 final class TablePages: Sendable {
   let memory: PageMemory
 

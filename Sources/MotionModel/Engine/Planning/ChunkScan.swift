@@ -17,10 +17,12 @@ struct ChunkScan {
     if let pages { predicate.addRequirements(to: pages) }
   }
 
-  /// How many parts a table has that can be read by themselves: 128 neighbouring chunks, whose pages are one ``PageRun``.
+  /// How many parts a table has that can be read by themselves: 128 neighbouring chunks, whose pages are one
+  /// ``PageRun``.
   static func partCount(of table: TableVersion) -> Int { table.rows.places.pages.count }
 
-  /// Calls `body` with the rows of some parts of the table that meet the predicate, chunk by chunk, until it returns false.
+  /// Calls `body` with the rows of some parts of the table that meet the predicate, chunk by chunk, until it returns
+  /// false.
   ///
   /// `body` gets an address, and a distance, by which it can read the property: those of the rows, or of a page.
   ///

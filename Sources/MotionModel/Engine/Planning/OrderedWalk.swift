@@ -57,7 +57,8 @@ struct OrderedWalk {
 
   /// Reads runs and puts the rows of each in order.
   ///
-  /// - Returns: The ranks of the first run that has more rows than are needed, which is not read; nil when there is none.
+  /// - Returns: The ranks of the first run that has more rows than are needed, which is not read; nil when there is
+  ///   none.
   private mutating func readShortRuns(_ part: OrderedScan.Part) -> Range<Int>? {
     /// The start of the current run in `rows`, the number of its rows visited so far, and of those before it.
     var (start, length, passed) = (rows.count, 0, 0)

@@ -1,6 +1,6 @@
 extension Query: Hashable {
-  /// Returns whether two queries certainly have the same rows in the same order, in every state of a store. Closures are
-  /// equal to copies of themselves only.
+  /// Returns whether two queries certainly have the same rows in the same order, in every state of a store. Closures
+  /// are equal to copies of themselves only.
   static func == (a: Query, b: Query) -> Bool {
     a.predicate.isSame(as: b.predicate, countingCopies: true)
       && a.order.elementsEqual(b.order) { $0.isEqual(to: $1) }

@@ -1,6 +1,6 @@
 extension Query {
-  /// Adds the conditions of another query, without those of its default scope, and what else it says where this one says
-  /// nothing. The order of the other one comes after this one's.
+  /// Adds the conditions of another query, without those of its default scope, and what else it says where this one
+  /// says nothing. The order of the other one comes after this one's.
   ///
   /// - Returns: The names of the parts of the other query that cannot be kept.
   mutating func merge(_ other: Query) -> [String] {

@@ -119,8 +119,8 @@ extension Query {
     by keys: [Comparison]
   ) -> (Execution.Row, Execution.Row) -> Bool {
     let isReversed = isReversed
-    // NB: The first key decides about most rows. It is captured, because a loop over the keys copies each, which takes longer
-    // than to compare two rows.
+    // NB: The first key decides about most rows. It is captured, because a loop over the keys copies each, which takes
+    // longer than to compare two rows.
     guard let key = keys.first else { return { isReversed ? $0.position > $1.position : $0.position < $1.position } }
     let others = keys.dropFirst()
     return { first, second in
@@ -136,8 +136,8 @@ extension Query {
   }
 }
 
-/// A comparison of rows by one key of an order. It is a type and not a closure, so that it is compiled together with what
-/// compares by all keys.
+/// A comparison of rows by one key of an order. It is a type and not a closure, so that it is compiled together with
+/// what compares by all keys.
 private protocol KeyComparison {
   func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool
 }

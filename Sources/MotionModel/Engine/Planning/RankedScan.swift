@@ -1,4 +1,5 @@
-/// The first rows of a query by rank, which an index of another module finds without scoring all rows that pass the test.
+/// The first rows of a query by rank, which an index of another module finds without scoring all rows that pass the
+/// test.
 struct RankedScan {
   let query: Query
   private let ranking: Ranking

@@ -10,8 +10,8 @@ package protocol RowRank: Sendable, CustomStringConvertible {
   ///   - rows: The rows of the table. They are valid as long as the scorer is used.
   func scorer(of test: any RowTest, by indexes: [any RowIndex], _ rows: RankedRows) -> (any RowScorer)?
 
-  /// Returns what says how the change of a row concerns scores by a test that were computed before; nil for tests that have
-  /// no ranks. The row is nil before it is inserted, and after it is deleted.
+  /// Returns what says how the change of a row concerns scores by a test that were computed before; nil for tests that
+  /// have no ranks. The row is nil before it is inserted, and after it is deleted.
   func influence(of test: any RowTest) -> (
     @Sendable (_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) -> RankInfluence
   )?
@@ -38,8 +38,8 @@ package protocol RowScorer: Sendable {
   /// Returns the scores of the rows at some positions, which are in ascending order.
   func scores(at positions: [Int]) -> [Double]
 
-  /// Returns the first rows by rank, without scoring all: those with a greater score first, of equal scores those with a
-  /// lower position. It is called when there is an index.
+  /// Returns the first rows by rank, without scoring all: those with a greater score first, of equal scores those with
+  /// a lower position. It is called when there is an index.
   ///
   /// - Parameters:
   ///   - behind: The rank behind which the rows begin; nil when they begin with the first.

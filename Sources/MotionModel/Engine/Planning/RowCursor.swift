@@ -1,7 +1,7 @@
 /// A point in the order of a query's rows, directly behind one of them.
 ///
-/// It holds a copy of the row's keys, so it stays valid when the row is deleted, or when the related rows from which a key was
-/// computed change.
+/// It holds a copy of the row's keys, so it stays valid when the row is deleted, or when the related rows from which a
+/// key was computed change.
 struct RowCursor: Sendable, Hashable, Codable {
   /// The row's values in the columns of the order, by the columns' names.
   private let values: [String: AttributeValue]
@@ -58,8 +58,8 @@ struct RowCursor: Sendable, Hashable, Codable {
     }
   }
 
-  /// Returns a function that compares a row with this cursor's row by one key. The rows are passed to it, because this one is only
-  /// read while it is compared.
+  /// Returns a function that compares a row with this cursor's row by one key. The rows are passed to it, because this
+  /// one is only read while it is compared.
   private func side(
     of term: OrderTerm, number: Int, _ own: UnsafeRawPointer
   ) -> (_ own: UnsafeRawPointer, _ row: UnsafeRawPointer) -> Side {

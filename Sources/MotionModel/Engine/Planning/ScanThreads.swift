@@ -9,11 +9,12 @@ final class ScanThreads: Sendable {
   private let widthBits = Atomic(ScanThreads.initialWidth)
   private let leastBits = Atomic(ScanThreads.initialLeastRows)
 
-  /// The fewest rows of a table that several threads scan. A smaller one is scanned about as quickly as a second thread starts.
+  /// The fewest rows of a table that several threads scan. A smaller one is scanned about as quickly as a second thread
+  /// starts.
   private static let leastRows = 200_000
 
-  /// Debug builds take the number of threads of new stores from the environment, for tables of any size, so that all tests can run
-  /// with it.
+  /// Debug builds take the number of threads of new stores from the environment, for tables of any size, so that all
+  /// tests can run with it.
   #if DEBUG
     private static let forced = ProcessInfo.processInfo.environment["MOTIONMODEL_THREADS"].flatMap { Int($0) }
     private static let initialWidth = forced ?? 1

@@ -116,7 +116,8 @@ struct Selection {
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, while they are searched.
   ///
-  /// - Parameter form: The only property that `body` reads, which then may get a page of it instead of rows; nil for any.
+  /// - Parameter form: The only property that `body` reads, which then may get a page of it instead of rows; nil for
+  ///   any.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, reading form: PageForm? = nil,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void

@@ -6,7 +6,8 @@ extension TableVersion {
     return PageScan(layout, pages, chunks: chunks)
   }
 
-  /// The columns that some conditions test, or that the rows are ordered by, and that have pages, in the order of the schema.
+  /// The columns that some conditions test, or that the rows are ordered by, and that have pages, in the order of the
+  /// schema.
   func packedColumns(of nodes: [PredicateNode], _ order: ColumnReference?) -> [ColumnReference] {
     guard let pages, pages.areUsed(chunks: rows.places.count, isPacked: layout.isPacked) else { return [] }
     var columns: [Int: ColumnReference] = [:]

@@ -1,7 +1,7 @@
 /// A scan of a whole table by several threads, which calls no code of the program's.
 ///
-/// Each thread takes the next part of the table, reads it, and takes another, until there is none; see ``ThreadTeam``. Results
-/// are put together in the order of the parts, which lie at the same places however many threads there are.
+/// Each thread takes the next part of the table, reads it, and takes another, until there is none; see ``ThreadTeam``.
+/// Results are put together in the order of the parts, which lie at the same places however many threads there are.
 struct WideScan {
   private let table: TableVersion
   private let predicate: PredicateNode
@@ -21,7 +21,8 @@ struct WideScan {
   /// Calls `body` with the rows that meet the predicate, chunk by chunk, as ``ChunkScan`` does, in several threads.
   ///
   /// - Parameters:
-  ///   - inOrder: Whether each part of the table begins with a new result. If not, each thread has one for all of its parts.
+  ///   - inOrder: Whether each part of the table begins with a new result. If not, each thread has one for all of its
+  ///     parts.
   ///   - start: Makes a result.
   ///   - body: Adds to a result.
   /// - Returns: The results, in the order of the parts, and what has the pages that `body` has got.

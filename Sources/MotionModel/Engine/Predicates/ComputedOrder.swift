@@ -1,7 +1,8 @@
-/// The values by which an order compares rows, for those who keep them: they stay when the rows that they were computed from
-/// change.
+/// The values by which an order compares rows, for those who keep them: they stay when the rows that they were computed
+/// from change.
 struct ComputedOrder: Sendable {
-  /// Returns the rows of other tables on which a value depends; nil when it depends on code, which may look at anything.
+  /// Returns the rows of other tables on which a value depends; nil when it depends on code, which may look at
+  /// anything.
   let dependencies: @Sendable () -> [RelatedDependency]?
   /// Returns a closure that computes the value of a row.
   let reader: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> any Sendable

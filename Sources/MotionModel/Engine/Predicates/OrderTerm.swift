@@ -31,7 +31,8 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   private let related: (@Sendable (Tables) -> RowComparison)?
   /// The values by which an order that is not by a stored column compares rows; nil for an order in code.
   private(set) var computed: ComputedOrder?
-  /// Reads the value by which a row is compared; nil for an order by a stored column or in code, and before it is resolved.
+  /// Reads the value by which a row is compared; nil for an order by a stored column or in code, and before it is
+  /// resolved.
   private(set) var key: (@Sendable (UnsafeRawPointer) -> any Sendable)?
   /// The rank of another module by which rows are ordered, and their table; nil for other orders.
   private let rank: (rank: any RowRank, layout: TableLayout)?
@@ -135,8 +136,8 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     return term
   }
 
-  /// Returns this order with what tells it from orders by other columns and by other rules of strings, so that it equals
-  /// an order that was made in the same way.
+  /// Returns this order with what tells it from orders by other columns and by other rules of strings, so that it
+  /// equals an order that was made in the same way.
   func by(_ folded: FoldedStrings) -> OrderTerm {
     var term = self
     term.folded = folded

@@ -87,8 +87,8 @@ extension PredicateNode {
 
   /// Whether the predicate certainly has the same result for every record as another.
   ///
-  /// - Parameter copies: Whether code is the same as a copy of itself. By default it is the same as no other, because its
-  ///   result may change from one call to the next.
+  /// - Parameter copies: Whether code is the same as a copy of itself. By default it is the same as no other, because
+  ///   its result may change from one call to the next.
   func isSame(as other: PredicateNode, countingCopies copies: Bool = false) -> Bool {
     switch (self, other) {
     case (.constant(let value), .constant(let otherValue)): value == otherValue

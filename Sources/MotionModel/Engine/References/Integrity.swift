@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Makes sure that no record has the key of a parent that does not exist, where one is required or a key must lead to one.
+/// Makes sure that no record has the key of a parent that does not exist, where one is required or a key must lead to
+/// one.
 enum Integrity {
   /// Returns whether a changeset can leave a record without its required parent. Few can, and no tables are
   /// needed to find out.
@@ -26,8 +27,8 @@ enum Integrity {
     }
   }
 
-  /// Whether ``check(_:in:)`` has the same result before a changeset is applied as after it. It has for a single change, and for
-  /// several if they neither insert nor delete the parents that others may need.
+  /// Whether ``check(_:in:)`` has the same result before a changeset is applied as after it. It has for a single
+  /// change, and for several if they neither insert nor delete the parents that others may need.
   static func canCheckBefore(applying changeset: Changeset) -> Bool {
     if changeset.isSingle { return true }
     return changeset.parts.allSatisfy { part in

@@ -5,7 +5,8 @@
 /// ```
 ///
 /// It applies to each way in which a parent is deleted, at once and within the same commit, and runs no hooks. A parent
-/// that is destroyed has its relations' ``Dependent`` applied first; the action applies to the records that then remain.
+/// that is destroyed has its relations' ``Dependent`` applied first; the action applies to the records that then
+/// remain.
 public enum ReferentialAction: String, Sendable, Hashable, CaseIterable {
   /// The commit is refused if records with the key remain.
   case refuse

@@ -19,8 +19,8 @@ struct RelatedDependency: Sendable {
     RelatedDependency(steps: first + steps, condition: condition, isExistence: isExistence, column: column)
   }
 
-  /// Returns the dependencies of a value that is computed from the rows at the end of a route; nil when conditions on the
-  /// route are code.
+  /// Returns the dependencies of a value that is computed from the rows at the end of a route; nil when conditions on
+  /// the route are code.
   ///
   /// - Parameter column: The only column from which it is computed; nil when it may be several.
   static func along(

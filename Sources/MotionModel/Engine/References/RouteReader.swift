@@ -83,7 +83,8 @@ struct RouteReader: Sendable {
     return found
   }
 
-  /// Returns whether a row leads to one of some rows of the last table. The reader must have one stage without conditions.
+  /// Returns whether a row leads to one of some rows of the last table. The reader must have one stage without
+  /// conditions.
   func leads(from row: UnsafeRawPointer, into rows: RowMap) -> Bool {
     let stage = stages[0]
     switch stage.lead {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What holds between records of different tables: required parents exist, and columns that are kept up are right. Commits keep it up;
-/// records that come from elsewhere are looked at as a whole.
+/// What holds between records of different tables: required parents exist, and columns that are kept up are right.
+/// Commits keep it up; records that come from elsewhere are looked at as a whole.
 extension Tables {
   /// Calls `body` with each record whose required parent does not exist, and with the error that a commit would throw.
   ///

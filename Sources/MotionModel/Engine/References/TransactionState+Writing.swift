@@ -89,8 +89,9 @@ extension TransactionState {
   /// deleted parents, those to parents of changed children, and columns that are kept up. Then it does the same for the
   /// records that were changed, and so on.
   ///
-  /// A record whose time is set already is not touched again, and a deleted one is not deleted again, so this terminates
-  /// for relations that form a cycle, too. Columns do not follow from each other in a circle; see ``ModelUpkeep/circle``.
+  /// A record whose time is set already is not touched again, and a deleted one is not deleted again, so this
+  /// terminates for relations that form a cycle, too. Columns do not follow from each other in a circle; see
+  /// ``ModelUpkeep/circle``.
   private mutating func follow(_ changes: Changeset, _ cause: WriteCause) throws(StoreError) {
     var work = changes.parts.map { FollowedPart(part: $0, isTouched: true, depth: 0) }
     if !cause.isSave {
@@ -126,7 +127,8 @@ extension TransactionState {
     }
   }
 
-  /// Returns the changes to parents that follow from changes of their children, and leaves changes pending if that is possible.
+  /// Returns the changes to parents that follow from changes of their children, and leaves changes pending if that is
+  /// possible.
   private mutating func parents(
     by update: ParentUpdate, of children: ChangesetPart, _ cause: WriteCause, touching: Bool
   ) throws(StoreError) -> ChangesetPart? {

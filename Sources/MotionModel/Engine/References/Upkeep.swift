@@ -113,8 +113,8 @@ struct RouteUpdate: Sendable {
   }
 }
 
-/// What is kept up, by model: a parent does not know the models that count it, and a child does not know the models that
-/// sum it.
+/// What is kept up, by model: a parent does not know the models that count it, and a child does not know the models
+/// that sum it.
 final class Upkeep: Sendable {
   static let shared = Upkeep()
 
@@ -132,8 +132,8 @@ final class Upkeep: Sendable {
   private final class Models: Sendable {
     /// By the numbers of the models.
     let all: ContiguousArray<ModelUpkeep?>
-    /// What all of this replaced. It is kept, because others may read it: they take no lock. Models are declared once, so there are
-    /// few.
+    /// What all of this replaced. It is kept, because others may read it: they take no lock. Models are declared once,
+    /// so there are few.
     private let earlier: Models?
 
     init(_ all: ContiguousArray<ModelUpkeep?> = [], after earlier: Models? = nil) {
@@ -147,9 +147,9 @@ final class Upkeep: Sendable {
   /// Whether the state has something that is not registered.
   private let hasPending = Atomic(false)
 
-  /// A bit for each model, by its number modulo the bits of a word: whether something may be kept up for it. All are set while
-  /// something that was declared is not registered. Nothing is kept up for most models, and each save asks several times, so they
-  /// are answered at once.
+  /// A bit for each model, by its number modulo the bits of a word: whether something may be kept up for it. All are
+  /// set while something that was declared is not registered. Nothing is kept up for most models, and each save asks
+  /// several times, so they are answered at once.
   private let used = Atomic<UInt>(0)
 
   private static func bit(of slot: Int) -> UInt { 1 &<< UInt(slot % UInt.bitWidth) }
@@ -163,8 +163,8 @@ final class Upkeep: Sendable {
     let update: ParentUpdate?
   }
 
-  /// Declares what is kept up, when the schema of a model is created that says so. `make` is called later, because it may
-  /// need the schemas of other models.
+  /// Declares what is kept up, when the schema of a model is created that says so. `make` is called later, because it
+  /// may need the schemas of other models.
   func add(_ slot: Int, _ make: @escaping @Sendable () -> [Declared]) {
     state.withLock { state in
       guard state.declared.insert(slot).inserted else { return }
@@ -184,8 +184,8 @@ final class Upkeep: Sendable {
   /// The numbers of the columns of a model that are kept up.
   func columns(of slot: Int) -> Set<Int> { Set(of(slot)?.columnNumbers ?? []) }
 
-  /// Registers what was declared, unless another thread registers something meanwhile: columns of both may be in a circle, which this
-  /// one does not know. Whoever asks begins again as long as something is not registered.
+  /// Registers what was declared, unless another thread registers something meanwhile: columns of both may be in a
+  /// circle, which this one does not know. Whoever asks begins again as long as something is not registered.
   private func register() {
     let (pending, known, count) = state.withLock { ($0.pending, $0.registered, $0.registrationCount) }
     if pending.isEmpty { return }

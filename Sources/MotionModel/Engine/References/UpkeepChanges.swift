@@ -1,5 +1,5 @@
-/// The changes of a commit that may only be upkeep: updates of nothing but counters, the time of the latest save and the
-/// lock version, which may have followed from changes of children.
+/// The changes of a commit that may only be upkeep: updates of nothing but counters, the time of the latest save and
+/// the lock version, which may have followed from changes of children.
 struct UpkeepChanges {
   /// The changes of one model, with a table in which the changed record at position *n* is that of the change *n*.
   private var open: [(part: ChangesetPart, table: TableVersion)] = []
@@ -59,8 +59,8 @@ extension ChangesetPart {
 }
 
 extension Changeset {
-  /// Returns the changes of all models but some, without what follows from these alone: counters and touches of parents,
-  /// and what the deletion of a parent did to its children.
+  /// Returns the changes of all models but some, without what follows from these alone: counters and touches of
+  /// parents, and what the deletion of a parent did to its children.
   ///
   /// - Complexity: O(*k*) in the number of changes, times the length of the longest chain of parents that touch theirs.
   func leavingOut(_ isLeftOut: (TableLayout) -> Bool) -> Changeset {

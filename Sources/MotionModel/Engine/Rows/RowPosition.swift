@@ -1,7 +1,7 @@
 /// Where a position is among the chunks of a table; see ``RowStorage``.
 ///
-/// A chunk has 128 positions, as many as a ``RowMask`` has bits. In tests that are built with `MOTIONMODEL_CHUNKS=two` it has
-/// two, so that a few rows fill many chunks. The module of searches counts on 128, and is not tested so.
+/// A chunk has 128 positions, as many as a ``RowMask`` has bits. In tests that are built with `MOTIONMODEL_CHUNKS=two`
+/// it has two, so that a few rows fill many chunks. The module of searches counts on 128, and is not tested so.
 @usableFromInline
 package enum RowPosition {
   #if MOTIONMODEL_CHUNKS_OF_TWO

@@ -14,8 +14,8 @@ struct RowStorage: Sendable {
   /// it unnecessary to read the chunk itself, which is seldom in the processor's cache: a scan takes three
   /// quarters of the time.
   @usableFromInline private(set) var places = PagedArray<ChunkView>()
-  /// The stamp of the change that emptied a chunk last; at first, the latest of all. Later content of a chunk that is empty here is that
-  /// of a later version.
+  /// The stamp of the change that emptied a chunk last; at first, the latest of all. Later content of a chunk that is
+  /// empty here is that of a later version.
   private(set) var emptied = ChunkView.latestStamp
 
   init(_ memory: RowMemory) { self.memory = memory }

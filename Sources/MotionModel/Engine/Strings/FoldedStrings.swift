@@ -71,7 +71,8 @@ extension ColumnOperations {
     folded(keyPath, FoldedTraits<WithoutCase>.self)
   }
 
-  /// Returns the operations of a string column for an index that ignores case and accents; nil for a column of another type.
+  /// Returns the operations of a string column for an index that ignores case and accents; nil for a column of another
+  /// type.
   static func withoutAccents<Root>(_ keyPath: PartialKeyPath<Root>) -> ColumnOperations? {
     folded(keyPath, FoldedTraits<WithoutCaseAndAccents>.self)
   }

@@ -46,8 +46,8 @@ struct PlainSuffix: PlainStringSearch {
 
 /// Searches the whole string for a part.
 ///
-/// It looks at eight places at a time, and compares the part only where its first and its last byte are. (W. Muła, *SIMD-friendly
-/// algorithms for substring searching*, 2016.)
+/// It looks at eight places at a time, and compares the part only where its first and its last byte are. (W. Muła,
+/// *SIMD-friendly algorithms for substring searching*, 2016.)
 struct PlainPart: PlainStringSearch {
   let letters: PlainLetters
 

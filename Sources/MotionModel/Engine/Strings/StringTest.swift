@@ -49,17 +49,17 @@ package struct StringTest: Sendable, CustomStringConvertible {
   private(set) var part: String?
   /// A text with which every matching string begins; nil when none is known.
   private(set) var beginning: String?
-  /// A lower-case string without accents that every matching string contains in this form; nil when none is known, or when the
-  /// test has regard to accents.
+  /// A lower-case string without accents that every matching string contains in this form; nil when none is known, or
+  /// when the test has regard to accents.
   private(set) var plainPart: String?
-  /// A lower-case text without accents with which every matching string begins in this form; nil when none is known, or when
-  /// the test has regard to accents.
+  /// A lower-case text without accents with which every matching string begins in this form; nil when none is known, or
+  /// when the test has regard to accents.
   private(set) var plainBeginning: String?
   /// The lower-case strings that the test matches without regard to case; nil when the test is not equality with
   /// one of them.
   var caselessStrings: [String]?
-  /// The lower-case strings without accents that the test matches without regard to accents, and at most to case; nil when the
-  /// test is not equality with one of them.
+  /// The lower-case strings without accents that the test matches without regard to accents, and at most to case; nil
+  /// when the test is not equality with one of them.
   private(set) var plainStrings: [String]?
 
   /// Creates a test against a string.

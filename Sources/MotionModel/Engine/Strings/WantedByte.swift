@@ -11,7 +11,8 @@ struct WantedByte {
     caseBits = ignoresCase ? UInt64.eachByte &* 0x20 : 0
   }
 
-  /// Returns a word with the upper bit set in each byte that is the wanted one. It may be set in others that follow one.
+  /// Returns a word with the upper bit set in each byte that is the wanted one. It may be set in others that follow
+  /// one.
   @inline(__always)
   func places(in word: UInt64) -> UInt64 { ((word | caseBits) ^ copies).zeroBytes }
 }
@@ -20,8 +21,8 @@ extension UInt64 {
   /// A word of eight bytes that are one.
   static var eachByte: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// A word with the upper bit set in each byte that is zero. It may be set in others that follow one. (S. E. Anderson, *Bit
-  /// Twiddling Hacks*.)
+  /// A word with the upper bit set in each byte that is zero. It may be set in others that follow one. (S. E. Anderson,
+  /// *Bit Twiddling Hacks*.)
   @inline(__always)
   var zeroBytes: UInt64 { (self &- Self.eachByte) & ~self & (Self.eachByte &* 0x80) }
 }

@@ -3,19 +3,21 @@ import Synchronization
 
 /// Knows which threads read tables in place: under no lock, and without a reference of their own.
 ///
-/// Looking up one row takes less time than a lock and the counting of references. So a thread that does only that takes one of
-/// 16 flags instead, and the thread that is about to change what is published announces the change, and waits until nobody
-/// reads in place:
+/// Looking up one row takes less time than a lock and the counting of references. So a thread that does only that takes
+/// one of 16 flags instead, and the thread that is about to change what is published announces the change, and waits
+/// until nobody reads in place:
 ///
-/// 1. A reader takes a flag that is free, and then looks whether a change is announced. If so, it returns the flag and waits.
+/// 1. A reader takes a flag that is free, and then looks whether a change is announced. If so, it returns the flag and
+///    waits.
 /// 2. A writer counts its change, and then looks at all flags until each was free once.
 ///
-/// All of these are atomic, in one order. So of a reader and a writer at the same time, at least one sees the other: either the
-/// reader leaves, or the writer waits for it. What the reader has read happens before the change, because the writer has
-/// seen the flag that the reader returned; and what the writer has changed happens before later reads, which see that the
-/// change is over.
+/// All of these are atomic, in one order. So of a reader and a writer at the same time, at least one sees the other:
+/// either the reader leaves, or the writer waits for it. What the reader has read happens before the change, because
+/// the writer has seen the flag that the reader returned; and what the writer has changed happens before later reads,
+/// which see that the change is over.
 ///
-/// A reader must run no users' code, which could wait for a writer. A store, its snapshots and its branches share one object.
+/// A reader must run no users' code, which could wait for a writer. A store, its snapshots and its branches share one
+/// object.
 @usableFromInline
 final class InPlaceReaders: @unchecked Sendable {
   /// A flag that a reader has taken.
@@ -29,21 +31,23 @@ final class InPlaceReaders: @unchecked Sendable {
 
     /// Returns the flag. What was read in place may have changed from now on.
     ///
-    /// NB: It must be called, and not inlined. The compiler moves the counting of a reference, which belongs to the copy of a
-    /// row, behind an atomic store, and so behind the end of the reading (Swift 6.3); it does not move it behind a call.
+    /// NB: It must be called, and not inlined. The compiler moves the counting of a reference, which belongs to the
+    /// copy of a row, behind an atomic store, and so behind the end of the reading (Swift 6.3); it does not move it
+    /// behind a call.
     @inline(never) @usableFromInline
     func giveBack() { value.pointee.store(false, ordering: .releasing) }
   }
 
-  /// How many flags there are. A thread tries the one of its ``ThreadNumber/sixteenth`` first, so that threads seldom wait for
-  /// each other's memory.
+  /// How many flags there are. A thread tries the one of its ``ThreadNumber/sixteenth`` first, so that threads seldom
+  /// wait for each other's memory.
   private static let count = 16
   /// The distance of flags, in bytes: what processors fetch together.
   private static let stride = 128
   /// How often a thread looks whether a change is over before it waits in another way: for a few microseconds.
   private static let patience = 2_000
 
-  /// NB: Atomics cannot be elements of an array. They are only used by their atomic operations, so threads may share them.
+  /// NB: Atomics cannot be elements of an array. They are only used by their atomic operations, so threads may share
+  /// them.
   private let flags: UnsafeMutableRawPointer
   /// The number of changes under way.
   private let changes = Atomic<Int>(0)
@@ -76,8 +80,8 @@ final class InPlaceReaders: @unchecked Sendable {
     return enter(from: index)
   }
 
-  /// Takes a flag that is free, the one with an index or one behind it, and lets changes pass before: for a few microseconds,
-  /// because a thread that a lock puts to sleep is back much later.
+  /// Takes a flag that is free, the one with an index or one behind it, and lets changes pass before: for a few
+  /// microseconds, because a thread that a lock puts to sleep is back much later.
   @inline(never)
   private func enter(from index: Int) -> Flag? {
     var next = index

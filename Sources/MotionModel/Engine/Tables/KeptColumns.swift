@@ -15,8 +15,8 @@ struct KeptColumns: Sendable {
   /// The values that each record has; records without any are not here.
   private var values: [AttributeValue: [Value]] = [:]
 
-  /// The value of a column. A record has only those that it has a value for, so what is kept takes no more memory than the
-  /// file, however many columns it has.
+  /// The value of a column. A record has only those that it has a value for, so what is kept takes no more memory than
+  /// the file, however many columns it has.
   struct Value: Sendable {
     let column: Int
     let value: AttributeValue

@@ -1,7 +1,7 @@
 /// What a store publishes: a value that is read all the time, and changed for moments only.
 ///
-/// It is read in place, while no change is under way; see ``InPlaceReaders``. Writers, and readers who find no way in, wait for
-/// a lock.
+/// It is read in place, while no change is under way; see ``InPlaceReaders``. Writers, and readers who find no way in,
+/// wait for a lock.
 struct PublishedValue<Value: Sendable>: Sendable {
   private let value: Locked<Value>
   private let readers: InPlaceReaders
@@ -20,8 +20,8 @@ struct PublishedValue<Value: Sendable>: Sendable {
 
   /// Calls `body`, which runs no users' code and keeps no references, with the value in place.
   ///
-  /// - Returns: The result of `body` with a flag that the caller has to give back once it has read what the result leads to;
-  ///   nil if `body` returned nil, or did not run, because the value was being changed.
+  /// - Returns: The result of `body` with a flag that the caller has to give back once it has read what the result
+  ///   leads to; nil if `body` returned nil, or did not run, because the value was being changed.
   @inline(__always)
   func readInPlace<Result>(
     _ body: (UnsafePointer<Value>) -> Result?
@@ -37,7 +37,8 @@ struct PublishedValue<Value: Sendable>: Sendable {
   /// Calls `body`, which changes the value, while nobody reads it.
   @inline(__always)
   func change<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
-    // NB: Nobody may be inside when the lock is taken: the access to the value begins with it, for the thread sanitizer.
+    // NB: Nobody may be inside when the lock is taken: the access to the value begins with it, for the thread
+    // sanitizer.
     readers.beginChange()
     defer { readers.endChange() }
     return try value.withLock(body)

@@ -19,8 +19,9 @@ import Synchronization
 ///    the gate to release a version. A writer that finds a piece that nobody else holds therefore knows that all
 ///    others released it inside the gate before, and by 1 that it was read before.
 ///
-/// Readers do not go through the gate, and no thread waits for them, except for those who look up one row in place, without holding
-/// a version: a writer waits until they are done before it changes what is published; see ``InPlaceReaders``.
+/// Readers do not go through the gate, and no thread waits for them, except for those who look up one row in place,
+/// without holding a version: a writer waits until they are done before it changes what is published; see
+/// ``InPlaceReaders``.
 @usableFromInline
 final class ReadFence: Sendable {
   private let passages = Atomic<Int>(0)

@@ -67,8 +67,8 @@ struct RowWriter {
   /// - Parameters:
   ///   - setters: What sets the columns of inserted records that follow from related records.
   ///   - roundings: What rounds the dates of columns of which an adapter keeps fewer digits.
-  ///   - pending: Changes that were not applied to the table yet. Of records that they change, only updates can be written that
-  ///     follow from other changes.
+  ///   - pending: Changes that were not applied to the table yet. Of records that they change, only updates can be
+  ///     written that follow from other changes.
   init(
     _ table: TableVersion, beside pending: ChangesetPart? = nil, now: Date, ids: IDGenerator = .standard,
     keepsTimestamps: Bool = false,

@@ -103,8 +103,8 @@ final class TableVersion: @unchecked Sendable {
     return hashedPosition(of: row)
   }
 
-  /// Returns the position of the record that has the same id as a row, by the hash of the id. It does not find rows whose
-  /// ids are added later.
+  /// Returns the position of the record that has the same id as a row, by the hash of the id. It does not find rows
+  /// whose ids are added later.
   func hashedPosition(of row: UnsafeRawPointer) -> Int? {
     if hasLostIDs { rebuildIDs() }
     return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
@@ -271,8 +271,8 @@ final class TableVersion: @unchecked Sendable {
     }
   }
 
-  /// Returns the ids of rows, if they are numbers in ascending order, higher than any id that the table ever had; nil if
-  /// not.
+  /// Returns the ids of rows, if they are numbers in ascending order, higher than any id that the table ever had; nil
+  /// if not.
   private func newNumbers(of rows: [UnsafeRawPointer]) -> [Int]? {
     guard let first = rows.first, isNew(first) else { return nil }
     var numbers: [Int] = []
@@ -336,7 +336,8 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Numbers of ids
 
-  /// Makes the number for the next id higher than that of a row. An id that is no number, such as a text, was made of the next one.
+  /// Makes the number for the next id higher than that of a row. An id that is no number, such as a text, was made of
+  /// the next one.
   func countNumber(of row: UnsafeRawPointer) { raiseNextNumber(above: layout.id.number(row)) }
 
   private func raiseNextNumber(above number: Int?) {
@@ -509,7 +510,8 @@ final class TableVersion: @unchecked Sendable {
       model: layout.name, columns: index.columns.map(\.name), id: layout.id.text(rows.address(at: position)))
   }
 
-  /// Returns the first unique index in which other records have the values of a row, and these records; nil when there is none.
+  /// Returns the first unique index in which other records have the values of a row, and these records; nil when there
+  /// is none.
   func clash(of row: UnsafeRawPointer) -> (index: IndexDefinition, others: RowSet)? {
     for index in indexes where index.definition.isUnique {
       if let others = index.rows(sharing: row, besides: position(of: row), in: rows) {

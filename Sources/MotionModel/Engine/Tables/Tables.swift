@@ -5,8 +5,8 @@ struct Tables: Sendable {
   let fence: ReadFence?
   /// Notes which tables of rows that are stored elsewhere somebody wanted to read; nil where nobody wants to know.
   private(set) var requests: TableRequests?
-  /// Whether only a few rows are looked at. Conditions on related rows are then tested on the rows that are related to these,
-  /// and not found in the whole table first.
+  /// Whether only a few rows are looked at. Conditions on related rows are then tested on the rows that are related to
+  /// these, and not found in the whole table first.
   private(set) var isForFewRows = false
 
   init(_ fence: ReadFence? = nil) { self.fence = fence }

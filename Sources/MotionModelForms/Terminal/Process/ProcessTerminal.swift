@@ -11,8 +11,8 @@
 
   /// The terminal of this process: its standard input and output.
   ///
-  /// While a form has it, keys are not shown and do not interrupt the process. They are again as they were when the form
-  /// ends: when it is saved or left, when it throws, and also when a signal ends the process, a trap included.
+  /// While a form has it, keys are not shown and do not interrupt the process. They are again as they were when the
+  /// form ends: when it is saved or left, when it throws, and also when a signal ends the process, a trap included.
   ///
   /// The size of the window is read four times in a second while nothing is typed, so that no handler for its signal is
   /// needed, which the program may have.

@@ -12,8 +12,8 @@
   /// Makes a terminal pass on keys, and takes that back: when a form ends, or when a signal ends the process.
   ///
   /// What a handler of signals may do is little. It writes bytes that are there already, gives the terminal its former
-  /// mode, and leaves the signal to its former handler. It needs nothing but memory that was allocated beforehand, and that
-  /// is freed only when the handlers are gone.
+  /// mode, and leaves the signal to its former handler. It needs nothing but memory that was allocated beforehand, and
+  /// that is freed only when the handlers are gone.
   enum TerminalRestorer {
     /// The signals that end a process from outside.
     private static let outer = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT]

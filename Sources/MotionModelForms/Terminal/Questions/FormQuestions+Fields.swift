@@ -125,7 +125,8 @@ extension FormQuestions {
     return false
   }
 
-  /// Returns the option that an answer names: by its number, its value or its label, or by the beginning of only one label.
+  /// Returns the option that an answer names: by its number, its value or its label, or by the beginning of only one
+  /// label.
   private func option(_ text: String, of field: FormField) -> FormOption? {
     if let number = Int(text), field.options.indices.contains(number - 1) { return field.options[number - 1] }
     let name = text.lowercased()

@@ -2,8 +2,8 @@ import MotionModelValues
 
 /// Asks the questions of a form one after the other, lets the person review the answers, and submits them.
 ///
-/// An empty answer keeps what is there. `-` empties the field and `<` goes back; a text that is one of these, or that with
-/// backslashes before it, is typed with one more backslash before it.
+/// An empty answer keeps what is there. `-` empties the field and `<` goes back; a text that is one of these, or that
+/// with backslashes before it, is typed with one more backslash before it.
 struct FormQuestions {
   let form: any FilledForm
   let words: FormTerminalWords

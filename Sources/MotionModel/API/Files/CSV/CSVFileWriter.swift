@@ -83,8 +83,8 @@ package struct CSVFileWriter: FileWriter {
     bytes.append(CSVByte.quote)
   }
 
-  /// Whether a byte is in quotes at an end of a field. Some programs drop spaces there, and a byte order mark or the sign
-  /// of another format would be misread at the beginning of a file.
+  /// Whether a byte is in quotes at an end of a field. Some programs drop spaces there, and a byte order mark or the
+  /// sign of another format would be misread at the beginning of a file.
   private static func endNeedsQuotes(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == 0xEF || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
       || byte == UInt8(ascii: "<")

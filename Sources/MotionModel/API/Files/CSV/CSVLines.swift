@@ -1,7 +1,7 @@
 /// Finds the fields of the lines of CSV, one line at a time, as RFC 4180 describes them.
 ///
-/// A field in quotes may hold anything, two quotes for one. Lines end with a line feed, a carriage return or both. Lines
-/// that are empty are skipped, unless a line has only one field.
+/// A field in quotes may hold anything, two quotes for one. Lines end with a line feed, a carriage return or both.
+/// Lines that are empty are skipped, unless a line has only one field.
 struct CSVLines {
   /// A field of the current line: where its text is in the window.
   private struct Field {

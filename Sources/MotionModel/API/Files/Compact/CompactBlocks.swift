@@ -74,8 +74,8 @@ struct CompactBlocks {
     return index + CompactBlock.headerSize + Int(length)
   }
 
-  /// Reads bytes from the beginning of the next block, if the file has as many. Memory is taken for bytes that are there,
-  /// whatever a length says.
+  /// Reads bytes from the beginning of the next block, if the file has as many. Memory is taken for bytes that are
+  /// there, whatever a length says.
   private mutating func isInMemory(_ count: Int) throws -> Bool {
     while window.bytes.count - index < count {
       if window.isAtEnd { return false }

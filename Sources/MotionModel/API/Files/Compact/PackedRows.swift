@@ -6,8 +6,8 @@ struct PackedRows {
   /// The places of the records in their table, if the file has them.
   var places: [Int]?
 
-  /// The highest place in a table that is believed. A record there takes 64 MB for the places before it, in a file however
-  /// short; one at the highest place that a table can have takes 1 GB.
+  /// The highest place in a table that is believed. A record there takes 64 MB for the places before it, in a file
+  /// however short; one at the highest place that a table can have takes 1 GB.
   static let highestPlace = 1 << 36
 
   /// The values of each record.

@@ -2,8 +2,8 @@
 public struct ColumnDocument: Hashable, Sendable {
   /// The column's name.
   public var name: String
-  /// The type of its values as Swift writes it, with a question mark if it can be nil: `String?`; nil if the file does not
-  /// say it.
+  /// The type of its values as Swift writes it, with a question mark if it can be nil: `String?`; nil if the file does
+  /// not say it.
   public var type: String?
   /// Whether records without a value had nil in this column. Otherwise they get the default of their model.
   package var isListed = true
@@ -37,8 +37,8 @@ final class ColumnNames: Sendable {
   /// Returns these columns, and behind them those of others.
   func appending(_ others: [ColumnDocument]) -> ColumnNames { ColumnNames(columns + others) }
 
-  /// Returns these columns, and behind them those for which rows have values besides. If the columns of a row begin with
-  /// these, it returns all columns of the row.
+  /// Returns these columns, and behind them those for which rows have values besides. If the columns of a row begin
+  /// with these, it returns all columns of the row.
   func adding(columnsOf rows: some Collection<RowDocument>) -> ColumnNames {
     var names = self
     var (new, seen): ([ColumnDocument], Set<String>) = ([], [])

@@ -86,12 +86,12 @@ extension ModelDocument: Hashable {
 }
 
 extension ModelDocument {
-  /// The name of the column with the ids: the one that the file says, or else `id`, or else the first; nil for records of
-  /// other programs, whose columns have no order.
+  /// The name of the column with the ids: the one that the file says, or else `id`, or else the first; nil for records
+  /// of other programs, whose columns have no order.
   package var knownIDColumn: String? { section.knownIDColumn }
 
-  /// Returns the name of the column with the ids: the first of these names that a column has, or else the one that is known
-  /// without them.
+  /// Returns the name of the column with the ids: the first of these names that a column has, or else the one that is
+  /// known without them.
   func idColumn(amongst names: [String] = []) -> String {
     let columns = Set(columns.map(\.name))
     return names.first { columns.contains($0) } ?? knownIDColumn ?? self.columns.first?.name ?? "id"
@@ -104,7 +104,8 @@ extension ModelDocument {
     if hasIDs || idColumn == column { idColumn = newName }
   }
 
-  /// Puts the column with the ids first and the others in the order of their names, and the records in the order of their ids.
+  /// Puts the column with the ids first and the others in the order of their names, and the records in the order of
+  /// their ids.
   mutating func sort() {
     let (id, fingerprint) = (idColumn(), fingerprint)
     columns.sort { $0.name == id || ($1.name != id && $0.name < $1.name) }
@@ -137,7 +138,8 @@ extension ModelDocument {
     stated = section.fingerprint.map { Stated(fingerprint: $0, version: section.version, columns: columns) }
   }
 
-  /// Returns the places of the columns by those of a section; nil for a later column of the same name, which has no values.
+  /// Returns the places of the columns by those of a section; nil for a later column of the same name, which has no
+  /// values.
   func places(of section: FileSection) -> [Int?] {
     var seen: Set<String> = []
     return section.allColumns.map { name in

@@ -8,8 +8,8 @@
 /// row["name"] = nil         // no value
 /// ```
 ///
-/// No value (nil) is something else than a value that was written as null (`.null`), which only columns of untyped values
-/// have.
+/// No value (nil) is something else than a value that was written as null (`.null`), which only columns of untyped
+/// values have.
 public struct RowDocument: Sendable {
   var names: ColumnNames
   var values: RowValues
@@ -32,8 +32,8 @@ public struct RowDocument: Sendable {
 
   /// The value of a column; nil if there is none.
   ///
-  /// A column that the model does not have yet is added to it when a row gets a value for it. Records that have no value for
-  /// such a column get the default of their model.
+  /// A column that the model does not have yet is added to it when a row gets a value for it. Records that have no
+  /// value for such a column get the default of their model.
   public subscript(column: String) -> AttributeValue? {
     get { names.place(of: column).flatMap { values[$0] } }
     set {

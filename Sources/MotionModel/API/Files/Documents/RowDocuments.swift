@@ -41,8 +41,8 @@ public struct RowDocuments: Sendable {
     names = ColumnNames(columns)
   }
 
-  /// Sorts the rows by their values in a column: whole numbers by size, and behind them other values by their text in JSON,
-  /// which is the same whatever format they were read from. Rows with the same value keep their order.
+  /// Sorts the rows by their values in a column: whole numbers by size, and behind them other values by their text in
+  /// JSON, which is the same whatever format they were read from. Rows with the same value keep their order.
   mutating func sort(by column: String) {
     guard let place = names.place(of: column) else { return }
     let keys = rows.map { SortedValue($0.values[place]) }

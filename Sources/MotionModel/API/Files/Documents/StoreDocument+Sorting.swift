@@ -1,8 +1,8 @@
 public import Foundation
 
 extension StoreDocument {
-  /// Returns the content in an order that depends on nothing but the records: models and columns by name, with the column of the
-  /// ids first, and records by id.
+  /// Returns the content in an order that depends on nothing but the records: models and columns by name, with the
+  /// column of the ids first, and records by id.
   ///
   /// ```swift
   /// let document = try StoreDocument(contentsOf: shop).sorted()
@@ -24,14 +24,16 @@ extension Store {
   /// Returns the records of all models as text for version control: JSON with one record on each line, in the order of
   /// ``StoreDocument/sorted()``.
   ///
-  /// The same records give the same text, in whatever order they were written, and a change of a record is a change of one line.
+  /// The same records give the same text, in whatever order they were written, and a change of a record is a change of
+  /// one line.
   ///
-  /// Beside the records of a model, the text has the number from which its next id is created. So two stores with equal records
-  /// have different texts if one of them has given further ids, to records that were deleted. The number is kept so that a
-  /// store which reads the text gives none of these ids again: a link to a deleted record never leads to another one.
+  /// Beside the records of a model, the text has the number from which its next id is created. So two stores with equal
+  /// records have different texts if one of them has given further ids, to records that were deleted. The number is
+  /// kept so that a store which reads the text gives none of these ids again: a link to a deleted record never leads to
+  /// another one.
   ///
-  /// ``load(from:as:models:migrations:unknownColumns:coding:)`` reads it as any JSON; the records are then in the order of
-  /// their ids.
+  /// ``load(from:as:models:migrations:unknownColumns:coding:)`` reads it as any JSON; the records are then in the order
+  /// of their ids.
   ///
   /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.
   /// - Complexity: O(*n* log *n*) in time, and several times the text in memory. Writers do not wait.
@@ -43,7 +45,8 @@ extension Store {
   /// try store.saveSorted(to: URL(filePath: "fixtures/shop.json"))
   /// ```
   ///
-  /// The file is written as a whole or not at all. It is not remembered for calls of ``save(to:as:coding:)`` that name none.
+  /// The file is written as a whole or not at all. It is not remembered for calls of ``save(to:as:coding:)`` that name
+  /// none.
   ///
   /// - Parameter url: The file.
   /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.

@@ -11,8 +11,8 @@ struct JSONInput {
   /// Reads a part of the file, and the white space before it. If it is cut off where the memory ends, it is read again
   /// with more of the file.
   ///
-  /// - Parameter body: Reads the part, which has to end with a bracket, a comma or a colon: a number might go on. It may be
-  ///   called several times, and must leave nothing behind when it throws.
+  /// - Parameter body: Reads the part, which has to end with a bracket, a comma or a colon: a number might go on. It
+  ///   may be called several times, and must leave nothing behind when it throws.
   mutating func read<Value>(_ body: (inout JSONReader) throws(OtherStructure) -> Value) throws -> Value {
     // White space need not be in memory, however much there is.
     _ = try isAtEnd()

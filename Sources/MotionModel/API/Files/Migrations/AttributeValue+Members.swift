@@ -5,8 +5,8 @@ extension RowDocument {
   /// row["settings", "layout", "gap"] = 8
   /// ```
   ///
-  /// Setting a value adds the dictionaries that are missing on the way, and replaces a value that is none. Setting nil removes
-  /// it.
+  /// Setting a value adds the dictionaries that are missing on the way, and replaces a value that is none. Setting nil
+  /// removes it.
   public subscript(column: String, path: String...) -> AttributeValue? {
     get {
       path.reduce(self[column]) { $0?[member: $1] }

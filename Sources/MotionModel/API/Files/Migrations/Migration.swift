@@ -1,4 +1,5 @@
-/// A step that turns records of one version of a model into those of a later one, before they are read as the model's type.
+/// A step that turns records of one version of a model into those of a later one, before they are read as the model's
+/// type.
 ///
 /// ```swift
 /// static let all = [
@@ -21,8 +22,8 @@
 /// A migration belongs to the versions that it mentions, and is never changed once it has shipped. So it uses names of
 /// models and columns, and not the types of the program, which change.
 ///
-/// Columns that are new, gone or renamed need no migration: see ``Schema``. A ``Schema/version`` is raised for a migration,
-/// and each version that a file may have needs one that leads on.
+/// Columns that are new, gone or renamed need no migration: see ``Schema``. A ``Schema/version`` is raised for a
+/// migration, and each version that a file may have needs one that leads on.
 ///
 /// ## Topics
 /// ### Creating
@@ -99,7 +100,8 @@ public struct Migration: Sendable {
     }
   }
 
-  /// Applies the migration to content that has records of the version. If it throws, the content is in no defined state.
+  /// Applies the migration to content that has records of the version. If it throws, the content is in no defined
+  /// state.
   func run(on document: inout StoreDocument) throws(MigrationError) {
     do { try change(&document) } catch let error as MigrationError {
       throw error.with(self)

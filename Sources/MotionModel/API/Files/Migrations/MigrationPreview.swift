@@ -1,8 +1,10 @@
-/// What reading a file would do to its records; see ``Store/previewMigration(of:as:models:migrations:unknownColumns:coding:)-(FileSource,_,_,_,_,_)``.
+/// What reading a file would do to its records; see
+/// ``Store/previewMigration(of:as:models:migrations:unknownColumns:coding:)-(FileSource,_,_,_,_,_)``.
 public struct MigrationPreview: Hashable, Sendable {
   /// The migrations that would be applied, in their order, as their descriptions.
   public internal(set) var migrations: [String] = []
-  /// The records that the migrations would change, model by model. Columns that are only renamed in the schema change none.
+  /// The records that the migrations would change, model by model. Columns that are only renamed in the schema change
+  /// none.
   public internal(set) var changes: [MigratedRow] = []
   /// The records that would be refused. If there are any, the file cannot be read.
   public internal(set) var refusals: [RefusedRow] = []

@@ -12,8 +12,8 @@ extension Store {
     places.withLock { _ = $0.migrated.remove(url) }
   }
 
-  /// Throws if a file is the one that this store, or the store of which it is a snapshot or a branch, was opened from, or
-  /// follows: its journals would belong to no file. Somebody may have removed those that are on the disk.
+  /// Throws if a file is the one that this store, or the store of which it is a snapshot or a branch, was opened from,
+  /// or follows: its journals would belong to no file. Somebody may have removed those that are on the disk.
   private func checkOwner(of place: FileLocation) throws(FileError) {
     guard let journaledFile, place.url.resolved == journaledFile.resolved else { return }
     throw place.journaled

@@ -8,9 +8,9 @@ extension Store {
   /// print(preview)    // ~ Todo 1: priority
   /// ```
   ///
-  /// Migrations go on behind a record that one refuses, so that all refused records are found. Then each record is read as its
-  /// model's type. Hooks do not run, and between records only unique columns and required parents are checked. Counters that are
-  /// corrected are among the changes.
+  /// Migrations go on behind a record that one refuses, so that all refused records are found. Then each record is read
+  /// as its model's type. Hooks do not run, and between records only unique columns and required parents are checked.
+  /// Counters that are corrected are among the changes.
   ///
   /// - Parameters:
   ///   - source: The file, or its bytes or its text.

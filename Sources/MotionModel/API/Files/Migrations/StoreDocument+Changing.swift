@@ -20,8 +20,8 @@ extension StoreDocument {
   ///   - model: The name of the model that has the records.
   ///   - target: The name of the model that gets them, behind its own.
   ///   - isMoved: Returns whether a record is moved; by default, all are, and the model is removed.
-  /// - Throws: ``MigrationError`` if there is no such model, with the record for which `isMoved` throws, or with the first
-  ///   one whose id a record of the target has.
+  /// - Throws: ``MigrationError`` if there is no such model, with the record for which `isMoved` throws, or with the
+  ///   first one whose id a record of the target has.
   public mutating func move(
     _ model: String, to target: String, where isMoved: ((RowDocument) throws -> Bool)? = nil
   ) throws(MigrationError) {

@@ -36,8 +36,8 @@ final class ByteWindow {
 
   /// Reads more of the file. The bytes before an index are forgotten: the byte at the index is the first one then.
   ///
-  /// The memory doubles if more than half of it is kept. So reading a part again until all of it is in memory takes time
-  /// in proportion to its length.
+  /// The memory doubles if more than half of it is kept. So reading a part again until all of it is in memory takes
+  /// time in proportion to its length.
   ///
   /// - Returns: Whether there was more. At the end of the file nothing changes.
   @discardableResult

@@ -51,7 +51,8 @@ struct RecoveredLines {
   }
 
   mutating func end() -> RecoveredDocument {
-    // In JSON, the last model ends, the models do, and the file does. Lines of another program do not say how many follow.
+    // In JSON, the last model ends, the models do, and the file does. Lines of another program do not say how many
+    // follow.
     let isForeign = head.isEmpty && modelCount == 0
     let isWhole =
       areRecords
@@ -172,7 +173,8 @@ struct RecoveredLines {
     result.set(head)
   }
 
-  /// Begins a model. One whose name is damaged is called after its line: no file can have records of a model without a name.
+  /// Begins a model. One whose name is damaged is called after its line: no file can have records of a model without a
+  /// name.
   private mutating func beginSection(_ name: String) {
     if name.isEmpty { lose() }
     section = (name.isEmpty ? "Unnamed\(number)" : name, [:])

@@ -14,13 +14,13 @@ extension LegacyFormat {
   ///
   /// - Parameters:
   ///   - data: The content of the file.
-  ///   - path: The names of properties that lead from the outermost object to the rows. Arrays on the way are entered, and
-  ///     `*` stands for every value of a dictionary. Without a path, the outermost object is the row, or each object of the
-  ///     outermost array.
-  ///   - carried: The properties of the object around a row that become columns of the row, with the names of the columns.
-  ///     `*` is the key in a dictionary.
-  /// - Throws: ``CastError`` if the data cannot be read, or if there is something else than objects on the path, and any
-  ///   error of a migration.
+  ///   - path: The names of properties that lead from the outermost object to the rows. Arrays on the way are entered,
+  ///     and `*` stands for every value of a dictionary. Without a path, the outermost object is the row, or each
+  ///     object of the outermost array.
+  ///   - carried: The properties of the object around a row that become columns of the row, with the names of the
+  ///     columns. `*` is the key in a dictionary.
+  /// - Throws: ``CastError`` if the data cannot be read, or if there is something else than objects on the path, and
+  ///   any error of a migration.
   /// - Complexity: O(*n*) in the size of the file.
   public func rows(
     in data: Data, at path: String..., carrying carried: [String: String] = [:]

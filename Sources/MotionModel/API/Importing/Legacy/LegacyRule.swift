@@ -49,8 +49,8 @@ extension LegacyRule {
   /// the same form, use ``rawValues(of:)``.
   public static var rawValues: Self { Self(kind: .rawValues(of: nil)) }
 
-  /// Enums with raw values, as State and Spot wrote them, in properties of certain names: `{"value": 3}` becomes `3`, and
-  /// so does `{"type": "High", "value": 3}`.
+  /// Enums with raw values, as State and Spot wrote them, in properties of certain names: `{"value": 3}` becomes `3`,
+  /// and so does `{"type": "High", "value": 3}`.
   ///
   /// - Parameter properties: The names of properties, of rows and of objects in them, that hold an enum, an array or a
   ///   dictionary of enums.
@@ -61,15 +61,15 @@ extension LegacyRule {
   /// - Parameter types: The names of the types, which are keys in the file.
   public static func plainEnums(_ types: String...) -> Self { Self(kind: .plainEnums(Set(types))) }
 
-  /// Enums without payloads, as Spot wrote them, in properties of certain names: `{"type": "Small"}` becomes `"small"`. The
-  /// first letter of a case becomes small.
+  /// Enums without payloads, as Spot wrote them, in properties of certain names: `{"type": "Small"}` becomes `"small"`.
+  /// The first letter of a case becomes small.
   ///
   /// - Parameter properties: The names of properties, of rows and of objects in them, that hold an enum, an array or a
   ///   dictionary of enums.
   public static func plainEnums(of properties: String...) -> Self { Self(kind: .plainProperties(Set(properties))) }
 
-  /// An enum with payloads, as State wrote it: `{"Event": "moved", "value": 3}` becomes `{"type": "moved", "value": 3}`, a
-  /// ``TaggedValue``.
+  /// An enum with payloads, as State wrote it: `{"Event": "moved", "value": 3}` becomes `{"type": "moved", "value":
+  /// 3}`, a ``TaggedValue``.
   ///
   /// - Parameters:
   ///   - type: The name of the type, which is the key of the case in the file.
@@ -83,8 +83,8 @@ extension LegacyRule {
   /// `{"type": "moved", "value": 3}`, a ``TaggedValue``. The first letter of a case becomes small.
   ///
   /// - Parameters:
-  ///   - properties: The names of properties, of rows and of objects in them, that hold an enum, an array or a dictionary
-  ///     of enums.
+  ///   - properties: The names of properties, of rows and of objects in them, that hold an enum, an array or a
+  ///     dictionary of enums.
   ///   - keys: The keys of the tagged value.
   ///   - tags: The tags of today, by the names of cases that have another one.
   public static func taggedEnums(
@@ -108,8 +108,8 @@ extension LegacyRule {
 
   /// Objects of earlier versions.
   ///
-  /// Each object that has the key is migrated before its members are read, an object before those in it. Then the key is
-  /// removed.
+  /// Each object that has the key is migrated before its members are read, an object before those in it. Then the key
+  /// is removed.
   ///
   /// - Parameters:
   ///   - key: The key of the version.
