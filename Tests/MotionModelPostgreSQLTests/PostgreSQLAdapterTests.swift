@@ -31,6 +31,10 @@
       try oracle.compareConditions(100, leastExact: 90)
     }
 
+    @Test func `the record that a relation to one chooses is that of memory`() throws {
+      try RelationOracle(adapter(), .postgresql, part: 50).compareChosen()
+    }
+
     @Test(arguments: 0..<2) func `orders by numbers of related records are those of memory`(part: Int) throws {
       var oracle = try RelationOracle(adapter(), .postgresql, part: 20 + part)
       try oracle.compareOrders(50)

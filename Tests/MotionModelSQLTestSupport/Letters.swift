@@ -22,6 +22,11 @@ package struct Person<Adapter: StorageAdapter>: Model {
     package let parcels = HasMany<Letter<Adapter>>(through: \.staff, \.letters)
     package let sorted = HasMany<Letter<Adapter>>(through: \.ranked, \.letters)
     package let staff = HasMany<Person<Adapter>>(\.chiefID)
+    package let best = HasOne<Person<Adapter>>(\.chiefID) { $0.order(by: \.rank, .descending) }
+    package let longest = HasOne<Letter<Adapter>>(\.senderID) {
+      $0.where(\.pages != nil).order(by: \.pages).reversed()
+    }
+    package let second = HasOne<Letter<Adapter>>(\.senderID) { $0.offset(1) }
     package let chief = BelongsTo<Person<Adapter>>(\.chiefID)
     package let letters = HasMany<Letter<Adapter>>(\.senderID)
   }

@@ -75,6 +75,37 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     #expect(exact > leastExact)
   }
 
+  /// Compares conditions on, and orders by, the record that a relation to one chooses.
+  package func compareChosen() throws {
+    let (people, expected) = (kept.table(KeptPerson.self).records, memory.table(Person<ArrayAdapter>.self).records)
+    for rank in 0..<4 {
+      for (finder, wanted) in zip(Self.chosen(people, rank), Self.chosen(expected, rank)) {
+        let note: Comment = "\(wanted)\n\(finder.sql(dialect).statement)\nseed \(TestSeed.current)"
+        #expect(try finder.ids == wanted.ids, note)
+        #expect(finder.sql(dialect).isExact, note)
+      }
+      let (through, wanted) = (
+        people.where { $0.best.letters.count > rank }, expected.where { $0.best.letters.count > rank }
+      )
+      #expect(try through.ids == wanted.ids, "\(wanted)")
+    }
+    let included = try people.including(\.best).including(\.longest).including(\.second).all
+    let wanted = expected.including(\.best).including(\.longest).including(\.second).all
+    #expect(
+      included.map { [$1?.id, $2.map { "\($0.id)" }, $3.map { "\($0.id)" }] }
+        == wanted.map { [$1?.id, $2.map { "\($0.id)" }, $3.map { "\($0.id)" }] })
+  }
+
+  private static func chosen<Some>(_ people: Finder<Person<Some>>, _ rank: Int) -> [Finder<Person<Some>>] {
+    [
+      people.where { $0.best.rank == rank }, people.where { $0.best.rank != rank },
+      people.where { $0.longest.pages > rank }, people.where { $0.second.isMissing && $0.rank != rank },
+      people.where { $0.second.pages == rank }, people.where { $0.best.chief.rank == rank },
+      people.where { $0.best.longest.pages == rank }, people.order(by: { $0.best.rank }, .descending),
+      people.order(by: { $0.longest.pages }, nils: .first).limit(9),
+    ]
+  }
+
   /// Compares orders by numbers of related records, and windows of them.
   package mutating func compareOrders(_ count: Int) throws {
     for _ in 0..<count {

@@ -150,12 +150,41 @@ extension SQLScope {
   /// know which are related.
   private func rows(_ related: QueryForm.Related, _ condition: QueryForm.Condition) -> SQLCondition? {
     let inner = SQLScope(related, in: self)
-    let own = layout.column(related.column, dialect, of: table)
-    guard let link = inner.column(related.relatedColumn).equals(own) else { return nil }
+    guard let link = related.choice.map({ chosen(related, by: $0, in: inner) }) ?? link(related, to: inner) else {
+      return nil
+    }
     let found = inner.found(condition)
     return SQLCondition(
       text: "\(name: related.table.model) AS \(name: inner.table) WHERE \(sql: link) AND \(sql: found.text)",
       isExact: found.isExact)
+  }
+}
+
+extension SQLScope {
+  /// Returns the condition that a row of a related table is related to the row of this one.
+  private func link(_ related: QueryForm.Related, to inner: SQLScope) -> SQLText? {
+    inner.column(related.relatedColumn).equals(layout.column(related.column, dialect, of: table))
+  }
+
+  /// Returns the condition that a row is the first of the related ones; nil when SQL does not choose the same as memory.
+  private func chosen(_ related: QueryForm.Related, by choice: QueryForm, in inner: SQLScope) -> SQLText? {
+    let candidates = SQLScope(related, in: inner)
+    let found = candidates.found(choice.condition)
+    let keys = choice.order?.map { candidates.keys($0, isReversed: choice.isReversed) } ?? [nil]
+    guard found.isExact, let link = link(related, to: candidates), !keys.contains(where: { $0 == nil }) else {
+      return nil
+    }
+    let id = related.table.columns[related.table.idColumn]
+    // With the name of its table, because the tables around have a column of this name, too.
+    let position: SQLText =
+      candidates.layout.hasPosition
+      ? "\(name: candidates.table).\(name: SQLTable.position)" : candidates.column(id).text
+    let order = keys.compactMap(\.self).flatMap(\.self) + [choice.isReversed ? "\(sql: position) DESC" : position]
+    return """
+      \(sql: inner.column(id).name) = (SELECT \(sql: candidates.column(id).name) FROM \(name: related.table.model) AS \
+      \(name: candidates.table) WHERE \(sql: link) AND \(sql: found.text) ORDER BY \(sql: order, separator: ", ") \
+      LIMIT 1 OFFSET \(bind: .integer(Int64(choice.offset))))
+      """
   }
 }
 

@@ -29,6 +29,8 @@ package struct QueryForm: Sendable {
     package let column: TableForm.Column
     /// The column of the related records.
     package let relatedColumn: TableForm.Column
+    /// What chooses one of the related records, the first; nil when all of them are meant.
+    package private(set) var choice: QueryForm?
 
     package init(
       model: any Model.Type, table: TableForm, column: TableForm.Column, relatedColumn: TableForm.Column
@@ -71,7 +73,7 @@ package struct QueryForm: Sendable {
       switch order.key {
       case .column: models
       case .count(let related, let condition), .parent(let related, let condition, _, _):
-        models + [related.model] + condition.relatedModels
+        models + related.models + condition.relatedModels
       }
     }
   }
@@ -124,6 +126,20 @@ extension QueryForm.Order {
 }
 
 extension QueryForm.Related {
+  /// Creates the form of a leg; nil if several keys lead to its records, or what chooses one of them is not known.
+  fileprivate init?(_ leg: Route.Leg) {
+    switch leg {
+    case .step(let step): self.init(step)
+    case .choice(let choice):
+      guard let step = choice.candidates.onlyStep else { return nil }
+      self.init(step)
+      var query = choice.query()
+      if query.limit == 0 || !query.distinctColumns.isEmpty { return nil }
+      query.predicate = step.conditions && query.predicate
+      self.choice = QueryForm(query, of: step.target)
+    }
+  }
+
   /// Creates the form of a key; nil if it is not a column, or leads to a parent of one of several models.
   fileprivate init?(_ step: Route.Step) {
     let (link, target, isToParent) = (step.link, step.target, step.direction == .toParent)
@@ -135,6 +151,11 @@ extension QueryForm.Related {
       model: target.type, table: TableForm(target), column: isToParent ? key : id,
       relatedColumn: isToParent ? id : key)
   }
+}
+
+extension QueryForm.Related {
+  /// The model of the records, and those on which the choice of one depends.
+  fileprivate var models: [any Model.Type] { [model] + (choice?.relatedModels ?? []) }
 }
 
 extension CountedRecords {
@@ -151,10 +172,11 @@ extension ParentColumn {
   /// The key that leads to the parent, the condition on it and the column; nil when several keys lead to it, or the order of the
   /// column is not known.
   fileprivate var form: (QueryForm.Related, QueryForm.Condition, TableForm.Column)? {
-    guard let step = route.onlyStep, step.direction == .toParent,
-      let related = QueryForm.Related(step), let column = TableForm.Column(column, of: step.target), column.isStandard
+    if let step = route.onlyStep, step.direction == .toChildren { return nil }
+    guard route.legs.count == 1, let leg = route.legs.first, let related = QueryForm.Related(leg),
+      let column = TableForm.Column(column, of: leg.target), column.isStandard
     else { return nil }
-    return (related, QueryForm.Condition(step.conditions, of: step.target), column)
+    return (related, QueryForm.Condition(leg.conditions, of: leg.target), column)
   }
 }
 
@@ -200,12 +222,12 @@ extension QueryForm.Condition {
   /// Returns the form of a test for related records; nil if their key is not a column, or leads to a parent of one of
   /// several models.
   private static func exists(_ test: any RelatedTest) -> Self? {
-    guard let test = test as? RelatedCondition, case .step(let step) = test.leg, let related = QueryForm.Related(step)
-    else { return nil }
-    let (link, target) = (step.link, step.target)
+    guard let test = test as? RelatedCondition, let related = QueryForm.Related(test.leg) else { return nil }
+    let target = test.leg.target
     let condition = Self(test.target, of: target)
     // Children whose parents are of several models have to name this one.
-    return .exists(related, link.type.map { .all([Self($0.condition(), of: target), condition]) } ?? condition)
+    guard case .step(let step) = test.leg, let type = step.link.type else { return .exists(related, condition) }
+    return .exists(related, .all([Self(type.condition(), of: target), condition]))
   }
 
   /// Returns the form of a comparison of the number of related records; nil for other tests, and for records that are
@@ -222,7 +244,7 @@ extension QueryForm.Condition {
     case .all(let parts), .any(let parts): parts.flatMap(\.relatedModels)
     case .not(let part): part.relatedModels
     case .exists(let related, let condition), .count(let related, let condition, _, _):
-      [related.model] + condition.relatedModels
+      related.models + condition.relatedModels
     case .constant, .comparison, .membership, .isNil, .text, .code: []
     }
   }
