@@ -17,8 +17,13 @@
       let rows = try run(
         """
         SELECT a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
-        COALESCE(pg_get_expr(d.adbin, d.adrelid), CAST(a.attidentity AS text)) FROM pg_attribute AS a \
-        LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
+        COALESCE(pg_get_expr(d.adbin, d.adrelid), CAST(a.attidentity AS text)), a.attgenerated <> '', \
+        a.attidentity = 'a', CAST(CAST(COALESCE((SELECT s.refobjid FROM pg_depend AS s JOIN pg_class AS c ON \
+        c.oid = s.refobjid AND c.relkind = 'S' WHERE s.classid = CAST('pg_attrdef' AS regclass) AND s.objid = d.oid LIMIT 1), \
+        (SELECT s.objid FROM pg_depend AS s JOIN pg_class AS c ON c.oid = s.objid AND c.relkind = 'S' WHERE \
+        s.classid = CAST('pg_class' AS regclass) AND s.refclassid = CAST('pg_class' AS regclass) AND \
+        s.refobjid = a.attrelid AND s.refobjsubid = a.attnum AND s.deptype = 'i' LIMIT 1)) AS regclass) AS text) \
+        FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
         WHERE a.attrelid = to_regclass(quote_ident(\(bind: .text(name)))) AND a.attnum > 0 AND NOT a.attisdropped \
         ORDER BY a.attnum
         """)
@@ -29,11 +34,15 @@
       let keys = indexes.filter(\.isPrimary).map(\.index.columns)
       let columns = (0..<rows.count).map { row -> SQLTable.Column in
         let column = rows.text(row, 0)
-        return SQLTable.Column(
+        var made = SQLTable.Column(
           column, type: Self.declaredType(rows.text(row, 1), default: rows.text(row, 3)),
           isRequired: rows[row: row, column: 2] == .integer(1), hasDefault: !rows.text(row, 3).isEmpty,
           isKey: keys.contains([column]),
           isUnique: unique.contains([column]))
+        made.isGenerated = rows[row: row, column: 4] == .integer(1)
+        made.isAlwaysIdentity = rows[row: row, column: 5] == .integer(1)
+        made.sequence = rows[row: row, column: 6] == .null ? nil : rows.text(row, 6)
+        return made
       }
       return SQLTable(
         name, columns: columns, unique: unique.filter { $0.count > 1 },

@@ -14,8 +14,10 @@
     private let free: DispatchSemaphore
     /// Connections that nobody uses now.
     private let idle = Locked<[PostgreSQLConnection]>([])
+    /// How often a statement was refused because its table had changed.
+    private let tableChanges = Locked(0)
 
-    private let snapshots = SQLSnapshots<PostgreSQLConnection>()
+    package let snapshots = SQLSnapshots<PostgreSQLConnection>()
 
     /// Creates a pool, and one connection, to see whether the server is there.
     package init(_ server: PostgreSQLServer, _ limits: PostgreSQLLimits) throws(SQLError) {
@@ -89,11 +91,17 @@
 
     private func take() throws(SQLError) -> PostgreSQLConnection {
       try awaitTurn()
+      let changes = tableChanges.withLock { $0 }
       while let connection = idle.withLock({ $0.popLast() }) {
-        if connection.isAlive { return connection }
+        if !connection.isAlive { continue }
+        if connection.tableChangeCount != changes { connection.forgetStatements() }
+        connection.tableChangeCount = changes
+        return connection
       }
       do throws(SQLError) {
-        return try PostgreSQLConnection(server, limits)
+        let connection = try PostgreSQLConnection(server, limits)
+        connection.tableChangeCount = changes
+        return connection
       } catch {
         free.signal()
         throw error
@@ -112,6 +120,8 @@
     }
 
     private func giveBack(_ connection: PostgreSQLConnection) {
+      // Other connections have statements for the same table.
+      if connection.hasOldStatements { tableChanges.withLock { $0 += 1 } }
       if connection.isUsable {
         connection.noteUse()
         idle.withLock { $0.append(connection) }

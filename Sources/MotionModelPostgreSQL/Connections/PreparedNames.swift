@@ -41,6 +41,8 @@
 
     mutating func remove(_ text: String) { names[text] = nil }
 
+    mutating func removeAll() { names = [:] }
+
     var count: Int { names.count }
   }
 #endif

@@ -63,16 +63,7 @@ public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswerin
 
   /// Calls `body`, in which the queries of the calling thread are answered from one state, if the chosen adapter does so.
   package func readingOneState<Value>(_ body: () throws(any Error) -> Value) throws(any Error) -> Value {
-    guard let adapter = chosen as? any SnapshotReading else { return try body() }
-    var result: Result<Value, any Error>?
-    func read() { result = Result { try body() } }
-    try Self.readOneState(of: adapter, read)
-    guard let result else { preconditionFailure("The adapter has not called what reads.") }
-    return try result.get()
-  }
-
-  private static func readOneState<Adapter: SnapshotReading>(of adapter: Adapter, _ read: () -> Void) throws {
-    try adapter.readingOneState { () throws(Adapter.Failure) in read() }
+    try (chosen as? any SnapshotReading)?.readOneState(body) ?? body()
   }
 
   /// Returns how the chosen database would run the statement of a finder, in its words; a sentence for memory.

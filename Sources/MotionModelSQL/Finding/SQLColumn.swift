@@ -50,7 +50,9 @@ struct SQLColumn {
     if let collation = SQLCollation(column, in: dialect) {
       return "\(sql: name) COLLATE \(name: collation.name)"
     }
-    if mapped?.isUUIDText == true { return "lower(\(sql: name)) COLLATE \(name: "C")" }
+    if mapped?.isUUIDText == true {
+      return dialect == .sqlite ? "lower(\(sql: name))" : "lower(\(sql: name)) COLLATE \(name: "C")"
+    }
     if dialect == .postgresql, storage == .string { return "normalize(\(sql: name)) COLLATE \(name: "C")" }
     return "\(sql: name)"
   }

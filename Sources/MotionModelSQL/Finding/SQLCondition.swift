@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelValues
 
 /// A condition of a finder as SQL.
 ///
@@ -109,7 +110,7 @@ extension SQLScope {
   fileprivate func found(_ condition: QueryForm.Condition) -> SQLCondition {
     switch condition {
     case .comparison(let column, _, _), .membership(let column, _), .text(let column, _, _, _):
-      layout.isComparable(column) ? comparison(condition) : .wider
+      layout.isComparable(column) && !mayDiffer(condition) ? comparison(condition) : .wider
     case .isNil(let column): SQLCondition(text: "\(sql: self.column(column).name) IS NULL")
     case .constant(let value): .constant(value)
     case .all(let parts): .all(parts.map(found))
@@ -124,6 +125,20 @@ extension SQLScope {
       } ?? .wider
     case .code: .wider
     }
+  }
+
+  /// Whether a string of a condition may be stored in another way than the adapter stores it in PostgreSQL, where others write
+  /// U+0001 as it is.
+  private func mayDiffer(_ condition: QueryForm.Condition) -> Bool {
+    if layout.hasPosition || dialect == .sqlite { return false }
+    let operands: [AttributeValue] =
+      switch condition {
+      case .comparison(_, _, let operand): [operand]
+      case .membership(_, let operands): operands
+      case .text(_, _, let text, _): [.string(text)]
+      default: []
+      }
+    return operands.contains { if case .string(let text) = $0 { text.utf8.contains { $0 < 2 } } else { false } }
   }
 
   private func comparison(_ condition: QueryForm.Condition) -> SQLCondition {

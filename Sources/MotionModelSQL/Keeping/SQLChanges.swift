@@ -35,6 +35,7 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     for update in rows.updates { _ = try run(update, in: connection) }
     _ = try run(rows.returned(to: deleted), in: connection)
     _ = try run(rows.insertions, in: connection)
+    try table.raiseSequence(over: rows.insertions.batch.bindings, in: connection)
   }
 
   /// Runs a statement for some rows, and returns what it returns.

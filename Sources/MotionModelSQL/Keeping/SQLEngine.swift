@@ -1,8 +1,11 @@
 /// A database as an adapter uses it: connections and transactions.
 package protocol SQLEngine: Sendable {
-  associatedtype Connection: SQLConnection
+  associatedtype Connection: SQLConnection & Sendable
 
   static var dialect: SQLDialect { get }
+
+  /// The connections with which threads read one state of the database.
+  var snapshots: SQLSnapshots<Connection> { get }
 
   /// Calls `body` with a connection that reads what was committed last, while others read and write.
   func read<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result

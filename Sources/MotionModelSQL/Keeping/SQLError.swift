@@ -31,6 +31,8 @@ public enum SQLError: Error, Hashable {
   case noTable(model: String, reason: String)
   /// The table of a model is not as its schema wants it.
   case otherTable(model: String, differences: [String])
+  /// The table of a model, which others have made, cannot keep its records as memory does.
+  case unsuitableTable(model: String, reason: String)
   /// A value of a row cannot be a value of its column.
   case unreadableValue(model: String, column: String, CastError)
   /// A value of a record has no form that could be read again.
@@ -60,6 +62,7 @@ extension SQLError: CustomStringConvertible {
     case .noTable(let model, let reason): "\(model) has no table: \(reason)"
     case .otherTable(let model, let differences):
       "The table of \(model) cannot be used, because \(differences.joined(separator: ", ")): migrate it."
+    case .unsuitableTable(let model, let reason): "The table of \(model) cannot be used, because \(reason)."
     case .unreadableValue(let model, let column, let error):
       "A record of \(model) cannot be read, because of its column \"\(column)\": \(error)."
     case .unwritableValue(let model, let column, let error):
@@ -71,4 +74,15 @@ extension SQLError: CustomStringConvertible {
 extension SQLError: LocalizedError {
   /// The description, which is also the `localizedDescription`.
   public var errorDescription: String? { description }
+}
+
+extension SQLError {
+  /// Whether a prepared statement was refused before it was executed: its table has changed since, or the server has
+  /// forgotten it.
+  package var isOfOldStatement: Bool {
+    switch self {
+    case .refused(_, "0A000", _), .refused(_, "26000", _): true
+    default: false
+    }
+  }
 }

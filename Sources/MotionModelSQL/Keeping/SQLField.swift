@@ -6,6 +6,7 @@ import MotionModelValues
 struct SQLField: Sendable {
   let name: String
   let storage: SQLStorage
+  let dialect: SQLDialect
   /// Assigns a value of a row to the column of a new record, which is given by its address.
   let read: @Sendable (SQLValue, UnsafeMutableRawPointer) -> CastError?
   /// Returns the value of the column to be bound.
@@ -13,7 +14,7 @@ struct SQLField: Sendable {
 
   init<Record: Model>(_ column: Column<Record>, in dialect: SQLDialect) {
     let storage = SQLStorage(column.type)
-    (name, self.storage) = (column.name, storage)
+    (name, self.storage, self.dialect) = (column.name, storage, dialect)
     read = { value, record in
       do throws(CastError) {
         let attribute = try storage.attribute(value, in: dialect)
@@ -40,11 +41,13 @@ final class SQLFields: Sendable {
   let fields: [SQLField]
   let idColumn: Int
   private let plain: [SQLPlainField]
+  private let isSaved: @Sendable (UnsafeRawPointer) -> Bool
 
   private init<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) {
     let schema = model.schema
     fields = schema.columns.map { SQLField($0, in: dialect) }
     idColumn = schema.tableForm.idColumn
+    isSaved = { $0.assumingMemoryBound(to: Record.self).pointee.id.isAssigned }
     plain = schema.columns.indices.map { [idColumn] index in
       let path = schema.columns[index].keyPath
       // A key path of generic code to the id does not tell where it is.
@@ -80,9 +83,10 @@ final class SQLFields: Sendable {
   ///   - start: The address of the first record.
   ///   - stride: How far it is to the next one.
   ///   - count: The number of the records that were made.
+  ///   - layout: The table of the rows, whose columns have to have usual values; nil to read whatever can be read.
   ///   - make: Makes a new record at an address.
   func read(
-    _ rows: SQLRows, to start: UnsafeMutableRawPointer, stride: Int, _ count: inout Int,
+    _ rows: SQLRows, of layout: SQLLayout?, to start: UnsafeMutableRawPointer, stride: Int, _ count: inout Int,
     _ make: (UnsafeMutableRawPointer) -> Void
   ) -> Failure? {
     rows.withPointers { cells, bytes in
@@ -90,7 +94,7 @@ final class SQLFields: Sendable {
         let record = start + count * stride
         make(record)
         count += 1
-        let failure = read(cells, from: (count - 1) * rows.columnCount, bytes, into: record)
+        let failure = read(cells, from: (count - 1) * rows.columnCount, bytes, of: layout, into: record)
         if failure != nil { return failure }
       }
       return nil
@@ -104,13 +108,23 @@ final class SQLFields: Sendable {
   ///   - start: The number of the first cell of the row.
   ///   - bytes: The bytes of all rows.
   private func read(
-    _ cells: UnsafeBufferPointer<SQLCell>, from start: Int, _ bytes: UnsafeRawBufferPointer,
+    _ cells: UnsafeBufferPointer<SQLCell>, from start: Int, _ bytes: UnsafeRawBufferPointer, of layout: SQLLayout?,
     into record: UnsafeMutableRawPointer
   ) -> Failure? {
+    var mayBeUnsaved = cells[start + idColumn].isEmpty
     for index in plain.indices {
       let cell = cells[start + index]
       if plain[index].read(cell, bytes, into: record) { continue }
-      if let error = fields[index].read(cell.value(in: bytes), record) { return (fields[index].name, error) }
+      if index == idColumn { mayBeUnsaved = true }
+      let (field, value) = (fields[index], cell.value(in: bytes))
+      if let layout, field.dialect == .sqlite, layout.mapped[index] == nil, !field.storage.isUsual(value) {
+        return (field.name, CastError(expected: "a value of the type that the adapter writes", found: "another one"))
+      }
+      if let error = field.read(value, record) { return (field.name, error) }
+    }
+    // A record that seems never to have been saved would be inserted again.
+    if mayBeUnsaved && !isSaved(record) {
+      return (fields[idColumn].name, CastError(expected: "an id", found: "the value of a record that has none"))
     }
     return nil
   }
@@ -160,4 +174,9 @@ extension SQLValue {
     default: self == other
     }
   }
+}
+
+extension SQLCell {
+  /// Whether it is zero, or a string without characters.
+  fileprivate var isEmpty: Bool { kind == .integer && bits == 0 || kind == .text && count == 0 }
 }

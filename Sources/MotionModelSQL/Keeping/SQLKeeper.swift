@@ -21,19 +21,24 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns the records of a query, in its order and window.
   package func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
-    let select = try select(query.form, of: Record.self)
-    let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
-    let records = try SQLRecords<Record>(in: Engine.dialect).records(rows)
-    return select.isExact ? records : query.records(from: records)
+    try renewing { () throws(SQLError) in
+      let select = try select(query.form, of: Record.self)
+      let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
+      let records = try SQLRecords<Record>(in: Engine.dialect).records(rows, of: select.layout)
+      return select.isExact ? records : query.records(from: records)
+    }
   }
 
   /// Returns the record with an id, in an array; nil when that needs a query.
   ///
   /// The statement is put together once for all ids that are numbers.
   package func records<Record: Model>(of model: Record.Type, withIDs ids: [Record.ID]) throws(SQLError) -> [Record]? {
-    guard ids.count == 1, let statement = try finding(ids[0], of: model) else { return nil }
-    let rows = try engine.read { connection throws(SQLError) in try connection.run(statement) }
-    return try SQLRecords<Record>(in: Engine.dialect).records(rows)
+    if ids.count != 1 { return nil }
+    return try renewing { () throws(SQLError) in
+      guard let statement = try finding(ids[0], of: model) else { return nil }
+      let rows = try engine.read { connection throws(SQLError) in try connection.run(statement) }
+      return try SQLRecords<Record>(in: Engine.dialect).records(rows, of: table(of: model))
+    }
   }
 
   private func finding<Record: Model>(_ id: Record.ID, of model: Record.Type) throws(SQLError) -> SQLStatement? {
@@ -53,24 +58,31 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns the number of records of a query.
   package func count<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> Int {
-    let select = try select(query.form, of: Record.self)
-    guard select.isCountExact else { return try read(query).count }
-    let rows = try engine.read { connection throws(SQLError) in try connection.run(select.count) }
-    guard case .integer(let count) = rows[row: 0, column: 0] else { preconditionFailure("COUNT without a number") }
-    return Int(count)
+    let count = try renewing { () throws(SQLError) -> Int? in
+      let select = try select(query.form, of: Record.self)
+      guard select.isCountExact else { return nil }
+      let rows = try engine.read { connection throws(SQLError) in try connection.run(select.count) }
+      guard case .integer(let count) = rows[row: 0, column: 0] else { preconditionFailure("COUNT without a number") }
+      return Int(count)
+    }
+    if let count { return count }
+    return try read(query).count
   }
 
   /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
   package func summaries<Record: Model>(
     _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(SQLError) -> [GroupSummary]? {
-    let select = try select(query.form, of: Record.self)
-    guard let summary = SQLSummary(requests, by: keys, in: select, Engine.dialect) else { return nil }
-    do {
-      return summary.summaries(try engine.read { connection throws(SQLError) in try connection.run(summary.text) })
-    } catch SQLError.refused {
+    do throws(SQLError) {
+      return try renewing { () throws(SQLError) in
+        let select = try select(query.form, of: Record.self)
+        guard let summary = SQLSummary(requests, by: keys, in: select, Engine.dialect) else { return nil }
+        return summary.summaries(try engine.read { connection throws(SQLError) in try connection.run(summary.text) })
+      }
+    } catch {
       // A sum that is too large for SQLite. Memory says what is wrong with it.
-      return nil
+      if case .refused = error { return nil }
+      throw error
     }
   }
 
@@ -116,13 +128,17 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Calls `body`, in which the queries of the calling thread are answered from one state of the database.
   package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
-    try engine.readingOneState(body)
+    try renewing { () throws(SQLError) in try engine.readingOneState(body) }
   }
 
   // MARK: - Writing
 
   /// Commits a changeset in one transaction.
   package func commit(_ changeset: Changeset) throws {
+    try renewing { try commitOnce(changeset) }
+  }
+
+  private func commitOnce(_ changeset: Changeset) throws {
     // Records are read from the changeset before the transaction begins: a column's type may run any code.
     var writes: [any SQLWrites<Engine>] = []
     for model in changeset.models { writes.append(try self.writes(changeset, of: model)) }
@@ -143,6 +159,23 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   // MARK: - Tables
 
+  /// Calls `body`, and once more with the tables as they are now if another program has changed one since a statement
+  /// was prepared: the database has executed nothing then. What reads several answers from one state begins with the
+  /// first of them again.
+  private func renewing<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    do throws(Failure) {
+      return try body()
+    } catch {
+      let isOld = (error as? SQLError)?.isOfOldStatement == true
+      if !isOld || engine.snapshots.current != nil { throw error }
+    }
+    forgetTables()
+    return try body()
+  }
+
+  /// Looks at each table again when it is used next.
+  package func forgetTables() { tables.withLock { $0 = [:] } }
+
   /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
   package func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {
     let plan = try SQLTablePlan(model, in: Engine.dialect)
@@ -159,7 +192,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
         for statement in try plan.statements(in: connection) { try connection.run(statement) }
       }
     }
-    tables.withLock { $0 = [:] }
+    forgetTables()
   }
 
   private static func plan<Record: Model>(for model: Record.Type) throws(SQLError) -> SQLTablePlan {

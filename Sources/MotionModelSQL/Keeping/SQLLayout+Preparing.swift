@@ -12,26 +12,98 @@ extension SQLLayout {
       for statement in migration.statements { try connection.run(statement) }
       return SQLLayout(form)
     }
+    if let reason = found.obstacle(to: form, in: dialect) { throw .unsuitableTable(model: wanted.name, reason: reason) }
     let all = wanted.differences(from: found)
     let differences = all.filter { $0.isFatal && $0 != .missingColumn(SQLTable.position) }
     if !differences.isEmpty {
       throw .otherTable(model: wanted.name, differences: differences.map(\.description))
     }
-    return SQLLayout(form, hasPosition: found.hasPosition, mapped: mapped(all, form, dialect))
+    let mapped = try mapped(all, form, found, in: connection, dialect)
+    var layout = SQLLayout(form, hasPosition: found.hasPosition, mapped: mapped)
+    let ids = found.columns.first { $0.name == form.columns[form.idColumn].name }
+    layout.idSequence = ids?.sequence
+    layout.overridesIdentity = form.columns.contains { column in
+      found.columns.contains { $0.name == column.name && $0.isAlwaysIdentity }
+    }
+    try layout.checkRows(of: found, in: connection, dialect)
+    return layout
   }
 
-  /// Returns the columns that others have declared with other types. Those of SQLite belong to values and not to columns.
+  /// Returns the columns that others have declared with other types.
   private static func mapped(
-    _ differences: [SQLDifference], _ form: TableForm, _ dialect: SQLDialect
-  ) -> [Int: SQLMappedType] {
+    _ differences: [SQLDifference], _ form: TableForm, _ found: SQLTable, in connection: some SQLConnection,
+    _ dialect: SQLDialect
+  ) throws(SQLError) -> [Int: SQLMappedType] {
     var mapped: [Int: SQLMappedType] = [:]
-    for case .otherType(let name, _, let type?) in differences where dialect == .postgresql {
+    for case .otherType(let name, _, let type?) in differences {
       guard let column = form.columns.first(where: { $0.name == name }), SQLStorage(column.type) != .json else {
         continue
       }
-      mapped[column.index] = SQLMappedType(SQLStorage(column.type), type)
+      switch dialect {
+      case .postgresql: mapped[column.index] = SQLMappedType(SQLStorage(column.type), type)
+      case .sqlite:
+        let rows = try connection.run(
+          "SELECT typeof(\(name: name)) FROM \(name: form.model) WHERE \(name: name) IS NOT NULL LIMIT 1")
+        let hasNumbers = rows.count > 0 && ["integer", "real"].contains(rows.text(0, 0))
+        mapped[column.index] = SQLMappedType(SQLStorage(column.type), SQLiteAffinity(type), hasNumbers: hasNumbers)
+      }
+    }
+    if dialect == .sqlite && !found.hasPosition {
+      for column in form.columns where SQLStorage(column.type) == .uuid {
+        mapped[column.index] = .uuidText(in: .sqlite)
+      }
     }
     return mapped
+  }
+
+  /// Refuses rows that no record of memory is, where a statement finds them fast, and values that memory reads as others
+  /// than SQL does.
+  private func checkRows(
+    of found: SQLTable, in connection: some SQLConnection, _ dialect: SQLDialect
+  ) throws(SQLError) {
+    let id = form.columns[form.idColumn]
+    if isComparable(id), let none = SQLStorage(id.type).unassigned {
+      // Each is what the index has: the adapter's own has strings as they are compared.
+      let ids: SQLText = hasPosition ? column(id, dialect).text : "\(name: id.name)"
+      let rows = try connection.run("SELECT 1 FROM \(name: form.model) WHERE \(sql: ids) = \(bind: none) LIMIT 1")
+      if rows.count > 0 {
+        throw .unsuitableTable(
+          model: form.model,
+          reason: """
+            a row has in "\(id.name)" the value of a record that was never saved, 0 or nothing: give it another id
+            """)
+      }
+    }
+    if dialect != .sqlite { return }
+    for column in form.columns where SQLStorage(column.type) == .boolean {
+      if found.columns.first(where: { $0.name == column.name })?.type?.uppercased() == "INTEGER" { continue }
+      let rows = try connection.run(
+        "SELECT 1 FROM \(name: form.model) WHERE \(name: column.name) NOT IN (0, 1) LIMIT 1")
+      if rows.count > 0 {
+        throw .unsuitableTable(
+          model: form.model,
+          reason: "its column \"\(column.name)\" has other values than 0 and 1: change them by an UPDATE")
+      }
+    }
+  }
+
+  /// Lets the sequence of the ids begin behind those that were inserted, so that the rows of other programs get others.
+  ///
+  /// - Parameters:
+  ///   - rows: What was bound to the statement that inserts.
+  func raiseSequence(over rows: SQLRows, in connection: some SQLConnection) throws(SQLError) {
+    guard let idSequence else { return }
+    let ids = (0..<rows.count).compactMap { row -> Int64? in
+      if case .integer(let id) = rows[row: row, column: form.idColumn] { id } else { nil }
+    }
+    guard let greatest = ids.max() else { return }
+    let (sequence, id): (SQLText, SQLText) = (
+      "CAST(\(bind: .text(idSequence)) AS regclass)", "CAST(\(bind: .integer(greatest)) AS bigint)"
+    )
+    try connection.run(
+      """
+      SELECT setval(\(sql: sequence), \(sql: id)) WHERE \(sql: id) > COALESCE(pg_sequence_last_value(\(sql: sequence)), 0)
+      """)
   }
 
   /// Refuses values of which the database keeps others, such as numbers that it has rounded.
@@ -42,9 +114,21 @@ extension SQLLayout {
   func checkKept(_ written: [(column: Int, value: SQLValue)], _ kept: [SQLValue]) throws(SQLError) {
     for ((index, value), kept) in zip(written, kept) {
       let column = form.columns[index]
-      if SQLMappedType.isKept(kept, of: value, SQLStorage(column.type)) { continue }
+      if mapped[index]?.isKept(kept, of: value, SQLStorage(column.type)) ?? true { continue }
       let error = CastError(expected: "a value that fits the column of the table", found: "one that it changes")
       throw .unwritableValue(model: form.model, column: column.name, error)
+    }
+  }
+}
+
+extension SQLStorage {
+  /// The id of a record that was never saved; nil if it is not known here.
+  fileprivate var unassigned: SQLValue? {
+    switch self {
+    case .integer, .unsigned: .integer(0)
+    case .string: .text("")
+    case .uuid: .text("00000000-0000-0000-0000-000000000000")
+    default: nil
     }
   }
 }

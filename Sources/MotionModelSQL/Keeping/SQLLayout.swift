@@ -9,6 +9,10 @@ package struct SQLLayout: Sendable {
   package let hasPosition: Bool
   /// The columns of other types than the adapter declares, by their numbers.
   let mapped: [Int: SQLMappedType]
+  /// The sequence from which rows of other programs get their ids; nil if the database gives none.
+  var idSequence: String?
+  /// Whether statements that insert rows have to say that their values replace those of the database.
+  var overridesIdentity = false
 
   package init(_ form: TableForm, hasPosition: Bool = true) { self.init(form, hasPosition: hasPosition, mapped: [:]) }
 

@@ -8,16 +8,26 @@ struct SQLRecords<Record: Model>: Sendable {
   init(in dialect: SQLDialect) { fields = SQLFields.of(Record.self, in: dialect) }
 
   /// Returns the records of rows that have a value for each column.
-  func records(_ rows: SQLRows) throws(SQLError) -> [Record] {
+  ///
+  /// - Parameter layout: The table of the rows, whose columns have to have usual values; nil to read whatever can be read.
+  func records(_ rows: SQLRows, of layout: SQLLayout? = nil) throws(SQLError) -> [Record] {
     var failure: SQLFields.Failure?
     let records = [Record](unsafeUninitializedCapacity: rows.count) { records, count in
       guard let start = records.baseAddress else { return }
-      failure = fields.read(rows, to: start, stride: MemoryLayout<Record>.stride, &count) {
+      failure = fields.read(rows, of: layout, to: start, stride: MemoryLayout<Record>.stride, &count) {
         $0.assumingMemoryBound(to: Record.self).initialize(to: Record())
       }
     }
     if let failure { throw unreadable(failure) }
+    // The table of the adapter keeps such ids unique.
+    if layout?.hasPosition == false, let ids = records.map(\.id) as? [String] { try checkForms(of: ids) }
     return records
+  }
+
+  /// Refuses ids that are the same string in two Unicode forms, which are two rows, and would be one record.
+  private func checkForms(of ids: [String]) throws(SQLError) {
+    if ids.allSatisfy({ $0.utf8.allSatisfy { $0 < 128 } }) || Set(ids).count == ids.count { return }
+    throw .twoForms(of: Record.schema.modelName)
   }
 
   /// Returns the record of a row.
@@ -62,5 +72,13 @@ struct SQLRecords<Record: Model>: Sendable {
       throw .unwritableValue(model: Record.schema.modelName, column: failure.column, failure.error)
     }
     return row.values
+  }
+}
+
+extension SQLError {
+  /// The error for rows of a model whose ids are the same string in two Unicode forms.
+  static func twoForms(of model: String) -> SQLError {
+    .unsuitableTable(
+      model: model, reason: "two rows have ids that are one string in two Unicode forms: change the id of one")
   }
 }

@@ -14,11 +14,13 @@ package struct SQLBatch: Sendable {
   }
 
   /// Creates the statement that inserts a row.
-  package init(insertingInto table: String, _ columns: [String], in dialect: SQLDialect) {
+  ///
+  /// - Parameter clause: What stands in front of the values.
+  package init(insertingInto table: String, _ columns: [String], _ clause: SQLText = "", in dialect: SQLDialect) {
     let target: SQLText = "\(name: table) (\(names: columns))"
     let values = [SQLValue](repeating: .null, count: columns.count)
     self.target = target.statement(in: dialect).text
-    text = ("INSERT INTO \(sql: target) VALUES (\(bind: values))" as SQLText).statement(in: dialect).text
+    text = ("INSERT INTO \(sql: target)\(sql: clause) VALUES (\(bind: values))" as SQLText).statement(in: dialect).text
     bindings = SQLRows(columnCount: columns.count)
   }
 

@@ -51,7 +51,7 @@ extension SQLTable {
       columns[column.name].map { column.differences(from: $0) } ?? [.missingColumn(column.name)]
     }
     let unknown = found.columns.filter { !known.contains($0.name) }
-      .map { SQLDifference.unknownColumn($0.name, isRequired: $0.isRequired && !$0.hasDefault) }
+      .map { SQLDifference.unknownColumn($0.name, isRequired: $0.isRequired && !$0.hasDefault && !$0.isGenerated) }
     let unique = Set(found.unique.map(Set.init))
     let indexed = Set(found.indexes.map(\.key))
     return ofColumns + unknown

@@ -57,7 +57,9 @@ package struct SQLMigration: Sendable {
     let names = Set(wanted.columns.map(\.name))
     let types = Dictionary(found.columns.map { ($0.name, $0.type) }) { first, _ in first }
     let stored = Set(found.columns.map(\.name))
-    let kept = found.columns.filter { !names.contains($0.name) && (!$0.isRequired || $0.hasDefault) }
+    let kept = found.columns.filter {
+      !names.contains($0.name) && !$0.isGenerated && (!$0.isRequired || $0.hasDefault)
+    }
     let expressions = Dictionary(found.columns.map { ($0.name, $0.defaultExpression) }) { first, _ in first }
     var table = wanted
     for index in table.columns.indices {

@@ -21,6 +21,12 @@ package struct SQLTable: Sendable, Hashable {
     package var reference: Reference?
     /// What a comment says of the column.
     package var note: String?
+    /// Whether the database computes the values from other columns.
+    package var isGenerated = false
+    /// Whether statements that insert rows have to say that their values replace those of the database.
+    package var isAlwaysIdentity = false
+    /// The sequence of PostgreSQL from which rows without a value get one, as the server names it.
+    package var sequence: String?
 
     package init(
       _ name: String, type: String?, isRequired: Bool = false, hasDefault: Bool = false,

@@ -13,9 +13,37 @@ struct SQLMappedType: Sendable, Hashable {
   let isUUIDText: Bool
   /// Whether the database compares the column's values as memory does.
   let isComparable: Bool
+  private let dialect: SQLDialect
 
+  private init(digits: Int? = nil, isUUIDText: Bool = false, isComparable: Bool, in dialect: SQLDialect) {
+    (self.digits, self.isUUIDText, self.isComparable, self.dialect) = (digits, isUUIDText, isComparable, dialect)
+  }
+
+  /// A column that has UUIDs as strings, in either case.
+  static func uuidText(in dialect: SQLDialect) -> Self { Self(isUUIDText: true, isComparable: true, in: dialect) }
+
+  /// Creates the type of a column of SQLite; nil for one that keeps and compares the values as the adapter's own does.
+  ///
+  /// - Parameters:
+  ///   - affinity: What follows from the declared type.
+  ///   - hasNumbers: Whether the column has numbers, as far as one value tells.
+  init?(_ storage: SQLStorage, _ affinity: SQLiteAffinity, hasNumbers: Bool) {
+    switch (storage, affinity) {
+    case (.date, .text), (.date, .numeric):
+      // Others keep a date as a string, of which there are several for one date.
+      self.init(digits: hasNumbers && affinity == .numeric ? nil : 6, isComparable: false, in: .sqlite)
+    case (.decimal, .integer), (.decimal, .real), (.decimal, .numeric),
+      (.boolean, .text), (.integer, .text), (.unsigned, .text), (.real, .text), (.integer, .real), (.unsigned, .real):
+      self.init(isComparable: false, in: .sqlite)
+    default: return nil
+    }
+  }
+
+  /// Creates the type of a column of PostgreSQL.
+  ///
   /// - Parameter type: The type as the database names it, such as `numeric(10,2)`.
   init(_ storage: SQLStorage, _ type: String) {
+    dialect = .postgresql
     let name = type.prefix { $0 != "(" }
     let isTimestamp = storage == .date && type.hasPrefix("timestamp")
     digits = isTimestamp ? Self.precision(type) : nil
@@ -50,8 +78,9 @@ struct SQLMappedType: Sendable, Hashable {
   func value(_ value: SQLValue, _ storage: SQLStorage) throws(CastError) -> SQLValue {
     if isUUIDText, case .text(let text) = value { return .text(text.lowercased()) }
     guard let digits, value != .null else { return value }
-    guard case .date(let date) = try storage.attribute(value, in: .postgresql) else { return value }
-    return .text(try Self.text(of: SQLTimestamp.rounded(date, digits: digits), digits: digits))
+    guard case .date(let date) = try storage.attribute(value, in: dialect) else { return value }
+    let text = try Self.text(of: SQLTimestamp.rounded(date, digits: digits), digits: digits)
+    return .text(dialect == .sqlite ? try Self.sqlite(text) : text)
   }
 
   private static func text(of rounded: Date, digits: Int) throws(CastError) -> String {
@@ -66,10 +95,18 @@ struct SQLMappedType: Sendable, Hashable {
     return text
   }
 
+  /// Returns a time as programs that use SQLite write it: in UTC, without a zone, and without a fraction that is zero.
+  private static func sqlite(_ text: String) throws(CastError) -> String {
+    if text.hasSuffix("infinity") { throw CastError(expected: "a date in the years 1 to 9999", found: "another date") }
+    var text = text.dropLast(3)
+    while text.hasSuffix("0") { text = text.dropLast() }
+    return String(text.hasSuffix(".") ? text.dropLast() : text)
+  }
+
   /// Returns whether the value that the database keeps is the one that was written.
-  static func isKept(_ kept: SQLValue, of written: SQLValue, _ storage: SQLStorage) -> Bool {
-    guard let kept = try? storage.attribute(kept, in: .postgresql),
-      let written = try? storage.attribute(written, in: .postgresql)
+  func isKept(_ kept: SQLValue, of written: SQLValue, _ storage: SQLStorage) -> Bool {
+    guard let kept = try? storage.attribute(kept, in: dialect),
+      let written = try? storage.attribute(written, in: dialect)
     else { return false }
     switch (storage, kept, written) {
     case (_, .double(let kept), .double(let written)): return kept.bitPattern == written.bitPattern

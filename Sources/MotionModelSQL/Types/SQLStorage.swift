@@ -88,8 +88,23 @@ extension SQLStorage {
     case (.date, .real(let value)): .date(Date(timeIntervalSinceReferenceDate: value))
     case (.url, .text(let text)) where text.hasPrefix("{"), (.json, .text(let text)): try Self.parsed(text)
     case (.date, .text(let text)) where dialect == .postgresql && text != "NaN": .date(try SQLTimestamp.date(text))
+    case (.date, .text(let text)) where dialect == .sqlite:
+      (try? SQLTimestamp.date(text)).map { .date($0) } ?? Self.plain(value)
     case (.real, .text(let text)) where dialect == .postgresql: .double(try Self.number(text))
     default: dialect == .sqlite ? sqlite(value) : postgresql(value)
+    }
+  }
+
+  /// Whether a value of SQLite, where a column may have values of any type, is of a type that the adapter itself writes.
+  /// Memory might read another one as a value that SQL does not take it for.
+  func isUsual(_ value: SQLValue) -> Bool {
+    switch (self, value) {
+    case (_, .null), (.json, _): true
+    case (.boolean, .integer), (.integer, .integer), (.unsigned, .integer), (.real, .integer), (.date, .integer): true
+    case (.integer, .real), (.unsigned, .real), (.real, .real), (.date, .real): true
+    case (.real, .blob), (.date, .blob), (.unsigned, .blob), (.data, .blob): true
+    case (.decimal, .text), (.string, .text), (.uuid, .text), (.url, .text): true
+    default: false
     }
   }
 

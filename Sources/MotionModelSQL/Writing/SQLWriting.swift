@@ -24,10 +24,13 @@ package struct SQLWriting: Sendable {
   ///   last.
   package func insertion(hasPosition: Bool = false) -> SQLBatch {
     let names = (hasPosition ? [SQLTable.position] : []) + table.columns.map(\.name)
-    if mapped.isEmpty { return SQLBatch(insertingInto: table.model, names, in: dialect) }
+    let overriding: SQLText = layout.overridesIdentity ? " OVERRIDING SYSTEM VALUE" : ""
+    if mapped.isEmpty { return SQLBatch(insertingInto: table.model, names, overriding, in: dialect) }
     let values = [SQLValue](repeating: .null, count: names.count)
     return SQLBatch(
-      "INSERT INTO \(name: table.model) (\(names: names)) VALUES (\(bind: values))\(sql: returning(mapped))",
+      """
+      INSERT INTO \(name: table.model) (\(names: names))\(sql: overriding) VALUES (\(bind: values))\(sql: returning(mapped))
+      """,
       in: dialect)
   }
 
@@ -58,9 +61,16 @@ package struct SQLWriting: Sendable {
 
   private var match: SQLText {
     let tests = matched.map { index -> SQLText in
-      "\(sql: layout.column(table.columns[index], dialect).text) = \(bind: .null)"
+      let column = layout.column(table.columns[index], dialect)
+      return "\(sql: isMatchedExactly(index) ? column.name : column.text) = \(bind: .null)"
     }
     return tests.joined(by: " AND ")
+  }
+
+  /// Whether the row that is written is the one with an id of the same Unicode form: a table that others have made may have
+  /// several.
+  private func isMatchedExactly(_ index: Int) -> Bool {
+    index == table.idColumn && !layout.hasPosition && SQLStorage(table.columns[index].type) == .string
   }
 
   /// The columns of ``matched`` whose values are bound in another form than they are stored in, which compares them.
@@ -68,7 +78,7 @@ package struct SQLWriting: Sendable {
     var columns: [Int: SQLColumn] = [:]
     for index in matched {
       let column = layout.column(table.columns[index], dialect)
-      if column.hasComparableForm { columns[index] = column }
+      if column.hasComparableForm && !isMatchedExactly(index) { columns[index] = column }
     }
     return columns
   }

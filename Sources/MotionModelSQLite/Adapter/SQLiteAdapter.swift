@@ -29,7 +29,9 @@
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class SQLiteAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, PlanAnswering, SnapshotReading {
+  public final class SQLiteAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding, PlanAnswering,
+    SnapshotReading
+  {
     /// The error that reading throws.
     public typealias Failure = SQLError
 
@@ -103,6 +105,11 @@
       _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
     ) throws(SQLError) -> [GroupSummary]? {
       try keeper.summaries(query, requests, by: keys)
+    }
+
+    /// Returns what rounds the dates of columns that others keep as strings, once the table is known.
+    package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
+      keeper.dateRoundings(of: model)
     }
 
     /// Calls `body`, in which the queries of the calling thread are answered from one state of the database.

@@ -16,7 +16,8 @@
     package func table(_ name: String) throws(SQLError) -> SQLTable? {
       let rows = try run(
         """
-        SELECT \(names: ["name", "type", "notnull", "pk", "dflt_value"]) FROM pragma_table_info(\(bind: .text(name))) ORDER BY \(name: "cid")
+        SELECT \(names: ["name", "type", "notnull", "pk", "dflt_value", "hidden"]) FROM pragma_table_xinfo(\(bind: .text(name))) WHERE \
+        \(name: "hidden") <> 1 ORDER BY \(name: "cid")
         """)
       if rows.count == 0 { return nil }
       let indexes = try self.indexes(of: name)
@@ -24,11 +25,13 @@
       let columns = (0..<rows.count).map { row -> SQLTable.Column in
         let (column, type) = (rows.text(row, 0), rows.text(row, 1))
         let expression = rows[row: row, column: 4] == .null ? nil : SQLExpression(toldBy: rows.text(row, 4))
-        return SQLTable.Column(
+        var made = SQLTable.Column(
           column, type: type.isEmpty ? nil : type, isRequired: rows[row: row, column: 2] != .integer(0),
           hasDefault: expression != nil, defaultExpression: expression, isKey: rows[row: row, column: 3] == .integer(1),
           isUnique: unique.contains([column]),
           collation: collation(ofColumn: column, in: name))
+        made.isGenerated = rows[row: row, column: 5] != .integer(0)
+        return made
       }
       var table = SQLTable(
         name, columns: columns, unique: unique.filter { $0.count > 1 }, indexes: indexes.filter { !$0.isUnique })

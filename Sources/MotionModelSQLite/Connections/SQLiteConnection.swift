@@ -9,6 +9,9 @@
   /// ``SQLiteDatabase``.
   package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     private let handle: OpaquePointer
+    private let path: String?
+    /// When it was seen last that the file is at its place.
+    private var placeTime = ContinuousClock.now
     private let stopper: StatementStopper
     private var statements = PreparedStatements()
     /// How many transactions are open inside each other.
@@ -36,7 +39,7 @@
         sqlite3_close_v2(opened)
         throw .notConnected(to: path ?? "memory", reason: reason)
       }
-      handle = opened
+      (handle, self.path) = (opened, path)
       stopper = StatementStopper(of: opened, limit: limit, timeout: .milliseconds(Int(timeout)))
       sqlite3_extended_result_codes(opened, 1)
       SQLiteFunctions.register(in: opened)
@@ -240,6 +243,22 @@
         _ = try? run("ROLLBACK TO nested")
         _ = try? run("RELEASE nested")
       }
+    }
+
+    // MARK: - The file
+
+    /// Refuses to go on if another file, or none, is at the place of the one that is open: what is written would be lost.
+    ///
+    /// - Parameter interval: How long the file is taken to be at its place once that was seen.
+    package func checkPlace(every interval: Duration = .zero) throws(SQLError) {
+      if .now - placeTime < interval { return }
+      placeTime = .now
+      var hasMoved: Int32 = 0
+      // A database in memory has no file, and an error here.
+      let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+      if code != SQLITE_OK || hasMoved == 0 { return }
+      throw .notConnected(
+        to: path ?? "memory", reason: "another file is at its place, or none, since it was opened: open it again")
     }
 
     // MARK: - Columns

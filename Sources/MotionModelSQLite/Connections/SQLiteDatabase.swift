@@ -16,7 +16,7 @@
     /// Connections that read, and that nobody uses now. One that is taken out is used by one thread.
     private let readers = Locked<[SQLiteConnection]>([])
 
-    private let snapshots = SQLSnapshots<SQLiteConnection>()
+    package let snapshots = SQLSnapshots<SQLiteConnection>()
 
     /// The greatest number of unused connections that are kept open.
     private static let keptReaders = 8
@@ -40,12 +40,17 @@
       isDefining: Bool, _ body: (SQLiteConnection) throws -> Result
     ) throws -> Result {
       try write { connection in
+        func run() throws -> Result {
+          let result = try body(connection)
+          try connection.checkPlace()
+          return result
+        }
         // A table may take long to be changed.
         if isDefining {
           defer { snapshots.current?.renewState() }
-          return try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
+          return try connection.unlimited { try connection.transaction(run, mapping: { $0 }) }
         }
-        return try connection.transaction({ try body(connection) }, mapping: { $0 })
+        return try connection.transaction(run, mapping: { $0 })
       }
     }
 
@@ -61,6 +66,8 @@
         connection = try SQLiteConnection(path, isReadOnly: true, timeout: timeout, limit: limit)
       }
       defer { readers.withLock { if $0.count < Self.keptReaders { $0.append(connection) } } }
+      // Looking costs a call of the system, a part of a short statement.
+      try connection.checkPlace(every: .milliseconds(20))
       return try body(connection)
     }
 

@@ -10,16 +10,20 @@ extension Finder {
     _ body: () throws(Record.Adapter.Failure) -> Value
   ) throws(Record.Adapter.Failure) -> Value {
     guard let adapter = recordAdapter as? any SnapshotReading else { return try body() }
-    var result: Result<Value, Record.Adapter.Failure>?
-    func read() {
-      do throws(Record.Adapter.Failure) { result = .success(try body()) } catch { result = .failure(error) }
-    }
-    do { try Self.readOneState(of: adapter, read) } catch { throw Self.failure(error) }
-    guard let result else { preconditionFailure("The adapter has not called what reads.") }
-    return try result.get()
+    do { return try adapter.readOneState(body) } catch { throw Self.failure(error) }
   }
+}
 
-  private static func readOneState<Adapter: SnapshotReading>(of adapter: Adapter, _ read: () -> Void) throws {
-    try adapter.readingOneState { () throws(Adapter.Failure) in read() }
+extension SnapshotReading {
+  /// Calls `body` as ``readingOneState(_:)`` does, where the type of the adapter's errors is not known.
+  package func readOneState<Value>(_ body: () throws -> Value) throws -> Value {
+    try readingOneState { () throws(Failure) in
+      do {
+        return try body()
+      } catch {
+        guard let failure = error as? Failure else { preconditionFailure("one adapter with two failures") }
+        throw failure
+      }
+    }
   }
 }
