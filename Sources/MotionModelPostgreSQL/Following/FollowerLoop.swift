@@ -13,7 +13,6 @@
     private let thread = FollowerThread()
 
     private struct State: Sendable {
-      var needsFilling = true
       /// The server and its history, as of the latest filling. Positions of another one mean something else.
       var identity: [String?] = []
       /// The connection that has made the slot, until the thread uses it.
@@ -26,7 +25,7 @@
 
     /// Fills the store, and begins to follow.
     func start() throws {
-      try tables.prepare()
+      try tables.prepare(creates: true)
       let connection = try ReplicationConnection(server, timeout: limits.connecting)
       try fill(connection)
       state.withLock { $0.connection = connection }
@@ -76,7 +75,7 @@
       switch error {
       case let error as LogicalMessageError: return .unexpected(reason: "\(error)")
       case SQLError.refused(_, let code, _) where Self.lostSlot.contains(code):
-        state.withLock { $0.needsFilling = true }
+        replica.doubt("\(error)")
         return nil
       default: return Replica.lasting(error)
       }
@@ -90,15 +89,18 @@
     /// Takes in what the server sends, until the connection is lost or the follower is stopped.
     private func follow(_ connection: ReplicationConnection, _ isGoingOn: () -> Void) throws {
       let (identity, end) = try Self.identity(of: connection)
+      // Tables may have changed meanwhile.
+      _ = try tables.latestCommit()
       // A server whose log ends before the store's position was restored from an older copy.
-      if state.withLock({ $0.needsFilling || $0.identity != identity }) || end < replica.status.position {
-        try tables.prepare()
+      if replica.needsFilling || state.withLock({ $0.identity != identity }) || end < replica.status.position {
+        try tables.prepare(creates: false)
         try tables.dropSlot()
         try fill(connection)
       }
       let start = replica.status.position.position
       try connection.start(slot: tables.name, publication: tables.name, from: start)
-      var (reader, heard) = (TransactionReader(replica), ContinuousClock.now)
+      var (reader, heard) = (TransactionReader(replica, baseType: tables.baseType), ContinuousClock.now)
+      var looked = heard
       var (confirmed, confirmedAt, hasAsked) = (start, ContinuousClock.now, false)
       while !thread.isStopped {
         let event = try connection.next(within: confirmed == replica.status.position.position ? Self.patience : .zero)
@@ -111,6 +113,11 @@
           throw SQLError.connectionLost(statement: "START_REPLICATION", reason: "the server is silent")
         }
         let (reached, now) = (replica.status.position.position, ContinuousClock.now)
+        if now - looked > Self.lookingInterval {
+          looked = now
+          replica.note(latest: try tables.latestCommit())
+        }
+        if replica.needsFilling { return }
         let isSilent = !hasAsked && now - heard > .seconds(10)
         if (event == nil && reached != confirmed) || isUrgent || isSilent || now - confirmedAt > .seconds(5) {
           try connection.confirm(reached, wantsAnswer: isSilent)
@@ -119,6 +126,9 @@
         }
       }
     }
+
+    /// How often the loop looks whether the tables are those that have filled the store.
+    private static let lookingInterval = Duration.seconds(5)
 
     private static let patience = Duration.milliseconds(100)
 
@@ -174,7 +184,7 @@
         throw FollowerError.unexpected(reason: "a slot without a snapshot")
       }
       try replica.fill(upTo: position) { take in try tables.read(in: snapshot, take) }
-      state.withLock { ($0.needsFilling, $0.identity) = (false, identity) }
+      state.withLock { $0.identity = identity }
     }
   }
 #endif

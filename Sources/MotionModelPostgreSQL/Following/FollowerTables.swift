@@ -1,6 +1,7 @@
 #if PostgreSQL
   import MotionModel
   import MotionModelSQL
+  import MotionModelValues
 
   /// Prepares the tables that are followed, and reads them.
   struct FollowerTables {
@@ -11,20 +12,88 @@
     let keeper: SQLKeeper<PostgreSQLPool>
     /// The name of the slot and of the publication.
     let name: String
+    /// The columns of the tables, as they were when the publication was made.
+    private let known = Locked("")
+
+    init(
+      replica: Replica, pool: PostgreSQLPool, filling: PostgreSQLPool, keeper: SQLKeeper<PostgreSQLPool>, name: String
+    ) {
+      (self.replica, self.pool, self.filling, self.keeper, self.name) = (replica, pool, filling, keeper, name)
+    }
 
     private var forms: [any FollowedTable] { replica.models.map(\.table) }
 
-    /// Creates tables that are not there, the publication, and lets the log have the ids of old rows.
-    func prepare() throws {
+    /// Makes the publication have the tables, and lets the log have the ids of old rows.
+    ///
+    /// - Parameter creates: Whether tables that are not there are created.
+    func prepare(creates: Bool) throws {
+      keeper.forgetTables()
+      if !creates { for table in forms { try checkExistence(of: table.form) } }
       for table in forms { _ = try Self.layout(of: table, in: keeper) }
       try pool.transaction(isDefining: true) { connection in
-        for table in forms { try identify(table, in: connection) }
-        let names = forms.map { table -> SQLText in "\(name: table.form.model)" }
-        let known = try connection.run("SELECT 1 FROM pg_publication WHERE pubname = \(bind: .text(name))")
-        if known.count == 0 {
-          try connection.run("CREATE PUBLICATION \(name: name) FOR TABLE \(sql: names, separator: ", ")")
+        for table in forms {
+          try Self.check(table.form, in: connection)
+          try identify(table, in: connection)
         }
+        let names = forms.map { table -> SQLText in "\(name: table.form.model)" }
+        let isMade = try connection.run("SELECT 1 FROM pg_publication WHERE pubname = \(bind: .text(name))").count > 0
+        let tables: SQLText = isMade ? "SET TABLE" : "FOR TABLE"
+        try connection.run(
+          """
+          \(sign: isMade ? "ALTER" : "CREATE") PUBLICATION \(name: name) \(sql: tables) \(sql: names, separator: ", ")
+          """)
       }
+      let columns = try pool.read { connection throws(SQLError) in
+        try connection.run("SELECT \(sql: publishedColumns)").text(0, 0)
+      }
+      known.withLock { $0 = columns }
+    }
+
+    /// Refuses a table that is not there for now: another program may be about to make it again.
+    private func checkExistence(of form: TableForm) throws(SQLError) {
+      let rows = try pool.read { connection throws(SQLError) in
+        try connection.run("SELECT to_regclass(quote_ident(\(bind: .text(form.model)))) IS NOT NULL")
+      }
+      if rows.values != [.integer(1)] {
+        throw .refused(statement: "SELECT … FROM \"\(form.model)\"", code: "42P01", reason: "the table is not there")
+      }
+    }
+
+    /// Refuses a table whose rows the log names by other tables.
+    private static func check(_ form: TableForm, in connection: PostgreSQLConnection) throws(SQLError) {
+      let rows = try connection.run(
+        """
+        SELECT CAST(relkind AS text), EXISTS (SELECT 1 FROM pg_inherits WHERE inhparent = pg_class.oid) FROM pg_class \
+        WHERE oid = to_regclass(quote_ident(\(bind: .text(form.model))))
+        """)
+      if rows.count == 0 { return }
+      let reason: String
+      switch (rows.text(0, 0), rows[row: 0, column: 1]) {
+      case ("p", _):
+        reason = "it is partitioned, and the log has the names of the partitions: follow these by models of theirs"
+      case ("r", .integer(0)): return
+      case ("r", _):
+        reason = "other tables inherit from it, and the log has the names of these: follow each by a model of its own"
+      default:
+        reason = "it is no table of rows, and the log has nothing of it: follow the tables from which it reads"
+      }
+      throw .unsuitableTable(model: form.model, reason: reason)
+    }
+
+    /// The columns of the tables that have the names of the models and are in the publication, each with the transaction that has
+    /// changed it last: a table that was made again or replaced has others, and so has one with another type.
+    private var publishedColumns: SQLText {
+      let tests = forms.map { table -> SQLText in
+        """
+        (a.attrelid = to_regclass(quote_ident(\(bind: .text(table.form.model)))) AND a.attname IN \
+        (\(bind: table.form.columns.map { .text($0.name) })))
+        """
+      }
+      return """
+        COALESCE((SELECT string_agg(concat_ws(' ', a.attrelid, a.attnum, a.xmin), ',' ORDER BY a.attrelid, a.attnum) \
+        FROM pg_attribute AS a JOIN pg_publication_rel AS r ON r.prrelid = a.attrelid JOIN pg_publication AS p \
+        ON p.oid = r.prpubid WHERE p.pubname = \(bind: .text(name)) AND (\(sql: tests, separator: " OR "))), '')
+        """
     }
 
     private static func layout(
@@ -73,6 +142,22 @@
       }
     }
 
+    /// Returns the type that a domain is made of; any other type itself.
+    func baseType(of type: UInt32) throws(SQLError) -> UInt32 {
+      // The numbers of types that are built in.
+      if type < 16_384 { return type }
+      let rows = try pool.read { connection throws(SQLError) in
+        try connection.run(
+          """
+          WITH RECURSIVE types AS (SELECT oid, typbasetype FROM pg_type WHERE oid = CAST(\(bind: .integer(Int64(type))) AS oid) \
+          UNION ALL SELECT t.oid, t.typbasetype FROM types AS d JOIN pg_type AS t ON t.oid = d.typbasetype) \
+          SELECT oid FROM types WHERE typbasetype = 0
+          """)
+      }
+      guard rows.count > 0, case .integer(let base) = rows[row: 0, column: 0] else { return type }
+      return UInt32(truncatingIfNeeded: base)
+    }
+
     /// Drops the slot, so that the server forgets the log that it keeps for it.
     func dropSlot() throws(SQLError) {
       try pool.read { connection throws(SQLError) in
@@ -90,15 +175,19 @@
       }
     }
 
-    /// Returns a position that is not before any commit that has returned by now.
+    /// Returns a position that is not before any commit that has returned by now. If the tables are others than those that have
+    /// filled the store, it has to be filled again.
     func latestCommit() throws(SQLError) -> FollowedCommit {
       try pool.read { connection throws(SQLError) in
         // Without a wait for the disk, a commit returns before it is flushed.
         let rows = try connection.run(
           """
           SELECT CAST(CASE WHEN current_setting('synchronous_commit') = 'off' THEN pg_current_wal_insert_lsn() \
-          ELSE pg_current_wal_flush_lsn() END AS text)
+          ELSE pg_current_wal_flush_lsn() END AS text), \(sql: publishedColumns)
           """)
+        if rows.text(0, 1) != known.withLock({ $0 }) {
+          replica.doubt("a table was replaced, changed, or taken out of the publication, so the store is filled again")
+        }
         guard let position = FollowedCommit(rows.text(0, 0)) else {
           throw .refused(statement: "pg_current_wal_flush_lsn()", code: "", reason: "no position")
         }

@@ -126,7 +126,13 @@
     }
 
     private func commit(_ changes: Changeset) throws -> FollowedCommit {
-      try tables.keeper.commit(changes)
+      do {
+        try tables.keeper.commit(changes)
+      } catch {
+        // What the store does not know, because a table is another one, may be why.
+        _ = try? tables.latestCommit()
+        throw error
+      }
       return try tables.latestCommit()
     }
 

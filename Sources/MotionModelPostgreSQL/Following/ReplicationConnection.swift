@@ -19,12 +19,13 @@
     init(_ server: PostgreSQLServer, timeout: Duration) throws(SQLError) {
       var server = server
       server.parameters["replication"] = "database"
-      // Values are read as text, which must not depend on settings of the database.
-      let options = server.parameters["options"].map { "\($0) " } ?? ""
-      server.parameters["options"] = "\(options)-c extra_float_digits=1 -c bytea_output=hex"
       self.server = server
       handle = try server.connect(timeout: timeout)
+      // Values are read as text, which must not depend on settings of the database.
+      for (name, value) in Self.settings { try run("SET \(name) = \(value)", timeout: timeout) }
     }
+
+    private static let settings = [("extra_float_digits", "1"), ("bytea_output", "hex"), ("DateStyle", "ISO")]
 
     deinit { PQfinish(handle) }
 

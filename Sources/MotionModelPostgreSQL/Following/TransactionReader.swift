@@ -6,6 +6,8 @@
   /// Collects the messages of a transaction, and gives it to a replica when it is complete.
   struct TransactionReader {
     private let replica: Replica
+    /// Returns the type that a domain is made of; any other type itself.
+    private let baseType: (UInt32) throws -> UInt32
     private var tables: [UInt32: Table] = [:]
     /// The changes of the transaction to each model that it has touched.
     private var changes: [(any ReplicaChanges)?] = []
@@ -19,7 +21,9 @@
       let columnCount: Int
     }
 
-    init(_ replica: Replica) { self.replica = replica }
+    init(_ replica: Replica, baseType: @escaping (UInt32) throws -> UInt32) {
+      (self.replica, self.baseType) = (replica, baseType)
+    }
 
     /// Takes a message.
     mutating func take(_ message: LogicalMessage) throws {
@@ -62,15 +66,19 @@
     }
 
     /// Finds the columns of a model in a table.
-    private func table(_ relation: LogicalMessage.Relation) throws -> Table? {
-      guard let index = replica.models.firstIndex(where: { $0.table.form.model == relation.name }) else { return nil }
+    private func table(_ relation: LogicalMessage.Relation) throws -> Table {
+      guard let index = replica.models.firstIndex(where: { $0.table.form.model == relation.name }) else {
+        replica.doubt("a table has another name now")
+        throw SQLError.refused(
+          statement: "START_REPLICATION", code: "", reason: "rows of \"\(relation.name)\", which is not followed")
+      }
       let form = replica.models[index].table.form
       let columns = try form.columns.map { column in
         guard let place = relation.columns.firstIndex(where: { $0.name == column.name }) else {
           throw SQLError.otherTable(model: form.model, differences: ["the column \"\(column.name)\" is missing"])
         }
         let found = relation.columns[place]
-        return (place, found.type, found.isKey || relation.hasFullRows)
+        return (place, try baseType(found.type), found.isKey || relation.hasFullRows)
       }
       return Table(index: index, columns: columns, columnCount: relation.columns.count)
     }

@@ -18,6 +18,11 @@ package final class Replica: Sendable {
     var waiters: [Int: Waiter] = [:]
     var waiterCount = 0
     var isGuarding = true
+    /// How often the store turned out to have other tables than the database, with the beginning, when it has none.
+    var doubtCount = 1
+    /// How many of these a filling has settled.
+    var settledCount = 0
+    var needsFilling: Bool { settledCount != doubtCount }
   }
 
   private struct Waiter: Sendable {
@@ -60,7 +65,7 @@ package final class Replica: Sendable {
   package func fill(
     upTo commit: FollowedCommit, _ read: (_ take: (_ model: Int, _ rows: SQLRows) throws -> Void) throws -> Void
   ) throws {
-    let changes = changes()
+    let (changes, doubtCount) = (changes(), state.withLock { $0.doubtCount })
     for changes in changes { changes.deleteAll() }
     try read { model, rows in
       for row in 0..<rows.count { try changes[model].write(rows[row: row].map { $0 }, old: nil) }
@@ -70,8 +75,20 @@ package final class Replica: Sendable {
       status.fillCount += 1
       // Another server may count anew.
       (status.position, status.latest) = (commit, commit)
+    } settling: {
+      doubtCount
     }
   }
+
+  /// The tables are not those from which the store was filled: it has to be filled again. Until then, whoever waits for a
+  /// commit goes on to wait.
+  package func doubt(_ reason: String) {
+    state.withLock { $0.doubtCount += 1 }
+    lose(reason)
+  }
+
+  /// Whether the store has to be filled before it follows.
+  package var needsFilling: Bool { state.withLock { $0.needsFilling } }
 
   /// Takes in a commit of the database, as one changeset. The next one may be taken in when this returns.
   ///
@@ -96,12 +113,16 @@ package final class Replica: Sendable {
   /// There are no commits of interest up to a place in the sequence.
   package func advance(to commit: FollowedCommit) { advance(to: commit) { _ in } }
 
-  private func advance(to commit: FollowedCommit, _ change: (inout FollowerStatus) -> Void) {
-    let reached = state.withLock { state in
+  private func advance(
+    to commit: FollowedCommit, _ change: (inout FollowerStatus) -> Void, settling settled: () -> Int? = { nil }
+  ) {
+    let reached = state.withLock { state -> [@Sendable (FollowerError?) -> Void] in
       change(&state.status)
-      state.status.phase = .following
+      if let settled = settled() { state.settledCount = settled }
       if commit > state.status.position { state.status.position = commit }
       if commit > state.status.latest { state.status.latest = commit }
+      if state.needsFilling { return [] }
+      state.status.phase = .following
       let reached = state.waiters.filter { $0.value.commit <= state.status.position }
       for key in reached.keys { state.waiters[key] = nil }
       return reached.values.map(\.resume)
@@ -182,7 +203,7 @@ package final class Replica: Sendable {
 
   private func wait(for commit: FollowedCommit, _ key: Int, _ resume: @escaping @Sendable (FollowerError?) -> Void) {
     let (isReached, failure) = state.withLock { state -> (Bool, FollowerError?) in
-      if commit <= state.status.position { return (true, nil) }
+      if commit <= state.status.position && !state.needsFilling { return (true, nil) }
       switch state.status.phase {
       case .stopped: return (true, .stopped(reason: "it was stopped."))
       case .failed(let error): return (true, .stopped(reason: error.description))
@@ -204,7 +225,8 @@ package final class Replica: Sendable {
   package static func lasting(_ error: any Error) -> FollowerError? {
     switch error {
     case let error as FollowerError: error
-    case SQLError.otherTable, SQLError.unreadableValue, SQLError.unwritableValue, SQLError.noTable:
+    case SQLError.otherTable, SQLError.unsuitableTable, SQLError.unreadableValue, SQLError.unwritableValue,
+      SQLError.noTable:
       .unexpected(reason: "\(error)")
     default: nil
     }

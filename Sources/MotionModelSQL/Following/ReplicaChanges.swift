@@ -38,11 +38,10 @@ final class RecordChanges<Record: Model>: ReplicaChanges where Record.Adapter ==
   }
 
   func write(_ row: [SQLValue?], old: [SQLValue?]?) throws {
-    let record = try self.record(row, old)
-    if let old, let value = old[idColumn] {
-      let former = try rows.id(value, ofColumn: idColumn)
-      if former != record.id { set(nil, at: former) }
-    }
+    let former = try old.flatMap { $0[idColumn] }.map { try rows.id($0, ofColumn: idColumn) }
+    let record = try self.record(row, old, former)
+    if let former, former != record.id { set(nil, at: former) }
+    if former != record.id { try checkForm(of: record.id) }
     set(condition?.matches(record) == false ? nil : record, at: record.id)
   }
 
@@ -61,10 +60,19 @@ final class RecordChanges<Record: Model>: ReplicaChanges where Record.Adapter ==
     if records.updateValue(record, forKey: id) == nil { ids.append(id) }
   }
 
-  private func record(_ row: [SQLValue?], _ old: [SQLValue?]?) throws -> Record {
+  /// Refuses a row whose id is that of another row in another Unicode form.
+  private func checkForm(of id: Record.ID) throws {
+    guard let text = id as? String, let known = stored(id)?.id as? String else { return }
+    if !text.utf8.elementsEqual(known.utf8) { throw SQLError.twoForms(of: Record.schema.modelName) }
+  }
+
+  /// - Parameter former: The id of the row before, if it is known.
+  private func record(_ row: [SQLValue?], _ old: [SQLValue?]?, _ former: Record.ID?) throws -> Record {
     var complete = row
     if row.contains(nil), let old { for index in row.indices where row[index] == nil { complete[index] = old[index] } }
-    if complete.contains(nil), let id = complete[idColumn], let stored = stored(try rows.id(id, ofColumn: idColumn)) {
+    if complete.contains(nil), let id = complete[idColumn],
+      let stored = try stored(former ?? rows.id(id, ofColumn: idColumn))
+    {
       let values = try rows.row(stored)
       for index in row.indices where complete[index] == nil { complete[index] = values[index] }
     }

@@ -142,6 +142,9 @@
       var known = first
       while !thread.isStopped {
         do {
+          do { try connection.checkPlace(every: .milliseconds(20)) } catch {
+            return table.replica.end(.stopped(reason: "\(error)"))
+          }
           let found = try connection.versions()
           if found.schema != known.schema {
             // A table that was made anew has lost its triggers.
