@@ -19,8 +19,8 @@ private struct Binder: Model, Equatable {
     let second = HasOne<Sheet>(\.binderID) { $0.order(by: \.number).offset(1) }
     let edited = HasOne<Sheet>(\.binderID) { $0.where(\.editorID != nil).order(by: \.number) }
     let editor = HasOne<Editor>(through: \.latest, \.editor)
-    let topMark = HasOne<Mark>(through: \.sheets, \.marks) { $0.order(by: \.value, .descending) }
-    let marks = HasMany<Mark>(through: \.latest, \.marks)
+    let topMark = HasOne<Grading>(through: \.sheets, \.marks) { $0.order(by: \.value, .descending) }
+    let marks = HasMany<Grading>(through: \.latest, \.marks)
   }
   static let relations = Relations()
 }
@@ -38,7 +38,7 @@ private struct Sheet: Model, Equatable {
   struct Relations {
     let binder = BelongsTo<Binder>(\.binderID, required: false)
     let editor = BelongsTo<Editor>(\.editorID)
-    let marks = HasMany<Mark>(\.sheetID, dependent: .destroy)
+    let marks = HasMany<Grading>(\.sheetID, dependent: .destroy)
   }
   static let relations = Relations()
 }
@@ -54,11 +54,11 @@ private struct Editor: Model, Equatable {
   static let relations = Relations()
 }
 
-private struct Mark: Model, Equatable {
+private struct Grading: Model, Equatable {
   var id = 0
   var sheetID = 0
   var value = 0
-  static let schema = Schema<Mark> {
+  static let schema = Schema<Grading> {
     Column(\.sheetID)
     Column(\.value)
   }

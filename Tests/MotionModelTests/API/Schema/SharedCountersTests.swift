@@ -53,15 +53,15 @@ private struct Total: Model {
   var id = 0
   var value = 0
   static let schema = Schema<Total> { Maintained(\.value, sum: \.parts, \.weight) }
-  struct Relations { let parts = HasMany<Part>(\.totalID) }
+  struct Relations { let parts = HasMany<CountedPart>(\.totalID) }
   static let relations = Relations()
 }
 
-private struct Part: Model {
+private struct CountedPart: Model {
   var id = 0
   var totalID = 0
   var weight = 0
-  static let schema = Schema<Part> {
+  static let schema = Schema<CountedPart> {
     Column(\.totalID)
     Column(\.weight)
   }
@@ -173,8 +173,10 @@ private struct Fight: Model {
     }
 
     @Test func `a counter cannot be a Maintained column, nor a lock version`() async {
-      let sum = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { try Part.create() }
-      expectRefusal(["Total.value", "Maintained column in the schema of Total", "counter of Part"], sum)
+      let sum = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        try CountedPart.create()
+      }
+      expectRefusal(["Total.value", "Maintained column in the schema of Total", "counter of CountedPart"], sum)
       let own = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         try OfComputed.create()
       }
