@@ -49,8 +49,7 @@ private struct QueryBinder {
   }
 
   /// Returns what finds the same, with operands that are there several times once.
-  private mutating func bind(_ nodes: some Collection<SearchQuery.Node>) throws(SearchSyntaxError) -> [BoundQuery.Node]
-  {
+  private mutating func bind(_ nodes: [SearchQuery.Node]) throws(SearchSyntaxError) -> [BoundQuery.Node] {
     var (bound, known) = ([BoundQuery.Node](), Set<Int>())
     bound.reserveCapacity(nodes.count)
     for node in nodes {

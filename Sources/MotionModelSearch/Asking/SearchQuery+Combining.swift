@@ -1,11 +1,9 @@
-import MotionModelValues
-
 extension SearchQuery {
   /// Creates the query for records that both queries find. The words may be in different columns of a record.
   ///
   /// Like all calls that combine queries, it traps if queries nest more than 256 deep then.
   ///
-  /// - Complexity: O(1).
+  /// It costs as much as the longer query is long. ``all(of:)`` makes a long list at once.
   public static func && (first: SearchQuery, second: SearchQuery) -> SearchQuery { all(of: [first, second]) }
 
   /// Creates the query for records that one of two queries finds, or both do.
@@ -46,15 +44,15 @@ extension SearchQuery {
 
   /// One list of the queries, in which lists of the same kind are taken apart.
   private static func joined(
-    _ queries: [SearchQuery], _ list: (JoinedList<Node>) -> Node, parts: (Node) -> JoinedList<Node>?
+    _ queries: [SearchQuery], _ list: ([Node]) -> Node, parts: (Node) -> [Node]?
   ) -> SearchQuery {
     let queries = queries.filter { !$0.isNothing }
     guard queries.count > 1 else { return queries.first ?? .nothing }
-    var nodes: JoinedList<Node> = []
+    var nodes: [Node] = []
     var depth = 0
     for query in queries {
       if let parts = parts(query.node) {
-        nodes = nodes + parts
+        nodes += parts
         depth = max(depth, query.depth)
       } else {
         nodes.append(query.node)
@@ -87,8 +85,8 @@ extension SearchQuery.Node {
     case .nothing: .nothing
     case .phrase(let phrase): .phrase(changed(phrase))
     case .near(let phrases, let distances): .near(phrases.map(changed), distances: distances)
-    case .and(let nodes): .and(.array(nodes.map { $0.mapPhrases(change) }))
-    case .or(let nodes): .or(.array(nodes.map { $0.mapPhrases(change) }))
+    case .and(let nodes): .and(nodes.map { $0.mapPhrases(change) })
+    case .or(let nodes): .or(nodes.map { $0.mapPhrases(change) })
     case .not(let node, let excluded): .not(node.mapPhrases(change), excluded.mapPhrases(change))
     }
   }

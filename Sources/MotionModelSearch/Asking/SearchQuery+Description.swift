@@ -47,7 +47,7 @@ extension SearchQuery.Node {
   }
 
   private static func write(
-    _ nodes: some Collection<SearchQuery.Node>, _ separator: String, to text: inout String, atLeast strength: Strength
+    _ nodes: [SearchQuery.Node], _ separator: String, to text: inout String, atLeast strength: Strength
   ) {
     for (index, node) in nodes.enumerated() {
       if index > 0 { text += separator }

@@ -1,5 +1,3 @@
-package import MotionModelValues
-
 /// What to search for: words and phrases, and how they are combined.
 ///
 /// ```swift
@@ -15,7 +13,7 @@ package import MotionModelValues
 /// used. The description of a query is read back as an equal query. <doc:SearchQueries> has the grammar as a table.
 ///
 /// Queries nest at most 256 deep. Lists of alternatives, or of words that have to be there, have no limit, however they
-/// are written.
+/// are written; ``all(of:)`` and ``any(of:)`` make long ones in time that is proportional to their length.
 ///
 /// ## Topics
 ///
@@ -48,8 +46,8 @@ public struct SearchQuery: Hashable, Sendable {
     case phrase(SearchPhrase)
     /// Phrases of which each is near the next, and between each and the next at most so many words.
     case near([SearchPhrase], distances: [Int])
-    case and(JoinedList<Node>)
-    case or(JoinedList<Node>)
+    case and([Node])
+    case or([Node])
     /// What the first finds without what the second finds. The first is not of this kind.
     case not(Node, Node)
   }

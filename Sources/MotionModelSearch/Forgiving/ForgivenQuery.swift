@@ -41,7 +41,7 @@ struct ForgivenQuery<Words: SortedWords> {
     }
   }
 
-  private mutating func queries(_ nodes: some Collection<SearchQuery.Node>, _ isExcluded: Bool) -> [SearchQuery] {
+  private mutating func queries(_ nodes: [SearchQuery.Node], _ isExcluded: Bool) -> [SearchQuery] {
     nodes.map { query($0, isExcluded: isExcluded) }
   }
 

@@ -19,14 +19,16 @@ struct RowCursor: Sendable, Hashable, Codable {
   init(_ row: UnsafeRawPointer, at position: Int, in query: Query, _ layout: TableLayout) {
     var (columns, others) = (Set<Int>(), [String: AttributeValue]())
     for (number, term) in query.order.enumerated() {
+      if let index = term.comparedColumn?.index {
+        columns.insert(index)
+        continue
+      }
       if let key = term.key, let computed = term.computed {
         others[String(number)] = computed.attribute(key(row))
-      } else if let index = term.comparedColumn?.index {
-        columns.insert(index)
-      } else {
-        // A closure may read any column.
-        columns.formUnion(layout.columns.indices)
+        if term.indexable == nil { continue }
       }
+      // A closure may read any column, and so may a property by which an index is ordered.
+      columns.formUnion(layout.columns.indices)
     }
     values = Dictionary(
       columns.map { (layout.columns[$0].name, layout.columns[$0].operations.attribute(row)) }

@@ -39,6 +39,7 @@ import Testing
   @Test(arguments: FileFormat.allCases) func `a file in another format is refused`(format: FileFormat) throws {
     try Memo.create()
     for other in FileFormat.allCases where other != format && (other.holdsSeveralModels || format.holdsSeveralModels) {
+      try? FileManager.default.removeItem(at: file)  // a file that was refused is not written over
       try Memo.serialize(to: file, as: other)
       // Lines of one model look like JSON.
       if format == .jsonLines && other == .json { continue }

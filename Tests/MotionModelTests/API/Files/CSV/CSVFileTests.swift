@@ -223,6 +223,7 @@ import Testing
       }
     }
     for format in FileFormat.ofStores where format != .jsonLines {
+      try? FileManager.default.removeItem(at: file)  // a file that was refused is not written over
       try Item.serialize(to: file, as: format)
       #expect(throws: FileError.wrongFormat(file: "todos.csv", expected: .csv, found: format)) {
         try Item.deserialize(from: file, as: .csv)
