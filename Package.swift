@@ -93,7 +93,7 @@ let library: [Target] = [
   module("Validation"),
   module("Transactions"),
   module("Live"),
-  module("Search", ["Values"]),
+  module("Search"),
   module("Statistics"),
   module("Journal", ["Storage", "Values"]),
   module("History", ["Journal", "Transactions"]),
