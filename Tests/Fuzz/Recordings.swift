@@ -45,7 +45,7 @@ enum Recordings {
         try todo.save()
       }
     case "roll":
-      var random = session.random
+      let random = session.random
       for _ in 0..<random.next() % 3 { try Project.create { $0.name = input } }
     case "ask": _ = try session.outside("weather") { input }
     default: throw Refusal()
