@@ -83,33 +83,52 @@ func tests(
     name: name + "Tests", dependencies: uses(core, names), exclude: exclude, swiftSettings: settings)
 }
 
+/// Puts targets that have no path of their own in a folder with others.
+func shelf(_ folder: String, _ targets: Target...) -> [Target] {
+  for target in targets where target.path == nil && target.type != .plugin { target.path = "\(folder)/\(target.name)" }
+  return targets
+}
+
 // MARK: - The library
 
-let library: [Target] = [
+let foundations = shelf(
+  "Sources/Foundations",
   .target(name: "MotionModelCRC32C"),
   module("Storage", ["CRC32C"], core: false),
-  module("Values", core: false),
+  module("Values", core: false)
+)
+
+let core = [
   module("", ["Values", "Storage"], core: false, settings: chunks),
   module("Validation"),
   module("Transactions"),
+]
+
+let capabilities = shelf(
+  "Sources/Capabilities",
   module("Live"),
   module("Search"),
   module("Statistics"),
-  module("Journal", ["Storage", "Values"]),
-  module("History", ["Journal", "Transactions"]),
+  module("Journal", ["Storage", "Transactions", "Values"]),
   module("Replay", ["Values"]),
   module("REST", ["Validation", "Values"]),
   module("Forms", ["Validation", "Values"]),
-  module("Testing", ["Validation"]),
-  module("AdapterTests", ["Validation", "Transactions"]),
+  module("FormsHTML", ["Forms", "Validation", "Values"]),
+  module("FormsTerminal", ["Forms", "Validation", "Values"]),
+  module("Testing", ["Transactions", "Validation"])
+)
+
+let adapters = shelf(
+  "Sources/Adapters",
   module("SQL", ["Values"]),
   system("SQLite"),
   module("SQLite", ["SQL", "Values"], trait: "SQLite"),
   system("PostgreSQL"),
-  module("PostgreSQL", ["SQL", "Values"], trait: "PostgreSQL"),
-]
+  module("PostgreSQL", ["SQL", "Values"], trait: "PostgreSQL")
+)
 
-let tools: [Target] = [
+let tools = shelf(
+  "Sources/Tools",
   module("Generator", core: false),
   program("MotionModelGeneratorTool", ["Generator"], core: false),
   .plugin(name: "GenerateModels", capability: .buildTool(), dependencies: ["MotionModelGeneratorTool"]),
@@ -122,37 +141,35 @@ let tools: [Target] = [
       permissions: [.writeToPackageDirectory(reason: "It makes a file for each type of a data model.")]),
     dependencies: ["MotionModelGeneratorTool"]),
   module("SchemaReading", ["Generator", "Values"], core: false),
-  module("Conditions", ["Values"]),
   module(
-    "Inspector", ["Conditions", "Search", "Transactions", "Validation", "Values"],
+    "Inspector", ["Search", "Transactions", "Validation", "Values"],
     resources: [.embedInCode("Assets/inspector.css"), .embedInCode("Assets/inspector.js")]),
   module(
     "Tool",
     [
-      "Conditions", "Generator", "Inspector", "Journal", "PostgreSQL", "SQL", "SQLite", "SchemaReading", "Storage",
-      "Values",
+      "Generator", "Inspector", "Journal", "PostgreSQL", "SQL", "SQLite", "SchemaReading", "Storage", "Values",
     ]),
-  program("MotionModelCommand", ["Tool"], core: false),
-]
+  program("MotionModelCommand", ["Tool"], core: false)
+)
 
 // MARK: - Examples
 
 let examples: [Target] = [
-  support("MusicShop", at: "Examples/MusicShop"),
+  support("MusicShop", at: "Examples/More/MusicShop"),
   program(
     "Tour",
     [
-      "History", "Journal", "Live", "PostgreSQL", "Replay", "SQL", "SQLite", "Search", "Statistics", "Transactions",
+      "Journal", "Live", "PostgreSQL", "Replay", "SQL", "SQLite", "Search", "Statistics", "Transactions",
       "Validation", "MusicShop",
     ], at: "Examples/Tour", resources: [.copy("Data/shop.json")]),
-  program("EditDialog", ["Forms", "Validation", "Transactions"], at: "Examples/EditDialog"),
+  program("EditDialog", ["FormsTerminal", "Validation", "Transactions"], at: "Examples/EditDialog"),
   support("Tracker", ["Validation", "Transactions"], at: "Examples/Tracker/Library"),
   program("TrackerDemo", ["Transactions", "Tracker"], at: "Examples/Tracker/Program"),
-  support("TeamBoard", ["Live", "Transactions"], at: "Examples/Board/Library"),
-  program("Board", ["Inspector", "TeamBoard"], at: "Examples/Board/Program"),
-  program("Depot", ["REST", "Validation"], at: "Examples/Depot"),
-  program("BlackBox", ["Replay", "Transactions"], at: "Examples/BlackBox"),
-  program("FormDesk", ["Forms", "Validation"], at: "Examples/FormDesk"),
+  support("TeamBoard", ["Live", "Transactions"], at: "Examples/More/Board/Library"),
+  program("Board", ["Inspector", "TeamBoard"], at: "Examples/More/Board/Program"),
+  program("Depot", ["REST", "Validation"], at: "Examples/More/Depot"),
+  program("BlackBox", ["Replay", "Transactions"], at: "Examples/More/BlackBox"),
+  program("FormDesk", ["FormsHTML", "Validation"], at: "Examples/More/FormDesk"),
 ]
 
 // MARK: - Tests
@@ -160,90 +177,102 @@ let examples: [Target] = [
 let plain = strict + unoptimised
 
 let supports: [Target] = [
-  .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-  support("TestSupport", ["Testing", "AllocationCounter"], at: "Tests/MotionModelTestSupport"),
-  support("StorageTestSupport", ["Storage", "TestSupport"], at: "Tests/MotionModelStorageTestSupport", core: false),
+  .target(name: "AllocationCounter", path: "Tests/Support/AllocationCounter"),
+  support("TestSupport", ["Testing", "AllocationCounter"], at: "Tests/Support/MotionModelTestSupport"),
+  support(
+    "StorageTestSupport", ["Storage", "TestSupport"], at: "Tests/Support/MotionModelStorageTestSupport", core: false),
   support(
     "SQLTestSupport", ["Inspector", "SQL", "TestSupport", "Transactions", "Validation", "Values"],
-    at: "Tests/MotionModelSQLTestSupport"),
-  support("GeneratedSamples", ["Validation"], at: "Tests/GeneratedSamples", exclude: ["Inputs"]),
+    at: "Tests/Support/MotionModelSQLTestSupport"),
+  support("GeneratedSamples", ["Validation"], at: "Tests/Support/GeneratedSamples", exclude: ["Inputs"]),
   support(
     "World",
     [
-      "Forms", "History", "Journal", "Live", "Replay", "Search", "Statistics", "Validation", "Transactions",
+      "Forms", "Journal", "Live", "Replay", "Search", "Statistics", "Validation", "Transactions",
       "TestSupport",
-    ], at: "Tests/MotionModelWorld", settings: unoptimised),
+    ], at: "Tests/Support/MotionModelWorld", settings: unoptimised),
 ]
 
 let programs: [Target] = [
-  program("World", ["World"], at: "Tests/World", core: false),
-  program("MotionModelCrashes", ["Journal", "Storage", "TestSupport", "Transactions"], at: "Tests/Crashes"),
+  program("World", ["World"], at: "Tests/Programs/World", core: false),
+  program("MotionModelCrashes", ["Journal", "Storage", "TestSupport", "Transactions"], at: "Tests/Programs/Crashes"),
   program(
     "MotionModelFuzz",
     [
-      "Conditions", "Forms", "Generator", "Inspector", "PostgreSQL", "REST", "Replay", "SchemaReading", "Search",
+      "FormsHTML", "Generator", "Inspector", "PostgreSQL", "REST", "Replay", "SchemaReading", "Search",
       "Storage", "TestSupport", "Tool",
-    ], at: "Tests/Fuzz", exclude: ["Corpus"]),
-  program("MotionModelInspectorDesk", ["Inspector", "Transactions", "Validation"], at: "Tests/InspectorDesk"),
-  program("MotionModelStorm", ["Live", "Search", "Transactions", "TestSupport"], at: "Tests/Storm"),
-  program("MotionModelRails", ["REST", "TestSupport", "Validation"], at: "Tests/Rails/Client"),
+    ], at: "Tests/Programs/Fuzz", exclude: ["Corpus"]),
+  program("MotionModelInspectorDesk", ["Inspector", "Transactions", "Validation"], at: "Tests/Programs/InspectorDesk"),
+  program("MotionModelStorm", ["Live", "Search", "Transactions", "TestSupport"], at: "Tests/Programs/Storm"),
+  program("MotionModelRails", ["REST", "TestSupport", "Validation"], at: "Tests/Programs/Rails/Client"),
 ]
 
-let suites: [Target] = [
-  tests("MotionModelStorage", ["Storage", "StorageTestSupport", "TestSupport"], core: false, settings: plain),
-  tests("MotionModelValues", ["Values", "TestSupport"]),
-  // Some of them read their own debug information.
-  tests(
-    "MotionModel", ["Storage", "Testing", "TestSupport", "Values", "MusicShop"], exclude: ["Tour/chinook-answers.md"],
-    settings: debuggable + unoptimised),
-  tests("MotionModelConcurrency", ["Testing", "TestSupport"]),
-  tests("MotionModelValidation", ["Validation", "TestSupport"]),
-  tests("MotionModelTransactions", ["Testing", "TestSupport", "Transactions", "Validation"], settings: plain),
-  tests("MotionModelLive", ["Live", "Transactions", "TestSupport", "MusicShop"], settings: plain),
-  tests("MotionModelStatistics", ["Live", "Statistics", "TestSupport", "Transactions"]),
-  tests("MotionModelHistory", ["History", "Journal", "StorageTestSupport", "TestSupport", "Transactions"]),
-  tests("MotionModelReplay", ["Replay", "TestSupport", "Transactions"]),
-  tests(
-    "MotionModelSearch", ["Journal", "Live", "Search", "Transactions", "TestSupport", "MusicShop"],
-    exclude: ["Fixtures"], settings: plain),
-  tests("MotionModelREST", ["Live", "REST", "Transactions", "TestSupport", "Validation"]),
-  tests(
-    "MotionModelForms", ["Forms", "Journal", "Live", "REST", "Transactions", "TestSupport", "Validation", "Values"]),
-  tests(
-    "MotionModelJournal", ["Journal", "Storage", "StorageTestSupport", "TestSupport", "Transactions"], settings: plain),
-  tests("MotionModelSQL", ["SQL", "TestSupport", "Transactions", "Values"]),
-  tests(
-    "MotionModelSQLite",
-    ["AdapterTests", "SQL", "SQLTestSupport", "SQLite", "TestSupport", "Testing", "Transactions", "Values"]),
-  tests(
-    "MotionModelPostgreSQL",
-    ["AdapterTests", "Journal", "PostgreSQL", "SQL", "SQLTestSupport", "TestSupport", "Transactions", "Values"]),
-  tests("MotionModelCopying", ["PostgreSQL", "SQL", "SQLite", "TestSupport", "Tool", "Values"]),
-  tests(
-    "MotionModelInspector",
-    ["Conditions", "Inspector", "Search", "TestSupport", "Transactions", "Validation", "Values"]),
-  tests(
-    "MotionModelTool",
-    [
-      "GeneratedSamples", "Command", "Conditions", "Inspector", "Journal", "Storage", "Tool", "TestSupport",
-      "Transactions",
-    ]),
-  tests("MotionModelSchemaReading", ["Generator", "SchemaReading"], core: false),
-  tests(
-    "MotionModelGenerator", ["GeneratedSamples", "Generator", "TestSupport", "Testing", "Validation"],
-    exclude: ["Fixtures"]),
-  tests("MotionModelTesting", ["AdapterTests", "Testing", "Transactions", "Validation", "TestSupport"]),
-  tests("Tracker", ["Validation", "Transactions", "Tracker"]),
-  tests("Board", ["Board", "Live", "TestSupport", "Transactions", "TeamBoard"]),
-  tests("MainActor", settings: strict + [.defaultIsolation(MainActor.self)]),
-  tests("MotionModelWorld", ["World", "TestSupport"], core: false),
-]
+let suites: [Target] =
+  [
+    // Some of them read their own debug information.
+    tests(
+      "MotionModel", ["Storage", "Testing", "TestSupport", "Values", "MusicShop"], exclude: ["Tour/chinook-answers.md"],
+      settings: debuggable + unoptimised),
+    tests("MotionModelValidation", ["Validation", "TestSupport"]),
+    tests("MotionModelTransactions", ["Testing", "TestSupport", "Transactions", "Validation"], settings: plain),
+  ]
+  + shelf(
+    "Tests/Foundations",
+    tests("MotionModelStorage", ["Storage", "StorageTestSupport", "TestSupport"], core: false, settings: plain),
+    tests("MotionModelValues", ["Values", "TestSupport"])
+  )
+  + shelf(
+    "Tests/Capabilities",
+    tests("MotionModelLive", ["Live", "Transactions", "TestSupport", "MusicShop"], settings: plain),
+    tests("MotionModelStatistics", ["Live", "Statistics", "TestSupport", "Transactions"]),
+    tests("MotionModelReplay", ["Replay", "TestSupport", "Transactions"]),
+    tests(
+      "MotionModelSearch", ["Journal", "Live", "Search", "Transactions", "TestSupport", "MusicShop"],
+      exclude: ["Fixtures"], settings: plain),
+    tests("MotionModelREST", ["Live", "REST", "Transactions", "TestSupport", "Validation"]),
+    tests(
+      "MotionModelForms",
+      ["FormsHTML", "FormsTerminal", "Journal", "Live", "REST", "Transactions", "TestSupport", "Validation", "Values"]),
+    tests(
+      "MotionModelJournal", ["Journal", "Storage", "StorageTestSupport", "TestSupport", "Transactions"],
+      settings: plain),
+    tests("MotionModelTesting", ["Testing", "Transactions", "Validation", "TestSupport"])
+  )
+  + shelf(
+    "Tests/Adapters",
+    tests("MotionModelSQL", ["SQL", "TestSupport", "Transactions", "Values"]),
+    tests(
+      "MotionModelSQLite", ["SQL", "SQLTestSupport", "SQLite", "TestSupport", "Testing", "Transactions", "Values"]),
+    tests(
+      "MotionModelPostgreSQL",
+      ["Journal", "PostgreSQL", "SQL", "SQLTestSupport", "TestSupport", "Testing", "Transactions", "Values"]),
+    tests("MotionModelCopying", ["PostgreSQL", "SQL", "SQLite", "TestSupport", "Tool", "Values"])
+  )
+  + shelf(
+    "Tests/Tools",
+    tests("MotionModelInspector", ["Inspector", "Search", "TestSupport", "Transactions", "Validation", "Values"]),
+    tests(
+      "MotionModelTool",
+      ["GeneratedSamples", "Command", "Inspector", "Journal", "Storage", "Tool", "TestSupport", "Transactions"]),
+    tests("MotionModelSchemaReading", ["Generator", "SchemaReading"], core: false),
+    tests(
+      "MotionModelGenerator", ["GeneratedSamples", "Generator", "TestSupport", "Testing", "Validation"],
+      exclude: ["Fixtures"])
+  )
+  + shelf(
+    "Tests/Integration",
+    tests("MotionModelConcurrency", ["Testing", "TestSupport"]),
+    tests("Tracker", ["Validation", "Transactions", "Tracker"]),
+    tests("Board", ["Board", "Live", "TestSupport", "Transactions", "TeamBoard"]),
+    tests("MainActor", settings: strict + [.defaultIsolation(MainActor.self)]),
+    tests("MotionModelWorld", ["World", "TestSupport"], core: false)
+  )
 
 // MARK: - The package
 
 let libraries = [
-  "", "Values", "Validation", "Transactions", "Live", "Statistics", "History", "Replay", "Search", "REST", "Forms",
-  "Journal", "SQL", "SQLite", "PostgreSQL", "Inspector", "AdapterTests", "Testing",
+  "", "Values", "Validation", "Transactions", "Live", "Statistics", "Replay", "Search", "REST", "Forms",
+  "FormsHTML", "FormsTerminal", "Journal", "SQL", "SQLite", "PostgreSQL", "Inspector", "Testing",
 ].map { Product.library(name: full($0), targets: [full($0)]) }
 
 let package = Package(
@@ -259,7 +288,7 @@ let package = Package(
     .trait(name: "PostgreSQL", description: "MotionModelPostgreSQL, which needs the library and the header of libpq."),
   ],
   dependencies: [],
-  targets: library + tools + examples + supports + programs + suites
+  targets: foundations + core + capabilities + adapters + tools + examples + supports + programs + suites
 )
 
 // Where MOTIONMODEL_TESTS names targets of tests, the others are left out, so that they are not compiled:

@@ -7,7 +7,7 @@ peers() {
   if command -v python3 >/dev/null; then python3 Benchmarks/Peers/peers.py "$@"; else echo "Skipped DuckDB and Polars, because python3 is missing."; fi
 }
 if [ "${1-}" = peers ]; then shift; peers "$@"; exit; fi
-. Scripts/sql-traits.sh
+. Scripts/Support/sql-traits.sh
 options=(-c release --package-path Benchmarks)
 if has_libpq; then options+=(--traits PostgreSQL); fi
 swift build "${options[@]}" >&2

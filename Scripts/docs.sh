@@ -11,10 +11,10 @@ trap 'rm -rf "$graphs"' EXIT
 
 modules=(
   MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelJournal MotionModelTesting
-  MotionModelLive MotionModelSearch MotionModelStatistics MotionModelHistory MotionModelReplay MotionModelREST MotionModelForms
-  MotionModelInspector MotionModelSQL MotionModelAdapterTests
+  MotionModelLive MotionModelSearch MotionModelStatistics MotionModelReplay MotionModelREST MotionModelForms MotionModelFormsHTML MotionModelFormsTerminal
+  MotionModelInspector MotionModelSQL
 )
-swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
+swift Scripts/Support/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)
 sdk=() docc=(docc)
 if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)") docc=(xcrun docc); fi
@@ -29,11 +29,11 @@ document() {
     mkdir "$graphs/$module"
     cp "$graphs/MotionModel-snippets.symbols.json" "$graphs/$module"
     swift symbolgraph-extract -module-name "$module" \
-      -I "$(swift build ${options[@]+"${options[@]}"} --show-bin-path)/Modules" -I Sources/MotionModelCRC32C/include \
-      -I Sources/CMotionModelSQLite -I Sources/CMotionModelPostgreSQL ${sdk[@]+"${sdk[@]}"} \
+      -I "$(swift build ${options[@]+"${options[@]}"} --show-bin-path)/Modules" -I Sources/Foundations/MotionModelCRC32C/include \
+      -I Sources/Adapters/CMotionModelSQLite -I Sources/Adapters/CMotionModelPostgreSQL ${sdk[@]+"${sdk[@]}"} \
       -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members \
       -experimental-allowed-reexported-modules=MotionModelValues
-    "${docc[@]}" convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \
+    "${docc[@]}" convert "$(find Sources -path "*/$module/Documentation.docc" -prune)" --additional-symbol-graph-dir "$graphs/$module" \
       --fallback-display-name "$module" --fallback-bundle-identifier "org.motionmodel.$module" \
       --warnings-as-errors --output-path "$output/$module.doccarchive"
   done
@@ -42,7 +42,7 @@ document() {
 document -- "${modules[@]}"
 
 # These have nothing without their traits, which need what is not everywhere.
-. Scripts/sql-traits.sh
+. Scripts/Support/sql-traits.sh
 build_options
 if has_sqlite; then
   document "${options[@]}" -- MotionModelSQLite

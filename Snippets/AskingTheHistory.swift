@@ -2,7 +2,6 @@
 
 // snippet.hide
 import MotionModel
-import MotionModelHistory
 import MotionModelTransactions
 
 struct Account: Model {

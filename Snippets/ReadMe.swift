@@ -1,4 +1,4 @@
-// The code of the README, in its order; `Scripts/snippets.sh` checks that each block of the README is here.
+// The code of the README, in its order; `Scripts/Support/snippets.sh` checks that each block of the README is here.
 
 // snippet.hide
 import Foundation

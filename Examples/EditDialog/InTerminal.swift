@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelForms
+import MotionModelFormsTerminal
 
 /// The dialog as a form that a person fills in at a terminal.
 enum InTerminal {

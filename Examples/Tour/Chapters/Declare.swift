@@ -9,7 +9,7 @@ extension Tour {
       """
       A model is a struct with an id and a schema, which lists its columns: their names in files, their options, their \
       defaults. The types come from the properties. This is Track, as Track.schema.columns tells it; the source is \
-      Examples/MusicShop/Models/Track.swift.
+      Examples/More/MusicShop/Models/Track.swift.
       """)
     printer.table(
       ["column", "type", "may be nil", "options", "in a new record"],

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
-import MotionModelHistory
 import MotionModelJournal
+import MotionModelTransactions
 import MusicShop
 
 extension Tour {

@@ -9,7 +9,7 @@ extension Tour {
       "13 Ask",
       """
       Questions about the shop, each answered by a function of a few lines, whose name stands below the question: look \
-      it up in Examples/MusicShop/Questions. The tests check all of them against answers that were found with SQL.
+      it up in Examples/More/MusicShop/Questions. The tests check all of them against answers that were found with SQL.
       """)
     let subjects = Subjects()
     texts()

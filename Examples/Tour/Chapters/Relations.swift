@@ -10,7 +10,7 @@ extension Tour {
       """
       A relation is declared once, in the model's Relations, and is then a member of each record. One to a parent gives \
       the parent or nil; one to many gives what can be asked as a finder can. This is what Artist and Track say; \
-      the sources are in Examples/MusicShop/Models.
+      the sources are in Examples/More/MusicShop/Models.
       """)
     printer.code(
       (Artist.schema.relations + Track.schema.relations).map { "let \($0)" })

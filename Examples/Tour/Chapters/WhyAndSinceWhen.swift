@@ -1,6 +1,5 @@
 import Foundation
 import MotionModel
-import MotionModelHistory
 import MotionModelTransactions
 import MusicShop
 

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Files that earlier versions of the library wrote, in `Tests/Fixtures/Files`, are readable for ever.
+/// Files that earlier versions of the library wrote, in `Tests/Support/Fixtures/Files`, are readable for ever.
 ///
 /// The files are never written again. A new version of a format adds files beside them.
 @Suite(.ownStore, .temporaryFolder) struct WrittenFilesTests {
@@ -89,7 +89,7 @@ import Testing
   }()
 
   private func fixture(_ name: String) -> URL {
-    URL(filePath: #filePath).appending(path: "../../../../Fixtures/Files/\(name)").standardizedFileURL
+    URL(filePath: #filePath).appending(path: "../../../../Support/Fixtures/Files/\(name)").standardizedFileURL
   }
 
   @Test(arguments: ["first.json", "first.jsonl", "first.xml", "first.plist", "first.motionmodel"])

@@ -15,7 +15,7 @@ private struct Reading: Model, Equatable {
   }
 }
 
-/// Ten million records: about a minute and two gigabytes, so only `Scripts/test-large.sh` runs it.
+/// Ten million records: about a minute and two gigabytes, so only `Scripts/Support/test-large.sh` runs it.
 @Suite(.store, .enabled(if: ProcessInfo.processInfo.environment["MOTIONMODEL_LARGE"] != nil))
 struct LargeTableTests {
   @Test func `ten million records are inserted, found, changed and deleted`() throws {

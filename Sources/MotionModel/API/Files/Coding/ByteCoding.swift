@@ -21,7 +21,7 @@
 /// An encryption does not hide the size of the file, nor when it was changed. Nobody can tell a file from an older
 /// version of itself that somebody has put back.
 ///
-/// The package in `Examples/Encryption` encrypts with a key or a password.
+/// The package in `Examples/More/Encryption` encrypts with a key or a password.
 public protocol ByteCoding: Sendable {
   /// The coding's name, which files say: up to 255 bytes. It identifies how the bytes are encoded, and never a key.
   var name: String { get }

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Checks that the engine uses nothing of the API: the compiler reads it with nothing but the values, which are a module
+# below it. See Documentation/Architecture.md.
+set -euo pipefail
+cd "$(dirname "$0")/../../Sources"
+modules=$(mktemp -d)
+trap 'rm -rf "$modules"' EXIT
+
+# Compiles all Swift files in the last arguments as parts of one package, with the first argument's options.
+compile() {
+  local options=$1
+  shift
+  # shellcheck disable=SC2046,SC2086 # one argument for each option and file
+  swiftc $options -swift-version 6 -package-name motionmodel -I "$modules" $(find "$@" -name '*.swift')
+}
+
+compile "-emit-module -wmo -module-name MotionModelValues -emit-module-path $modules/MotionModelValues.swiftmodule" \
+  Foundations/MotionModelValues
+compile "-typecheck -module-name MotionModel" MotionModel/Exports.swift MotionModel/Engine
+echo "The engine compiles with nothing but the values."

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Builds what the tests of PostgreSQL need, with the trait PostgreSQL, and runs them with a private server, which ends with
+# the script. Where libpq or the server is missing, it says so and ends well: without the trait nothing needs them.
+# A server of your own is used instead if MOTIONMODEL_POSTGRESQL has its address; its user has to be allowed to create databases.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. Scripts/Support/sql-traits.sh
+if ! has_libpq; then
+  echo "The header or the library of libpq 14 is not here (Debian: libpq-dev), so what needs them is not tested." >&2
+  exit 0
+fi
+
+# The newest server of Debian's packages, or the one in the path.
+programs=$(find /usr/lib/postgresql -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1)
+if [ -z "$programs" ] && command -v initdb >/dev/null; then programs=$(dirname "$(command -v initdb)"); fi
+if [ -z "${MOTIONMODEL_POSTGRESQL:-}" ] && [ -z "$programs" ]; then
+  echo "The server of PostgreSQL is not here (Debian: postgresql), so what needs it is not tested." >&2
+  exit 0
+fi
+
+# A server does not run as root.
+as_postgres() {
+  if [ "$(id -u)" != 0 ]; then "$@"; else runuser -u postgres -- "$@"; fi
+}
+
+if [ -z "${MOTIONMODEL_POSTGRESQL:-}" ]; then
+  if [ "$(id -u)" = 0 ] && ! id postgres >/dev/null 2>&1; then
+    echo "A server of PostgreSQL does not run as root, and there is no user postgres, so what needs it is not tested." >&2
+    exit 0
+  fi
+  # The path of a socket is short.
+  folder=$(mktemp -d /tmp/motionmodel-postgresql.XXXXXX)
+  if [ "$(id -u)" = 0 ]; then chown postgres "$folder"; fi
+  trap 'as_postgres "$programs/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true; rm -rf "$folder"' EXIT
+  (
+    cd "$folder"
+    as_postgres "$programs/initdb" -D "$folder/data" -E UTF8 --locale=C.UTF-8 -A trust -U postgres >/dev/null
+    as_postgres "$programs/pg_ctl" -D "$folder/data" -w -l "$folder/log" start >/dev/null \
+      -o "-c listen_addresses='' -c unix_socket_directories=$folder -c fsync=off -c wal_level=logical -c max_connections=200"
+  )
+  export MOTIONMODEL_POSTGRESQL="host=$folder user=postgres dbname=postgres"
+  export MOTIONMODEL_POSTGRESQL_PROGRAMS=$programs
+fi
+test_sql 'MotionModel(PostgreSQL|SQL|Copying)Tests' "$@"
+# With arguments, only the tests that these choose. The Tour needs an empty database, which a server of somebody need not have.
+if [ -z "${MOTIONMODEL_SQL_FILTER:-}$*" ] && [ -n "${folder:-}" ]; then tour_sql; fi

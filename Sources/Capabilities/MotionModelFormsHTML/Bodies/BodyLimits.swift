@@ -1,0 +1,139 @@
+public import MotionModelForms
+
+/// How much the body of a request may have of each thing.
+///
+/// ```swift
+/// var limits = BodyLimits()
+/// limits.files = 1
+/// limits.fileBytes = 5 << 20
+/// let reader = try BodyReader(contentType: type, limits: limits)
+/// ```
+///
+/// The defaults are Rack's where it has a limit, except for ``bytes``: Rack takes 10 GiB, and a file ends in a column
+/// in memory here. The longest body that is within the limits needs about ``textBytes`` of memory, and what its files
+/// need where they go.
+///
+/// ## Topics
+/// ### The whole body
+/// - ``bytes``
+/// - ``textBytes``
+/// - ``parameters``
+/// ### A parameter
+/// - ``nameBytes``
+/// - ``depth``
+/// - ``fieldBytes``
+/// ### Multipart
+/// - ``parts``
+/// - ``files``
+/// - ``fileBytes``
+/// - ``headerBytes``
+/// - ``preambleBytes``
+/// - ``boundaryBytes``
+public struct BodyLimits: Sendable, Hashable {
+  /// Bytes of the body: 64 MiB. It holds whether the request says its length or not.
+  public var bytes = 64 << 20
+  /// Bytes of names and texts together, which are kept in memory: 4 MiB. Files do not count. JSON counts as it is sent.
+  public var textBytes = 4 << 20
+  /// Parameters, keys of JSON objects included: 4,096.
+  public var parameters = 4096
+  /// Bytes of a parameter's name: 1,024. A parameter whose name is longer can be no field, and the others are read.
+  public var nameBytes = 1024
+  /// Keys of a nested name, `a[b][c]` having 3: 32. A parameter whose name has more can be no field, and the others are
+  /// read. JSON that is nested more deeply is refused.
+  public var depth = 32
+  /// Bytes of the text of one field: 1 MiB.
+  public var fieldBytes = 1 << 20
+  /// Parts of a multipart body: 4,096.
+  public var parts = 4096
+  /// Files of a multipart body: 128.
+  public var files = 128
+  /// Bytes of one file: 16 MiB.
+  public var fileBytes = 16 << 20
+  /// Bytes of the headers of one part: 64 KiB.
+  public var headerBytes = 64 << 10
+  /// Bytes before the first part of a multipart body: 16 KiB.
+  public var preambleBytes = 16 << 10
+  /// Bytes of the boundary of a multipart body: 70, as RFC 2046 has it.
+  public var boundaryBytes = 70
+
+  /// Creates the default limits.
+  public init() {}
+
+  /// One of the limits, by the name of its property.
+  public enum Measure: String, Sendable, Hashable, CaseIterable {
+    /// ``BodyLimits/bytes``.
+    case bytes
+    /// ``BodyLimits/textBytes``.
+    case textBytes
+    /// ``BodyLimits/parameters``.
+    case parameters
+    /// ``BodyLimits/nameBytes``.
+    case nameBytes
+    /// ``BodyLimits/depth``.
+    case depth
+    /// ``BodyLimits/fieldBytes``.
+    case fieldBytes
+    /// ``BodyLimits/parts``.
+    case parts
+    /// ``BodyLimits/files``.
+    case files
+    /// ``BodyLimits/fileBytes``.
+    case fileBytes
+    /// ``BodyLimits/headerBytes``.
+    case headerBytes
+    /// ``BodyLimits/preambleBytes``.
+    case preambleBytes
+    /// ``BodyLimits/boundaryBytes``.
+    case boundaryBytes
+
+    /// What the limit is of, in words.
+    var words: String {
+      switch self {
+      case .bytes: "bytes"
+      case .textBytes: "bytes of names and texts"
+      case .parameters: "parameters"
+      case .nameBytes: "bytes of a name"
+      case .depth: "nested keys"
+      case .fieldBytes: "bytes of a field"
+      case .parts: "parts"
+      case .files: "files"
+      case .fileBytes: "bytes of a file"
+      case .headerBytes: "bytes of a part's headers"
+      case .preambleBytes: "bytes before the first part"
+      case .boundaryBytes: "bytes of a boundary"
+      }
+    }
+  }
+
+  /// The limit of something.
+  public subscript(measure: Measure) -> Int {
+    get { self[keyPath: measure.property] }
+    set { self[keyPath: measure.property] = newValue }
+  }
+
+  /// The limits, between nothing and more than any body has, so that one byte more is still a number.
+  var clamped: BodyLimits {
+    var limits = self
+    for measure in Measure.allCases { limits[measure] = min(max(0, self[measure]), 1 << 60) }
+    return limits
+  }
+}
+
+extension BodyLimits.Measure {
+  fileprivate var property: WritableKeyPath<BodyLimits, Int> {
+    switch self {
+    case .bytes: \.bytes
+    case .textBytes: \.textBytes
+    case .parameters: \.parameters
+    case .nameBytes: \.nameBytes
+    case .depth: \.depth
+    case .fieldBytes: \.fieldBytes
+    case .parts: \.parts
+    case .files: \.files
+    case .fileBytes: \.fileBytes
+    case .headerBytes: \.headerBytes
+    case .preambleBytes: \.preambleBytes
+    case .boundaryBytes: \.boundaryBytes
+    }
+  }
+}

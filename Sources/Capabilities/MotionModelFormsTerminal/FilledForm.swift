@@ -1,0 +1,76 @@
+import Foundation
+public import MotionModelForms
+import MotionModelValidation
+
+/// A form with what a person has entered, for code that does not know its model.
+protocol FilledForm: AnyObject {
+  var description: FormDescription { get }
+  var isChanged: Bool { get }
+
+  func enter(_ input: FormInput, at path: FormPath) throws(FormError)
+  func leave(_ path: FormPath) throws(FormError)
+  func takeTheirs(_ path: FormPath) throws(FormError)
+  func search(_ text: String, at path: FormPath) throws -> [FormOption]
+  func add(to path: FormPath) throws(FormError) -> FormPath
+  func remove(_ path: FormPath) throws(FormError)
+  func restore(_ path: FormPath) throws(FormError)
+  func move(_ path: FormPath, to place: Int) throws(FormError)
+}
+
+extension FormState: FilledForm {}
+
+extension FormFile {
+  /// Creates a file of this machine, whose bytes are read when the form is submitted; nil if there is none that can be
+  /// read.
+  init?(atPath path: String) {
+    let path = NSString(string: path).expandingTildeInPath
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+      FileManager.default.isReadableFile(atPath: path),
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    else { return nil }
+    let url = URL(fileURLWithPath: path)
+    self.init(name: url.lastPathComponent, size: size, content: .file(url))
+  }
+}
+
+extension FormPath {
+  /// The item around this place, or at it; nil if there is none.
+  var innermostItem: FormPath? {
+    guard let last = steps.lastIndex(where: \.isNumber) else { return nil }
+    return FormPath(Array(steps[...last]))
+  }
+
+  /// The group of an item.
+  var withoutLast: FormPath { FormPath(steps.dropLast()) }
+}
+
+extension ValidationStep {
+  fileprivate var isNumber: Bool { if case .index = self { true } else { false } }
+}
+
+extension FormField {
+  /// Whether the field is left out of a terminal.
+  var isHidden: Bool { control == .hidden }
+
+  /// Whether a conflict waits for an answer: the value was changed here and by others, to something else.
+  var isDisputed: Bool { isChanged && theirs.map { $0 != value } ?? false }
+
+  /// Whether a text is typed.
+  var hasText: Bool {
+    switch control {
+    case .text, .longText, .number, .date, .time, .dateTime, .password: true
+    case .custom: if case .text = value { true } else { false }
+    case .toggle, .choice, .choices, .file, .hidden: false
+    }
+  }
+
+  /// A value of the field as a person reads it on one line.
+  func shown(_ value: FormInput, _ words: FormTerminalWords) -> String {
+    if case .flag(let isOn) = value { return isOn ? words.yes : words.no }
+    var field = self
+    field.value = value
+    if control == .password { return value.isEmpty ? "" : "••••" }
+    return field.shownValue.shown
+  }
+}

@@ -1,0 +1,121 @@
+public import Foundation
+public import MotionModel
+public import MotionModelForms
+
+/// What a form in a terminal reads keys from and writes to.
+///
+/// `ProcessTerminal` is the terminal of the process. Another one may be at the other end of a connection, or a list of
+/// bytes in a test:
+///
+/// ```swift
+/// final class Script: FormTerminal {
+///   var size = FormTerminalSize(columns: 60, rows: 12)
+///   var isInteractive = false
+///   var lines = ["Walk the cat\n", "\n"]
+///   func read(within time: Duration?) -> FormTerminalInput {
+///     lines.isEmpty ? .end : .bytes(Array(lines.removeFirst().utf8))
+///   }
+///   func write(_ text: String) { print(text, terminator: "") }
+///   func begin(endingWith epilogue: String) {}
+///   func end() {}
+/// }
+/// ```
+public protocol FormTerminal: AnyObject {
+  /// How large the window is at this moment.
+  var size: FormTerminalSize { get }
+
+  /// Whether a person types at keys, and sees what is written. It is false for files and pipes.
+  var isInteractive: Bool { get }
+
+  /// Waits for what is typed.
+  ///
+  /// - Parameter time: How long to wait; nil for as long as it takes.
+  /// - Returns: The bytes that are there, in pieces of any size; ``FormTerminalInput/nothing`` if the time has passed,
+  ///   or if the size of the window may have changed.
+  func read(within time: Duration?) throws -> FormTerminalInput
+
+  /// Writes a text, with the sequences that command a terminal.
+  func write(_ text: String) throws
+
+  /// Begins to pass on each key as it is pressed, without showing it. Nothing happens if no person types.
+  ///
+  /// - Parameter epilogue: What is written when this ends.
+  func begin(endingWith epilogue: String) throws
+
+  /// Writes the epilogue and gives the terminal back as it was, if ``begin(endingWith:)`` was called.
+  func end()
+}
+
+/// What is read from a ``FormTerminal``.
+public enum FormTerminalInput: Sendable, Hashable {
+  /// Bytes of UTF-8, and of the sequences that a terminal sends for keys.
+  case bytes([UInt8])
+  /// Nothing was typed yet.
+  case nothing
+  /// Nothing will be typed any more.
+  case end
+}
+
+/// The size of a terminal's window, in characters.
+public struct FormTerminalSize: Sendable, Hashable {
+  /// How many characters fit in a line.
+  public var columns: Int
+  /// How many lines there are.
+  public var rows: Int
+
+  /// Creates a size; at least one line of one character.
+  public init(columns: Int, rows: Int) { (self.columns, self.rows) = (max(1, columns), max(1, rows)) }
+}
+
+/// What became of a form that was filled in at a terminal.
+public enum FormTerminalOutcome<Record: Model>: Sendable {
+  /// Everything was saved. The record is as it is stored.
+  case saved(Record)
+  /// Nothing was saved. The draft has what was entered, to be continued another day.
+  case left(FormLeaving, FormDraft)
+
+  /// The saved record; nil if nothing was saved.
+  public var record: Record? { if case .saved(let record) = self { record } else { nil } }
+}
+
+/// Why a form in a terminal was left without saving.
+public enum FormLeaving: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The person chose to leave.
+  case chosen
+  /// The person pressed the keys that interrupt a program.
+  case interrupted
+  /// The input has ended.
+  case endOfInput
+}
+
+/// Why a form cannot be filled in at a terminal. What was entered is kept by the form.
+@nonexhaustive
+public enum FormTerminalError: Error, Hashable {
+  /// The terminal is a file or a pipe, and a form that fills the screen needs a person at its keys.
+  case notInteractive
+  /// Another form has the terminal of the process.
+  case busy
+  /// A line of the input is longer than what is read of one.
+  case lineTooLong(limit: Int)
+  /// The system refuses to read, with the number of its error.
+  case unreadable(code: Int32)
+  /// The system refuses to write, with the number of its error.
+  case unwritable(code: Int32)
+}
+
+extension FormTerminalError: CustomStringConvertible, LocalizedError {
+  /// One sentence that says what failed, and what was expected.
+  public var description: String {
+    switch self {
+    case .notInteractive:
+      "The form cannot fill the screen, because its input is no terminal: ask its questions one by one."
+    case .busy: "The form cannot have the terminal, because another form has it: end that one before."
+    case .lineTooLong(let limit): "The input has a line of more than \(limit) bytes: end it earlier."
+    case .unreadable(let code): "The terminal cannot be read: the system's error is \(code)."
+    case .unwritable(let code): "The terminal cannot be written: the system's error is \(code)."
+    }
+  }
+
+  /// The description, which is also the `localizedDescription`.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,82 @@
+public import MotionModelForms
+
+/// What a form in a terminal says besides the words of the form itself.
+///
+/// ```swift
+/// var words = FormTerminalWords()
+/// words.yes = "ja"
+/// words.no = "nein"
+/// ```
+public struct FormTerminalWords: Sendable, Hashable {
+  /// The answer that something is so. Its first letter is enough.
+  public var yes = "yes"
+  /// The answer that something is not so. Its first letter is enough.
+  public var no = "no"
+  /// Before an example of what may be entered.
+  public var example = "Example:"
+  /// How several lines are ended.
+  public var manyLines = "Several lines; a line with a point ends them."
+  /// How several options are chosen.
+  public var manyChoices = "Numbers with commas between them."
+  /// How an option is found among many.
+  public var searching = "Type a part of it to search."
+  /// What a search ends with that finds nothing.
+  public var nothingFound = "Nothing is found."
+  /// What a search ends with that finds more than are shown.
+  public var moreFound = "There are more: type more of it."
+  /// What is expected where the answer is yes or no.
+  public var yesOrNo = "Answer yes or no."
+  /// What is expected where a file is named.
+  public var noFile = "There is no such file."
+  /// That a child was added.
+  public var added = "new"
+  /// That a child is removed when the form is saved.
+  public var removed = "removed"
+  /// What adds a child.
+  public var add = "Add"
+  /// Where there is nothing.
+  public var none = "none"
+  /// What answers the question about the children of a record by editing the first one.
+  public var editChild = "1 edits"
+  /// What answers it by adding one.
+  public var addChild = "+ adds"
+  /// What answers it by removing the first one, or by taking that back.
+  public var removeChild = "-1 removes"
+  /// What answers it by moving the first one to the second place.
+  public var moveChild = "1>2 moves"
+  /// What answers it by going on.
+  public var goOn = "Enter goes on"
+  /// The head of everything that was answered, before it is saved.
+  public var review = "Review"
+  /// What can be answered about a form that is to be saved.
+  public var reviewCommands = "Enter saves, a number changes an answer, q leaves"
+  /// That others have changed a value meanwhile, before theirs.
+  public var theirs = "Others have stored:"
+  /// Before one's own value, where others have changed it meanwhile.
+  public var mine = "You have entered:"
+  /// Whose value is to be kept, where others have changed it meanwhile.
+  public var mineOrTheirs = "m keeps yours, t takes theirs"
+  /// That nothing was saved because of errors.
+  public var refused = "Nothing was saved. Please mend:"
+  /// That the form has changes.
+  public var changed = "changed"
+  /// Whether to leave a form with changes.
+  public var leaveQuestion = "Leave without saving? (y/n)"
+  /// The keys of a form that fills the screen.
+  public var keys = "↑↓ go  ^S save  Esc leave"
+  /// The key that adds a child.
+  public var addKey = "^N add"
+  /// The key that removes a child, or takes that back.
+  public var removeKey = "^X remove"
+  /// The keys that move a child.
+  public var moveKeys = "^↑^↓ move"
+  /// The key for a value of somebody else.
+  public var theirsKey = "^T takes it"
+  /// The keys of a choice.
+  public var choiceKeys = "←→ choose, or type to filter"
+  /// The key of a box.
+  public var toggleKeys = "Space ticks"
+
+  /// Creates the words in English.
+  public init() {}
+}

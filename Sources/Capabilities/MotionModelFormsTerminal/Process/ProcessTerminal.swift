@@ -1,0 +1,131 @@
+public import MotionModelForms
+
+#if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
+  public import Foundation
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #else
+    import Musl
+  #endif
+
+  /// The terminal of this process: its standard input and output.
+  ///
+  /// While a form has it, keys are not shown and do not interrupt the process. They are again as they were when the
+  /// form ends: when it is saved or left, when it throws, and also when a signal ends the process, a trap included.
+  ///
+  /// The size of the window is read four times in a second while nothing is typed, so that no handler for its signal is
+  /// needed, which the program may have.
+  public final class ProcessTerminal: FormTerminal {
+    private let (input, output): (Int32, Int32)
+    private var hasBegun = false
+    /// The size that was read last: a window that has another one by now has changed, also before this is waited for.
+    private var knownSize: FormTerminalSize?
+
+    /// Creates the terminal of the standard streams, or of others.
+    public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+      (self.input, self.output) = (input, output)
+    }
+
+    deinit { end() }
+
+    /// How large the window is; 80 characters in 24 lines if that is not known.
+    public var size: FormTerminalSize {
+      let size = measured()
+      knownSize = size
+      return size
+    }
+
+    private func measured() -> FormTerminalSize {
+      var size = winsize()
+      guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+        return FormTerminalSize(columns: 80, rows: 24)
+      }
+      return FormTerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+
+    /// Whether both streams are a terminal that obeys commands.
+    public var isInteractive: Bool {
+      isatty(input) == 1 && isatty(output) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    }
+
+    /// Waits for what is typed.
+    public func read(within time: Duration?) throws -> FormTerminalInput {
+      var left = time.map { Int32(max(0, min($0 / .milliseconds(1), 1e9))) } ?? .max
+      while true {
+        let step = hasBegun ? min(left, 250) : left
+        switch try wait(step == .max ? -1 : step) {
+        case true: return try readBytes()
+        case false where left != .max:
+          left -= step
+          if left <= 0 { return .nothing }
+        case false: break
+        }
+        if hasNewSize() { return .nothing }
+      }
+    }
+
+    /// Whether the window has another size than was read last, or said last.
+    private func hasNewSize() -> Bool {
+      let (size, before) = (measured(), knownSize)
+      knownSize = size
+      return before.map { $0 != size } ?? false
+    }
+
+    /// Waits until there is something to read; false if there is nothing within a number of milliseconds.
+    private func wait(_ milliseconds: Int32) throws -> Bool {
+      var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      let count = poll(&file, 1, milliseconds)
+      if count < 0 && errno != EINTR { throw FormTerminalError.unreadable(code: errno) }
+      return count > 0
+    }
+
+    private func readBytes() throws -> FormTerminalInput {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = systemRead(input, &bytes, bytes.count)
+      if count > 0 { return .bytes(Array(bytes[..<count])) }
+      if count == 0 { return .end }
+      switch errno {
+      case EINTR, EAGAIN: return .nothing
+      // The terminal is gone.
+      case EIO: return .end
+      case let code: throw FormTerminalError.unreadable(code: code)
+      }
+    }
+
+    /// Writes a text.
+    public func write(_ text: String) throws {
+      var bytes = Array(text.utf8)[...]
+      while !bytes.isEmpty {
+        let count = bytes.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+        if count < 0 && errno != EINTR && errno != EAGAIN { throw FormTerminalError.unwritable(code: errno) }
+        bytes = bytes.dropFirst(max(0, count))
+      }
+    }
+
+    /// Begins to pass on keys.
+    ///
+    /// - Throws: ``FormTerminalError/busy`` if another form has the terminal of the process.
+    public func begin(endingWith epilogue: String) throws {
+      guard isInteractive else { return }
+      try TerminalRestorer.begin(input: input, output: output, epilogue: epilogue)
+      hasBegun = true
+    }
+
+    /// Gives the terminal back as it was.
+    public func end() {
+      if hasBegun { TerminalRestorer.end() }
+      hasBegun = false
+    }
+  }
+
+  #if canImport(Darwin)
+    private let (systemRead, systemWrite) = (Darwin.read, Darwin.write)
+  #elseif canImport(Glibc)
+    private let (systemRead, systemWrite) = (Glibc.read, Glibc.write)
+  #else
+    private let (systemRead, systemWrite) = (Musl.read, Musl.write)
+  #endif
+#endif

@@ -1,0 +1,234 @@
+import Foundation
+import MotionModel
+import MotionModelValidation
+import Synchronization
+
+/// A parent with a unique column, a counter, timestamps, and columns that follow from children, from records behind
+/// them, and from its own.
+struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var name = ""
+  var todoCount = 0
+  var openCount = 0
+  var urgency = 0
+  var nextDate: Date?
+  var tagCount = 0
+  var title = ""
+  var createdAt: Date?
+  var updatedAt: Date?
+
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.name, .unique)
+        Column(\.todoCount)
+        Maintained(\.openCount, count: \.todos, where: \.isDone == false)
+        Maintained(\.urgency, .indexed, sum: \.todos, \.priority)
+        Maintained(\.nextDate, minimum: \.todos, \.dueDate)
+        Maintained(\.tagCount, count: \.taggings)
+        Maintained(\.title) { "\($0.name): \($0.urgency)" }
+        Timestamps(\.createdAt, \.updatedAt)
+      }
+    }
+  }
+  struct Relations: Sendable {
+    let todos = HasMany<TestTodo<Adapter>>(\.projectID, dependent: .destroy)
+      .acceptingAttributes(rejectingBlank: true, allowingRemoval: true, limit: 3)
+    let taggings = HasMany<TestTagging<Adapter>>(through: \.todos, \.taggings)
+    let urgent = HasOne<TestTodo<Adapter>>(\.projectID) { $0.order(by: \.priority, .descending) }
+    let urgentTags = HasMany<TestTag<Adapter>>(through: \.urgent, \.tags)
+    let notes = HasMany<TestNote<Adapter>>(\.projectID, dependent: .nullify)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+  init(_ name: String) { self.name = name }
+}
+
+/// A child with a required parent, rules and hooks.
+struct TestTodo<Adapter: StorageAdapter>: Validatable, Equatable {
+  var id = 0
+  var name = ""
+  var priority = 0
+  var isDone = false
+  var dueDate: Date?
+  var projectID = 0
+  var version = 0
+
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.name)
+        Column(\.priority)
+        Column(\.isDone)
+        Column(\.dueDate)
+        Column(\.projectID)
+        LockVersion(\.version)
+      }
+    }
+  }
+  struct Relations: Sendable {
+    let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true, counter: \.todoCount, touch: true)
+      .acceptingAttributes(updateOnly: true)
+    let taggings = HasMany<TestTagging<Adapter>>(\.todoID, dependent: .delete)
+    let tags = HasMany<TestTag<Adapter>>(through: \.taggings, \.tag).acceptingIDs()
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+  static var validations: Validations<Self> {
+    Declared.once {
+      Validations {
+        Presence(\.name)
+        Uniqueness(\.name, scope: \.projectID)
+      }
+    }
+  }
+  static var hooks: Hooks<Self> {
+    Declared.once {
+      [
+        .beforeSave { todo, context in
+          todo.name = todo.name.trimmingCharacters(in: .whitespaces)
+          if todo.priority > 9 { throw context.halt("It is too urgent.") }
+        },
+        .afterDestroy { todo, _ in
+          if todo.priority == 7 { throw CannotBeDestroyed() }
+        },
+      ]
+    }
+  }
+
+  struct CannotBeDestroyed: Error {}
+
+  init() {}
+  init(_ name: String, _ priority: Int = 0, in project: TestProject<Adapter>) {
+    (self.name, self.priority, projectID) = (name, priority, project.id)
+  }
+}
+
+/// A record with an id of the user's.
+struct TestTag<Adapter: StorageAdapter>: Model, Equatable {
+  var id = ""
+  var weight: Double?
+
+  static var schema: Schema<Self> { Declared.once { Schema { Column(\.weight) } } }
+  struct Relations: Sendable {
+    let taggings = HasMany<TestTagging<Adapter>>(\.tagID, dependent: .restrict)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+  init(_ id: String) { self.id = id }
+}
+
+/// What joins todos and tags, with an id that is made at random.
+struct TestTagging<Adapter: StorageAdapter>: Model, Equatable {
+  var id = UUID()
+  var todoID = 0
+  var tagID = ""
+
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.todoID)
+        Column(\.tagID)
+      }
+    }
+  }
+  struct Relations: Sendable {
+    let todo = BelongsTo<TestTodo<Adapter>>(\.todoID)
+    let tag = BelongsTo<TestTag<Adapter>>(\.tagID)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+}
+
+/// A record with a required parent in which nothing changes with it.
+struct TestBadge<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var projectID = 0
+
+  static var schema: Schema<Self> { Declared.once { Schema { Column(\.projectID) } } }
+  struct Relations: Sendable {
+    let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+  init(of project: TestProject<Adapter>) { projectID = project.id }
+}
+
+/// A record in memory, whose parent the adapter keeps.
+struct TestNote<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var words = ""
+  var projectID: Int?
+
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.words)
+        Column(\.projectID)
+      }
+    }
+  }
+  struct Relations: Sendable {
+    let project = BelongsTo<TestProject<Adapter>>(\.projectID, touch: true)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+  init(_ words: String, of project: TestProject<Adapter>?) { (self.words, projectID) = (words, project?.id) }
+}
+
+/// A record with a column of each kind.
+struct TestValues<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var flag = false
+  var number = 0
+  var large: UInt64 = 0
+  var fraction = 0.0
+  var amount = Decimal(0)
+  var words = ""
+  var date: Date?
+  var uuid: UUID?
+  var url: URL?
+  var bytes = Data()
+  var list: [String] = []
+  var optional: Int?
+
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.flag)
+        Column(\.number)
+        Column(\.large)
+        Column(\.fraction)
+        Column(\.amount)
+        Column(\.words)
+        Column(\.date)
+        Column(\.uuid)
+        Column(\.url)
+        Column(\.bytes)
+        Column(\.list)
+        Column(\.optional)
+      }
+    }
+  }
+}
+
+/// What a generic model declares, which has no static properties of its own.
+enum Declared {
+  private static let declarations = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+  /// The value that was made first for a type.
+  static func once<Value: Sendable>(_ make: () -> Value) -> Value {
+    let key = ObjectIdentifier(Value.self)
+    if let value = declarations.withLock({ $0[key] }) as? Value { return value }
+    let value = make()
+    return declarations.withLock { declarations in
+      if let first = declarations[key] as? Value { return first }
+      declarations[key] = value
+      return value
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import MotionModel
+import MotionModelInspector
+import MotionModelValues
+
+extension Command {
+  static let cat = Command(
+    name: "cat",
+    summary: "Prints the records of a file.",
+    discussion: [
+      "Without a model, the records of all models are printed, each model below its name; as JSON they are the members of "
+        + "an object. A table is as wide as its first \(TextTable.sampleSize) records need it."
+    ],
+    parameters: [.file, .optionalModel],
+    options: [.columns, .json, .csv, .at, .from],
+    examples: [
+      .init(line: "cat shop.json", meaning: "Print all records."),
+      .init(line: "cat shop.motionmodel Artist --csv", meaning: "Print the records of one model for a spreadsheet."),
+    ]
+  ) { call in
+    let document = try call.document()
+    if call.arguments[.model] != nil || document.models.count == 1 {
+      let records = try call.records(in: document)
+      try call.print(records, 0..<records.count)
+      return .success
+    }
+    if call.arguments.has(.columns) { throw UsageError("--columns needs a model.") }
+    let form = try call.form
+    if form == .csv { throw UsageError("--csv prints one model: name it.") }
+    try call.printAll(document.models.map { Records($0) }, form)
+    return .success
+  }
+}
+
+extension Invocation {
+  /// Prints rows of a model in the form and with the columns that are asked for.
+  func print(_ records: Records, _ numbers: some Sequence<Int>) throws {
+    let places = try records.places(of: arguments.names(.columns))
+    var printer = RecordPrinter(records, places, try form, self)
+    try printer.begin()
+    for number in numbers { try printer.print(records.row(number)) }
+    try printer.end()
+  }
+
+  fileprivate func printAll(_ models: [Records], _ form: RecordPrinter.Form) throws {
+    if form == .json { try console.write("{\n") }
+    for (index, records) in models.enumerated() {
+      let name = AttributeValue.string(records.model.name)
+      if form == .json {
+        try console.write(json: "\(JSONFormat.written(name)): ")
+      } else {
+        try console.writeLine((index > 0 ? "\n" : "") + style(name.cellText, .cyan))
+      }
+      try print(records, 0..<records.count)
+      if form == .json && index < models.count - 1 { try console.writeLine(",") }
+    }
+    if form == .json { try console.write("}\n") }
+  }
+}

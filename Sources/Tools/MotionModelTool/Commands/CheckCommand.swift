@@ -1,0 +1,158 @@
+import Foundation
+import MotionModel
+import MotionModelInspector
+import MotionModelJournal
+import MotionModelValues
+
+extension Command {
+  static let check = Command(
+    name: "check",
+    summary: "Looks for faults in a file.",
+    discussion: [
+      "It reads all of the file and of its journals, with their checksums, and reports records without an id or with that of another record, ids "
+        + "beyond the next number, and values that are not of their column's type where the file says types. A file does not "
+        + "say which columns refer to other models, so --reference does. The status is 1 if there is a fault."
+    ],
+    parameters: [.file],
+    options: [.reference, .id, .from],
+    examples: [
+      .init(line: "check shop.motionmodel", meaning: "Check a file."),
+      .init(line: "check shop.json -r Album.ArtistId=Artist", meaning: "Check that each album has an artist."),
+    ]
+  ) { call in
+    let document: StoreDocument
+    do {
+      document = try call.document()
+    } catch let error as FileError where error.isAboutContent {
+      try call.console.writeLine("\(error)".printable)
+      return .finding
+    } catch let error as JournalError where error.isAboutContent {
+      try call.console.writeLine("\(error)".printable)
+      return .finding
+    }
+    var faults: [String] = []
+    let idColumn = try call.idColumn(in: [document])
+    var notes: [String] = []
+    for model in document.models {
+      let records = Records(model, idColumn: idColumn)
+      faults += RecordCheck(records).faults
+      if let note = records.noteOnIDs { notes.append(note) }
+    }
+    for text in call.arguments.all(.reference) { faults += try Reference(text, in: document).faults }
+    for fault in faults + notes { try call.console.writeLine(fault.printable) }
+    if let path = call.arguments[.file], path != "-", case let url = URL(filePath: path),
+      try JournalDocument.isNeeded(for: url), let note = try JournalDocument.unfinishedCommit(of: url)
+    {
+      try call.console.writeLine(note.printable)
+    }
+    let found = faults.isEmpty ? "no faults" : counted(faults.count, "fault")
+    try call.console.writeLine("\(document.counts): \(found).")
+    return faults.isEmpty ? .success : .finding
+  }
+}
+
+extension FileError {
+  /// Whether the file was read, and something is wrong with what it has.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .malformed, .notRecords, .row, .rowID: true
+    default: false
+    }
+  }
+}
+
+extension JournalError {
+  /// Whether the files were read, and something is wrong with what they have.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .damaged, .unreadable, .missing, .otherStore: true
+    default: false
+    }
+  }
+}
+
+/// Faults of the records of one model.
+private struct RecordCheck {
+  private(set) var faults: [String] = []
+  private let records: Records
+
+  init(_ records: Records) {
+    self.records = records
+    checkIDs()
+    checkValues()
+  }
+
+  private mutating func checkIDs() {
+    // In JSON of another program, any column may have them.
+    if records.idPlace == nil { return }
+    var seen: Set<AttributeValue> = []
+    var highest: Int64 = 0
+    for number in 0..<records.count {
+      guard let id = records.comparedID(of: records.row(number)) else {
+        faults.append("\(records.model.name), record \(number + 1): it has no id.")
+        continue
+      }
+      if !seen.insert(id).inserted {
+        faults.append(
+          "\(records.model.name), record \(number + 1): it has the id of an earlier record, \(id.cellText).")
+      }
+      if case .int(let id) = id { highest = max(highest, id) }
+    }
+    // Records of another program have no next number.
+    let saysNextNumber =
+      records.model.columns.contains { $0.isListed && $0.type != nil } || records.model.nextNumber > 1
+    if saysNextNumber, highest >= records.model.nextNumber {
+      faults.append(
+        "\(records.model.name): the next number is \(records.model.nextNumber), but there is a record with the id \(highest)."
+      )
+    }
+  }
+
+  /// Checks all values, and notes the faults column by column.
+  private mutating func checkValues() {
+    let columns = records.model.columns
+    let types = columns.map { TypeName($0.type).scalar }
+    var found: [Int: [String]] = [:]
+    for number in 0..<records.count {
+      let row = records.row(number)
+      for place in row.places {
+        guard let type = types[place], let value = row[place] else { continue }
+        if value.isNull && columns[place].type?.hasSuffix("?") ?? true { continue }
+        do throws(CastError) { _ = try type.init(attribute: value) } catch {
+          found[place, default: []].append(
+            "\(records.model.name), record \(number + 1), column \(columns[place].name): \(error).")
+        }
+      }
+    }
+    faults += found.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+}
+
+/// A column that has ids of a model.
+private struct Reference {
+  private let child: Records
+  private let place: Int
+  private let parent: Records
+
+  /// Reads a reference such as `Album.artistID=Artist`.
+  init(_ text: String, in document: StoreDocument) throws(UsageError) {
+    let spelling = try ReferenceSpelling(text)
+    for name in [spelling.model, spelling.target] where document[name] == nil {
+      throw UsageError(unknown: "model", name, known: document.models.map(\.name))
+    }
+    child = Records(document[spelling.model] ?? ModelDocument(spelling.model))
+    parent = Records(document[spelling.target] ?? ModelDocument(spelling.target))
+    place = try child.places(of: [spelling.column])[0]
+  }
+
+  var faults: [String] {
+    let ids = Set((0..<parent.count).compactMap { parent.comparedID(of: parent.row($0)) })
+    return (0..<child.count).compactMap { number in
+      guard let key = child.row(number)[place], !key.isNull else { return nil }
+      if ids.contains(key.comparable) { return nil }
+      if case .uuid = key, ids.contains(.string(key.plainString)) { return nil }
+      return "\(child.model.name), record \(number + 1), column \(child.names[place]): "
+        + "there is no \(parent.model.name) \(key.cellText)."
+    }
+  }
+}

@@ -1,0 +1,163 @@
+#if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
+  import Foundation
+  import MotionModelForms
+  import MotionModelFormsTerminal
+  import Testing
+
+  /// The terminal of the process, at the other end of a pseudo-terminal. One at a time has it.
+  @Suite(.serialized)
+  struct ProcessTerminalTests {
+    @Test func `questions are answered at a terminal, which is then as it was`() throws {
+      let keyboard = try PseudoTerminal(columns: 50, rows: 10)
+      let before = keyboard.mode
+      let state = FormState(
+        Form<Account> {
+          Input(\.email)
+          Input(\.password)
+        }, in: try Desk().store)
+      let terminal = keyboard.terminal
+      #expect(terminal.size == FormTerminalSize(columns: 50, rows: 10))
+      #expect(terminal.isInteractive)
+      keyboard.press("a@b.de\r", after: "> ")
+      keyboard.press("very secret\r", after: "Password*\r\n> ")
+      keyboard.press("\r", after: "leaves\r\n> ")
+      #expect(try state.askQuestions(on: terminal).record?.password == "very secret")
+      #expect(keyboard.mode == before)
+      #expect(!keyboard.output.contains("secret"))
+      #expect(throws: Never.self) { try terminal.begin(endingWith: "bye") }
+      #expect(keyboard.mode != before)
+      #expect(throws: FormTerminalError.busy) { try keyboard.terminal.begin(endingWith: "") }
+      terminal.end()
+      #expect(keyboard.mode == before)
+    }
+
+    @Test func `a screen follows the size of its window`() throws {
+      let keyboard = try PseudoTerminal(columns: 40, rows: 8)
+      let before = keyboard.mode
+      let state = FormState(Form<Account>(), in: try Desk().store)
+      keyboard.press("x", after: "Esc leave")
+      keyboard.resize(columns: 20, rows: 5, after: "changed")
+      keyboard.press("\u{1B}", after: "\u{1B}[5;1H")
+      keyboard.press("y", after: "Leave without")
+      guard case .left(.chosen, let draft) = try state.fillScreen(of: keyboard.terminal) else {
+        Issue.record("not left")
+        return
+      }
+      #expect(draft.answers.entries.map(\.input) == ["x"])
+      #expect(keyboard.mode == before)
+      #expect(keyboard.shows("\u{1B}[?1049l"))
+    }
+
+    @Test func `a file is no terminal`() throws {
+      let file = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+      let terminal = ProcessTerminal(input: file.fileDescriptor, output: file.fileDescriptor)
+      #expect(!terminal.isInteractive)
+      #expect(terminal.size == FormTerminalSize(columns: 80, rows: 24))
+      #expect(try terminal.read(within: nil) == .end)
+      let state = FormState(Form<Account>(), in: try Desk().store)
+      #expect(throws: FormTerminalError.notInteractive) { try state.fillScreen(of: terminal) }
+    }
+  }
+
+  /// The other end of a terminal: a keyboard and what is shown.
+  private final class PseudoTerminal: @unchecked Sendable {
+    struct Refused: Error {}
+
+    private let keyboard: Int32
+    private let screen: Int32
+    private let lock = NSLock()
+    private var shown: [UInt8] = []
+    /// What is done when something is shown, in order.
+    private var steps: [(text: String, run: @Sendable () -> Void)] = []
+    private var from = 0
+
+    init(columns: Int, rows: Int) throws {
+      (keyboard, screen) = try Self.open()
+      setSize(columns, rows)
+      Thread.detachNewThread { [self] in follow() }
+    }
+
+    #if canImport(Darwin)
+      private static func open() throws -> (Int32, Int32) {
+        let keyboard = posix_openpt(O_RDWR | O_NOCTTY)
+        guard keyboard >= 0, grantpt(keyboard) == 0, unlockpt(keyboard) == 0, let name = ptsname(keyboard) else {
+          throw Refused()
+        }
+        return (keyboard, Foundation.open(name, O_RDWR | O_NOCTTY))
+      }
+    #else
+      /// Opens both ends by the requests of Linux, because the C library's functions are not visible to Swift.
+      private static func open() throws -> (Int32, Int32) {
+        let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+        let keyboard = Foundation.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        var (isLocked, number): (Int32, UInt32) = (0, 0)
+        guard keyboard >= 0, ioctl(keyboard, unlock, &isLocked) == 0, ioctl(keyboard, getNumber, &number) == 0 else {
+          throw Refused()
+        }
+        return (keyboard, Foundation.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
+      }
+    #endif
+
+    deinit {
+      close(screen)
+      close(keyboard)
+    }
+
+    var terminal: ProcessTerminal { ProcessTerminal(input: screen, output: screen) }
+
+    /// The modes of the terminal that a form changes.
+    var mode: [tcflag_t] {
+      var mode = termios()
+      tcgetattr(screen, &mode)
+      return [mode.c_iflag, mode.c_oflag, mode.c_lflag]
+    }
+
+    var output: String { lock.withLock { String(decoding: shown, as: UTF8.self) } }
+
+    /// Waits until a text is shown.
+    func shows(_ text: String) -> Bool {
+      let end = ContinuousClock.now + .seconds(600)
+      while !output.contains(text) {
+        if ContinuousClock.now > end { return false }
+        usleep(10_000)
+      }
+      return true
+    }
+
+    /// Types something as soon as a text is shown.
+    func press(_ keys: String, after text: String) {
+      let keyboard = keyboard
+      lock.withLock {
+        steps.append((text, { _ = Array(keys.utf8).withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) } }))
+      }
+    }
+
+    /// Gives the window another size as soon as a text is shown.
+    func resize(columns: Int, rows: Int, after text: String) {
+      lock.withLock { steps.append((text, { [self] in setSize(columns, rows) })) }
+    }
+
+    private func setSize(_ columns: Int, _ rows: Int) {
+      var size = winsize()
+      (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))
+      _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Reads what is shown, and does the steps whose texts have come.
+    private func follow() {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(keyboard, &bytes, bytes.count)
+        if count <= 0 { return }
+        lock.withLock {
+          shown += bytes[..<count]
+          while let step = steps.first, let range = shown[from...].firstRange(of: Array(step.text.utf8)) {
+            steps.removeFirst()
+            from = range.upperBound
+            step.run()
+          }
+        }
+      }
+    }
+  }
+#endif
