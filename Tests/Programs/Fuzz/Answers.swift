@@ -49,7 +49,7 @@ enum Answers {
     var successes = 0
     for call in calls {
       do {
-        try Store.with(store) { try call(client.blocking) }
+        try Store.with(store) { try client.blocking(call) }
         successes += 1
       } catch let error as RESTError {
         _ = "\(error)"
@@ -59,29 +59,26 @@ enum Answers {
     return successes > 0
   }
 
-  private static let calls: [@Sendable (BlockingRESTClient) throws -> Void] = [
-    { _ = try $0.list(Train.self) }, { _ = try $0.get(Train.self, 1) }, { _ = try $0.create(Train()) },
-    { try pages($0, .link()) }, { try pages($0, .cursor(.member("meta.next_cursor"))) },
-    { try pages($0, .number(size: 2, end: .total(.header("X-Total-Count")))) },
-    { try pages($0, .offset(size: 2, end: .shortPage)) },
+  private static let calls: [@Sendable (RESTClient) async throws -> Void] = [
+    { try await $0.list(Train.self) }, { try await $0.get(Train.self, 1) }, { try await $0.create(Train()) },
+    { try await read($0.pages(of: Train.self, by: .link())) },
+    { try await read($0.pages(of: Train.self, by: .cursor(.member("meta.next_cursor")))) },
+    { try await read($0.pages(of: Train.self, by: .number(size: 2, end: .total(.header("X-Total-Count"))))) },
+    { try await read($0.pages(of: Train.self, by: .offset(size: 2, end: .shortPage))) },
     { client in
       guard let train = Train.first else { return }
-      _ = try client.fetch(\.cars, of: train)
-      try client.delete(train)
+      try await client.fetch(\.cars, of: train)
+      try await client.delete(train)
     },
   ]
 
-  private struct Enough: Error {}
-
   /// Reads up to three pages.
-  private static func pages(_ client: BlockingRESTClient, _ paging: RESTPaging) throws {
+  private static func read(_ pages: RESTPages<Train>) async throws {
     var count = 0
-    do {
-      try client.pages(of: Train.self, by: paging) { _ in
-        count += 1
-        if count == 3 { throw Enough() }
-      }
-    } catch is Enough {}
+    for try await _ in pages {
+      count += 1
+      if count == 3 { break }
+    }
   }
 
   /// Sends an edit twice, so that the pause of the first time is kept.
@@ -89,12 +86,7 @@ enum Answers {
     client.trackEdits(of: Train.self)
     try Store.with(client.store) { _ = try Train.create { $0.company = "edited" } }
     let outbox = RESTOutbox(client, makeKey: { "key" })
-    let isDone = DispatchSemaphore(value: 0)
-    Task {
-      for _ in 0..<2 { _ = try? await outbox.send() }
-      isDone.signal()
-    }
-    isDone.wait()
+    try client.blocking { _ in for _ in 0..<2 { _ = try? await outbox.send() } }
     _ = client.store.table(RemoteEdit.self).records.all.map { "\($0)" }
   }
 

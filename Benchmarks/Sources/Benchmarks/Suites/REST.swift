@@ -23,13 +23,13 @@ extension Bench {
     let answer = ListAnswer(rows)
     func list(_ label: String, isFilled: Bool, _ isTracked: Bool = false) throws -> Contestant {
       var client = try answer.client(isTracked)
-      if isFilled { try client.blocking.list(RemoteTodo.self) }
+      if isFilled { try client.blocking { try await $0.list(RemoteTodo.self) } }
       return Contestant(.library, label, operations: rows) {
-        try client.blocking.list(RemoteTodo.self).map(\.rank)
+        try client.blocking { try await $0.list(RemoteTodo.self) }.map(\.rank)
       } before: {
         if !isFilled { client = try answer.client(isTracked) }
       } body: {
-        blackHole(try client.blocking.list(RemoteTodo.self))
+        blackHole(try client.blocking { try await $0.list(RemoteTodo.self) })
       }
     }
     let decode = Contestant(.hand, "JSONDecoder().decode([Todo].self), a dictionary by id", operations: rows) {
@@ -65,7 +65,7 @@ extension Bench {
       let client = RESTClient(server.address, store: store, transport: transport, limits: limits)
       return Contestant(.library, label) {
         todo.rank += 1
-        todo = try client.blocking.update(todo)
+        todo = try client.blocking { [todo] in try await $0.update(todo) }
       }
     }
     func bare(_ label: String) -> Contestant {

@@ -113,10 +113,14 @@ import Testing
     let rails = try RailsServer([
       "GET /trains/1": Reply(200, #"{"id": 1, "company": "A"}"#), "POST /trains": Reply(500, "<html>Oops</html>"),
     ])
-    let train = try await onThread { try rails.client.blocking.get(Train.self, 1) }
+    let train = try await onThread { try rails.client.blocking { try await $0.get(Train.self, 1) } }
     #expect(train == Train(id: 1, company: "A"))
     let result = await withCheckedContinuation { continuation in
-      rails.client.create(Train(company: "B"), on: .global()) { continuation.resume(returning: $0) }
+      rails.client.start(on: .global()) {
+        try await $0.create(Train(company: "B"))
+      } completion: {
+        continuation.resume(returning: $0)
+      }
     }
     let error = #expect(throws: RESTError.self) { try result.get() }
     #expect(error?.status == 500)

@@ -316,42 +316,40 @@ import Testing
   @Test func `blocking calls and handlers read the same pages`() async throws {
     let (server, store) = (ListServer(Self.five), Store())
     let client = Self.client(server, store)
-    let blocking: [[Int]] = try await onThread {
+    @Sendable func ids(_ pages: RESTPages<Train>) async throws -> [[Int]] {
       var ids: [[Int]] = []
-      try client.blocking.pages(of: Train.self, by: .number(size: 2, end: .shortPage)) { page in
-        ids.append(page.records.map(\.id))
-      }
+      for try await page in pages { ids.append(page.records.map(\.id)) }
       return ids
     }
+    let blocking = try await onThread {
+      try client.blocking { try await ids($0.pages(of: Train.self, by: .number(size: 2, end: .shortPage))) }
+    }
     #expect(blocking == [[1, 2], [3, 4], [5]])
-    let (ids, queue) = (Locked<[[Int]]>([]), DispatchQueue(label: "handlers"))
-    try await withCheckedThrowingContinuation { continuation in
-      client.pages(of: Train.self, by: .link(), on: queue) { page in
-        dispatchPrecondition(condition: .onQueue(queue))
-        ids.withLock { $0.append(page.records.map(\.id)) }
-      } _: {
+    let handled = try await withCheckedThrowingContinuation { continuation in
+      client.start(on: .global()) {
+        try await ids($0.pages(of: Train.self, by: .link()))
+      } completion: {
         continuation.resume(with: $0)
       }
     }
-    #expect(ids.withLock { $0 } == blocking && store.commitCount == 3)
+    #expect(handled == blocking && store.commitCount == 3)
   }
 
-  @Test func `a block that throws, and a cancelled handler, end the walk`() async throws {
+  @Test func `an error thrown for a page, and a cancelled task, end the walk`() async throws {
     let server = ListServer(Self.five)
     let client = Self.client(server)
     await #expect(throws: CancellationError.self) {
-      try await onThread { try client.blocking.pages(of: Train.self) { _ in throw CancellationError() } }
+      try await onThread {
+        try client.blocking { for try await _ in $0.pages(of: Train.self) { throw CancellationError() } }
+      }
     }
     #expect(server.targets.count == 1)
-    let task = Locked<Task<Void, Never>?>(nil)
     await #expect(throws: CancellationError.self) {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        task.withLock {
-          $0 = client.pages(of: Train.self, on: .global()) { _ in
-            task.withLock { $0?.cancel() }
-          } _: {
-            continuation.resume(with: $0)
-          }
+        client.start(on: .global()) {
+          for try await _ in $0.pages(of: Train.self) { withUnsafeCurrentTask { $0?.cancel() } }
+        } completion: {
+          continuation.resume(with: $0)
         }
       }
     }

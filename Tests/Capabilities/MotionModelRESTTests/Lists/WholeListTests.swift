@@ -277,15 +277,21 @@ import Testing
     let store = store
     let client = client(Self.onlyFirst)
     try await onThread {
-      _ = try client.blocking.list(Train.self, where: ["company": "A"], replacing: \.company == "A")
+      _ = try client.blocking { try await $0.list(Train.self, where: ["company": "A"], replacing: \.company == "A") }
     }
     #expect(trains == [1, 9])
     let pages = RESTClient.client(of: ListServer([.init(id: 9, company: "B")]), store)
-    try await onThread { try pages.blocking.pages(of: Train.self, replacing: .all) { _ in } }
+    try await onThread {
+      try pages.blocking { for try await _ in $0.pages(of: Train.self, replacing: .all) {} }
+    }
     #expect(trains == [9])
     let empty = RESTClient.client(of: ListServer([]), store)
     let list = try await withCheckedThrowingContinuation { continuation in
-      empty.list(Train.self, replacing: .all, on: .global()) { continuation.resume(with: $0) }
+      empty.start(on: .global()) {
+        try await $0.list(Train.self, replacing: .all)
+      } completion: {
+        continuation.resume(with: $0)
+      }
     }
     #expect(list.isEmpty && trains == [])
   }

@@ -65,7 +65,7 @@ import Testing
     #expect(reports.all.filter { $0.bytesReceived == $0.bytesToReceive }.map(\.bytesReceived) == [2, 5, 8])
     let count = reports.all.count
     try await client.list(Train.self)
-    try await client.reporting(other.note).blocking(Train.self)
+    try await onThread { _ = try client.reporting(other.note).blocking { try await $0.list(Train.self) } }
     #expect(reports.all.count == count && other.all.last?.bytesReceived == 8)
   }
 
@@ -99,16 +99,5 @@ import Testing
     let reports = Reports()
     try await client.reporting(reports.note).update(Train(id: 1, company: "A"))
     #expect(reports.all.map { [$0.bytesSent, $0.bytesReceived] } == [[reports.all[0].bytesToSend, 9]])
-  }
-}
-
-extension RESTClient {
-  /// Lists records by a call that blocks a thread of its own.
-  fileprivate func blocking<Record: RemoteModel>(_ model: Record.Type) async throws {
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { _ = try self.blocking.list(model) })
-      }
-    }
   }
 }
