@@ -8,22 +8,7 @@ public import MotionModel
 /// ```
 ///
 /// The elements are those of the `RelatedFinder`, all of one moment. See ``LiveValue``.
-public typealias LiveIncluded<Element: Sendable> = LiveValue<[Element], LiveIncludedChange<Element>>
-
-/// What changed in ``LiveIncluded``.
-public struct LiveIncludedChange<Element: Sendable>: LiveValueChange {
-  /// The elements before the change.
-  public let before: [Element]
-  /// The elements after the change.
-  public let after: [Element]
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
-  public let commits: ClosedRange<Int>
-  /// The metadata of that commit.
-  public let metadata: ChangesetMetadata
-
-  /// Assigns the elements after the change.
-  public func apply(to value: inout [Element]) { value = after }
-}
+public typealias LiveIncluded<Element: Sendable> = LiveValue<[Element], LiveValueUpdate<[Element]>>
 
 extension RelatedFinder where Record.Adapter == ArrayAdapter, Element: Sendable {
   /// Returns the records with what is included with them, kept true by each commit of the store.
@@ -89,8 +74,7 @@ struct LiveIncludedFold<Record: Model, Element: Sendable>: LiveFold {
     old.isSame(as: new) ? nil : LiveStep(old, new)
   }
 
-  static func change(_ delta: LiveStep<Reading>, _ moment: LiveMoment) -> LiveIncludedChange<Element>? {
-    LiveIncludedChange(
-      before: delta.old.elements, after: delta.new.elements, commits: moment.commits, metadata: moment.metadata)
+  static func change(_ delta: LiveStep<Reading>, _ moment: LiveMoment) -> LiveValueUpdate<[Element]>? {
+    LiveValueUpdate(delta.old.elements, delta.new.elements, moment)
   }
 }

@@ -18,7 +18,7 @@
   /// names the types:
   ///
   /// ```swift
-  /// @LiveState<Int, LiveAggregateChange<Int>> private var count: Int
+  /// @LiveState<Int, LiveValueUpdate<Int>> private var count: Int
   ///
   /// init(of project: Project) { _count = LiveState(project.todos.live(.count), id: project.id) }
   /// ```

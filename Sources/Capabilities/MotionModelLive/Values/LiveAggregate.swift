@@ -16,19 +16,7 @@ public import MotionModel
 /// told of such a sum: the next change is from the last one that the type could hold.
 ///
 /// See ``LiveValue``.
-public typealias LiveAggregate<Result: Sendable> = LiveValue<Result, LiveAggregateChange<Result>>
-
-/// What changed in a ``LiveAggregate``.
-public struct LiveAggregateChange<Result: Sendable>: Sendable {
-  /// The result before the change.
-  public let before: Result
-  /// The result after the change.
-  public let after: Result
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
-  public let commits: ClosedRange<Int>
-  /// The metadata of that commit.
-  public let metadata: ChangesetMetadata
-}
+public typealias LiveAggregate<Result: Sendable> = LiveValue<Result, LiveValueUpdate<Result>>
 
 /// The state of an aggregate. It is changed only by the fold that it belongs to, under the lock of its source.
 final class LiveTally<Result: Sendable>: @unchecked Sendable {
@@ -121,8 +109,8 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     aggregate.isSame(first.old, second.new) ? nil : LiveStep(first.old, second.new)
   }
 
-  static func change(_ delta: LiveStep<Result>, _ moment: LiveMoment) -> LiveAggregateChange<Result>? {
-    LiveAggregateChange(before: delta.old, after: delta.new, commits: moment.commits, metadata: moment.metadata)
+  static func change(_ delta: LiveStep<Result>, _ moment: LiveMoment) -> LiveValueUpdate<Result>? {
+    LiveValueUpdate(delta.old, delta.new, moment)
   }
 }
 

@@ -9,19 +9,7 @@ public import MotionModel
 /// ```
 ///
 /// See ``LiveValue``. A stored value that cannot be decoded is shown as the default, with a warning.
-public typealias LiveKey<Value: Codable & Sendable> = LiveValue<Value, LiveKeyChange<Value>>
-
-/// What changed in a ``LiveKey``.
-public struct LiveKeyChange<Value: Codable & Sendable>: Sendable {
-  /// The value before the change.
-  public let before: Value
-  /// The value after the change.
-  public let after: Value
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
-  public let commits: ClosedRange<Int>
-  /// The metadata of that commit.
-  public let metadata: ChangesetMetadata
-}
+public typealias LiveKey<Value: Codable & Sendable> = LiveValue<Value, LiveValueUpdate<Value>>
 
 /// Keeps the record of a key true, and decodes its value where no lock is held: decoding runs code of the program.
 final class LiveKeySource<Value: Codable & Sendable>: LiveValueSource {
@@ -35,15 +23,15 @@ final class LiveKeySource<Value: Codable & Sendable>: LiveValueSource {
   func value(in store: Store) -> Value { store.using { key.readableValue(in: record.value(in: store)) } }
 
   func begin(
-    _ mode: LiveDelivery<LiveKeyChange<Value>>.Mode, in store: Store
-  ) -> (Value, LiveFollowing<LiveKeyChange<Value>>) {
+    _ mode: LiveDelivery<LiveValueUpdate<Value>>.Mode, in store: Store
+  ) -> (Value, LiveFollowing<LiveValueUpdate<Value>>) {
     let (record, following) = record.begin(mode, in: store)
     return (store.using { key.readableValue(in: record) }, following)
   }
 
   func follow(
-    _ mode: LiveDelivery<LiveKeyChange<Value>>.Mode, in store: Store
-  ) -> LiveFollowing<LiveKeyChange<Value>> {
+    _ mode: LiveDelivery<LiveValueUpdate<Value>>.Mode, in store: Store
+  ) -> LiveFollowing<LiveValueUpdate<Value>> {
     record.follow(mode, in: store)
   }
 
@@ -91,12 +79,12 @@ struct LiveKeyFold<KeyValue: Codable & Sendable>: LiveFold {
     records.map { Delta(key: key, records: $0) }
   }
 
-  static func change(_ delta: Delta, _ moment: LiveMoment) -> LiveKeyChange<KeyValue>? {
+  static func change(_ delta: Delta, _ moment: LiveMoment) -> LiveValueUpdate<KeyValue>? {
     let before = delta.key.readableValue(in: delta.records.old)
     let after = delta.key.readableValue(in: delta.records.new)
     // The default may have been stored, or a stored default removed.
     if Key<KeyValue>.areEqual(before, after) { return nil }
-    return LiveKeyChange(before: before, after: after, commits: moment.commits, metadata: moment.metadata)
+    return LiveValueUpdate(before, after, moment)
   }
 }
 

@@ -1,3 +1,5 @@
+public import MotionModel
+
 /// What changed in a live value: each kind of live value has its own.
 ///
 /// ```swift
@@ -14,19 +16,28 @@ public protocol LiveValueChange<Value>: Sendable {
   func apply(to value: inout Value)
 }
 
+/// What changed in a live value that is replaced as a whole: a ``LiveAggregate``, a ``LiveKey`` or ``LiveIncluded``.
+public struct LiveValueUpdate<Value: Sendable>: LiveValueChange {
+  /// The value before the change.
+  public let before: Value
+  /// The value after the change.
+  public let after: Value
+  /// The commits that this change covers; the last one made it.
+  public let commits: ClosedRange<Int>
+  /// The metadata of that commit.
+  public let metadata: ChangesetMetadata
+
+  init(_ before: Value, _ after: Value, _ moment: LiveMoment) {
+    (self.before, self.after, commits, metadata) = (before, after, moment.commits, moment.metadata)
+  }
+
+  /// Assigns the value after the change.
+  public func apply(to value: inout Value) { value = after }
+}
+
 extension LiveRecordChange: LiveValueChange {
   /// Assigns the record after the change.
   public func apply(to value: inout Record?) { value = after }
-}
-
-extension LiveAggregateChange: LiveValueChange {
-  /// Assigns the result after the change.
-  public func apply(to value: inout Result) { value = after }
-}
-
-extension LiveKeyChange: LiveValueChange {
-  /// Assigns the value after the change.
-  public func apply(to value: inout Value) { value = after }
 }
 
 extension LiveSectionsChange: LiveValueChange {

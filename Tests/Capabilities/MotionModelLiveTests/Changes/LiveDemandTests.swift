@@ -58,7 +58,7 @@ struct LiveDemandTests {
 
   @Test func `live values are followed, too`() throws {
     let received = Collector<Int>()
-    let demand = LiveDemand<LiveAggregateChange<Int>>(
+    let demand = LiveDemand<LiveValueUpdate<Int>>(
       LiveDemand.Sink {
         received.add($0.after)
         return 0

@@ -11,11 +11,11 @@ struct LiveSubscriptionTests {
 
   /// An iterator that several tasks share, as no program should.
   private final class Shared: @unchecked Sendable {
-    private let iterator: LiveValueChanges<Int, LiveAggregateChange<Int>>.AsyncIterator
+    private let iterator: LiveValueChanges<Int, LiveValueUpdate<Int>>.AsyncIterator
 
-    init(_ iterator: LiveValueChanges<Int, LiveAggregateChange<Int>>.AsyncIterator) { self.iterator = iterator }
+    init(_ iterator: LiveValueChanges<Int, LiveValueUpdate<Int>>.AsyncIterator) { self.iterator = iterator }
 
-    func next() async -> LiveAggregateChange<Int>? {
+    func next() async -> LiveValueUpdate<Int>? {
       var iterator = iterator
       return await iterator.next()
     }

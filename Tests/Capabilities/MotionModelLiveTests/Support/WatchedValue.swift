@@ -58,7 +58,7 @@ extension WatchedValue {
   /// Watches an aggregate.
   static func aggregate<Record: Model>(
     _ finder: Finder<Record>, _ aggregate: Aggregate<Record, Value>, isSame: @escaping @Sendable (Value, Value) -> Bool
-  ) -> any WatchedLive where Change == LiveAggregateChange<Value>, Record.Adapter == ArrayAdapter {
+  ) -> any WatchedLive where Change == LiveValueUpdate<Value>, Record.Adapter == ArrayAdapter {
     WatchedValue("\(finder)", finder.live(aggregate), isSame: isSame) {
       finder.aggregate(aggregate)
     } applied: { change, shown in
@@ -68,7 +68,7 @@ extension WatchedValue {
 
   /// Watches records with what is included with them.
   static func included<Record: Model, Element: Sendable>(_ finder: RelatedFinder<Record, Element>) -> any WatchedLive
-  where Value == [Element], Change == LiveIncludedChange<Element>, Record.Adapter == ArrayAdapter {
+  where Value == [Element], Change == LiveValueUpdate<[Element]>, Record.Adapter == ArrayAdapter {
     let isSame = { @Sendable (first: [Element], second: [Element]) in "\(first)" == "\(second)" }
     return WatchedValue("\(finder.finder) including", finder.live(), isSame: isSame) {
       finder.all

@@ -19,7 +19,7 @@ extension Key<String> { fileprivate static let count = Key("count", default: "")
 
   @Test func `a value is shown and told as it changes, comes and goes`() throws {
     let live = store.live(.settings)
-    let changes = Collector<LiveKeyChange<Settings>>()
+    let changes = Collector<LiveValueUpdate<Settings>>()
     let observation = live.onChange { changes.add($0) }
     #expect(live.value == Settings() && live.plan == .followsChanges)
     store[.settings].theme = "dark"
@@ -41,7 +41,7 @@ extension Key<String> { fileprivate static let count = Key("count", default: "")
 
   @Test func `nothing is told when the value stays the same, and several changes are told as one`() throws {
     let live = store.live(.settings)
-    let changes = Collector<LiveKeyChange<Settings>>()
+    let changes = Collector<LiveValueUpdate<Settings>>()
     let observation = live.onChange { changes.add($0) }
     store[.settings] = Settings()
     try store.remove(.settings)
