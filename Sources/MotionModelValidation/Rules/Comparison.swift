@@ -32,65 +32,23 @@ public struct Comparison<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  // MARK: - With a value
-
   /// Compares with a value.
   @inlinable
-  public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation, _ other: Value
-  ) {
-    let quick = QuickTests.of(column) { (value: Value) in relation.holds(value, other) }
-    self.init(column, relation, quick, Operand(value: other)) { ($0[keyPath: column], other) }
+  public init<Value: ColumnValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation, _ other: Value.Unwrapped
+  ) where Value.Unwrapped: Comparable {
+    let quick = QuickTests.of(column) { (value: Value) in value.unwrapped.map { relation.holds($0, other) } ?? false }
+    self.init(column, relation, quick, Operand(value: other)) { _ in other }
   }
-
-  /// Compares an optional value with a value.
-  @inlinable
-  public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation, _ other: Value
-  ) {
-    let quick = QuickTests.of(column) { (value: Value?) in value.map { relation.holds($0, other) } ?? false }
-    self.init(column, relation, quick, Operand(value: other)) { ($0[keyPath: column], other) }
-  }
-
-  // MARK: - With another column
 
   /// Compares with another column.
-  public init<Value: ColumnValue & Comparable>(
+  public init<Value: ColumnValue, Other: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation,
-    column other: any KeyPath<Record, Value> & Sendable
-  ) {
+    column other: any KeyPath<Record, Other> & Sendable
+  ) where Value.Unwrapped == Other.Unwrapped, Value.Unwrapped: Comparable {
     let field = Field<Record>(other, of: "Comparison")
-    self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
+    self.init(column, relation, nil, Operand(field: field.name)) { $0[keyPath: other].unwrapped }
   }
-
-  /// Compares an optional value with another optional column.
-  public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation,
-    column other: any KeyPath<Record, Value?> & Sendable
-  ) {
-    let field = Field<Record>(other, of: "Comparison")
-    self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
-  }
-
-  /// Compares with another column, which is optional.
-  public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation,
-    column other: any KeyPath<Record, Value?> & Sendable
-  ) {
-    let field = Field<Record>(other, of: "Comparison")
-    self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
-  }
-
-  /// Compares an optional value with another column.
-  public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation,
-    column other: any KeyPath<Record, Value> & Sendable
-  ) {
-    let field = Field<Record>(other, of: "Comparison")
-    self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
-  }
-
-  // MARK: - With what a closure says
 
   /// Compares with the result of a closure.
   ///
@@ -99,25 +57,11 @@ public struct Comparison<Record: Validatable>: ValidationRule {
   ///   - relation: How to compare.
   ///   - name: The name of the other value in messages.
   ///   - other: Returns the other value.
-  public init<Value: ColumnValue & Comparable>(
+  public init<Value: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation, named name: String,
-    with other: @escaping @Sendable (Record) -> Value?
-  ) {
-    self.init(column, relation, nil, Operand(name: name)) { ($0[keyPath: column], other($0)) }
-  }
-
-  /// Compares an optional value with the result of a closure.
-  ///
-  /// - Parameters:
-  ///   - column: The column.
-  ///   - relation: How to compare.
-  ///   - name: The name of the other value in messages.
-  ///   - other: Returns the other value.
-  public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation, named name: String,
-    with other: @escaping @Sendable (Record) -> Value?
-  ) {
-    self.init(column, relation, nil, Operand(name: name)) { ($0[keyPath: column], other($0)) }
+    with other: @escaping @Sendable (Record) -> Value.Unwrapped?
+  ) where Value.Unwrapped: Comparable {
+    self.init(column, relation, nil, Operand(name: name), other)
   }
 
   // MARK: - Parts
@@ -141,17 +85,16 @@ public struct Comparison<Record: Validatable>: ValidationRule {
   }
 
   @usableFromInline
-  init<Property, Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Property> & Sendable, _ relation: ComparisonRelation, _ quick: QuickTest?,
-    _ operand: Operand, _ values: @escaping @Sendable (Record) -> (Value?, Value?)
-  ) {
+  init<Value: ColumnValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation, _ quick: QuickTest?,
+    _ operand: Operand, _ other: @escaping @Sendable (Record) -> Value.Unwrapped?
+  ) where Value.Unwrapped: Comparable {
     let parameters = operand.parameters
     let check = Check(
       RuleName(rawValue: relation.rawValue), [Field<Record>(column, of: "Comparison")],
       .record(quick) { record, _ in
-        let (value, other) = values(record)
-        guard let value else { return [.broken(.blank, [:])] }
-        guard let other, !relation.holds(value, other) else { return [] }
+        guard let value = record[keyPath: column].unwrapped else { return [.broken(.blank, [:])] }
+        guard let other = other(record), !relation.holds(value, other) else { return [] }
         return [.broken(nil, parameters)]
       },
       keywords: .comparison(relation, operand.value))

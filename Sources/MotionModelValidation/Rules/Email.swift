@@ -1,4 +1,4 @@
-import MotionModel
+public import MotionModel
 
 /// A rule that a string is an email address of the usual form.
 ///
@@ -23,12 +23,7 @@ public struct Email<Record: Validatable>: ValidationRule {
   public let validations: Validations<Record>
 
   /// Creates the rule for a column of strings.
-  public init(_ column: any KeyPath<Record, String> & Sendable) {
-    validations = StringForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
-  }
-
-  /// Creates the rule for a column of optional strings.
-  public init(_ column: any KeyPath<Record, String?> & Sendable) {
+  public init<Value: TextValue>(_ column: any KeyPath<Record, Value> & Sendable) {
     validations = StringForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
   }
 }

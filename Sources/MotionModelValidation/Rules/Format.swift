@@ -1,4 +1,4 @@
-import MotionModel
+public import MotionModel
 
 /// A rule that a string matches a regular expression.
 ///
@@ -23,63 +23,38 @@ public struct Format<Record: Validatable>: ValidationRule {
   public static var defaultLimit: Int { 1000 }
 
   /// Requires the whole string to match.
-  public init(
-    _ column: any KeyPath<Record, String> & Sendable, _ pattern: some RegexComponent, limit: Int = defaultLimit
+  public init<Value: TextValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, StringPattern(pattern, .whole), limit) { $0[keyPath: column] }
-  }
-
-  /// Requires the whole string to match, for optional strings.
-  public init(
-    _ column: any KeyPath<Record, String?> & Sendable, _ pattern: some RegexComponent, limit: Int = defaultLimit
-  ) {
-    self.init(column, StringPattern(pattern, .whole), limit) { $0[keyPath: column] ?? "" }
+    self.init(column, StringPattern(pattern, .whole), limit)
   }
 
   /// Requires some part of the string to match.
-  public init(
-    _ column: any KeyPath<Record, String> & Sendable, contains pattern: some RegexComponent, limit: Int = defaultLimit
+  public init<Value: TextValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, contains pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, StringPattern(pattern, .part), limit) { $0[keyPath: column] }
-  }
-
-  /// Requires some part of the string to match, for optional strings.
-  public init(
-    _ column: any KeyPath<Record, String?> & Sendable, contains pattern: some RegexComponent, limit: Int = defaultLimit
-  ) {
-    self.init(column, StringPattern(pattern, .part), limit) { $0[keyPath: column] ?? "" }
+    self.init(column, StringPattern(pattern, .part), limit)
   }
 
   /// Requires that no part of the string matches.
-  public init(
-    _ column: any KeyPath<Record, String> & Sendable, without pattern: some RegexComponent, limit: Int = defaultLimit
+  public init<Value: TextValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, without pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, StringPattern(pattern, .none), limit) { $0[keyPath: column] }
-  }
-
-  /// Requires that no part of the string matches, for optional strings.
-  public init(
-    _ column: any KeyPath<Record, String?> & Sendable, without pattern: some RegexComponent, limit: Int = defaultLimit
-  ) {
-    self.init(column, StringPattern(pattern, .none), limit) { $0[keyPath: column] ?? "" }
+    self.init(column, StringPattern(pattern, .none), limit)
   }
 
   /// Requires the whole string to match a pattern that is given as a string.
   ///
   /// A pattern that is not a regular expression, or that cannot match any string, traps when the rules are first
   /// used.
-  public init(_ column: any KeyPath<Record, String> & Sendable, pattern: String, limit: Int = defaultLimit) {
-    self.init(column, StringPattern(text: pattern, Record.self), limit) { $0[keyPath: column] }
+  public init<Value: TextValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, pattern: String, limit: Int = defaultLimit
+  ) {
+    self.init(column, StringPattern(text: pattern, Record.self), limit)
   }
 
-  /// Requires the whole string to match a pattern that is given as a string, for optional strings.
-  public init(_ column: any KeyPath<Record, String?> & Sendable, pattern: String, limit: Int = defaultLimit) {
-    self.init(column, StringPattern(text: pattern, Record.self), limit) { $0[keyPath: column] ?? "" }
-  }
-
-  private init<Value>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ pattern: StringPattern, _ limit: Int,
-    _ text: @escaping @Sendable (Record) -> String
+  private init<Value: TextValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ pattern: StringPattern, _ limit: Int
   ) {
     let field = Field<Record>(column, of: "Format")
     if limit < 1 {
@@ -91,7 +66,7 @@ public struct Format<Record: Validatable>: ValidationRule {
     let check = Check<Record>(
       .format, [field],
       .record(nil) { record, _ in
-        let text = text(record)
+        let text = record[keyPath: column].text ?? ""
         if text.utf8.count > limit { return [.broken(.tooLong, ["count": limit.attribute])] }
         return try pattern.isMet(by: text) ? [] : [.broken]
       },

@@ -15,57 +15,24 @@ public struct Inclusion<Record: Validatable>: ValidationRule {
 
   /// Allows the values of a list.
   @inlinable
-  public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable, in list: [Value]) {
+  public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable, in list: [Value.Unwrapped]) {
     let values = ValueList(list, Record.self)
-    let quick = QuickTests.of(column) { (value: Value) in values.contains(value) }
-    validations = Membership.rule(.inclusion, column, quick, values.attributes) { values.contains($0[keyPath: column]) }
-  }
-
-  /// Allows the values of a list, for optional values.
-  @inlinable
-  public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value?> & Sendable, in list: [Value]) {
-    let values = ValueList(list, Record.self)
-    let quick = QuickTests.of(column) { (value: Value?) in value.map { values.contains($0) } ?? false }
-    validations = Membership.rule(.inclusion, column, quick, values.attributes) {
-      $0[keyPath: column].map { values.contains($0) } ?? false
-    }
+    validations = Membership.rule(.inclusion, column, values.attributes) { values.contains($0) }
   }
 
   /// Allows the values of a range.
   @inlinable
-  public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value> & Sendable, in range: some RangeExpression<Value> & Sendable
-  ) {
+  public init<Value: ColumnValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, in range: some RangeExpression<Value.Unwrapped> & Sendable
+  ) where Value.Unwrapped: Comparable {
     let range = Membership.checked(range, Record.self)
-    let quick = QuickTests.of(column) { (value: Value) in range.contains(value) }
-    validations = Membership.rule(.inclusion, column, quick, nil) { range.contains($0[keyPath: column]) }
-  }
-
-  /// Allows the values of a range, for optional values.
-  @inlinable
-  public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, in range: some RangeExpression<Value> & Sendable
-  ) {
-    let range = Membership.checked(range, Record.self)
-    let quick = QuickTests.of(column) { (value: Value?) in value.map { range.contains($0) } ?? false }
-    validations = Membership.rule(.inclusion, column, quick, nil) {
-      $0[keyPath: column].map { range.contains($0) } ?? false
-    }
+    validations = Membership.rule(.inclusion, column, nil) { range.contains($0) }
   }
 
   /// Allows the values that a closure returns for the record.
   public init<Value: ColumnValue>(
-    _ column: any KeyPath<Record, Value> & Sendable, in list: @escaping @Sendable (Record) -> [Value]
+    _ column: any KeyPath<Record, Value> & Sendable, in list: @escaping @Sendable (Record) -> [Value.Unwrapped]
   ) {
-    validations = Membership.rule(.inclusion, column, nil, nil) { list($0).contains($0[keyPath: column]) }
-  }
-
-  /// Allows the values that a closure returns for the record, for optional values.
-  public init<Value: ColumnValue>(
-    _ column: any KeyPath<Record, Value?> & Sendable, in list: @escaping @Sendable (Record) -> [Value]
-  ) {
-    validations = Membership.rule(.inclusion, column, nil, nil) { record in
-      record[keyPath: column].map { list(record).contains($0) } ?? false
-    }
+    validations = Membership.rule(.inclusion, column, of: list)
   }
 }

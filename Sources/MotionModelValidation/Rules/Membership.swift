@@ -3,6 +3,28 @@ public import MotionModel
 /// The implementation that ``Inclusion`` and ``Exclusion`` share.
 @usableFromInline
 enum Membership {
+  /// Returns the rule for values that are known when it is declared. A missing value is none of them.
+  @inlinable
+  static func rule<Record: Validatable, Value: ColumnValue>(
+    _ rule: RuleName, _ column: any KeyPath<Record, Value> & Sendable, _ list: [AttributeValue]?,
+    _ contains: @escaping @Sendable (Value.Unwrapped) -> Bool
+  ) -> Validations<Record> {
+    let isIncluded = rule == .inclusion
+    let isMet = { @Sendable (value: Value) in value.unwrapped.map { contains($0) == isIncluded } ?? !isIncluded }
+    return self.rule(rule, column, QuickTests.of(column, isMet), list) { isMet($0[keyPath: column]) }
+  }
+
+  /// Returns the rule for values that follow from the record.
+  static func rule<Record: Validatable, Value: ColumnValue>(
+    _ rule: RuleName, _ column: any KeyPath<Record, Value> & Sendable,
+    of list: @escaping @Sendable (Record) -> [Value.Unwrapped]
+  ) -> Validations<Record> {
+    let isIncluded = rule == .inclusion
+    return self.rule(rule, column, nil, nil) { record in
+      record[keyPath: column].unwrapped.map { list(record).contains($0) == isIncluded } ?? !isIncluded
+    }
+  }
+
   @usableFromInline
   static func rule<Record: Validatable, Value>(
     _ rule: RuleName, _ column: any KeyPath<Record, Value> & Sendable, _ quick: QuickTest?, _ list: [AttributeValue]?,

@@ -1,5 +1,5 @@
 public import Foundation
-import MotionModel
+public import MotionModel
 
 /// A rule that a value is a number within bounds.
 ///
@@ -22,34 +22,20 @@ public struct Numericality<Record: Validatable>: ValidationRule {
 
   /// Creates the rule for a column of numbers.
   @inlinable
-  public init<Value: NumericColumnValue>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ bounds: NumericBound<Value>...
-  ) {
+  public init<Value: ColumnValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ bounds: NumericBound<Value.Unwrapped>...
+  ) where Value.Unwrapped: NumericColumnValue {
     let test = NumericTest(bounds, Record.self)
-    let quick = QuickTests.of(column) { (value: Value) in test.isMet(by: value) }
-    self.init(Self.check(column, quick, test.keywords) { test.problems(with: $0[keyPath: column]) })
-  }
-
-  /// Creates the rule for a column of optional numbers.
-  @inlinable
-  public init<Value: NumericColumnValue>(
-    _ column: any KeyPath<Record, Value?> & Sendable, _ bounds: NumericBound<Value>...
-  ) {
-    let test = NumericTest(bounds, Record.self)
-    let quick = QuickTests.of(column) { (value: Value?) in value.map { test.isMet(by: $0) } ?? false }
-    self.init(Self.check(column, quick, test.keywords) { test.problems(with: $0[keyPath: column]) })
+    let quick = QuickTests.of(column) { (value: Value) in value.unwrapped.map { test.isMet(by: $0) } ?? false }
+    self.init(Self.check(column, quick, test.keywords) { test.problems(with: $0[keyPath: column].unwrapped) })
   }
 
   /// Creates the rule for a column of strings that represent numbers.
-  public init(_ column: any KeyPath<Record, String> & Sendable, _ bounds: NumericBound<Decimal>...) {
+  public init<Value: TextValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ bounds: NumericBound<Decimal>...
+  ) {
     let test = NumericTest(bounds, Record.self)
-    self.init(Self.check(column, nil, .none) { test.problems(with: $0[keyPath: column].number) })
-  }
-
-  /// Creates the rule for a column of optional strings that represent numbers.
-  public init(_ column: any KeyPath<Record, String?> & Sendable, _ bounds: NumericBound<Decimal>...) {
-    let test = NumericTest(bounds, Record.self)
-    self.init(Self.check(column, nil, .none) { test.problems(with: $0[keyPath: column]?.number) })
+    self.init(Self.check(column, nil, .none) { test.problems(with: $0[keyPath: column].text?.number) })
   }
 
   @usableFromInline

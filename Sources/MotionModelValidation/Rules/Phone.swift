@@ -1,4 +1,4 @@
-import MotionModel
+public import MotionModel
 
 /// A rule that a string is a telephone number, as people write it.
 ///
@@ -24,16 +24,7 @@ public struct Phone<Record: Validatable>: ValidationRule {
   /// - Parameters:
   ///   - column: The column.
   ///   - international: Whether the number has to begin with a plus.
-  public init(_ column: any KeyPath<Record, String> & Sendable, international: Bool = false) {
-    validations = StringForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
-  }
-
-  /// Creates the rule for a column of optional strings.
-  ///
-  /// - Parameters:
-  ///   - column: The column.
-  ///   - international: Whether the number has to begin with a plus.
-  public init(_ column: any KeyPath<Record, String?> & Sendable, international: Bool = false) {
+  public init<Value: TextValue>(_ column: any KeyPath<Record, Value> & Sendable, international: Bool = false) {
     validations = StringForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
   }
 }

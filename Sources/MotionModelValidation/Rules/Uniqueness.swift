@@ -64,36 +64,13 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
   ///   - caseSensitive: Whether strings that differ only in case are different; if not, they are compared by the
   ///     full mappings to lower case.
   ///   - accentSensitive: Whether strings that differ only in accents are different.
-  public init<each Scope: ColumnValue>(
-    _ column: any KeyPath<Record, String> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
+  public init<Value: TextValue, each Scope: ColumnValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
     among condition: RecordPredicate<Record> = .all, caseSensitive: Bool, accentSensitive: Bool = true
   ) {
     @Sendable func predicate(_ record: Record) -> RecordPredicate<Record> {
       let value = record[keyPath: column]
-      var predicate =
-        caseSensitive && accentSensitive
-        ? Columns.equal(column, record)
-        : ColumnExpression(column).eq(value, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
-      repeat predicate = predicate && Columns.equal(each scope, record)
-      return predicate && condition
-    }
-    self.init(column, scope: repeat each scope, among: condition, predicate)
-  }
-
-  /// Creates the rule for optional strings, case-sensitive or not.
-  ///
-  /// - Parameters:
-  ///   - column: The column.
-  ///   - scope: Columns in which two records must have equal values for the rule to compare them.
-  ///   - condition: The records that the value is compared with.
-  ///   - caseSensitive: Whether strings that differ only in case are different.
-  ///   - accentSensitive: Whether strings that differ only in accents are different.
-  public init<each Scope: ColumnValue>(
-    _ column: any KeyPath<Record, String?> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
-    among condition: RecordPredicate<Record> = .all, caseSensitive: Bool, accentSensitive: Bool = true
-  ) {
-    @Sendable func predicate(_ record: Record) -> RecordPredicate<Record> {
-      guard let value = record[keyPath: column] else { return .none }
+      if value.text == nil { return .none }
       var predicate =
         caseSensitive && accentSensitive
         ? Columns.equal(column, record)

@@ -1,4 +1,4 @@
-import MotionModel
+public import MotionModel
 
 /// A rule that a string is a web address of the usual form.
 ///
@@ -30,17 +30,8 @@ public struct WebAddress<Record: Validatable>: ValidationRule {
   /// - Parameters:
   ///   - column: The column.
   ///   - schemes: The schemes that are accepted.
-  public init(_ column: any KeyPath<Record, String> & Sendable, schemes: [String] = ["http", "https"]) {
-    let form = WebAddressForm(schemes: schemes, Record.self)
-    validations = StringForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
-  }
-
-  /// Creates the rule for a column of optional strings.
-  ///
-  /// - Parameters:
-  ///   - column: The column.
-  ///   - schemes: The schemes that are accepted.
-  public init(_ column: any KeyPath<Record, String?> & Sendable, schemes: [String] = ["http", "https"]) {
+  public init<Value: TextValue>(_ column: any KeyPath<Record, Value> & Sendable, schemes: [String] = ["http", "https"])
+  {
     let form = WebAddressForm(schemes: schemes, Record.self)
     validations = StringForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
   }

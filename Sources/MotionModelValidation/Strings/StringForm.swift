@@ -4,25 +4,15 @@ import MotionModel
 enum StringForm {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  static func rule<Record: Validatable>(
-    _ rule: RuleName, _ column: any KeyPath<Record, String> & Sendable, _ matches: @escaping @Sendable (Bytes) -> Bool,
+  static func rule<Record: Validatable, Value: TextValue>(
+    _ rule: RuleName, _ column: any KeyPath<Record, Value> & Sendable, _ matches: @escaping @Sendable (Bytes) -> Bool,
     _ name: String, format: String?
-  ) -> Validations<Record> {
-    make(rule, Field(column, of: name), QuickTests.of(column) { test($0, matches) }, format)
-  }
-
-  static func rule<Record: Validatable>(
-    _ rule: RuleName, _ column: any KeyPath<Record, String?> & Sendable, _ matches: @escaping @Sendable (Bytes) -> Bool,
-    _ name: String, format: String?
-  ) -> Validations<Record> {
-    make(rule, Field(column, of: name), QuickTests.of(column) { test($0 ?? "", matches) }, format)
-  }
-
-  private static func make<Record: Validatable>(
-    _ rule: RuleName, _ field: Field<Record>, _ quick: @escaping QuickTest, _ format: String?
   ) -> Validations<Record> {
     let keywords = JSONSchemaKeywords(needsValue: true, keywords: format.map { ["format": .string($0)] } ?? [:])
-    return Validations([Check(rule, [field], .record(quick) { _, _ in [.broken] }, keywords: keywords)])
+    let quick = QuickTests.of(column) { test($0.text ?? "", matches) }
+    return Validations([
+      Check(rule, [Field(column, of: name)], .record(quick) { _, _ in [.broken] }, keywords: keywords)
+    ])
   }
 
   /// Passes the bytes of a string to a scanner, without copying them if possible.
