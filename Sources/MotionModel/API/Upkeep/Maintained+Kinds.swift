@@ -21,108 +21,10 @@ extension Maintained {
     }
   }
 
-  /// Declares the sum of a property of related records; zero when there are none.
+  /// Declares the sum of a property of related records, ignoring nil; zero when there are none.
   ///
   /// ```swift
   /// Maintained(\.total, sum: \.lines, \.amount)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - name: The column's name, if it differs from the property's.
-  ///   - options: The options of the column, such as an index.
-  ///   - relation: The relation to the records.
-  ///   - property: The property of the related records.
-  ///   - condition: Selects records; by default, all related ones.
-  public init<Kind: RelationKind, Value: SummableValue>(
-    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
-    sum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    _ property: any KeyPath<Kind.Target, Value> & Sendable,
-    where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
-  ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      SumFold.sum(property) { $0 }
-    }
-  }
-
-  /// Declares the sum of the values that are not nil of related records; zero when there are none.
-  ///
-  /// ```swift
-  /// Maintained(\.total, sum: \.lines, \.amount)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - name: The column's name, if it differs from the property's.
-  ///   - options: The options of the column, such as an index.
-  ///   - relation: The relation to the records.
-  ///   - property: The property of the related records.
-  ///   - condition: Selects records; by default, all related ones.
-  public init<Kind: RelationKind, Value: SummableValue>(
-    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
-    sum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    _ property: any KeyPath<Kind.Target, Value?> & Sendable,
-    where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
-  ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      SumFold.sum(property) { $0 }
-    }
-  }
-
-  /// Declares the arithmetic mean of a property of related records; nil when there are none.
-  ///
-  /// ```swift
-  /// Maintained(\.rating, average: \.reviews, \.stars)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - name: The column's name, if it differs from the property's.
-  ///   - options: The options of the column, such as an index.
-  ///   - relation: The relation to the records.
-  ///   - property: The property of the related records.
-  ///   - condition: Selects records; by default, all related ones.
-  public init<Kind: RelationKind, Value: SummableValue>(
-    _ keyPath: any WritableKeyPath<Record, Value.Average?> & Sendable, name: String? = nil,
-    _ options: ColumnOptions = [],
-    average relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    _ property: any KeyPath<Kind.Target, Value> & Sendable,
-    where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
-  ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      SumFold.average(property) { $0 }
-    }
-  }
-
-  /// Declares the arithmetic mean of the values that are not nil of related records; nil when there are none.
-  ///
-  /// ```swift
-  /// Maintained(\.rating, average: \.reviews, \.stars)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - name: The column's name, if it differs from the property's.
-  ///   - options: The options of the column, such as an index.
-  ///   - relation: The relation to the records.
-  ///   - property: The property of the related records.
-  ///   - condition: Selects records; by default, all related ones.
-  public init<Kind: RelationKind, Value: SummableValue>(
-    _ keyPath: any WritableKeyPath<Record, Value.Average?> & Sendable, name: String? = nil,
-    _ options: ColumnOptions = [],
-    average relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    _ property: any KeyPath<Kind.Target, Value?> & Sendable,
-    where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
-  ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      SumFold.average(property) { $0 }
-    }
-  }
-
-  /// Declares the least value of a property of related records, ignoring NaN; nil without any.
-  ///
-  /// ```swift
-  /// Maintained(\.cheapest, minimum: \.lines, \.amount)
   /// ```
   ///
   /// - Parameters:
@@ -133,13 +35,39 @@ extension Maintained {
   ///   - property: The property of the related records.
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue>(
-    _ keyPath: any WritableKeyPath<Record, Value?> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
-    minimum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ keyPath: any WritableKeyPath<Record, Value.Unwrapped> & Sendable, name: String? = nil,
+    _ options: ColumnOptions = [],
+    sum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
-  ) {
+  ) where Value.Unwrapped: SummableValue {
     self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.extreme(property, isLast: false) { $0 }
+      SumFold.sum(property)
+    }
+  }
+
+  /// Declares the arithmetic mean of a property of related records, ignoring nil; nil when there are none.
+  ///
+  /// ```swift
+  /// Maintained(\.rating, average: \.reviews, \.stars)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column's name, if it differs from the property's.
+  ///   - options: The options of the column, such as an index.
+  ///   - relation: The relation to the records.
+  ///   - property: The property of the related records.
+  ///   - condition: Selects records; by default, all related ones.
+  public init<Kind: RelationKind, Value: ColumnValue>(
+    _ keyPath: any WritableKeyPath<Record, Value.Unwrapped.Average?> & Sendable, name: String? = nil,
+    _ options: ColumnOptions = [],
+    average relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ property: any KeyPath<Kind.Target, Value> & Sendable,
+    where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
+  ) where Value.Unwrapped: SummableValue {
+    self.init(keyPath, name, options, over: relation, where: condition) {
+      SumFold.average(property)
     }
   }
 
@@ -157,37 +85,14 @@ extension Maintained {
   ///   - property: The property of the related records.
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue>(
-    _ keyPath: any WritableKeyPath<Record, Value?> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
+    _ keyPath: any WritableKeyPath<Record, Value.Unwrapped?> & Sendable, name: String? = nil,
+    _ options: ColumnOptions = [],
     minimum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    _ property: any KeyPath<Kind.Target, Value?> & Sendable,
-    where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
-  ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.extreme(property, isLast: false) { $0 }
-    }
-  }
-
-  /// Declares the greatest value of a property of related records, ignoring NaN; nil without any.
-  ///
-  /// ```swift
-  /// Maintained(\.dearest, maximum: \.lines, \.amount)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - name: The column's name, if it differs from the property's.
-  ///   - options: The options of the column, such as an index.
-  ///   - relation: The relation to the records.
-  ///   - property: The property of the related records.
-  ///   - condition: Selects records; by default, all related ones.
-  public init<Kind: RelationKind, Value: ColumnValue>(
-    _ keyPath: any WritableKeyPath<Record, Value?> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
-    maximum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
     self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.extreme(property, isLast: true) { $0 }
+      EndFold.extreme(property, isLast: false)
     }
   }
 
@@ -205,13 +110,14 @@ extension Maintained {
   ///   - property: The property of the related records.
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue>(
-    _ keyPath: any WritableKeyPath<Record, Value?> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
+    _ keyPath: any WritableKeyPath<Record, Value.Unwrapped?> & Sendable, name: String? = nil,
+    _ options: ColumnOptions = [],
     maximum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    _ property: any KeyPath<Kind.Target, Value?> & Sendable,
+    _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
     self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.extreme(property, isLast: true) { $0 }
+      EndFold.extreme(property, isLast: true)
     }
   }
 
@@ -231,41 +137,15 @@ extension Maintained {
   ///   - order: The property of which the greatest value decides; records without one do not count.
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue, Order: ColumnValue>(
-    _ keyPath: any WritableKeyPath<Record, Value?> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
+    _ keyPath: any WritableKeyPath<Record, Value.Unwrapped?> & Sendable, name: String? = nil,
+    _ options: ColumnOptions = [],
     latest relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     by order: any KeyPath<Kind.Target, Order> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
     self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.latest(property, by: order) { $0 }
-    }
-  }
-
-  /// Declares a property of the related record that has the greatest value in another one, of several the one that was
-  /// inserted last; nil when there is none.
-  ///
-  /// ```swift
-  /// Maintained(\.lastAmount, latest: \.payments, \.amount, by: \.date)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - name: The column's name, if it differs from the property's.
-  ///   - options: The options of the column, such as an index.
-  ///   - relation: The relation to the records.
-  ///   - property: The property of the related records.
-  ///   - order: The property of which the greatest value decides; records without one do not count.
-  ///   - condition: Selects records; by default, all related ones.
-  public init<Kind: RelationKind, Value: ColumnValue, Order: ColumnValue>(
-    _ keyPath: any WritableKeyPath<Record, Value?> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
-    latest relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    _ property: any KeyPath<Kind.Target, Value?> & Sendable,
-    by order: any KeyPath<Kind.Target, Order> & Sendable,
-    where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
-  ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.latest(property, by: order) { $0 }
+      EndFold.latest(property, by: order)
     }
   }
 }
@@ -279,47 +159,45 @@ extension SumFold where Values == CountedValues {
 }
 
 extension SumFold {
-  fileprivate static func sum<Target: Model, Property: ColumnValue, Value>(
-    _ property: any KeyPath<Target, Property> & Sendable, _ present: @escaping @Sendable (Property) -> Value?
-  ) -> Self where Values == PresentValues<ReversibleSum<Value>> {
-    of("sum", property, PresentValues(ReversibleSum()), present)
+  fileprivate static func sum<Target: Model, Property: ColumnValue>(
+    _ property: any KeyPath<Target, Property> & Sendable
+  ) -> Self where Values == PresentValues<ReversibleSum<Property.Unwrapped>> {
+    of("sum", property, PresentValues(ReversibleSum()))
   }
 
-  fileprivate static func average<Target: Model, Property: ColumnValue, Value>(
-    _ property: any KeyPath<Target, Property> & Sendable, _ present: @escaping @Sendable (Property) -> Value?
-  ) -> Self where Values == PresentValues<ReversibleAverage<Value>> {
-    of("average", property, PresentValues(ReversibleAverage()), present)
+  fileprivate static func average<Target: Model, Property: ColumnValue>(
+    _ property: any KeyPath<Target, Property> & Sendable
+  ) -> Self where Values == PresentValues<ReversibleAverage<Property.Unwrapped>> {
+    of("average", property, PresentValues(ReversibleAverage()))
   }
 
   private static func of<Target: Model, Property: ColumnValue>(
-    _ word: String, _ property: any KeyPath<Target, Property> & Sendable, _ initial: Values,
-    _ present: @escaping @Sendable (Property) -> Values.Value
-  ) -> Self {
+    _ word: String, _ property: any KeyPath<Target, Property> & Sendable, _ initial: Values
+  ) -> Self where Values.Value == Property.Unwrapped? {
     let (column, reader) = (ColumnReference(property), PropertyReader(property))
     return SumFold(name: "\(word) of \(column.name)", columns: [column], initial: initial) {
-      present(reader.value(in: $0))
+      reader.value(in: $0).unwrapped
     }
   }
 }
 
 extension EndFold {
-  fileprivate static func extreme<Target: Model, Found: ColumnValue>(
-    _ property: any KeyPath<Target, Value> & Sendable, isLast: Bool, _ present: @escaping @Sendable (Value) -> Found?
-  ) -> Self where Result == Found? {
+  fileprivate static func extreme<Target: Model>(
+    _ property: any KeyPath<Target, Value> & Sendable, isLast: Bool
+  ) -> Self where Result == Value.Unwrapped? {
     let (column, reader) = (ColumnReference(property), PropertyReader(property))
     return EndFold(
       name: "\(isLast ? "maximum" : "minimum") of \(column.name)", columns: [column], order: column, isLast: isLast,
-      key: { reader.value(in: $0) }, read: { present(reader.value(in: $0)) }, none: nil)
+      key: { reader.value(in: $0) }, read: { reader.value(in: $0).unwrapped }, none: nil)
   }
 
-  fileprivate static func latest<Target: Model, Property: ColumnValue, Found: ColumnValue>(
-    _ property: any KeyPath<Target, Property> & Sendable, by order: any KeyPath<Target, Value> & Sendable,
-    _ present: @escaping @Sendable (Property) -> Found?
-  ) -> Self where Result == Found? {
+  fileprivate static func latest<Target: Model, Property: ColumnValue>(
+    _ property: any KeyPath<Target, Property> & Sendable, by order: any KeyPath<Target, Value> & Sendable
+  ) -> Self where Result == Property.Unwrapped? {
     let (column, reader) = (ColumnReference(property), PropertyReader(property))
     let (orderColumn, orderReader) = (ColumnReference(order), PropertyReader(order))
     return EndFold(
       name: "latest \(column.name) by \(orderColumn.name)", columns: [column, orderColumn], order: orderColumn,
-      isLast: true, key: { orderReader.value(in: $0) }, read: { present(reader.value(in: $0)) }, none: nil)
+      isLast: true, key: { orderReader.value(in: $0) }, read: { reader.value(in: $0).unwrapped }, none: nil)
   }
 }
