@@ -5,10 +5,11 @@ public import Foundation
 /// `Thread.current` creates an object for each thread that Foundation did not start, and takes ten times as long.
 @usableFromInline
 package struct ThreadNumber: Sendable, Hashable {
-  @usableFromInline let bits: UInt
+  /// Never 0.
+  @usableFromInline package let bits: UInt
 
   @inlinable
-  init(bits: UInt) { self.bits = bits }
+  package init(bits: UInt) { self.bits = bits }
 
   /// The calling thread.
   @inlinable package static var current: ThreadNumber {

@@ -73,7 +73,7 @@ extension Store {
     // NB: The commit is filled in place. Each copy would retain and release all that it holds.
     var commit = Commit()
     var logged = Logged.nothing
-    let announcement = try writer.withLock(isTransaction: isTransaction) { () throws(StoreError) in
+    let announcement = try writer.withLock { () throws(StoreError) in
       try prepare(&commit, blocks)
       if let log { logged = try write(&commit, isTransaction, to: log) }
       try publish(&commit)

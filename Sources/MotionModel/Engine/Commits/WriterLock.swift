@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The lock of a store that the writing thread holds.
 ///
@@ -7,13 +8,13 @@ import Foundation
 /// reason.
 final class WriterLock: Sendable {
   private let lock = NSLock()
-  /// The thread that runs the body of a transaction; nil if none does.
-  private let bodyThread = Locked<ThreadNumber?>(nil)
+  /// The number of the thread that has the lock; 0 if none has.
+  private let holderBits = Atomic<UInt>(0)
   /// The thread that has taken the lock for a task that is about to write; nil if there is none.
   private let reserver = Locked<ThreadNumber?>(nil)
   /// The tasks that wait for the lock without a thread.
   let queue = WriterQueue()
-  /// How many seconds a thread waits for the body of a transaction before the lock warns that it may wait forever.
+  /// How many seconds a thread waits before the lock warns that it may wait forever.
   private let patience: TimeInterval
   private let warn: @Sendable (String) -> Void
 
@@ -21,29 +22,25 @@ final class WriterLock: Sendable {
     (self.patience, self.warn) = (patience, warn)
   }
 
-  /// The thread that runs the body of a transaction; nil if none does.
-  var holder: ThreadNumber? { bodyThread.withLock { $0 } }
+  /// The thread that has the lock; nil if none has. It may be another one a moment later, unless it waits.
+  var holder: ThreadNumber? {
+    let bits = holderBits.load(ordering: .acquiring)
+    return bits == 0 ? nil : ThreadNumber(bits: bits)
+  }
 
   /// Runs `body` as the only writer.
   ///
-  /// - Parameter isTransaction: Whether `body` runs users' code.
   /// - Throws: ``StoreError/deadlock`` if the calling thread would wait for ever.
-  func withLock<Result>(
-    isTransaction: Bool = false, _ body: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
+  func withLock<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     if !take() { throw .deadlock }
-    if isTransaction { bodyThread.withLock { $0 = ThreadNumber.current } }
-    defer {
-      if isTransaction { bodyThread.withLock { $0 = nil } }
-      unlock()
-    }
+    defer { unlock() }
     return try body()
   }
 
   /// Runs `body`, which does not write, while nobody commits.
   ///
-  /// If the calling thread would wait for ever, the thread that has the lock is in the body of a transaction, and stays
-  /// there until `body` has returned. So `body` needs no lock.
+  /// If the calling thread would wait for ever, the thread that has the lock runs users' code, and stays there until
+  /// `body` has returned. So `body` needs no lock.
   func withoutCommits<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let isTaken = take()
     defer { if isTaken { unlock() } }
@@ -51,6 +48,7 @@ final class WriterLock: Sendable {
   }
 
   private func unlock() {
+    holderBits.store(0, ordering: .releasing)
     lock.unlock()
     if !queue.isEmpty { queue.wake() }
   }
@@ -59,12 +57,15 @@ final class WriterLock: Sendable {
   ///
   /// - Returns: False if it would wait for ever.
   private func take() -> Bool {
-    if lock.try() || takeReservation() { return true }
+    guard lock.try() || takeReservation() || wait() else { return false }
+    holderBits.store(ThreadNumber.current.bits, ordering: .releasing)
+    return true
+  }
+
+  private func wait() -> Bool {
     guard WaitingWriters.begin(self) else { return false }
     defer { WaitingWriters.end() }
-    if holder == nil {
-      lock.lock()
-    } else if !lock.lock(before: Date(timeIntervalSinceNow: patience)) {
+    if !lock.lock(before: Date(timeIntervalSinceNow: patience)) {
       warn(
         """
         A thread has been waiting for \(Int(patience)) seconds to write to a store, because a transaction is under way in it: if \
@@ -79,7 +80,7 @@ final class WriterLock: Sendable {
 // MARK: - Tasks
 
 extension WriterLock {
-  /// Runs `body`, which calls ``withLock(isTransaction:_:)`` before it does anything else, once the lock is free.
+  /// Runs `body`, which calls ``withLock(_:)`` before it does anything else, once the lock is free.
   /// Suspends the calling task until then.
   ///
   /// - Parameter priority: Decides which of the waiting tasks is next.
@@ -115,7 +116,7 @@ extension WriterLock {
     return true
   }
 
-  /// Takes the lock for the calling thread if it is free, so that the next call of ``withLock(isTransaction:_:)`` on
+  /// Takes the lock for the calling thread if it is free, so that the next call of ``withLock(_:)`` on
   /// this thread has it already.
   private func reserve() -> Bool {
     guard lock.try() else { return false }
