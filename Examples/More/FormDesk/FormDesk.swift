@@ -9,8 +9,8 @@ import MotionModelForms
 ///     swift run FormDesk --check            # walks through its own pages, prints what it sees, and ends
 ///     swift run FormDesk --check pages      # the same, and writes the pages to a folder
 ///
-/// It needs no script in the browser. It listens at the loopback address, which other machines cannot reach, and keeps its
-/// records in memory.
+/// It needs no script in the browser. It listens at the loopback address, which other machines cannot reach, and keeps
+/// its records in memory.
 @main
 struct FormDesk {
   static func main() {

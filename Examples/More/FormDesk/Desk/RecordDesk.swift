@@ -172,7 +172,8 @@ struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
       })
   }
 
-  /// Sends an uploaded picture. What it claims to be does not matter: it is a picture by its first bytes, or it is not sent.
+  /// Sends an uploaded picture. What it claims to be does not matter: it is a picture by its first bytes, or it is not
+  /// sent.
   private func cover(of record: Record) throws -> Reply {
     guard let data = (record as? Album)?.cover else { throw PageError(404) }
     let kinds: [(type: String, start: [UInt8])] = [

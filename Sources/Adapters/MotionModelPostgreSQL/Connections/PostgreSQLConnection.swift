@@ -62,7 +62,8 @@
       .text("\(Int(max(1, min(duration / .milliseconds(1), 1e9))))")
     }
 
-    /// Whether the connection may be used for another statement. One that the server was asked to stop may be stopped late.
+    /// Whether the connection may be used for another statement. One that the server was asked to stop may be stopped
+    /// late.
     package var isUsable: Bool { !isBroken && !isStopped }
 
     /// Notes that the server has just answered.
@@ -71,7 +72,8 @@
     /// Whether the server is still there, as far as is known without asking it.
     package var isAlive: Bool {
       if !isUsable || PQstatus(handle) != CONNECTION_OK { return false }
-      // Looking costs a call of the system, a part of a short statement. What ends meanwhile is an error of the next call.
+      // Looking costs a call of the system, a part of a short statement. What ends meanwhile is an error of the next
+      // call.
       if .now - lastUse < Self.trust { return true }
       // A server says nothing that it was not asked, unless it ends the connection.
       var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
@@ -99,8 +101,8 @@
       return rows.rows
     }
 
-    /// Returns the rows of a statement that reads, some at a time. The server forgets them behind the last one, or with the
-    /// transaction.
+    /// Returns the rows of a statement that reads, some at a time. The server forgets them behind the last one, or with
+    /// the transaction.
     package func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor {
       cursorCount += 1
       let name = "motionmodel_\(cursorCount)"
@@ -227,7 +229,8 @@
 
     /// Inserts many rows by `COPY`, which takes a fraction of a statement for each.
     ///
-    /// - Returns: Whether the rows were inserted. If not, nothing was: a statement for each row then tells which one is refused.
+    /// - Returns: Whether the rows were inserted. If not, nothing was: a statement for each row then tells which one is
+    ///   refused.
     private func hasCopied(_ batch: SQLBatch) throws(SQLError) -> Bool {
       guard let target = batch.target, batch.count >= Self.copiedRowCount,
         PQtransactionStatus(handle) == PQTRANS_INTRANS
@@ -474,8 +477,8 @@
 
     /// Asks by new connections, for ten seconds, whether a transaction has committed.
     ///
-    /// A number that the server does not know, or has given again without a commit, is of a transaction that was lost. One
-    /// that has committed after a crash may be another's.
+    /// A number that the server does not know, or has given again without a commit, is of a transaction that was lost.
+    /// One that has committed after a crash may be another's.
     package func hasCommitted(_ transaction: TransactionMark, _ reason: String) throws(SQLError) -> Bool {
       var brief = limits
       brief.connecting = .seconds(2)

@@ -42,7 +42,8 @@
       return try body(connection)
     }
 
-    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the database.
+    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the
+    /// database.
     package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
       if snapshots.current != nil { return try body() }
       let connection = try take()
@@ -59,7 +60,8 @@
       return try connection.reading(snapshot) { try body(connection) }
     }
 
-    /// Calls `body` in a transaction, and again after a deadlock or a serialisation failure, as often as the limits allow.
+    /// Calls `body` in a transaction, and again after a deadlock or a serialisation failure, as often as the limits
+    /// allow.
     package func transaction<Result>(
       isDefining: Bool, _ body: (PostgreSQLConnection) throws -> Result
     ) throws -> Result {

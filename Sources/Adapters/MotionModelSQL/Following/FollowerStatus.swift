@@ -23,11 +23,13 @@ public struct FollowerStatus: Sendable, Hashable {
   public package(set) var commitCount = 0
   /// How often the store was filled anew from the tables: once at the beginning, and when commits were not kept for it.
   public package(set) var fillCount = 0
-  /// How long after its commit the latest commit was in the store, by the clocks of both machines; nil before the first.
+  /// How long after its commit the latest commit was in the store, by the clocks of both machines; nil before the
+  /// first.
   public package(set) var delay: Duration?
 
   package init() {}
 
-  /// How far the store is behind what the database has told of: in PostgreSQL in bytes of its log, in SQLite in changes.
+  /// How far the store is behind what the database has told of: in PostgreSQL in bytes of its log, in SQLite in
+  /// changes.
   public var lag: UInt64 { latest > position ? latest.position - position.position : 0 }
 }

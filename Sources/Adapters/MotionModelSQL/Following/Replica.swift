@@ -80,8 +80,8 @@ package final class Replica: Sendable {
     }
   }
 
-  /// The tables are not those from which the store was filled: it has to be filled again. Until then, whoever waits for a
-  /// commit goes on to wait.
+  /// The tables are not those from which the store was filled: it has to be filled again. Until then, whoever waits for
+  /// a commit goes on to wait.
   package func doubt(_ reason: String) {
     state.withLock { $0.doubtCount += 1 }
     lose(reason)

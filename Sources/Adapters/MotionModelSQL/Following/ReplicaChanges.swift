@@ -5,7 +5,8 @@ package protocol ReplicaChanges: AnyObject {
   /// A row was inserted or updated.
   ///
   /// - Parameters:
-  ///   - row: A value for each column of the schema; nil for one that the database does not send, because it is as before.
+  ///   - row: A value for each column of the schema; nil for one that the database does not send, because it is as
+  ///     before.
   ///   - old: What is known of the row before, likewise; nil when its id is as before.
   func write(_ row: [SQLValue?], old: [SQLValue?]?) throws
 

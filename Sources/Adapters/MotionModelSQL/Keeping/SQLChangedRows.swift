@@ -6,7 +6,8 @@ struct SQLRowWrites {
   var batch: SQLBatch
   /// The number of the change for each row of the batch.
   var changes: [Int] = []
-  /// The columns of which the statement returns what the database keeps, and where their values are among those that are bound.
+  /// The columns of which the statement returns what the database keeps, and where their values are among those that
+  /// are bound.
   let kept: [(column: Int, place: Int)]
 
   init(_ batch: SQLBatch, kept: [(column: Int, place: Int)] = []) { (self.batch, self.kept) = (batch, kept) }

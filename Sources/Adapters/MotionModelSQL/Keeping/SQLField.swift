@@ -32,8 +32,8 @@ struct SQLField: Sendable {
 
 /// The columns of a model, whose records are read and written at their addresses.
 ///
-/// Its functions do not depend on the model's type. A generic function of another module is compiled once for all models, and asks at
-/// run time for the type of each value that it moves, which takes longer than reading a row.
+/// Its functions do not depend on the model's type. A generic function of another module is compiled once for all
+/// models, and asks at run time for the type of each value that it moves, which takes longer than reading a row.
 final class SQLFields: Sendable {
   /// A value that cannot be read or written.
   typealias Failure = (column: String, error: CastError)

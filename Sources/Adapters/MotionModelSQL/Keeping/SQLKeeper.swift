@@ -116,8 +116,8 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     tables.withLock { $0[ObjectIdentifier(model)] }?.layout.roundings ?? [:]
   }
 
-  /// Returns how the database would run the statement that reads the records of a finder, in its words, and whether the finder
-  /// then runs over these.
+  /// Returns how the database would run the statement that reads the records of a finder, in its words, and whether the
+  /// finder then runs over these.
   package func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String {
     let form = finder.form
     for model in form.relatedModels { _ = isKept(model, by: Chain.Record.Adapter.self) }

@@ -56,8 +56,8 @@ extension SQLLayout {
     return mapped
   }
 
-  /// Refuses rows that no record of memory is, where a statement finds them fast, and values that memory reads as others
-  /// than SQL does.
+  /// Refuses rows that no record of memory is, where a statement finds them fast, and values that memory reads as
+  /// others than SQL does.
   private func checkRows(
     of found: SQLTable, in connection: some SQLConnection, _ dialect: SQLDialect
   ) throws(SQLError) {

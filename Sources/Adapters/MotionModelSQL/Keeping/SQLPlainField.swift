@@ -136,8 +136,8 @@ extension SQLPlainField {
     return true
   }
 
-  /// Returns whether replacing the property of one record by that of another changes nothing: zero and negative zero are equal,
-  /// and not the same. Nil if that is not known here.
+  /// Returns whether replacing the property of one record by that of another changes nothing: zero and negative zero
+  /// are equal, and not the same. Nil if that is not known here.
   func isSame(_ record: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool? {
     let (property, other) = (record + offset, other + offset)
     return switch kind {

@@ -23,7 +23,8 @@ package struct SQLCell: Sendable, BitwiseCopyable {
 
 /// The rows of a statement, or the values that are bound to the statements of a batch, copied.
 ///
-/// All rows are two arrays, of cells and of bytes, so that a row costs no memory of its own and no counting of references.
+/// All rows are two arrays, of cells and of bytes, so that a row costs no memory of its own and no counting of
+/// references.
 package struct SQLRows: Sendable {
   package let columnCount: Int
   /// All values, row by row.

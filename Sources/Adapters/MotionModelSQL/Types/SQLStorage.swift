@@ -95,8 +95,8 @@ extension SQLStorage {
     }
   }
 
-  /// Whether a value of SQLite, where a column may have values of any type, is of a type that the adapter itself writes.
-  /// Memory might read another one as a value that SQL does not take it for.
+  /// Whether a value of SQLite, where a column may have values of any type, is of a type that the adapter itself
+  /// writes. Memory might read another one as a value that SQL does not take it for.
   func isUsual(_ value: SQLValue) -> Bool {
     switch (self, value) {
     case (_, .null), (.json, _): true

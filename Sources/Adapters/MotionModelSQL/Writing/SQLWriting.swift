@@ -20,8 +20,8 @@ package struct SQLWriting: Sendable {
 
   /// Returns the statement that inserts a row. It is bound to a value for each column.
   ///
-  /// - Parameter hasPosition: Whether the place in the order of insertion is bound, in front of the values; otherwise it is the
-  ///   last.
+  /// - Parameter hasPosition: Whether the place in the order of insertion is bound, in front of the values; otherwise
+  ///   it is the last.
   package func insertion(hasPosition: Bool = false) -> SQLBatch {
     let names = (hasPosition ? [SQLTable.position] : []) + table.columns.map(\.name)
     let overriding: SQLText = layout.overridesIdentity ? " OVERRIDING SYSTEM VALUE" : ""
@@ -67,8 +67,8 @@ package struct SQLWriting: Sendable {
     return tests.joined(by: " AND ")
   }
 
-  /// Whether the row that is written is the one with an id of the same Unicode form: a table that others have made may have
-  /// several.
+  /// Whether the row that is written is the one with an id of the same Unicode form: a table that others have made may
+  /// have several.
   private func isMatchedExactly(_ index: Int) -> Bool {
     index == table.idColumn && !layout.hasPosition && SQLStorage(table.columns[index].type) == .string
   }

@@ -77,7 +77,8 @@
       return rows
     }
 
-    /// Returns the rows of a statement that reads, some at a time. The statement ends with the last reference to the cursor.
+    /// Returns the rows of a statement that reads, some at a time. The statement ends with the last reference to the
+    /// cursor.
     package func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor {
       let statement = text.statement(in: .sqlite)
       stopper.begin()
@@ -86,7 +87,8 @@
       try bind(statement, to: prepared)
       return SQLCursor { [self] count throws(SQLError) in
         var rows = SQLRows(columnCount: prepared.columnCount)
-        // Others may have used the connection meanwhile, and whoever reads some rows at a time may take any time between them.
+        // Others may have used the connection meanwhile, and whoever reads some rows at a time may take any time
+        // between them.
         stopper.begin()
         while rows.count < count {
           switch prepared.step() {
@@ -198,7 +200,8 @@
 
     /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
     ///
-    /// A transaction locks the database for writing when it begins, so that it cannot fail half-way for want of the lock.
+    /// A transaction locks the database for writing when it begins, so that it cannot fail half-way for want of the
+    /// lock.
     package func transaction<Result, Failure: Error>(
       _ body: () throws(Failure) -> Result, mapping: (SQLError) -> Failure
     ) throws(Failure) -> Result {
@@ -247,7 +250,8 @@
 
     // MARK: - The file
 
-    /// Refuses to go on if another file, or none, is at the place of the one that is open: what is written would be lost.
+    /// Refuses to go on if another file, or none, is at the place of the one that is open: what is written would be
+    /// lost.
     ///
     /// - Parameter interval: How long the file is taken to be at its place once that was seen.
     package func checkPlace(every interval: Duration = .zero) throws(SQLError) {

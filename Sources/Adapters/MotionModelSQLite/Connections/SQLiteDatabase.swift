@@ -71,8 +71,8 @@
       return try body(connection)
     }
 
-    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the file. In a database in
-    /// memory, which has one connection, others may write in between.
+    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the file. In
+    /// a database in memory, which has one connection, others may write in between.
     package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
       if path == nil || snapshots.current != nil { return try body() }
       return try read { connection throws(SQLError) in
