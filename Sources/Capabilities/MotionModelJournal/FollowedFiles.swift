@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelStorage
 
-/// How far the files of a store were read, which it goes on writing.
+/// How far the files of a store were read, while the store continues to write them.
 struct FollowedFiles {
   private let path: String
   private let system: any FileSystem
@@ -83,7 +83,7 @@ struct FollowedFiles {
       (number, source) = (number + 1, next)
       records.beginJournal()
     }
-    // The store may have been compacted twice since, or may have begun anew after its disk failed.
+    // The store may have been compacted twice since, or may have started over after its disk failed.
     if try !isCurrent(store) { return try replaceAll(in: store) }
     if case .damaged(let damage)? = source?.log.end {
       throw JournalError(.damaged(path: source?.log.path ?? path, damage), file: name)

@@ -48,7 +48,7 @@ extension Journal: CommitLog {
       try store.asOnlyWriter { () throws(StoreError) in
         try state.withLock { state throws(StoreError) in
           if state.writer == nil { throw refusal(error.description, isCommitted: true) }
-          // Another thread may have begun anew since, with a snapshot that has this commit.
+          // Another thread may have started over since, with a snapshot that has this commit.
           guard state.writer === entry.writer else { return }
           state.failure = error
           try beginAnew(&state, isCommitted: true)
@@ -110,7 +110,7 @@ extension Journal: CommitLog {
     return result
   }
 
-  /// Notes that the files lack what memory has, so that the next commit, or flush, begins anew.
+  /// Notes that the files lack commits of memory, so that the next commit or flush starts over with a new snapshot.
   private func noteIncomplete(_ reason: String, in state: inout State) {
     state.failure = state.failure ?? .incomplete(path: files.journal(state.number), reason: reason)
   }
@@ -124,7 +124,7 @@ extension Journal: CommitLog {
 /// at a time until it is whole.
 ///
 /// The first byte of an entry has a bit each for the first and the last piece. If a crash cut off the last pieces of a
-/// commit, the next one begins anew, and the first ones are not read.
+/// commit, the next commit begins with its first piece, and the incomplete one is not read.
 enum CommitPieces {
   static let (first, last): (UInt8, UInt8) = (1, 2)
   static let size = 1 << 26

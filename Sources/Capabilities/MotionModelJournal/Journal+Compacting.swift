@@ -2,9 +2,9 @@ import MotionModel
 import MotionModelStorage
 
 extension Journal {
-  /// Writes the records to a new file of the store, so that the journal begins anew.
+  /// Writes the records to a new file of the store, and begins a new journal.
   ///
-  /// Readers and writers go on meanwhile; a writer waits for a few flushes at most. At each step, the files that are
+  /// Readers and writers continue meanwhile; a writer waits for a few flushes at most. At each step, the files that are
   /// there have all commits.
   ///
   /// 1. A new journal is created, and the old one is flushed. Commits are written to the new one from now on.
@@ -126,7 +126,7 @@ extension Journal {
     }
   }
 
-  /// Does the same for a caller who has asked for it, and may do so at any time.
+  /// Starts over at the request of a caller, without the pause after a failed attempt.
   func beginAnewAsAsked(_ state: inout State) throws(JournalError) {
     if state.writer == nil { throw .closed(file: files.name) }
     do throws(SnapshotError) { try writeAnew(&state) } catch { throw failure(error, of: files.name) }
@@ -135,7 +135,7 @@ extension Journal {
   private func writeAnew(_ state: inout State) throws(SnapshotError) {
     guard let store = liveStore else { throw .disk(DiskError(.write, files.path, .missing)) }
     do throws(DiskError) { try checkReplacing(&state) } catch {
-      // Who asks why commits are refused is told that it is not for the disk.
+      // Later refusals give this error as their reason.
       state.failure = .disk(error)
       state.nextAttempt = .now + Self.patience
       throw .disk(error)
@@ -175,7 +175,7 @@ extension Journal {
     }
   }
 
-  /// Keeps the history under other names, once for each failure, however often the store tries to begin anew.
+  /// Keeps the history under other names, once for each failure, however often the store tries to start over.
   ///
   /// Of the journal that failed, it has what the disk gives back: the last commits may be missing, and there may be
   /// some that were refused.
@@ -185,7 +185,7 @@ extension Journal {
     do { (snapshots, isThere) = (try files.snapshots(), try files.files.exists(files.path)) } catch {
       throw .disk(error)
     }
-    // Somebody may have removed the file.
+    // Another program may have removed the file.
     let path = isThere ? files.path : snapshots.last.map(files.snapshot)
     guard let path, options.history != .none || !snapshots.isEmpty, let info = try files.infoIfThere(of: path),
       info.commits < state.lastCommit || snapshots.contains(where: { $0 < info.generation })
@@ -200,6 +200,6 @@ extension Journal {
   /// What a copy of the files is called that were replaced after the disk had failed.
   private static let failureName = "before-failure"
 
-  /// How long after a failed attempt to begin anew the next one is made: each writes all records.
+  /// The pause after a failed attempt to start over, because each attempt writes all records.
   private static let patience = Duration.seconds(1)
 }

@@ -46,9 +46,10 @@ struct JournalFiles: Sendable {
     return (files, lock)
   }
 
-  /// Throws if somebody has a journal open for writing, though not the lock: its file may have been removed.
+  /// Throws if a process has a journal open for writing, although it has no lock: the file of the lock may have been
+  /// removed.
   ///
-  /// It is the last one, or the one before an unused one that an attempt to begin anew has left.
+  /// Such a journal is the last one, or the one before it if a failed attempt to start over has left an unused journal.
   private func checkIsUnused() throws(DiskError) {
     var last = try journals().suffix(2)
     while true {

@@ -33,8 +33,8 @@ public struct FormFieldNames: Sendable, Hashable {
   public var root: String?
   /// What follows the names of groups: `_attributes` in Rails.
   public var groupSuffix = ""
-  /// Names that belong to the program and not to the form, such as that of a token against forged requests. Names at
-  /// the top that begin with one underscore, and those outside ``root``, belong to it anyway.
+  /// Names that belong to the program and not to the form, such as the name of a token against forged requests.
+  /// Top-level names with one underscore in front, and names outside ``root``, always belong to the program.
   public var others: Set<String> = []
   private var spelling = Spelling.plain
 

@@ -13,7 +13,7 @@ extension FormCore {
     }
   }
 
-  /// Returns which choices of a field were added to those that are stored, and which were removed.
+  /// Returns the choices that were added to the stored ones, and the stored ones that were removed.
   func joined(_ field: FieldState) -> (added: FormInput, removed: FormInput) {
     let (chosen, stored) = (field.input.values, field.initial.values)
     let (present, former) = (Set(chosen), Set(stored))

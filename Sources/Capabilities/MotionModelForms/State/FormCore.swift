@@ -5,7 +5,7 @@ import MotionModelValidation
 ///
 /// Three records are kept. `base` is the record as it was read. `draft` is `base` with the values of all changed fields
 /// that have one. What a form does not have is in `base` as it was, and is never written from there: a save reads the
-/// stored record anew.
+/// stored record again.
 struct FormCore<Record: Model>: Sendable {
   let form: Form<Record>
   let context: FormContext

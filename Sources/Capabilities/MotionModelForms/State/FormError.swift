@@ -30,7 +30,7 @@ public enum FormError: Error, Hashable {
 }
 
 extension FormError: CustomStringConvertible, LocalizedError {
-  /// One sentence that says what was refused, where, and what was expected.
+  /// One sentence: the refusal, its field, and what to do.
   public var description: String {
     switch self {
     case .unknownField(let path): "The form has no field \"\(path)\": name one that its description has."

@@ -3,7 +3,7 @@ public import MotionModel
 public import MotionModelValidation
 public import Observation
 
-/// What a person has entered in a form so far, what is wrong with it, and how it is saved.
+/// A form that is being filled in: it keeps the input and its errors, and saves it.
 ///
 /// ```swift
 /// let state = try FormState(Todo.form, editing: todo)
@@ -29,11 +29,11 @@ public import Observation
 /// touched, is never written. Everything that is saved is one changeset.
 ///
 /// It is a class because it has identity: several views show one state. It is not `Sendable`: it belongs to the thread
-/// or the actor that opened it, such as the main actor of views or the task that answers a request, and can be sent to
-/// another one as a whole. Any number of others may write to the store meanwhile. ``submit()`` compares with what they
-/// have stored, and is one transaction.
+/// or actor that opened it, such as the main actor of views or the task that answers a request, and can be sent to
+/// another as a whole. Other code may write to the store meanwhile. ``submit()`` compares with what they have stored,
+/// and is one transaction.
 ///
-/// Views that read it are told by `Observation` of each entry, once.
+/// `Observation` notifies views that read it once for each entry.
 ///
 /// ## Topics
 /// ### Opening
@@ -86,11 +86,11 @@ public final class FormState<Record: Model> {
     }
   }
   var kept: FormCore<Record>
-  /// That the form was saved in a transaction that goes on.
+  /// The save, while its transaction is still open.
   @ObservationIgnored var pending: PendingSave<Record>?
   /// What the last answer had that the form does not offer; it refuses the next submission.
   @ObservationIgnored var refusals: [ValidationError] = []
-  /// The store that has what is typed, as long as somebody holds it.
+  /// The preview, while the program keeps a reference to it.
   @ObservationIgnored weak var previewed: FormPreview<Record>?
   var environment: FormEnvironment { FormEnvironment(store: store, locale: locale) }
 
@@ -211,8 +211,8 @@ public final class FormState<Record: Model> {
 
   /// Checks everything, and saves it as one changeset if nothing is wrong.
   ///
-  /// 1. What others have changed meanwhile is taken over where nobody touched the field, and refuses the form where
-  ///    somebody did; the field then has theirs beside mine. Submitting again means "mine".
+  /// 1. Values that others have stored meanwhile are taken over in untouched fields, and refuse the form in changed
+  ///    ones; such a field then has theirs beside mine. Submitting again means "mine".
   /// 2. Children that are to be removed are removed, so that their values are free.
   /// 3. All inputs are cast and checked by the rules about their fields.
   /// 4. The record is saved, then its children: changed and added ones.

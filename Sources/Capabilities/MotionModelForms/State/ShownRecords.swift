@@ -6,7 +6,7 @@ final class ShownRecords {
   /// Where the records are written.
   private(set) var environment: FormEnvironment
   private var records: [FormPath: any Model] = [:]
-  /// The records as they were before everything was written anew.
+  /// The records before everything was rewritten.
   private var earlier: [FormPath: any Model] = [:]
 
   init(in store: Store, locale: FormLocale) { environment = FormEnvironment(store: store, locale: locale) }
@@ -19,10 +19,10 @@ final class ShownRecords {
     set { records[path] = newValue }
   }
 
-  /// Returns the record at a place as it is, or as it was before everything was written anew.
+  /// Returns the record at a place; during a rewrite, the earlier one if it is not written yet.
   func former(_ path: FormPath) -> (any Model)? { records[path] ?? earlier[path] }
 
-  /// Writes everything anew, in another store.
+  /// Writes everything again, in another store.
   func rewrite(in store: Store, _ body: () -> Void) {
     let own = environment.store
     (environment.store, earlier, records) = (store, records, [:])

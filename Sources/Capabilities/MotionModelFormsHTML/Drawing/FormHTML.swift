@@ -99,8 +99,8 @@ public struct FormHTML: Sendable {
     public let id: String
     /// The name by which the answer has it.
     public let name: String
-    /// Id, name, and what a reader of the screen says of the control: whether it is required, what is wrong, and what
-    /// describes it.
+    /// The id, the name, and what a screen reader says of the control: whether it is required or invalid, and its
+    /// description.
     public let attributes: [HTMLAttribute?]
   }
 }
@@ -214,7 +214,7 @@ extension FormHTML {
 
   /// Writes a button that sends the form.
   ///
-  /// - Parameter object: What it is about, for those who hear the button without what is around it.
+  /// - Parameter object: What the button acts on, for screen readers.
   func drawButton(
     _ label: String, of object: String? = nil, _ attributes: [HTMLAttribute?], in writer: inout HTMLWriter
   ) {

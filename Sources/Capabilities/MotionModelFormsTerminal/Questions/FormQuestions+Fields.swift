@@ -69,7 +69,7 @@ extension FormQuestions {
 
   /// Enters an answer.
   ///
-  /// - Returns: Whether it was one; if not, the question is asked again.
+  /// - Returns: Whether the answer was accepted; if not, the question is repeated.
   private func take(_ answer: Answer, in field: FormField) throws -> Bool {
     switch answer {
     case .back: return true

@@ -1,7 +1,6 @@
 import MotionModel
 
-/// Hands changes to somebody who says how many they want, such as a subscriber of Combine: the changes that come while
-/// none is wanted are one change later.
+/// Delivers as many changes as a subscriber of Combine demands. Changes without demand are composed into one.
 ///
 /// It calls from one thread at a time. It ends when it is cancelled or released.
 final class LiveDemand<Change: Sendable>: Sendable {

@@ -1,6 +1,6 @@
 import MotionModel
 
-/// Somebody who follows a live result in a task.
+/// A task's subscription to the changes of a live result.
 ///
 /// Several tasks may wait for changes, if a program shares an iterator: each change is received by one of them.
 final class LiveSubscription<News: Sendable>: Sendable {
@@ -85,7 +85,7 @@ final class LiveGate: Sendable {
     }
   }
 
-  /// Lets all waiting tasks look again, after a change: one of them enters, and the others wait again.
+  /// Resumes all waiting tasks after a change: one of them enters, and the rest wait again.
   private func wake(_ change: (inout State) -> Void) {
     let woken = state.withLock { state in
       change(&state)

@@ -62,7 +62,7 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   public let moves: [Move]
   /// The records whose columns changed, by their places after the change.
   public let updates: [Update]
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
   public let metadata: ChangesetMetadata

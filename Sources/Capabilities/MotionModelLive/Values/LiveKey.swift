@@ -17,7 +17,7 @@ public struct LiveKeyChange<Value: Codable & Sendable>: Sendable {
   public let before: Value
   /// The value after the change.
   public let after: Value
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
   public let metadata: ChangesetMetadata

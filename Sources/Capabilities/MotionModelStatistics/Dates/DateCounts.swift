@@ -63,7 +63,7 @@ public struct DateCounts: Sendable, Hashable {
 
   /// Counts dates.
   ///
-  /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is asked once for each step that
+  /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is used once for each step that
   ///   has dates.
   public init(_ dates: some Sequence<Date>, by step: DateStep, in calendar: Calendar = .current) {
     let all = Array(dates)
