@@ -264,7 +264,7 @@ extension Answer {
     }
   }
 
-  /// Sets the key of those children that are stored. The others have no record yet, and get the key with it.
+  /// Sets the key of the stored children. Children that are not stored yet get the key when they are created.
   private static func link<Child: Model>(
     _ ids: [Child.ID], _ column: String, to owner: AttributeValue, in table: Table<Child>
   ) throws {

@@ -58,7 +58,7 @@ struct ModelEvidence<Record: Model>: EvidencePart {
       if hasEdits && edits.find(RemoteEdit.id(record)) != nil { return false }
       hasher.combine(id)
       for column in columns { hasher.combine(column[record]) }
-      // A list of children that deletes those that it lacks also says that there are no others.
+      // Where missing children are deleted, the set of children is hashed too.
       for children in children {
         let present = try children(record, store).map { ModelEvidence.text(of: $0) }.sorted()
         hasher.combine(present)

@@ -38,7 +38,7 @@ public struct BlockingRESTClient: Sendable {
 
   /// Reads a list in pages, and stores each; see ``RESTClient/pages(of:where:by:replacing:)``.
   ///
-  /// The block gets each page, on the calling thread. If it throws, no further page is asked for.
+  /// The block gets each page, on the calling thread. If it throws, no further page is requested.
   public func pages<Record: RemoteModel>(
     of model: Record.Type, where query: RESTQuery = [:], by paging: RESTPaging = .link(),
     replacing scope: RecordPredicate<Record>? = nil, _ body: (RESTPage<Record>) throws -> Void

@@ -28,7 +28,7 @@ extension RESTClient {
 
   /// Reads a list in pages, and stores each; see ``pages(of:where:by:replacing:)``.
   ///
-  /// The first handler gets each page, on the queue, and the next page is asked for when it returns. The second one is
+  /// The first handler gets each page, on the queue, and the next page is requested when it returns. The second one is
   /// called after the last page, or when one failed.
   @discardableResult
   public func pages<Record: RemoteModel>(

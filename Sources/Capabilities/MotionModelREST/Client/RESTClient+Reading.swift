@@ -34,9 +34,9 @@ extension RESTClient {
   /// try await client.list(Train.self, where: ["company": "Alpine"], replacing: \.company == "Alpine")
   /// ```
   ///
-  /// They are deleted as by ``delete(_:where:)``, in the changeset of the list. Records stay that have edits, or with
-  /// which edited ones would be deleted, and those that were written while the server was asked. An answer that is a
-  /// page of a longer list is refused: those are for ``pages(of:where:by:replacing:)``.
+  /// They are deleted as by ``delete(_:where:)``, in the changeset of the list. Records stay if they have edits, if
+  /// deleting them would delete edited ones, or if they were written during the request. An answer that is a page of a
+  /// longer list is refused: use ``pages(of:where:by:replacing:)``.
   ///
   /// - Parameters:
   ///   - model: The model.

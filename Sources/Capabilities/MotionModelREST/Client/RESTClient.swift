@@ -11,10 +11,10 @@ public import MotionModel
 /// let new = try await client.create(Train(company: "Alpine"))           // POST /api/trains
 /// ```
 ///
-/// Each answer is one changeset: all records in it, those that others embed included, are stored together or not at
-/// all, and whoever observes the store sees them in one commit. What an answer does not say of a record stays as it is
-/// stored. Hooks around saving do not run, and nothing is validated, because the server has decided already; unique
-/// columns, required parents and commit checks apply.
+/// Each answer is one changeset: all its records, embedded ones included, are stored together or not at all, and
+/// observers of the store see them in one commit. What an answer does not say of a record stays as it is stored. Hooks
+/// around saving do not run, and nothing is validated, because the server has decided already; unique columns, required
+/// parents and commit checks apply.
 ///
 /// Any thread may use a client, and programs may have several.
 ///
@@ -107,8 +107,8 @@ public final class RESTClient: Sendable {
   /// request.cancel()   // ends the transfer
   /// ```
   ///
-  /// It is the same client otherwise, with the same limit of requests to a host. All its calls report: those that
-  /// block, those with completion handlers, pushes, and an outbox of it.
+  /// It is the same client otherwise, with the same limit of requests to a host. All its calls report: blocking ones,
+  /// calls with completion handlers, pushes, and its outbox.
   ///
   /// - Parameter progress: Receives the progress of each request, also of one that a redirect leads to, as parts of the
   ///   bodies are sent and arrive. It is called on any thread, and must be quick. A transfer that is cancelled may

@@ -81,7 +81,7 @@ public struct RESTError: Error, Sendable, Hashable {
     case missingRoot(key: String)
     /// A record has no id.
     case missingID(path: String)
-    /// The answer has another record than the one that was asked for.
+    /// The answer has another record than the requested one.
     case otherRecord(path: String)
     /// Records are embedded deeper than the limit.
     case tooDeep(path: String)
@@ -102,7 +102,7 @@ public struct RESTError: Error, Sendable, Hashable {
   /// The status of the answer, if there is one.
   public var status: Int? { response?.status }
 
-  /// Whether the server may have done what was asked, although this error says that it was not seen to.
+  /// Whether the server may have carried out the request in spite of this error.
   public var mayHaveArrived: Bool {
     switch reason {
     case .failure(let failure): failure.mayHaveArrived

@@ -62,6 +62,6 @@ public enum ConflictPolicy: String, Sendable, Hashable, CaseIterable {
   case theirs
   /// The local value counts.
   case mine
-  /// Nothing is sent for the record until somebody says which one counts.
+  /// Nothing is sent for the record until the program decides which one counts.
   case ask
 }

@@ -16,7 +16,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
   private struct State: Sendable {
     var step: PageStep
     var progress = PageProgress()
-    /// The addresses that were asked for, to know one that comes again.
+    /// The requested addresses, to recognise one that comes again.
     var addresses: Set<String> = []
     /// The ids of the latest page.
     var latest: [Record.ID] = []

@@ -1,7 +1,7 @@
 public import MotionModel
 
 extension RESTClient {
-  /// The pages of a list, which are asked for one after the other, and each stored as one changeset.
+  /// The pages of a list, requested one after the other, each stored as one changeset.
   ///
   /// ```swift
   /// for try await page in client.pages(of: Train.self, where: ["company": "Alpine"], by: .number(size: 50)) {

@@ -45,7 +45,7 @@ public final class URLSessionTransport: RESTTransport {
     session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
   }
 
-  // NB: A session keeps its delegate, and itself, until it is told that it is not used any more.
+  // NB: A session keeps its delegate, and itself, until it is invalidated.
   deinit { session.finishTasksAndInvalidate() }
 
   /// Sends one request.

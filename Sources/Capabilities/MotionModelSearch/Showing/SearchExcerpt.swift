@@ -33,7 +33,7 @@ public struct SearchExcerpt: Hashable, Sendable {
   /// Whether the text begins before the part that is shown, with more than white space.
   public var isCutAtStart: Bool { text[..<range.lowerBound].contains { !$0.isWhitespace } }
 
-  /// Whether the text goes on after the part that is shown, with more than white space.
+  /// Whether the text continues behind the shown part with more than white space.
   public var isCutAtEnd: Bool { text[range.upperBound...].contains { !$0.isWhitespace } }
 
   /// What is shown, in pieces: for user interfaces that set marked pieces in another style.

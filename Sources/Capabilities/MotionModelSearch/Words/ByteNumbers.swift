@@ -1,6 +1,6 @@
 /// Byte strings with consecutive numbers from 0 on: a hash table with open addressing.
 ///
-/// Its hash is seeded anew in each process, so nobody can make queries whose words collide.
+/// Its hash has a new seed in each process, so nobody can make queries whose words collide.
 struct ByteNumbers: Sendable {
   /// A number and 1, or 0 where there is none. The count of slots is a power of two, and more than half of them are
   /// free.

@@ -46,7 +46,7 @@ struct ScalarTable: Sendable {
 }
 
 extension ScalarTable {
-  /// The class of a scalar and up to eight bytes of its folded form. The few forms that are longer are folded anew.
+  /// The class of a scalar and up to eight bytes of its folded form. The few longer forms are folded each time.
   private struct Entry {
     private static let longest = 8
 
