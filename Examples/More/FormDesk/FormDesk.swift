@@ -29,7 +29,7 @@ struct FormDesk {
     let listener = try Listener(port: port) { port in Router(store: store, port: port) }
     guard arguments.contains("--check") else {
       print("http://127.0.0.1:\(listener.port)/")
-      // The address is read by whoever has started this.
+      // The caller reads the address now, so the output must not stay in a buffer.
       fflush(nil)
       while true { sleep(1000) }
     }

@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelLive
 import MotionModelTransactions
 
-/// Somebody who takes cards and finishes them.
+/// A person who takes cards and finishes them.
 package struct Person: Sendable {
   private let name: String
   private let cards: Table<Card>

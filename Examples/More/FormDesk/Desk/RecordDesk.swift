@@ -67,7 +67,7 @@ struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
     return record
   }
 
-  /// Opens the form of a record. One that is gone meanwhile opens too, so that what was typed is not lost with it.
+  /// Opens the form of a record. The form of a deleted record opens too, so that its input is not lost.
   private func opened(_ id: String) throws -> FormState<Record> {
     guard let number = Int(id) else { throw PageError(404) }
     let record = try table.find(number) ?? Record.new { $0.id = number }

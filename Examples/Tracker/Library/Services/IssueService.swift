@@ -34,7 +34,7 @@ package struct IssueService: Sendable {
 
   // MARK: - Changing
 
-  /// Gives an issue to somebody, who starts to work on it.
+  /// Assigns an issue to a person, who starts to work on it.
   package func start(_ issue: inout Issue, by assignee: Person) throws {
     try all.update(&issue) { ($0.assignee, $0.state) = (assignee, .started) }
   }

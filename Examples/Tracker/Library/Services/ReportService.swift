@@ -12,7 +12,7 @@ package struct ReportService: Sendable {
     store.of(project).issues.order(by: \.priority, .descending).group(by: \.state).all()
   }
 
-  /// What somebody has to do.
+  /// The open work of a person.
   package struct Load: Sendable, Equatable {
     package let issues: Int
     package let hours: Double

@@ -51,8 +51,8 @@
 
     /// Returns the records of a query, in its order and window.
     ///
-    /// - Complexity: That of the statement, and O(*n* log *n*) in the number of rows that it reads if it is not exact;
-    ///   see `FinderSQL` of MotionModelSQL.
+    /// - Complexity: That of the statement. If the statement is not exact, also O(*n* log *n*) in the number of rows it
+    ///   reads; see `FinderSQL` of MotionModelSQL.
     public func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
       try keeper.read(query)
     }

@@ -42,8 +42,8 @@
       return try body(connection)
     }
 
-    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the
-    /// database.
+    /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the database, by one
+    /// connection.
     package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
       if snapshots.current != nil { return try body() }
       let connection = try take()

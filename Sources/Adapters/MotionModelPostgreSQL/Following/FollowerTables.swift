@@ -159,7 +159,7 @@
       return UInt32(truncatingIfNeeded: base)
     }
 
-    /// Drops the slot, so that the server forgets the log that it keeps for it.
+    /// Drops the slot, so that the server removes the log that it keeps for the slot.
     func dropSlot() throws(SQLError) {
       try pool.read { connection throws(SQLError) in
         _ = try connection.run(

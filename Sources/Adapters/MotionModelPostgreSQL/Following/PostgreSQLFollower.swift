@@ -119,7 +119,7 @@
 
     /// Writes records to the server like the blocking call, without blocking the task's thread.
     ///
-    /// A task that is cancelled before the server was asked to commit writes nothing. Later, it only ends to wait.
+    /// A task that is cancelled before its commit is sent writes nothing. Later, cancelling only ends the wait.
     @discardableResult
     public func write<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
       try await replica.write(body) { try self.commit($0) }
@@ -143,7 +143,7 @@
     /// Drops slots and publications of followers whose programs have ended without stopping them, so that the server
     /// does not keep its log for them.
     ///
-    /// A follower that is only away for a while, and whose slot is dropped, fills its store anew.
+    /// A follower that was only disconnected for a while, and whose slot is dropped, fills its store again.
     ///
     /// - Parameters:
     ///   - server: The server and the database.

@@ -27,7 +27,7 @@ struct SQLCondition {
 
   fileprivate static func all(_ parts: [SQLCondition]) -> SQLCondition {
     if parts.isEmpty { return constant(true) }
-    // A part that would bind too many values is left out, and not the others with it.
+    // A part that would bind too many values is left out, and the rest are kept.
     let kept = parts.filter { $0.text.bindingCount <= bindingLimit / parts.count || parts.count == 1 }
     return SQLCondition(
       text: kept.isEmpty ? "TRUE" : kept.map(\.text).nested(by: " AND "),

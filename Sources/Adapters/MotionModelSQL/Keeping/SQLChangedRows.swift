@@ -6,15 +6,14 @@ struct SQLRowWrites {
   var batch: SQLBatch
   /// The number of the change for each row of the batch.
   var changes: [Int] = []
-  /// The columns of which the statement returns what the database keeps, and where their values are among those that
-  /// are bound.
+  /// The columns whose stored values the statement returns, and the places of their values among the bindings.
   let kept: [(column: Int, place: Int)]
 
   init(_ batch: SQLBatch, kept: [(column: Int, place: Int)] = []) { (self.batch, self.kept) = (batch, kept) }
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Refuses values of which the database keeps others.
+  /// Throws if the database stored another value than was bound.
   func checkKept(_ rows: SQLRows, in table: SQLLayout) throws(SQLError) {
     if kept.isEmpty { return }
     for row in 0..<rows.count {

@@ -106,7 +106,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   /// Returns the statements that read the records of a query.
   private func select<Record: Model>(_ form: QueryForm, of model: Record.Type) throws(SQLError) -> SQLSelect {
     let layout = try table(of: model)
-    // Whoever asks for related records has looked at their tables.
+    // The tables of related records were looked up before.
     let known = tables.withLock { $0 }
     return SQLSelect(form, of: layout, in: Engine.dialect) { known[ObjectIdentifier($0)]?.layout }
   }

@@ -106,7 +106,7 @@ extension SQLLayout {
       """)
   }
 
-  /// Refuses values of which the database keeps others, such as numbers that it has rounded.
+  /// Throws if the database stored another value than was bound, such as a rounded number.
   ///
   /// - Parameters:
   ///   - written: Columns, and the values that were bound for them.

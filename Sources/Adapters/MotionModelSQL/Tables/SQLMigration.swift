@@ -162,8 +162,8 @@ extension SQLDifference {
   /// Whether nothing needs to be done about it.
   fileprivate var isHarmless: Bool { if case .unknownColumn(_, false) = self { true } else { false } }
 
-  /// Whether it is what others have declared, and is left to them: all types in a table that they have made, and in one
-  /// of the adapter's those that it never declares.
+  /// Whether the difference is ignored because another program declared the column: any type in a table of another
+  /// program, and, in the adapter's own tables, a type that it never declares.
   fileprivate func isKept(_ found: SQLTable, _ dialect: SQLDialect) -> Bool {
     switch self {
     case .missingColumn(SQLTable.position), .otherCollation: !found.hasPosition

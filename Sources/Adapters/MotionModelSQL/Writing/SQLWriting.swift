@@ -5,7 +5,7 @@ import MotionModelValues
 package struct SQLWriting: Sendable {
   private let layout: SQLLayout
   private let dialect: SQLDialect
-  /// The columns of other types than the adapter declares, of whose values the database returns what it keeps.
+  /// The columns of other types than the adapter declares, whose stored values are read back after a write.
   let mapped: [Int]
   /// The columns that tell which row is written: the id, and the version if there is one.
   let matched: [Int]
@@ -44,7 +44,7 @@ package struct SQLWriting: Sendable {
     return SQLBatch(text, in: dialect)
   }
 
-  /// Returns those of some columns of whose values the database returns what it keeps.
+  /// Returns the columns that are read back after a write.
   func mapped(_ columns: [Int]) -> [Int] { columns.filter { mapped.contains($0) } }
 
   private func returning(_ columns: [Int]) -> SQLText {

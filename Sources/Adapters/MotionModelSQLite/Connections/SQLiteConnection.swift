@@ -5,8 +5,7 @@
 
   /// One connection to a database, with its prepared statements, our collations and our functions.
   ///
-  /// It is not locked: its owner sees to it that one thread uses it at a time. That is what makes it `Sendable`; see
-  /// ``SQLiteDatabase``.
+  /// It has no lock and is `Sendable` only because its owner lets one thread use it at a time; see ``SQLiteDatabase``.
   package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     private let handle: OpaquePointer
     private let path: String?
@@ -87,8 +86,7 @@
       try bind(statement, to: prepared)
       return SQLCursor { [self] count throws(SQLError) in
         var rows = SQLRows(columnCount: prepared.columnCount)
-        // Others may have used the connection meanwhile, and whoever reads some rows at a time may take any time
-        // between them.
+        // The connection may have been used in between, and a caller may take any time between two reads.
         stopper.begin()
         while rows.count < count {
           switch prepared.step() {
@@ -110,7 +108,7 @@
 
     private func prepare(_ text: String, bindingCount: Int) throws(SQLError) -> PreparedStatement {
       if let prepared = statements[text] { return prepared }
-      // A long statement for many values is not asked for again, and takes much memory.
+      // A long statement with many values is rarely repeated, and takes much memory.
       let prepared = try prepareAnew(text, isKept: bindingCount <= 100)
       if bindingCount <= 100 { statements.insert(prepared, for: text) }
       return prepared

@@ -148,7 +148,7 @@
           }
           let found = try connection.versions()
           if found.schema != known.schema {
-            // A table that was made anew has lost its triggers.
+            // A table that was created again has lost its triggers.
             try table.prepare()
             known = try connection.versions()
             try table.fill(connection)

@@ -28,10 +28,10 @@ public import Observation
 /// Only changed fields are saved, over the record as it is stored then: what the form does not have, and what nobody
 /// touched, is never written. Everything that is saved is one changeset.
 ///
-/// It is a class because it has identity: several views show one state. It is not `Sendable`: it belongs to the thread
-/// or actor that opened it, such as the main actor of views or the task that answers a request, and can be sent to
-/// another as a whole. Other code may write to the store meanwhile. ``submit()`` compares with what they have stored,
-/// and is one transaction.
+/// It is a class because it has identity: several views show one state. It is not `Sendable`. It belongs to the thread
+/// or actor where it was opened, such as the main actor of views or the task of a request, and can be sent to another
+/// as a whole. Other code may write to the store meanwhile. ``submit()`` compares with the values stored by then, and
+/// is one transaction.
 ///
 /// `Observation` notifies views that read it once for each entry.
 ///

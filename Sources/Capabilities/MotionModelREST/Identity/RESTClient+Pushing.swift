@@ -5,8 +5,8 @@ extension RESTClient {
   /// Sends the edits of a record, and stores the answer: creates it, changes it or deletes it on the server.
   ///
   /// One request for a record is under way at a time; a second call waits. What is edited meanwhile is kept, and is an
-  /// edit of its own. In one changeset, a record that was created here gets the server's id, and so do the keys that
-  /// point to it.
+  /// edit of its own. A record from here gets the server's id when it is created there, and all keys that point to it
+  /// follow in the same changeset.
   ///
   /// When the server says that it has another version (409 or 412), that version is read and merged, and unless there
   /// is a conflict, the record is sent again.

@@ -16,8 +16,8 @@ package struct GeneratedFiles {
   package let changes: [Change]
   /// Files that were generated before, for entities that are not there any more.
   package let leftOver: [String]
-  /// A warning for each step between versions of the data model that the file of migrations, which a person goes on
-  /// writing, does not have.
+  /// A warning for each step between versions of the data model that is missing in the file of migrations, which people
+  /// edit.
   package let missingMigrations: [Diagnostic]
 
   /// Compares sources with the files in a folder.
@@ -71,7 +71,7 @@ package struct GeneratedFiles {
   }
 }
 
-/// One file that gets a new content, with what is needed to take it back.
+/// A file with its new content, and a copy of the old file to restore.
 private struct Replacement {
   let path: String
   private let text: String
@@ -104,7 +104,8 @@ private struct Replacement {
     throw refusal(path, isFolder.boolValue ? "there is a folder of this name" : "it is there, and cannot be read")
   }
 
-  /// Gives the file its former content; if the disk refuses that, returns the file that has it, or the one that is new.
+  /// Restores the former content. If the disk refuses, returns the copy that has it, or the path of the new file if
+  /// there was none before.
   func undo(by replace: (_ file: String, _ path: String) -> String?) -> String? {
     if isThere { return replace(old, path) == nil ? nil : old }
     return (try? FileManager.default.removeItem(atPath: path)) == nil ? path : nil

@@ -60,7 +60,7 @@ struct SwiftType: Hashable {
     self.isOrdered = isOrdered
   }
 
-  /// The type without a value for new records, for properties that need one from whoever makes the value.
+  /// The type without a default value, for properties that every caller of the initializer must set.
   var withoutEmpty: SwiftType { SwiftType(name: name, isNumber: isNumber, isOrdered: isOrdered) }
 
   /// Whether it holds other values, as text can be written between brackets and angles.

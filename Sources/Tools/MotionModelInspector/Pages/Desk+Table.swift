@@ -211,7 +211,7 @@ extension Desk {
 
   // MARK: - A record
 
-  /// A record with its values, what is related to it, and the commits that changed it.
+  /// A record with its values, its related records, and the commits that changed it.
   ///
   /// - Throws: The errors of the adapter.
   func record(_ id: String, of table: any InspectedTable) throws -> Reply {

@@ -1,7 +1,7 @@
 /// Decides which requests are answered at all.
 ///
-/// The server can be reached by every page in a browser of this machine, and by every process on it, so that being
-/// asked says nothing about who asks:
+/// Every page in a browser of this machine, and every process on it, can reach the server, so a request proves nothing
+/// about its origin:
 ///
 /// - The token at the start of each path is known only to those who saw the address.
 /// - A page of another site whose name is made to lead to this machine (DNS rebinding) has that name as `Host`.
@@ -19,7 +19,7 @@ struct Gate: Sendable {
       return .refusal(403, "Pages of other sites cannot use the inspector.")
     }
     // `none` is an address that a person typed or opened from outside of the browser. A link on another site may be
-    // followed: whoever wrote it knows the token.
+    // followed: its author knows the token.
     let isFollowed = request.method == "GET" && request.headers["sec-fetch-mode"] == "navigate"
     if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none", !isFollowed {
       return .refusal(403, "Pages of other sites cannot use the inspector.")

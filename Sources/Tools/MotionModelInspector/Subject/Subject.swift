@@ -117,7 +117,7 @@ struct InspectedLink: Sendable, Equatable {
 
 /// A record.
 struct InspectedRow: Sendable, Equatable {
-  /// The id; nil if it is not known which column has it, or if it is nil.
+  /// The id; nil if its column is not known, or the value is nil.
   let id: AttributeValue?
   /// The values in the order of the columns; nil for nil.
   let values: [AttributeValue?]

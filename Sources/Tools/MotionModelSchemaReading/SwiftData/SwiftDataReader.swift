@@ -42,7 +42,7 @@ package enum SwiftDataReader {
 /// Draws classes as entities.
 private struct SwiftDataDrawing {
   private(set) var entities: [Entity] = []
-  /// The names that are free in all classes that inherit from one, by the name of that one.
+  /// The names that are free in a whole hierarchy of classes, by the name of its root.
   private var free: [String: UniqueNames] = [:]
 
   /// - Parameter types: The names of all types of the file.
@@ -93,7 +93,7 @@ private struct SwiftDataDrawing {
     return entity
   }
 
-  /// Names the other ends that only one of the two names, or that there is only one choice for.
+  /// Fills in inverses that one side names, and inverses with a single candidate.
   private mutating func findInverses(of index: Int) {
     for place in entities[index].relationships.indices where entities[index].relationships[place].inverse == nil {
       let relationship = entities[index].relationships[place]

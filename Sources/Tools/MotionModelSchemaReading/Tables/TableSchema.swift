@@ -101,7 +101,7 @@ struct TableName: Hashable {
 
   var text: String { schema.map { "\($0).\(name)" } ?? name }
 
-  /// Whether it is in the schema in which databases look without being asked.
+  /// Whether it is in the default schema of a database.
   var isInMainSchema: Bool { ["public", "main", "dbo"].contains(schema?.lowercased() ?? "public") }
 
   /// Whether another name leads to the table, if none is the same: one without a schema, or in another case.

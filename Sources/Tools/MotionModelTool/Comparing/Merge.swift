@@ -4,8 +4,8 @@ import MotionModelValues
 
 /// The records of one model in two files, merged into one.
 ///
-/// With a base, each side has what it changed: a record or a column that only one side changed is as that side has it.
-/// Without one, a record that both have is merged column by column, and columns that differ are in conflict.
+/// With a base, a record or a column that only one side changed is taken from this side. Without a base, a record in
+/// both is merged column by column, and columns that differ are in conflict.
 struct Merge {
   enum Side: String {
     case ours, theirs

@@ -40,7 +40,7 @@ extension Records {
 }
 
 extension ColumnKind {
-  /// The kind of the ids in some files: that of the first one that says it.
+  /// The kind of the ids in some files: the first known one.
   init(ofIDsIn files: [Records]) {
     let kinds = files.compactMap { records in records.idPlace.map { records.columns.kinds[$0] } }
     self = kinds.first { $0 != .unknown } ?? .unknown
