@@ -177,8 +177,8 @@ extension Journal {
 
   /// Keeps the history under other names, once for each failure, however often the store tries to start over.
   ///
-  /// Of the journal that failed, it has what the disk gives back: the last commits may be missing, and there may be
-  /// some that were refused.
+  /// Of the failed journal, it has only what the disk returns: the last commits may be missing, and refused ones may be
+  /// there.
   private func keepHistory(_ state: inout State) throws(SnapshotError) {
     if state.hasKeptHistory { return }
     let (snapshots, isThere): ([Int], Bool)

@@ -100,7 +100,7 @@ struct StoreFiles: Sendable {
     var (kept, next): ([SnapshotInfo], SnapshotInfo) = ([], info)
     for generation in try onDisk(files.name, files.snapshots).reversed()
     where (first..<info.generation).contains(generation) {
-      // One that says something else than its name and the later ones is no part of the history.
+      // A snapshot that contradicts its name, or the later snapshots, is not part of the history.
       guard let file = try fileIfThere(files.snapshot(generation), of: files), let found = try files.info(of: file),
         found.store == files.store, found.generation == generation, found.commits <= next.commits
       else { continue }

@@ -105,7 +105,7 @@ struct StoreReader<Content: StoreContent> {
   }
 
   private func isUnused(_ number: Int) throws -> Bool {
-    // What is wrong with it is said when it is read.
+    // Errors are reported later, when the journal is read.
     guard var log = try? LogReader(files.journal(number), in: files.files) else { return false }
     return try onLog(files.name) { () throws(LogError) in try log.next() == nil && log.end == .clean }
   }
@@ -192,7 +192,7 @@ struct FoundFiles {
   var first = 0
   /// The number of the last journal; that of the first one if there is none.
   var last = 0
-  /// The last journal; nil if there is none, or it, or one before it, is damaged.
+  /// The last journal; nil if there is none, or a journal is damaged.
   var log: LogReader?
   /// The numbers of the first damaged journal and of all later ones.
   var damaged: [Int] = []

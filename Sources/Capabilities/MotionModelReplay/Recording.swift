@@ -59,7 +59,7 @@ public struct RecordedStep: Sendable, Hashable {
   public internal(set) var ids: [String] = []
   /// The random numbers, in order.
   public internal(set) var randomNumbers: [UInt64] = []
-  /// What was read from outside, what was written and what was answered, in order.
+  /// The inputs from outside, the commits and the answers, in order.
   public internal(set) var events: [RecordedEvent] = []
   /// How it ended; nil if the program ended in the middle of it.
   public internal(set) var outcome: RecordedOutcome?

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// What is recorded, or what is played back: the state of a ``Session``.
+/// The recording that is made or replayed: the state of a ``Session``.
 final class Tape: Sendable {
   struct State: Sendable {
     var recording: Recording

@@ -20,7 +20,7 @@ protocol Desk: Sendable {
 
 /// The pages of a model: a list with a search, a record, and forms that make, edit and delete one.
 ///
-/// Nothing is kept between two requests: a form brings back which fields it showed, and what they had.
+/// Nothing is kept between two requests: a form sends back the fields that it showed, with their values.
 struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
   let path: String
   let title: String

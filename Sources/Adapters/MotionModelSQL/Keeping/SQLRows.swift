@@ -161,7 +161,7 @@ extension SQLCell {
     case .null: .null
     case .integer: .integer(integer)
     case .real: .real(real)
-    // What is not UTF-8 is no string, and no column of strings takes it.
+    // Bytes that are not UTF-8 are not a string, so no column of strings takes them.
     case .text: string(in: bytes).map { .text($0) } ?? .blob(Data(buffer(in: bytes)))
     case .blob: .blob(Data(buffer(in: bytes)))
     }

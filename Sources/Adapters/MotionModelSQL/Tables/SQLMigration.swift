@@ -1,4 +1,4 @@
-/// The statements that change a table to the one that a schema wants.
+/// The statements that change a table to the form that a schema wants.
 ///
 /// SQLite can add columns that may be NULL, and indexes. For all else the rows are copied into a new table, in one
 /// transaction. PostgreSQL changes everything in place. Columns that the schema does not know are kept; one that needs

@@ -248,8 +248,7 @@
 
     // MARK: - The file
 
-    /// Refuses to go on if another file, or none, is at the place of the one that is open: what is written would be
-    /// lost.
+    /// Throws if the open file was moved, removed or replaced: writes would be lost.
     ///
     /// - Parameter interval: How long the file is taken to be at its place once that was seen.
     package func checkPlace(every interval: Duration = .zero) throws(SQLError) {

@@ -22,7 +22,7 @@ import MotionModelValidation
 /// | `_version` | the ``FormDescription/version`` of the form |
 /// | `_action` | the button that was pressed, a ``FormAction``; without it, the one that saves |
 ///
-/// One underscore is the sign of a name that is no field. The name of a column that begins with one gets a second one.
+/// A name with one underscore in front is not a field. A column's name with an underscore in front gets a second one.
 /// Bytes of a column's name that mean something here (`[`, `]`, `%`, `=`, spaces, control characters) are written as
 /// `%5B` and so on. So every path of a form has one name, and each name that can be read means one thing.
 ///

@@ -1,8 +1,8 @@
 import MotionModel
 import MotionModelValidation
 
-// Choices among records that a record is joined to. They are no part of the record: what is chosen is compared with
-// what is stored, and the difference is saved.
+// Choices among records that a record is joined to. They are not part of the record: the choices are compared with the
+// stored ones, and the difference is saved.
 
 extension FormCore {
   /// Reads to which records a stored record is joined.

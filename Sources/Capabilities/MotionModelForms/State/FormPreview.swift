@@ -45,7 +45,7 @@ public final class FormPreview<Record: Model> {
   /// Brings into the preview what others have saved in the form's store. It happens by itself when the form is
   /// submitted, and when children are added, removed or moved.
   ///
-  /// - Complexity: That of writing everything that is entered, and of what has changed.
+  /// - Complexity: That of writing all input and the changes by others.
   public func update() { state.map { show($0.core, in: $0.environment) } }
 
   /// Writes everything that is entered, as one commit.
@@ -72,7 +72,7 @@ extension FormState {
   ///
   /// The records must be in memory: a store cannot be copied whose adapter keeps them elsewhere, and this traps.
   ///
-  /// - Complexity: That of writing what is entered. Afterwards, a key stroke also costs a commit of one record.
+  /// - Complexity: That of writing the input. Afterwards, a key stroke also costs a commit of one record.
   public func preview() -> FormPreview<Record> {
     if let living = previewed { return living }
     form.requireMemory()

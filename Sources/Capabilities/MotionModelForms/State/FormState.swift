@@ -98,7 +98,7 @@ public final class FormState<Record: Model> {
   ///
   /// - Parameters:
   ///   - form: The form.
-  ///   - record: The record that is made, with what it has before anything is entered; by default, a new one.
+  ///   - record: The new record with its initial values; by default, those of the model.
   ///   - store: The store; by default, the one in use.
   ///   - locale: How the person writes numbers and dates.
   public init(
@@ -143,7 +143,7 @@ public final class FormState<Record: Model> {
   /// - Throws: ``FormError/unknownField(_:)``.
   public func leave(_ path: FormPath) throws(FormError) { try apply(.leave, at: path) }
 
-  /// Gives a field what is stored, in place of what was entered.
+  /// Replaces a field's input by the stored value.
   ///
   /// - Throws: ``FormError/unknownField(_:)``.
   public func takeTheirs(_ path: FormPath) throws(FormError) { try apply(.takeTheirs, at: path) }
@@ -221,8 +221,8 @@ public final class FormState<Record: Model> {
   /// before, with everything that was entered.
   ///
   /// - Returns: The saved record, or the errors. Nothing is saved then, and what was entered is kept.
-  /// - Throws: An error that is not about what was entered, such as that of a journal. Nothing is saved then, unless
-  ///   the error says that it is.
+  /// - Throws: An error that is not about the input, such as an error of a journal. Nothing is saved then, unless the
+  ///   error says so.
   public func submit() throws -> FormOutcome<Record> {
     var (saved, date) = (FormCore<Record>?.none, Date?.none)
     let environment = environment

@@ -209,7 +209,7 @@ extension RelationPlan {
     _ = try? shown.store.inTransaction { try relation.remove(record, from: owner, in: shown.store) }
   }
 
-  /// Gives a new child what makes it one of its owner: all that the relation says and nobody has entered.
+  /// Completes a new child of an owner: sets the columns that the relation determines, unless they were entered.
   private func complete(_ child: inout Kind.Target, of owner: Record, in store: Store) {
     let built = Store.with(store) { relation.newRecord(of: owner, in: store) }
     let blank = Store.with(store) { Kind.Target.new() }

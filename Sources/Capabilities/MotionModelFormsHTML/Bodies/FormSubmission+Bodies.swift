@@ -117,7 +117,7 @@ private struct AnswerReading {
 }
 
 extension FormFieldNames.Meaning {
-  /// What a control is about; the form for one that is about all of it.
+  /// The field, group or item of a control; the form if the control is about all of it.
   fileprivate var place: FormPath {
     switch self {
     case .input(let path, _), .record(let path), .removal(let path), .order(let path), .clearing(let path),

@@ -110,7 +110,7 @@ struct FormScreen: Sendable {
     edit()
   }
 
-  /// Returns what it means to leave the field that has the focus.
+  /// Returns the requests for leaving the focused field.
   func leaving() -> [Request] {
     guard let field = focusedField, !field.isReadOnly else { return [] }
     if field.control == .file, let name = editor?.text, !name.isEmpty {

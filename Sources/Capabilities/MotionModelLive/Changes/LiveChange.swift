@@ -18,7 +18,7 @@ public import MotionModel
 ///
 /// A change is never empty.
 public struct LiveChange<Record: Model>: Sendable {
-  /// A record that is in another place among those that stayed.
+  /// A record with another position among the records that stayed.
   public struct Move: Sendable, Hashable {
     /// The index before.
     public let old: Int
@@ -66,7 +66,7 @@ public struct LiveChange<Record: Model>: Sendable {
 
   /// Returns the records after the change, made from those before it.
   ///
-  /// - Parameter records: The records of ``before``, or as many others, of which those that stay are kept.
+  /// - Parameter records: The records of ``before``, or as many other records; those at places that stay are kept.
   /// - Complexity: O(*n*) in the number of records.
   public func applied(to records: [Record]) -> [Record] {
     let gone = Set(deletions).union(moves.map(\.old))

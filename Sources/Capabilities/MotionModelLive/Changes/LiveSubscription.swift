@@ -17,7 +17,8 @@ final class LiveSubscription<News: Sendable>: Sendable {
 
   /// Waits for a change.
   ///
-  /// - Parameter isolation: The actor on which the changes are taken: those that come while it is busy are among them.
+  /// - Parameter isolation: The actor on which the changes are taken. Changes that come while the actor is busy are
+  ///   included.
   /// - Returns: All changes since the last call; nil when the task is cancelled, or the store is freed.
   func next(isolation: isolated (any Actor)?) async -> News? {
     while await gate.enter(isolation: isolation) {

@@ -21,14 +21,14 @@ extension LivePlace: CustomStringConvertible {
 
 /// What changed in ``LiveSections``.
 ///
-/// Indexes and places of what is deleted, and `old` ones, are those of ``before``; all others are those of ``after``.
-/// That is what the lists of user interfaces expect. All records are named that left their place: also those of a
-/// deleted section, and those of an inserted one. A record whose key changes moves to another section.
+/// Indexes and places of deletions, and `old` ones, refer to ``before``; all others refer to ``after``, as the lists of
+/// user interfaces expect. All records that left their place are named, also in deleted and inserted sections. A record
+/// whose key changes moves to another section.
 ///
 /// ``applied(to:)`` does the same with arrays: a change, applied to the sections before it, gives those after it. A
 /// change is never empty.
 public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
-  /// A record that is in another place among those that stayed.
+  /// A record with another position among the records that stayed.
   public struct Move: Sendable, Hashable {
     /// The place before.
     public let old: LivePlace
@@ -90,7 +90,7 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
 
   /// Returns the sections after the change, made from those before it.
   ///
-  /// - Parameter sections: The records of ``before``, or as many others, of which those that stay are kept.
+  /// - Parameter sections: The records of ``before``, or as many other records; those at places that stay are kept.
   /// - Complexity: O(*n*) in the number of records.
   public func applied(to sections: [[Record]]) -> [[Record]] {
     let gone = Set(deletions).union(moves.map(\.old))

@@ -15,7 +15,7 @@ final class Answer {
   private var links: [(Store) throws -> Void] = []
   /// What is done after that.
   var finish: ((Store) throws -> Void)?
-  /// Whether it changes records that it does not have, by their ids alone.
+  /// Whether the answer changes records by their ids alone, without having them.
   private var hasReferences = false
 
   init(_ resources: Resources, depthLimit: Int) { (self.resources, self.depthLimit) = (resources, depthLimit) }

@@ -9,7 +9,7 @@ struct AnswerEvidence: Sendable {
   private let parts: [any EvidencePart]
   private let digest: Int
 
-  /// Notes what a store has; nil if it does not have it, or has edits of it.
+  /// Notes the state of the records in a store; nil if some are missing, or have edits.
   init?(_ parts: [any EvidencePart], in store: Store) throws {
     guard let digest = try Self.digest(parts, store) else { return nil }
     (self.parts, self.digest) = (parts, digest)

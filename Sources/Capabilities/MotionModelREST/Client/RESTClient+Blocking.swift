@@ -84,7 +84,7 @@ public struct BlockingRESTClient: Sendable {
     try wait { try await client.create(record, where: query) }
   }
 
-  /// Sends a record that the server has, and stores what became of it; see ``RESTClient/update(_:from:where:)``.
+  /// Updates a record on the server, and stores the result; see ``RESTClient/update(_:from:where:)``.
   @discardableResult
   public func update<Record: RemoteModel>(
     _ record: Record, from base: Record? = nil, where query: RESTQuery = [:]

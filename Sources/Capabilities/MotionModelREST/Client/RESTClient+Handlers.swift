@@ -93,7 +93,7 @@ extension RESTClient {
     complete(on: queue, completion) { try await self.create(record, where: query) }
   }
 
-  /// Sends a record that the server has, and stores what became of it; see ``update(_:from:where:)``.
+  /// Updates a record on the server, and stores the result; see ``update(_:from:where:)``.
   @discardableResult
   public func update<Record: RemoteModel>(
     _ record: Record, from base: Record? = nil, where query: RESTQuery = [:], on queue: DispatchQueue = .main,

@@ -70,9 +70,9 @@ extension RESTClient {
     return try await ask(question)
   }
 
-  /// Asks for a record again, and stores it.
+  /// Reads a record from the server again, and stores it.
   ///
-  /// - Returns: The record as it is stored now. The one that was passed stays as it is.
+  /// - Returns: The record as it is stored now. The argument stays as it is.
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer.
   @discardableResult
   public func reload<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws -> Record {

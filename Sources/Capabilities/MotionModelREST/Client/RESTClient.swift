@@ -90,7 +90,7 @@ public final class RESTClient: Sendable {
     memory = AnswerMemory(limits)
   }
 
-  /// Creates a client that differs from another in what it reports.
+  /// Creates a copy of a client with another handler of progress.
   private init(_ other: RESTClient, _ progress: @escaping TransferProgress.Handler) {
     (address, store, transport, format) = (other.address, other.store, other.transport, other.format)
     (middleware, limits, headers) = (other.middleware, other.limits, other.headers)

@@ -45,7 +45,7 @@ public struct RESTError: Error, Sendable, Hashable {
     case insecure
     /// A header has a name or a value that cannot be sent.
     case invalidHeader(name: String)
-    /// The record has no id, or one that cannot be in an address, so there is no address for it.
+    /// The record has no address, because its id is not assigned or cannot be part of an address.
     case noID(model: String)
     /// The path of a model has a parameter for which neither the record nor the query has a value.
     case noPathParameter(model: String, name: String)

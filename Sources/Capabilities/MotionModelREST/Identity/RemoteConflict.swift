@@ -29,9 +29,9 @@ public struct RemoteConflict: Model, Hashable {
 
   /// Which of two values counts.
   public enum Choice: String, ColumnValue, CaseIterable {
-    /// That of this store, which is sent.
+    /// The value of this store, which is sent.
     case mine
-    /// That of the server, which replaces the one of this store.
+    /// The value of the server, which replaces the value of this store.
     case theirs
   }
 

@@ -6,7 +6,7 @@ package protocol SortedWords {
 }
 
 extension SortedWords {
-  /// Whether a word is there, or one that begins with it.
+  /// Whether the word, or a word that begins with it, is there.
   func hasWord(_ word: String, isPrefix: Bool) -> Bool {
     var isThere = false
     let bytes = Array(word.utf8)

@@ -52,7 +52,7 @@ public struct SearchExcerpt: Hashable, Sendable {
     return pieces
   }
 
-  /// Returns what is shown with marks around what was searched for.
+  /// Returns the shown text with marks around the hits.
   ///
   /// The text is as it is, also where it has the same characters as the marks; ``html(_:_:ellipsis:)`` is for markup.
   ///
@@ -84,7 +84,7 @@ public struct SearchExcerpt: Hashable, Sendable {
 }
 
 extension SearchExcerpt: CustomStringConvertible {
-  /// What is shown, with brackets around what was searched for.
+  /// The shown text, with brackets around the hits.
   public var description: String { marked() }
 }
 

@@ -31,7 +31,7 @@ struct ByteNumbers: Sendable {
     slots[free] = number + 1
   }
 
-  /// The slot of a key, or the free one that it would get.
+  /// The slot of a key, or the free slot where it would be stored.
   private func slot(of key: UnsafeBufferPointer<UInt8>) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(key))

@@ -25,7 +25,7 @@ package struct GeneratedFiles {
   /// - Parameters:
   ///   - sources: All sources of a data model.
   ///   - folder: The path of the folder, which may not be there yet.
-  /// - Throws: A diagnostic of a file that is there and cannot be read: it may be one that a person has written.
+  /// - Throws: A diagnostic if an existing file cannot be read, because a person may have written it.
   package init(_ sources: [Generator.Source], in folder: String) throws(Diagnostic) {
     var changes: [Change] = []
     var missing: [Diagnostic] = []
@@ -111,7 +111,7 @@ private struct Replacement {
     return (try? FileManager.default.removeItem(atPath: path)) == nil ? path : nil
   }
 
-  /// Removes what is beside the file, but for what is needed. Mostly it is not there, and what stays is not compiled.
+  /// Removes the files beside it that are not needed. Mostly there are none, and files that stay are not compiled.
   func clean(but needed: [String]) {
     for path in [new, old] where !needed.contains(path) { try? FileManager.default.removeItem(atPath: path) }
   }

@@ -30,7 +30,8 @@ struct Gate: Sendable {
     switch request.method {
     case "GET", "HEAD": return nil
     case "POST":
-      // A browser sends an origin with each form. Without one, nobody says that it is a page of ours.
+      // A browser sends an origin with each form. Without one, nothing shows that the form is on a page of the
+      // inspector.
       return request.headers["origin"] == nil
         ? .refusal(403, "A change has to come from a page of the inspector.") : nil
     default: return .refusal(405, "The inspector answers GET, HEAD and POST.")

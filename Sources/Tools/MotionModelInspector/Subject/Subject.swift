@@ -15,8 +15,7 @@ extension Subject {
   func table(_ model: String) -> (any InspectedTable)? { tables().first { $0.name == model } }
 }
 
-/// One version of the records of a model, without the model's type; of records that an adapter keeps, what it reads
-/// each time.
+/// One version of the records of a model, without the model's type. Records that an adapter keeps are read each time.
 ///
 /// Reading throws what the adapter throws, and nothing where records are in memory.
 protocol InspectedTable: Sendable {

@@ -18,7 +18,7 @@ enum SQLDialect {
     do throws(Diagnostic) {
       self = try Self.firstSign(in: &lexer) ?? .standard
     } catch {
-      // What has no end in one dialect may have one in the other.
+      // A literal without an end in one dialect may have one in the other.
       self = text.contains("\\") || lexer.hasExecutedComments ? .mySQL : .standard
     }
   }

@@ -140,7 +140,7 @@ struct SwiftPropertyType {
   let element: String
   let isOptional: Bool
   let isCollection: Bool
-  /// The whole name, without what says that it is optional.
+  /// The whole name, without the mark of an optional.
   let name: String
 
   init(_ text: String) {
@@ -165,7 +165,8 @@ struct SwiftPropertyType {
     (element, isCollection) = (text.lastPart, false)
   }
 
-  /// The first type in the name of which a class and its file do not say what it is; nil if there is none.
+  /// The first type in the name that is neither a standard type nor a type of the file outside the class; nil if there
+  /// is none.
   fileprivate func unknownName(_ types: Set<String>, in source: SwiftClass) -> String? {
     let known: Set = [
       "Array", "Set", "Dictionary", "Optional", "Foundation", "Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",

@@ -69,8 +69,7 @@ struct TableSchema {
       ?? tables.firstIndex { $0.name.matches(name) }
   }
 
-  /// Returns the place in the list of the table that has the rows of a table: itself, or the one of which it is a
-  /// partition.
+  /// Returns the index of the table with the rows of a table: the table itself, or the table that it is a partition of.
   func index(ofRows name: TableName) -> Int? {
     index(of: name) ?? tables.firstIndex { $0.partitions.contains { $0.matches(name) } }
   }

@@ -14,7 +14,7 @@ struct Merge {
   /// A record, or a column of one, that both sides changed in different ways.
   struct Conflict {
     let id: AttributeValue
-    /// The column; nil if one side deleted the record that the other one changed.
+    /// The column; nil if one side deleted the record and the other changed it.
     let column: String?
     let ours: String
     let theirs: String
