@@ -14,7 +14,7 @@ struct FollowedFiles {
   private var number = 0
   /// Nil before there is that journal.
   private var source: CommitSource?
-  /// Whether the last look at the files failed. Nobody knows then how far they were read.
+  /// Whether the last look at the files failed. It is not known then how far they were read.
   private var mustReload = false
 
   init(
@@ -114,7 +114,7 @@ struct FollowedFiles {
     return number == 0 || number == store.commitCount + 1
   }
 
-  /// Decides whether to go on with the next journal, which is used when the one before is complete.
+  /// Decides whether to continue with the next journal, which is used when the one before is complete.
   ///
   /// - Returns: Nil if it does not follow the commits that were read.
   private mutating func isNext(_ next: CommitSource, _ store: Store) throws -> Bool? {

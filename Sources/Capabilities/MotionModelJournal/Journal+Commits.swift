@@ -9,7 +9,7 @@ extension Journal: CommitLog {
       let writer = try requireOpen(state)
       var encoder = state.encoder
       _ = try encoder.encode(changeset)
-      // A flush may have failed that nobody waited for.
+      // A flush that no call waited for may have failed.
       state.failure = state.failure ?? writer.failure
       if state.failure != nil { try beginAnew(&state, isCommitted: false) }
     }
@@ -17,9 +17,9 @@ extension Journal: CommitLog {
 
   /// Appends a commit to the journal.
   ///
-  /// If that fails, the journal is not tried again, because nobody knows what the disk has of it. The records without
-  /// the commit are written to a new snapshot, and the commit to a new journal behind that. Memory has all records, so
-  /// nothing is lost.
+  /// If that fails, the journal is not tried again, because it is not known which part of it is on the disk. The
+  /// records without the commit are written to a new snapshot, and the commit to a new journal behind that. Memory has
+  /// all records, so nothing is lost.
   package func append(
     _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]
   ) throws(StoreError) -> AppendedEntry {

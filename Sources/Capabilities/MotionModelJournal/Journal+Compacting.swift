@@ -11,7 +11,7 @@ extension Journal {
   /// 2. The records before them replace the file. If history is kept, the old file stays under another name.
   /// 3. What the history does not need is removed.
   ///
-  /// If another thread compacts the store at the moment, this waits for it, and then compacts the store once more.
+  /// If another thread compacts the store at the moment, this waits for it, and then compacts the store again.
   ///
   /// - Throws: ``JournalError`` if the disk refuses a step. No commit is lost then, and the next call tries again.
   /// - Complexity: O(*n*) in the number of records.
@@ -21,7 +21,7 @@ extension Journal {
 
   /// Compacts the store, unless another thread does.
   ///
-  /// - Parameter isByItself: Whether a failure is kept for ``compactionFailure``, because nobody waits for the result.
+  /// - Parameter isByItself: Whether a failure is kept for ``compactionFailure``, because no call waits for the result.
   ///   It is kept before another thread can begin, so it never hides that the store was compacted later.
   /// - Returns: Whether the store was compacted.
   func compact(isByItself: Bool) throws(JournalError) -> Bool {
@@ -72,8 +72,8 @@ extension Journal {
         for: files.path, of: files.store, generation: number,
         historyStart: historyStart, hasJournal: true, files.coding, in: files.files)
       try state.withLock { state throws(SnapshotError) in
-        // If the new journal failed meanwhile, the file has been replaced by one with later records.
-        // A journal that was closed has let go of its lock, and another process may have the file open.
+        // If the new journal failed meanwhile, the file has been replaced by one with later records. A closed journal
+        // has released its lock, and another process may have the file open.
         guard state.number == number, state.writer != nil, let replacement = replacement.take() else { return }
         do throws(DiskError) { try checkReplacing(&state) } catch { throw .disk(error) }
         try files.keepSnapshot(for: options.history)

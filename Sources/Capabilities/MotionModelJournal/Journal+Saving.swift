@@ -77,8 +77,8 @@ extension Journal {
 
   /// Flushes, and lets another process open the file. Later commits are refused.
   ///
-  /// If the journal has failed, everything is written to a new file first. A store that nobody holds any more closes
-  /// its journal by itself, and warns in the `Log` if some commits may not be on the disk.
+  /// If the journal has failed, everything is written to a new file first. A store closes its journal when it is
+  /// released, and warns in the `Log` if some commits may not be on the disk.
   ///
   /// - Throws: ``JournalError`` if some commits may not be on the disk. The store is closed all the same, but inside a
   ///   transaction (``JournalError/inTransaction(file:)``).
@@ -106,8 +106,8 @@ extension Journal {
 
   /// Writes the records, as they are after the last commit, to another file, which can be opened as a store of its own.
   ///
-  /// Readers and writers go on meanwhile. When it returns, the file is on the disk; a file that was there is replaced
-  /// in one step.
+  /// Readers and writers continue meanwhile. When it returns, the file is on the disk; a file that was there is
+  /// replaced in one step.
   ///
   /// - Throws: ``JournalError`` if the disk refuses it, or an opened store is there.
   /// - Complexity: O(*n*) in the number of records.

@@ -37,7 +37,7 @@ struct JournalFiles: Sendable {
   /// The numbers of the snapshots that were kept, in order.
   func snapshots() throws(DiskError) -> [Int] { try files.numbers(behind: path + ".snapshot-") }
 
-  /// Returns the files of a store that nobody else writes, with their lock.
+  /// Returns the files of a store that no other process writes, with their lock.
   static func locked(
     _ path: String, _ coding: (any ByteCoding)? = nil, in system: any FileSystem
   ) throws(DiskError) -> (JournalFiles, FileLock) {
@@ -60,7 +60,7 @@ struct JournalFiles: Sendable {
           file.releaseLock()
         } catch  where error.reason == .missing {}
       }
-      // Who compacts the store may have begun another one meanwhile, and let go of these.
+      // A process that compacts the store may have begun another journal meanwhile, and released these.
       let now = try journals().suffix(2)
       if now == last { return }
       last = now

@@ -65,7 +65,7 @@ struct Opening {
       options, found.recovery)
   }
 
-  /// Reads the files; if they are of an earlier version, once more without types, and migrates what is read.
+  /// Reads the files; if they are of an earlier version, reads them again without types, and migrates the records.
   private mutating func read() throws -> (FoundFiles, isMigrated: Bool) {
     do {
       var typed = StoreReader(files, into: records, damagePolicy)
@@ -79,7 +79,7 @@ struct Opening {
     return (found, true)
   }
 
-  // MARK: - Going on
+  // MARK: - Continuing
 
   private func continued(_ reader: LogReader, _ recovery: inout Recovery) throws -> OpenLog {
     let log = OpenLog(try onLog { () throws(LogError) in try LogFile(continuing: reader) })

@@ -3,7 +3,7 @@ public struct Recovery: Hashable, Sendable {
   /// How many commits of the journal were applied to the records of the file.
   public internal(set) var commits = 0
   /// The end of the journal that was cut off, because the process or the system ended while it was written. None of it
-  /// was ever said to be durable.
+  /// was ever reported as durable.
   public internal(set) var cutOff: CutOff?
   /// The first damage, if the store was opened with ``DamagePolicy/recover`` or ``DamagePolicy/salvage``.
   public internal(set) var damage: JournalError?

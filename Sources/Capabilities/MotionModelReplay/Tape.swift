@@ -171,7 +171,7 @@ extension Tape.State {
     if let current { body(&recording.steps[current]) }
   }
 
-  /// Notes a difference, unless there was one before: what follows from it is no news.
+  /// Notes a difference, unless there was one before: differences that follow from it are not reported.
   mutating func diverge(expected: String, found: String) {
     if divergence != nil { return }
     divergence = .diverged(

@@ -90,7 +90,7 @@
     /// runs over the rows of the statement: `IN MEMORY Page where …`.
     public func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String { try keeper.plan(of: finder) }
 
-    /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
+    /// Returns facts about the records of a query, in groups; nil when SQL does not compute them as memory does.
     package func summaries<Record: Model>(
       _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
     ) throws(SQLError) -> [GroupSummary]? {

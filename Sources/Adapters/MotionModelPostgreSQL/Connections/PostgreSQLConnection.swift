@@ -228,7 +228,7 @@
 
     /// Inserts many rows by `COPY`, which takes a fraction of a statement for each.
     ///
-    /// - Returns: Whether the rows were inserted. If not, nothing was: a statement for each row then tells which one is
+    /// - Returns: Whether the rows were inserted. If not, nothing was: a statement for each row then shows which one is
     ///   refused.
     private func hasCopied(_ batch: SQLBatch) throws(SQLError) -> Bool {
       guard let target = batch.target, batch.count >= Self.copiedRowCount,

@@ -12,7 +12,7 @@
     private let limits: PostgreSQLLimits
     /// How many connections may still be taken.
     private let free: DispatchSemaphore
-    /// Connections that nobody uses now.
+    /// Idle connections.
     private let idle = Locked<[PostgreSQLConnection]>([])
     /// How often a statement was refused because its table had changed.
     private let tableChanges = Locked(0)
@@ -27,7 +27,7 @@
       idle.withLock { $0 = [first] }
     }
 
-    /// The number of connections that nobody uses now.
+    /// The number of idle connections.
     package var idleCount: Int { idle.withLock { $0.count } }
 
     // MARK: - Using connections

@@ -110,7 +110,7 @@ package final class Replica: Sendable {
     }
   }
 
-  /// There are no commits of interest up to a place in the sequence.
+  /// Notes that there are no commits of interest up to a position in the sequence.
   package func advance(to commit: FollowedCommit) { advance(to: commit) { _ in } }
 
   private func advance(

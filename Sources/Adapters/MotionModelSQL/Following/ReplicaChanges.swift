@@ -12,7 +12,7 @@ package protocol ReplicaChanges: AnyObject {
 
   /// A row was deleted.
   ///
-  /// - Parameter old: The row before, of which only the id has to be known.
+  /// - Parameter old: The former row; only its id is required.
   func delete(_ old: [SQLValue?]) throws
 
   /// All rows were deleted, or are about to be written again.

@@ -114,7 +114,7 @@ struct SQLChangedRows {
     return number
   }
 
-  /// Adds the values that tell which row is written.
+  /// Adds the values that identify the row to write.
   private func appendMatch(_ old: UnsafeRawPointer, to rows: inout SQLRows) -> SQLFields.Failure? {
     if compared.isEmpty { return fields.append(writing.matched, of: old, mapped, to: &rows) }
     for index in writing.matched {

@@ -50,7 +50,7 @@ final class SQLFields: Sendable {
     isSaved = { $0.assumingMemoryBound(to: Record.self).pointee.id.isAssigned }
     plain = schema.columns.indices.map { [idColumn] index in
       let path = schema.columns[index].keyPath
-      // A key path of generic code to the id does not tell where it is.
+      // A key path to the id in generic code does not reveal its offset.
       guard let offset = MemoryLayout<Record>.offset(of: path) ?? (index == idColumn ? schema.idOffset : nil) else {
         return .none
       }

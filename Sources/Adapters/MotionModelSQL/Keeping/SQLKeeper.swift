@@ -69,7 +69,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     return try read(query).count
   }
 
-  /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
+  /// Returns facts about the records of a query, in groups; nil when SQL does not compute them as memory does.
   package func summaries<Record: Model>(
     _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(SQLError) -> [GroupSummary]? {
@@ -159,9 +159,9 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   // MARK: - Tables
 
-  /// Calls `body`, and once more with the tables as they are now if another program has changed one since a statement
-  /// was prepared: the database has executed nothing then. What reads several answers from one state begins with the
-  /// first of them again.
+  /// Calls `body`, and again, with the present tables, if another program has changed one since a statement was
+  /// prepared: the database has executed nothing then. What reads several answers from one state begins with the first
+  /// of them again.
   private func renewing<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     do throws(Failure) {
       return try body()

@@ -26,7 +26,7 @@ struct SQLMappedType: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - affinity: What follows from the declared type.
-  ///   - hasNumbers: Whether the column has numbers, as far as one value tells.
+  ///   - hasNumbers: Whether the column has numbers, judged by one value.
   init?(_ storage: SQLStorage, _ affinity: SQLiteAffinity, hasNumbers: Bool) {
     switch (storage, affinity) {
     case (.date, .text), (.date, .numeric):

@@ -68,7 +68,7 @@ extension SQLStorage {
     return dialect == .sqlite ? .blob(bytes(of: value.bitPattern)) : .text("NaN")
   }
 
-  /// Numbers from 2⁶³ on are no numbers of SQLite; as bytes, they sort behind all numbers, and among each other.
+  /// Numbers from 2⁶³ on are not integers of SQLite; as bytes, they sort behind all numbers, and among each other.
   private static func bytes(of value: UInt64) -> Data { withUnsafeBytes(of: value.bigEndian) { Data($0) } }
 }
 

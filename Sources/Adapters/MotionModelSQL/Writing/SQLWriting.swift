@@ -7,7 +7,7 @@ package struct SQLWriting: Sendable {
   private let dialect: SQLDialect
   /// The columns of other types than the adapter declares, whose stored values are read back after a write.
   let mapped: [Int]
-  /// The columns that tell which row is written: the id, and the version if there is one.
+  /// The columns that identify the written row: the id, and the version if there is one.
   let matched: [Int]
 
   private var table: TableForm { layout.form }

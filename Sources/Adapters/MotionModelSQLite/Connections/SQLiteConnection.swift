@@ -16,7 +16,7 @@
     /// How many transactions are open inside each other.
     private var depth = 0
 
-    /// Opens a file, or a database in memory that nobody else can open.
+    /// Opens a file, or a private database in memory.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which is created if it does not exist; nil for memory.
@@ -198,8 +198,8 @@
 
     /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
     ///
-    /// A transaction locks the database for writing when it begins, so that it cannot fail half-way for want of the
-    /// lock.
+    /// A transaction locks the database for writing when it begins, so that it cannot fail half-way because the lock is
+    /// taken.
     package func transaction<Result, Failure: Error>(
       _ body: () throws(Failure) -> Result, mapping: (SQLError) -> Failure
     ) throws(Failure) -> Result {

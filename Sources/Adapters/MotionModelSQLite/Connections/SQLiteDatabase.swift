@@ -13,7 +13,7 @@
     private let timeout: Int32
     private let limit: Duration?
     private let writer: Locked<SQLiteConnection>
-    /// Connections that read, and that nobody uses now. One that is taken out is used by one thread.
+    /// Idle connections for reading. One that is taken out is used by one thread.
     private let readers = Locked<[SQLiteConnection]>([])
 
     package let snapshots = SQLSnapshots<SQLiteConnection>()

@@ -99,7 +99,7 @@
 
     /// Writes records to the file like the blocking call, without blocking the task's thread.
     ///
-    /// A task that is cancelled before the file was written writes nothing. Later, it only ends to wait.
+    /// A task that is cancelled before the file was written writes nothing. Later, cancelling only ends the wait.
     @discardableResult
     public func write<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
       try await replica.write(body) { try self.commit($0) }

@@ -26,7 +26,7 @@ import MotionModelValidation
 /// Bytes of a column's name that mean something here (`[`, `]`, `%`, `=`, spaces, control characters) are written as
 /// `%5B` and so on. So every path of a form has one name, and each name that can be read means one thing.
 ///
-/// A control for a file sends an empty file without a name when none was chosen. That is no input: nil would drop the
+/// A control for a file sends an empty file without a name when none was chosen. That is not input: nil would drop the
 /// stored file, which only `_clear` does.
 public struct FormFieldNames: Sendable, Hashable {
   /// What stands around all fields, as Rails does it: `todo` in `todo[name]`. Nil for none: a form has one model.

@@ -21,7 +21,7 @@ public enum FormError: Error, Hashable {
   case cannotMove(FormPath)
   /// The group has as many children as it may.
   case tooManyItems(FormPath, limit: Int)
-  /// The record that an item is said to be is not a child of the form's record.
+  /// The answer names a record for an item that is not a child of the form's record.
   case notAChild(FormPath)
   /// A form is to edit a record that was never saved.
   case neverSaved(model: String)

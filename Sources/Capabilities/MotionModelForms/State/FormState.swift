@@ -25,8 +25,8 @@ public import Observation
 /// 2. ``leave(_:)`` shows the field's errors, if something was entered in it.
 /// 3. ``submit()`` checks and shows everything.
 ///
-/// Only changed fields are saved, over the record as it is stored then: what the form does not have, and what nobody
-/// touched, is never written. Everything that is saved is one changeset.
+/// Only changed fields are saved, over the record as it is stored then: columns that the form does not have, and
+/// untouched fields, are never written. Everything that is saved is one changeset.
 ///
 /// It is a class because it has identity: several views show one state. It is not `Sendable`. It belongs to the thread
 /// or actor where it was opened, such as the main actor of views or the task of a request, and can be sent to another
@@ -131,7 +131,7 @@ public final class FormState<Record: Model> {
   /// Enters something in a field.
   ///
   /// - Throws: ``FormError`` if the form has no such field, the field is only shown, or the input is not of the
-  ///   control's kind. A text that cannot be cast is no error here: it is kept, and shown as one.
+  ///   control's kind. A text that cannot be cast does not throw here: it is kept, and shown as one.
   /// - Complexity: That of one cast and of the rules about this field, whatever the size of the form.
   public func enter(_ input: FormInput, at path: FormPath) throws(FormError) { try apply(.input(input), at: path) }
 

@@ -35,7 +35,7 @@ public struct BodyError: Error, Hashable {
     case escape
     /// A boundary is followed by neither the end of its line nor two hyphens.
     case delimiter
-    /// A line in the headers of a part is no header.
+    /// A line in the headers of a part is not a header.
     case header
     /// A part does not say once which field it is of.
     case disposition

@@ -75,7 +75,7 @@ private struct AnswerReading {
     return submission
   }
 
-  /// Reads a control that is no field. One whose value cannot be read makes its place unreadable, as one that comes
+  /// Reads a control that is not a field. One whose value cannot be read makes its place unreadable, as one that comes
   /// twice.
   private mutating func control(_ meaning: FormFieldNames.Meaning, _ parameter: BodyParameter) {
     let isFirst = controls.insert(meaning).inserted

@@ -252,7 +252,7 @@ extension FormHTML {
   }
 }
 
-/// What has to be known of a form before it is drawn.
+/// Facts about a form that are collected before it is drawn.
 struct FormOutline {
   /// The fields that are drawn as controls, with their stamps.
   private(set) var shown: [(path: FormPath, stamp: String?)] = []

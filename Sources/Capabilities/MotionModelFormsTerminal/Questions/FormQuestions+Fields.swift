@@ -163,7 +163,7 @@ extension FormQuestions {
         try form.takeTheirs(field.path)
         return .on
       case "m", "":
-        // Entered once more, it is no conflict any more. The text of a password is not known here.
+        // Entering it again resolves the conflict. The text of a password is not known here.
         if field.control != .password { try form.enter(field.value, at: field.path) }
         return .on
       default: continue

@@ -10,7 +10,7 @@ final class LiveDemand<Change: Sendable>: Sendable {
     let next: @Sendable () -> Change?
     /// Whether there are no more changes, because the store is freed.
     let isEnded: @Sendable () -> Bool
-    /// Ends to follow.
+    /// Ends following.
     let end: @Sendable () -> Void
   }
 
@@ -70,7 +70,7 @@ final class LiveDemand<Change: Sendable>: Sendable {
     handOut()
   }
 
-  /// Ends to follow. A call that another thread has begun, or is about to begin, is made.
+  /// Ends following. A call that another thread has begun, or is about to begin, is made.
   func cancel() {
     // NB: The sink is freed outside the lock, because that may run users' code.
     let old = state.withLock { state in

@@ -34,7 +34,7 @@ final class LiveSubscription<News: Sendable>: Sendable {
   }
 }
 
-/// Lets one waiting task at a time go on. The task that enters closes the gate.
+/// Lets one waiting task at a time continue. The task that enters closes the gate.
 final class LiveGate: Sendable {
   private struct State: Sendable {
     var isOpen = false
@@ -60,7 +60,7 @@ final class LiveGate: Sendable {
   /// Ends what a task does that has entered.
   func leave() { wake { $0.isTaken = false } }
 
-  /// Waits until the gate is open and nobody is inside.
+  /// Waits until the gate is open and no task is inside.
   ///
   /// - Returns: Whether the task has entered, and has to leave; false when it is cancelled.
   func enter(isolation: isolated (any Actor)? = #isolation) async -> Bool {

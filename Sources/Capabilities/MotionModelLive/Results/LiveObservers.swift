@@ -28,7 +28,7 @@ final class LiveObservers: Sendable {
     var isRead = false
     /// When it was first changed after it was last read.
     var firstChange: ContinuousClock.Instant?
-    /// Ends to follow changes.
+    /// Ends following changes.
     var end: (@Sendable () -> Void)?
 
     /// Takes note of a change.
@@ -110,7 +110,7 @@ final class LiveObservers: Sendable {
     end()
   }
 
-  /// Ends to follow changes, unless the property was read since the last one.
+  /// Ends following changes, unless the property was read since the last one.
   private func end() {
     let end = state.withLock { state -> (@Sendable () -> Void)? in
       if state.isRead { return nil }
@@ -120,7 +120,7 @@ final class LiveObservers: Sendable {
     end?()
   }
 
-  /// Ends to follow changes: the result is released.
+  /// Ends following changes: the result is released.
   func close() {
     let end = state.withLock { state in
       defer { state.end = nil }

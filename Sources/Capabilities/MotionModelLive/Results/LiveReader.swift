@@ -19,7 +19,7 @@ final class LiveReader: Sendable {
     (delivery, state) = (LiveDelivery(mode), Locked((version, place)))
   }
 
-  /// Tells the reader that the result changed.
+  /// Notifies the reader that the result changed.
   func tell(of source: LiveSource, in store: Store) { delivery.tell(in: store) { self.next(of: source, in: store) } }
 
   /// Returns all changes since the last call; nil when there are none. One thread at a time may call it.

@@ -195,7 +195,7 @@ extension LiveSource.State {
 
   fileprivate func touches(since place: Int) -> [LiveTouch]? {
     // NB: A copy: `Array` of a slice that is whole shares its memory, to which touches are appended once the reader has
-    // let go of it. The thread sanitizer does not see that it has, and reports a race.
+    // released it. The thread sanitizer does not see that it has, and reports a race.
     place < forgotten ? nil : touches[(place - forgotten)...].map { $0 }
   }
 

@@ -145,7 +145,7 @@ struct LiveWindow: Sendable {
 
   // MARK: - Size
 
-  /// Lets go of rows if there are too many, and refills the window if there are too few.
+  /// Drops rows if there are too many, and refills the window if there are too few.
   private mutating func fit(_ commit: LiveCommit, _ touches: inout [LiveTouch]) -> Bool {
     guard let (end, spare) = bounds else { return true }
     if rows.count > end + 2 * spare {

@@ -50,9 +50,9 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   public let before: LiveSectionList<Key, Record>
   /// The sections after the change.
   public let after: LiveSectionList<Key, Record>
-  /// The indexes, before the change, of the sections of which there is no record any more.
+  /// The indexes, before the change, of sections that have no records any more.
   public let deletedSections: [Int]
-  /// The indexes, after the change, of the sections of which there was no record.
+  /// The indexes, after the change, of sections that had no records.
   public let insertedSections: [Int]
   /// The places, before the change, of the records that are not in the list any more.
   public let deletions: [LivePlace]

@@ -2,7 +2,7 @@ import MotionModel
 
 /// The rows of a finder's answer, as they come and go.
 ///
-/// Where a row alone tells whether it is in the answer, no rows are held. Otherwise, as for a limit or for a condition
+/// No rows are held if a row alone determines whether it is in the answer. Otherwise, as for a limit or for a condition
 /// on related records, a ``LiveWindow`` holds them.
 struct LiveFeed: Sendable {
   let query: LiveQuery

@@ -93,7 +93,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     self.feed = feed
     if isTaken && isFollowed { return update() }
     if isTaken {
-      // Groups of which there is no record any more wait, too: there must not be too many.
+      // Groups without records wait, too: there must not be too many.
       if touched.count > 64 + results.count { settle() }
       return nil
     }

@@ -55,7 +55,7 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
       return queued.screen.shown
     }
     observers.made.access(self, \.value) { [source, store] changed in
-      // Whether a value that is computed again has changed, only comparing tells.
+      // Only a comparison shows whether a recomputed value has changed.
       source.obstacle == nil
         ? source.watch(changed, in: store) : source.follow(.thread { _ in changed() }, in: store).end
     }

@@ -20,7 +20,7 @@ protocol LiveValueSource<Value, Change>: AnyObject, Sendable {
   ///
   /// - Returns: What ends it.
   func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void
-  /// Ends to follow the store.
+  /// Ends following the store.
   func close(in store: Store)
 }
 

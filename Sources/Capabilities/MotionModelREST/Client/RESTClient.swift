@@ -111,8 +111,8 @@ public final class RESTClient: Sendable {
   /// calls with completion handlers, pushes, and its outbox.
   ///
   /// - Parameter progress: Receives the progress of each request, also of one that a redirect leads to, as parts of the
-  ///   bodies are sent and arrive. It is called on any thread, and must be quick. A transfer that is cancelled may
-  ///   report once more while it ends.
+  ///   bodies are sent and arrive. It is called on any thread, and must be quick. A cancelled transfer may report once
+  ///   again while it ends.
   public func reporting(_ progress: @escaping TransferProgress.Handler) -> RESTClient { RESTClient(self, progress) }
 
   // MARK: - Sending

@@ -115,8 +115,8 @@ public struct RESTError: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether the same request may succeed later: there was no answer, or its status is 408, 425, 429, or one of 500 and
-  /// more, but for 501 and 505.
+  /// Whether the same request may succeed later: there was no answer, or its status is 408, 425, 429, or at least 500,
+  /// except 501 and 505.
   public var isTemporary: Bool {
     switch reason {
     case .failure(let failure): [.cannotConnect, .connectionLost, .timedOut].contains(failure)

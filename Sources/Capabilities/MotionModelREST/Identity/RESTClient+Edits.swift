@@ -71,7 +71,7 @@ extension RESTClient {
 
   // MARK: - Conflicts
 
-  /// The conflicts of a record about which nobody has decided.
+  /// The undecided conflicts of a record.
   public func openConflicts<Record: RemoteModel>(of record: Record) -> [RemoteConflict] {
     edit(of: record).map(store.openConflicts) ?? []
   }

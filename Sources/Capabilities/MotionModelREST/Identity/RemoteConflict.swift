@@ -22,7 +22,7 @@ public struct RemoteConflict: Model, Hashable {
   public internal(set) var mine: AttributeValue?
   /// The value of the server; nil for none, and if it was deleted there.
   public internal(set) var theirs: AttributeValue?
-  /// Which value counts; nil as long as nobody said.
+  /// Which value counts; nil until it is decided.
   public internal(set) var choice: Choice?
   /// When it was found.
   public internal(set) var date = Date.distantPast

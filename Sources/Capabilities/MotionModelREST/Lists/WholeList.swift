@@ -68,7 +68,7 @@ struct MissingRecords {
 
   private struct EditedDependent: Error {}
 
-  /// Destroys records with what depends on them, but for those with a dependent that has edits.
+  /// Destroys records with their dependents, except records with a dependent that has edits.
   ///
   /// All are destroyed at once. Only if that takes edited records with it, it is undone, and tried with each half. So
   /// the edits are looked at a few times, and not once for each record.

@@ -45,7 +45,7 @@ public final class BearerToken: RESTMiddleware {
     set { current.withLock { $0 = newValue } }
   }
 
-  /// Sends a request with the token, and once more with a new one if it is refused.
+  /// Sends a request with the token, and if it is refused, again with a new one.
   public func send(_ request: RESTRequest, next: Next) async throws -> RESTResponse {
     if Self.refreshing == ObjectIdentifier(self) { return try await next(request) }
     let used = if let token { token } else { try await refreshed(after: nil) }

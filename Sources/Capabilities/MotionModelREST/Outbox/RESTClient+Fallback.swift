@@ -1,7 +1,7 @@
 public import MotionModel
 
 extension RESTClient {
-  /// Asks the server, and takes what is stored if there is no answer.
+  /// Reads from the server, and from the store if there is no answer.
   ///
   /// ```swift
   /// let fast = try await client.orStored {

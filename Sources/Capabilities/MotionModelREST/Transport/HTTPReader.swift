@@ -145,7 +145,7 @@ struct HTTPReader {
       }
       if !(try readLine().isEmpty) { throw .notHTTP }
     }
-    // What follows the last chunk are more headers, which nobody needs.
+    // More headers follow the last chunk, and are not needed.
     _ = try readHeaders()
     return body
   }

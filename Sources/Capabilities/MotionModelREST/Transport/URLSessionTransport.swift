@@ -176,8 +176,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      // NB: On Linux, a challenge comes after the whole answer, and without a credential it ends a task that nobody
-      // hears of again. What the answer says is the client's business.
+      // NB: On Linux, a challenge comes after the whole answer, and without a credential it ends a task without calling
+      // the delegate again. What the answer says is the client's business.
       finish(task, nil)
     #endif
     completionHandler(.performDefaultHandling, nil)

@@ -14,7 +14,7 @@ package struct Occurrence: Hashable, Sendable {
 extension BoundQuery {
   /// Returns whether the query finds a record with these words.
   ///
-  /// - Complexity: O(*n* + *m*) for a record of *n* words and a query of *m*, but for phrases and `NEAR`, which cost
+  /// - Complexity: O(*n* + *m*) for a record of *n* words and a query of *m*, except for phrases and `NEAR`, which cost
   ///   their words times the places of their rarest word. It recurses as deep as queries nest.
   package func matches(_ record: RecordWords) -> Bool {
     var match = RecordMatch(self, record)

@@ -38,7 +38,7 @@ extension QueryRun {
 /// before.
 private struct RowMatcher {
   let run: QueryRun
-  /// Whether what the rows match is wanted, too. It takes memory for each part of the query.
+  /// Whether the parts that rows match are recorded, too. It takes memory for each part of the query.
   let hasParts: Bool
   /// Returns the rows that have an operand, if they are known already.
   let known: (Int) -> RowMarks?

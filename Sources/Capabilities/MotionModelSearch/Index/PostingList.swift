@@ -144,7 +144,7 @@ enum PostingList: Sendable {
     if case .many = self { change { $0.shorten(position, counts, lengths) } }
   }
 
-  /// Changes blocks that nobody else holds: these, or a copy.
+  /// Changes uniquely referenced blocks: these, or a copy.
   private mutating func change(_ body: (PostingBlocks) -> Void) {
     guard case .many(var blocks) = self else { return }
     self = .empty

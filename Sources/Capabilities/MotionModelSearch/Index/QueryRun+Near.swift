@@ -5,7 +5,7 @@ extension QueryRun {
   /// Returns the rows that have some operands of which each is near the next, and for each operand how often it stands
   /// there in such a chain.
   ///
-  /// - Parameter isCounted: Whether it is wanted how often; if not, only the rows are found.
+  /// - Parameter isCounted: Whether to count occurrences; if not, only the rows are found.
   func nearRows(
     _ operands: [Int], _ distances: [Int], within rows: RowMarks?, isCounted: Bool
   ) -> (marks: RowMarks, rows: [OperandRows]) {

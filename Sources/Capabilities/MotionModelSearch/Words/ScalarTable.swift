@@ -14,7 +14,7 @@ struct ScalarTable: Sendable {
 
   private init(foldingAccents: Bool) {
     foldsAccents = foldingAccents
-    // NB: Surrogates, which are no scalars, come after the limit.
+    // NB: Surrogates, which are not scalars, come after the limit.
     entries = (0..<Self.limit).map { Entry(of: Unicode.Scalar($0) ?? " ", foldingAccents) }
   }
 

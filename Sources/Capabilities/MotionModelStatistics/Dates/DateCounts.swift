@@ -81,8 +81,8 @@ public struct DateCounts: Sendable, Hashable {
     ignored = all.count - counts.reduce(0) { $0 + $1.count }
   }
 
-  /// The times between the first and the last step in which there is no date, each from the first empty step to the
-  /// next one with a date.
+  /// The times without dates between the first and the last step, each from the first empty step to the next one with a
+  /// date.
   public var gaps: [DateInterval] {
     zip(counts, counts.dropFirst()).compactMap { earlier, later in
       earlier.end < later.start ? DateInterval(start: earlier.end, end: later.start) : nil

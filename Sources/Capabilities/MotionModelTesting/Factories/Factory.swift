@@ -51,7 +51,8 @@ public struct Factory<Record: Model>: Sendable {
 
   /// Declares how records are made.
   ///
-  /// - Parameter build: Sets columns of a new record. Its number tells records apart, for example in unique columns.
+  /// - Parameter build: Sets columns of a new record. Its number makes records different, for example in unique
+  ///   columns.
   public init(_ build: @escaping @Sendable (_ record: inout Record, _ number: Int) throws -> Void) { steps = [build] }
 
   /// Declares how records are made: `Factory<Todo> { $0.name = "Walk the dog" }`.

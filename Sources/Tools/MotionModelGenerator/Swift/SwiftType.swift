@@ -2,7 +2,7 @@
 struct SwiftType: Hashable {
   /// The name without a question mark.
   var name: String
-  /// The value of a new record where none was drawn; nil where the type has none that would be no surprise.
+  /// The value of a new record where none was drawn; nil where the type has no obvious one.
   var empty: String?
   /// Whether numbers can be compared with limits.
   var isNumber = false
@@ -66,7 +66,7 @@ struct SwiftType: Hashable {
   /// Whether it holds other values, as text can be written between brackets and angles.
   var isCollection: Bool { name.hasPrefix("[") || name.hasPrefix("Set<") }
 
-  /// Returns what was drawn as an expression; nil for words that are no value of the type.
+  /// Returns what was drawn as an expression; nil for words that are not a value of the type.
   func literal(_ text: String) -> String? {
     switch name {
     case "String": SwiftLiteral.string(text)

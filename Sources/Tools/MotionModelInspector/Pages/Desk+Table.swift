@@ -1,7 +1,7 @@
 import MotionModel
 
 extension Desk {
-  /// The records of a model: the finder, the records that it finds, and ways to go on.
+  /// The records of a model: the finder, its records, and further links.
   func table(_ table: any InspectedTable, _ view: TableView, isPart: Bool) -> Reply {
     let outcome = Result { try table.find(view.query) }
     if isPart {

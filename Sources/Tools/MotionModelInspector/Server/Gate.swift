@@ -10,7 +10,7 @@ struct Gate: Sendable {
   let token: String
   let port: UInt16
 
-  /// Returns why a request is refused; nil if it may go on.
+  /// Returns why a request is refused; nil if it is answered.
   func refusal(of request: Request) -> Reply? {
     guard let host = request.headers["host"], hosts.contains(host) else {
       return .refusal(421, "The inspector is asked for by another name than its own.")

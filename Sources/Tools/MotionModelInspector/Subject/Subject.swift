@@ -80,7 +80,7 @@ struct InspectedColumn: Sendable, Equatable {
   var isID = false
   /// What the schema says besides: `unique`, `indexed`.
   var marks: [String] = []
-  /// The models to whose records the values refer: several where a parent may be of any of them, none if they are no
+  /// The models to whose records the values refer: several where a parent may be of any of them, none if they are not
   /// keys.
   var targets: [String] = []
   /// The place of the column that has the name of the parent's model, where there are several.
@@ -90,7 +90,7 @@ struct InspectedColumn: Sendable, Equatable {
   /// Whether a condition and an order may name the column.
   var isFindable = true
 
-  /// Returns the model to whose records the value in a record refers; nil if it is no key, or of a model that is not
+  /// Returns the model to whose records the value in a record refers; nil if it is not a key, or its model is not
   /// named.
   func target(in row: InspectedRow) -> String? {
     guard let namePlace else { return targets.first }

@@ -1,6 +1,6 @@
 import MotionModelGenerator
 
-/// What tells the dialects of SQL apart where words begin and end.
+/// The dialects of SQL, by their lexical rules.
 enum SQLDialect {
   /// SQLite and PostgreSQL: a backslash in a string is a character like others.
   case standard

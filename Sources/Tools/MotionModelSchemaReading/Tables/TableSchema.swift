@@ -6,7 +6,7 @@ struct TableSchema {
   var enums: [EnumType] = []
   /// Types that have names of their own, by these in small letters: domains.
   var types: [String: ColumnTyping] = [:]
-  /// What is no table, but could be taken for one: views and others.
+  /// Names that are not tables, but could be taken for tables: views and others.
   var leftOut: [Diagnostic] = []
 
   struct EnumType {

@@ -61,7 +61,7 @@ struct Merge {
     }
   }
 
-  /// Returns a row as formats have it that tell numbers from strings, if one of the files does.
+  /// Returns a row with typed values, as in formats that distinguish numbers from strings, if a file has such a format.
   private func read(_ row: RowDocument) -> RowDocument {
     var row = row
     for name in row.columns {

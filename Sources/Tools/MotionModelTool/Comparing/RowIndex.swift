@@ -59,7 +59,7 @@ struct ValueComparison {
   /// Returns a value as it is shown: as a value of the column's kind, also from a format that has strings for it.
   func shown(_ value: AttributeValue?) -> AttributeValue? { value.map { kind.cast(read($0)) ?? read($0) } }
 
-  /// Returns a value as formats have it that tell numbers from strings.
+  /// Returns a value as in formats that distinguish numbers from strings.
   func read(_ value: AttributeValue) -> AttributeValue {
     guard case .string(let text) = value else { return value }
     switch kind {
