@@ -17,9 +17,9 @@ extension Journal: CommitLog {
 
   /// Appends a commit to the journal.
   ///
-  /// If that fails, the journal is not tried again, because it is not known which part of it is on the disk. The
-  /// records without the commit are written to a new snapshot, and the commit to a new journal behind that. Memory has
-  /// all records, so nothing is lost.
+  /// If that fails, the journal is not tried again: the disk may have any part of it. The records without the commit
+  /// are written to a new snapshot, and the commit to a new journal behind that. Memory has all records, so nothing is
+  /// lost.
   package func append(
     _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]
   ) throws(StoreError) -> AppendedEntry {
