@@ -94,7 +94,7 @@ final class LiveDelivery<News: Sendable>: Sendable {
   var isEnded: Bool { state.withLock { $0.mode == nil } }
 }
 
-/// An observation of a live result. It keeps the live result.
+/// An observation of a live result, which it keeps.
 struct LiveFollowing<News: Sendable>: Sendable {
   let delivery: LiveDelivery<News>
   /// Returns all changes since its last call; nil when there are none. One thread at a time may call it.
