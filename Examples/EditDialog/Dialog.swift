@@ -5,8 +5,8 @@ import MotionModelTransactions
 struct Dialog {
   /// Opens the dialog, and runs the actions of the user.
   ///
-  /// Everything in it is one transaction. OK saves the todo and all other changes. Cancel restores the fields of
-  /// the todo and undoes changes of its assignees. Nobody else sees anything before the commit.
+  /// Everything in it is one transaction. OK saves the todo and all other changes. Cancel restores the fields of the
+  /// todo and undoes changes of its assignees. Other users see nothing before the commit.
   static func edit(_ todo: inout Todo, _ actions: (inout Todo) throws -> Void, then button: Button) throws {
     try todo.transaction { todo in
       try actions(&todo)

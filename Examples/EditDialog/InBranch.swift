@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelTransactions
 
-/// The dialog as a branch: it stays open across `await`, while somebody else works in the store.
+/// The dialog as a branch: it stays open across `await`, while another user works in the store.
 struct InBranch {
   let store: Store
   let id: Todo.ID
@@ -31,7 +31,7 @@ struct InBranch {
     do { try undo() } catch { Screen.note("\(error)") }
   }
 
-  /// The actions of the user. Somebody else sets the priority before the button is pressed.
+  /// The actions of the user. Another user sets the priority before the button is pressed.
   private func edits(_ todo: inout Todo, meanwhile priority: Int, then button: Button) async throws -> Button {
     todo.name = await typed("Feed the cat")
     try todo.save()
@@ -80,7 +80,7 @@ struct InBranch {
     return text
   }
 
-  /// Runs a change by somebody who does not know of the dialog: in a separate task, in the store itself.
+  /// Runs a change by another user, who does not know of the dialog: in a separate task, in the store itself.
   private func somebodyElse(_ change: @escaping @Sendable (inout Todo) throws -> Void) async throws {
     let work = Task.detached { [store, id] in
       try Store.with(store) {

@@ -8,8 +8,8 @@ struct OpenDialog {
 
   /// Opens the dialog for a todo, and waits until a button closes it.
   ///
-  /// Everything in it happens in a branch, which may be kept across `await`. A transaction may not, because nobody
-  /// else could write meanwhile. OK merges the branch, as one step that can be undone. Cancel drops the branch, and
+  /// Everything in it happens in a branch, which may be kept across `await`. A transaction may not, because other users
+  /// could not write meanwhile. OK merges the branch, as one step that can be undone. Cancel drops the branch, and
   /// nothing has to be restored.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the files that people go on writing, one for each type of a data model, where they are not there yet.
+/// Creates missing files for people to edit, one for each type of a data model.
 @main struct GenerateModelFiles: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)

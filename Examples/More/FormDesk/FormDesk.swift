@@ -9,8 +9,8 @@ import MotionModelForms
 ///     swift run FormDesk --check            # walks through its own pages, prints what it sees, and ends
 ///     swift run FormDesk --check pages      # the same, and writes the pages to a folder
 ///
-/// It needs no script in the browser. It listens at the loopback address, which other machines cannot reach, and keeps its
-/// records in memory.
+/// It needs no script in the browser. It listens at the loopback address, which other machines cannot reach, and keeps
+/// its records in memory.
 @main
 struct FormDesk {
   static func main() {
@@ -29,7 +29,7 @@ struct FormDesk {
     let listener = try Listener(port: port) { port in Router(store: store, port: port) }
     guard arguments.contains("--check") else {
       print("http://127.0.0.1:\(listener.port)/")
-      // The address is read by whoever has started this.
+      // The caller reads the address now, so the output must not stay in a buffer.
       fflush(nil)
       while true { sleep(1000) }
     }

@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelSQL
 
-/// Tracks in orders that somebody likes.
+/// Playlists, which have tracks in order.
 extension KeptShop {
   struct Playlist: Model {
     typealias Adapter = AnyAdapter

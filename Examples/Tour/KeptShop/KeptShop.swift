@@ -2,10 +2,10 @@ import MotionModel
 import MotionModelSQL
 import MusicShop
 
-/// The models of `MusicShop` once more, kept wherever their store has them.
+/// The models of `MusicShop` again, kept wherever their store has them.
 ///
-/// Each names `AnyAdapter`, which is chosen when the store is made. Nothing else differs, but that reading may fail, and
-/// so is called with `try`.
+/// Each names `AnyAdapter`, which is chosen when the store is made. Nothing else differs, but that reading may fail,
+/// and so is called with `try`.
 enum KeptShop {
   /// The models, parents first.
   static let models: [any Model.Type] = [

@@ -12,14 +12,14 @@ extension FormState {
   /// ```
   ///
   /// Each question has its label, its explanation, its options with numbers, and in brackets what an empty answer
-  /// keeps. `-` empties the field, and `<` goes back. A wrong answer is explained and asked for again. At the end, all
-  /// answers are shown and can be changed before they are saved. What others have changed meanwhile is shown, with the
-  /// choice between theirs and mine. A password is not shown while it is typed.
+  /// keeps. `-` empties the field, and `<` goes back. After a wrong answer, its error is shown and the question is
+  /// repeated. At the end, all answers are shown and can be changed before they are saved. What others have changed
+  /// meanwhile is shown, with the choice between theirs and mine. A password is not shown while it is typed.
   ///
   /// It works with keys, and with lines of a file or a pipe. The end of the input, ctrl-D and ctrl-C leave the form.
   ///
   /// - Parameters:
-  ///   - terminal: Where it is asked.
+  ///   - terminal: The terminal of the questions and answers.
   ///   - words: What is said besides the words of the form.
   /// - Returns: The saved record, or why the form was left, with a draft.
   /// - Throws: ``FormTerminalError``, the errors of the terminal, and those of ``submit()``. What was entered is kept.

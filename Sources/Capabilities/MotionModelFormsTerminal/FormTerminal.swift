@@ -104,7 +104,7 @@ public enum FormTerminalError: Error, Hashable {
 }
 
 extension FormTerminalError: CustomStringConvertible, LocalizedError {
-  /// One sentence that says what failed, and what was expected.
+  /// One sentence: the failure, and what to do.
   public var description: String {
     switch self {
     case .notInteractive:

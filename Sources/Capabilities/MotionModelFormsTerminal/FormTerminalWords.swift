@@ -36,15 +36,15 @@ public struct FormTerminalWords: Sendable, Hashable {
   public var add = "Add"
   /// Where there is nothing.
   public var none = "none"
-  /// What answers the question about the children of a record by editing the first one.
+  /// The answer to the question about children that edits the first one.
   public var editChild = "1 edits"
-  /// What answers it by adding one.
+  /// The answer that adds a child.
   public var addChild = "+ adds"
-  /// What answers it by removing the first one, or by taking that back.
+  /// The answer that removes the first child, or restores it.
   public var removeChild = "-1 removes"
-  /// What answers it by moving the first one to the second place.
+  /// The answer that moves the first child to the second place.
   public var moveChild = "1>2 moves"
-  /// What answers it by going on.
+  /// The answer that continues with the next question.
   public var goOn = "Enter goes on"
   /// The head of everything that was answered, before it is saved.
   public var review = "Review"
@@ -70,7 +70,7 @@ public struct FormTerminalWords: Sendable, Hashable {
   public var removeKey = "^X remove"
   /// The keys that move a child.
   public var moveKeys = "^↑^↓ move"
-  /// The key for a value of somebody else.
+  /// The key that takes the value that others have stored.
   public var theirsKey = "^T takes it"
   /// The keys of a choice.
   public var choiceKeys = "←→ choose, or type to filter"

@@ -12,7 +12,7 @@ public enum Durability: Hashable, Sendable {
 
 /// When readers of an opened store see a commit.
 public enum CommitVisibility: Hashable, Sendable {
-  /// When it is written to the journal. After a loss of power it may be gone, though somebody has seen it.
+  /// When it is written to the journal. After a loss of power it may be gone, although readers have seen it.
   case whenWritten
   /// When it is on the disk. Commits then do not share flushes.
   case whenDurable

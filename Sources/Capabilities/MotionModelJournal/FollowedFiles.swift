@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelStorage
 
-/// How far the files of a store were read, which it goes on writing.
+/// How far the files of a store were read, while the store continues to write them.
 struct FollowedFiles {
   private let path: String
   private let system: any FileSystem
@@ -14,7 +14,7 @@ struct FollowedFiles {
   private var number = 0
   /// Nil before there is that journal.
   private var source: CommitSource?
-  /// Whether the last look at the files failed. Nobody knows then how far they were read.
+  /// Whether the last look at the files failed. It is not known then how far they were read.
   private var mustReload = false
 
   init(
@@ -83,7 +83,7 @@ struct FollowedFiles {
       (number, source) = (number + 1, next)
       records.beginJournal()
     }
-    // The store may have been compacted twice since, or may have begun anew after its disk failed.
+    // The store may have been compacted twice since, or may have started over after its disk failed.
     if try !isCurrent(store) { return try replaceAll(in: store) }
     if case .damaged(let damage)? = source?.log.end {
       throw JournalError(.damaged(path: source?.log.path ?? path, damage), file: name)
@@ -114,7 +114,7 @@ struct FollowedFiles {
     return number == 0 || number == store.commitCount + 1
   }
 
-  /// Decides whether to go on with the next journal, which is used when the one before is complete.
+  /// Decides whether to continue with the next journal, which is used when the one before is complete.
   ///
   /// - Returns: Nil if it does not follow the commits that were read.
   private mutating func isNext(_ next: CommitSource, _ store: Store) throws -> Bool? {

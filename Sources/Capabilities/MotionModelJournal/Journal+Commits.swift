@@ -9,7 +9,7 @@ extension Journal: CommitLog {
       let writer = try requireOpen(state)
       var encoder = state.encoder
       _ = try encoder.encode(changeset)
-      // A flush may have failed that nobody waited for.
+      // A flush that no call waited for may have failed.
       state.failure = state.failure ?? writer.failure
       if state.failure != nil { try beginAnew(&state, isCommitted: false) }
     }
@@ -17,9 +17,9 @@ extension Journal: CommitLog {
 
   /// Appends a commit to the journal.
   ///
-  /// If that fails, the journal is not tried again, because nobody knows what the disk has of it. The records without
-  /// the commit are written to a new snapshot, and the commit to a new journal behind that. Memory has all records, so
-  /// nothing is lost.
+  /// If that fails, the journal is not tried again: the disk may have any part of it. The records without the commit
+  /// are written to a new snapshot, and the commit to a new journal behind that. Memory has all records, so nothing is
+  /// lost.
   package func append(
     _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]
   ) throws(StoreError) -> AppendedEntry {
@@ -48,7 +48,7 @@ extension Journal: CommitLog {
       try store.asOnlyWriter { () throws(StoreError) in
         try state.withLock { state throws(StoreError) in
           if state.writer == nil { throw refusal(error.description, isCommitted: true) }
-          // Another thread may have begun anew since, with a snapshot that has this commit.
+          // Another thread may have started over since, with a snapshot that has this commit.
           guard state.writer === entry.writer else { return }
           state.failure = error
           try beginAnew(&state, isCommitted: true)
@@ -110,7 +110,7 @@ extension Journal: CommitLog {
     return result
   }
 
-  /// Notes that the files lack what memory has, so that the next commit, or flush, begins anew.
+  /// Notes that the files lack commits of memory, so that the next commit or flush starts over with a new snapshot.
   private func noteIncomplete(_ reason: String, in state: inout State) {
     state.failure = state.failure ?? .incomplete(path: files.journal(state.number), reason: reason)
   }
@@ -124,7 +124,7 @@ extension Journal: CommitLog {
 /// at a time until it is whole.
 ///
 /// The first byte of an entry has a bit each for the first and the last piece. If a crash cut off the last pieces of a
-/// commit, the next one begins anew, and the first ones are not read.
+/// commit, the next commit begins with its first piece, and the incomplete one is not read.
 enum CommitPieces {
   static let (first, last): (UInt8, UInt8) = (1, 2)
   static let size = 1 << 26

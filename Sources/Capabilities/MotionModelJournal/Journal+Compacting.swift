@@ -2,16 +2,16 @@ import MotionModel
 import MotionModelStorage
 
 extension Journal {
-  /// Writes the records to a new file of the store, so that the journal begins anew.
+  /// Writes the records to a new file of the store, and begins a new journal.
   ///
-  /// Readers and writers go on meanwhile; a writer waits for a few flushes at most. At each step, the files that are
+  /// Readers and writers continue meanwhile; a writer waits for a few flushes at most. At each step, the files that are
   /// there have all commits.
   ///
   /// 1. A new journal is created, and the old one is flushed. Commits are written to the new one from now on.
   /// 2. The records before them replace the file. If history is kept, the old file stays under another name.
   /// 3. What the history does not need is removed.
   ///
-  /// If another thread compacts the store at the moment, this waits for it, and then compacts the store once more.
+  /// If another thread compacts the store at the moment, this waits for it, and then compacts the store again.
   ///
   /// - Throws: ``JournalError`` if the disk refuses a step. No commit is lost then, and the next call tries again.
   /// - Complexity: O(*n*) in the number of records.
@@ -21,7 +21,7 @@ extension Journal {
 
   /// Compacts the store, unless another thread does.
   ///
-  /// - Parameter isByItself: Whether a failure is kept for ``compactionFailure``, because nobody waits for the result.
+  /// - Parameter isByItself: Whether a failure is kept for ``compactionFailure``, because no call waits for the result.
   ///   It is kept before another thread can begin, so it never hides that the store was compacted later.
   /// - Returns: Whether the store was compacted.
   func compact(isByItself: Bool) throws(JournalError) -> Bool {
@@ -72,8 +72,8 @@ extension Journal {
         for: files.path, of: files.store, generation: number,
         historyStart: historyStart, hasJournal: true, files.coding, in: files.files)
       try state.withLock { state throws(SnapshotError) in
-        // If the new journal failed meanwhile, the file has been replaced by one with later records.
-        // A journal that was closed has let go of its lock, and another process may have the file open.
+        // If the new journal failed meanwhile, the file has been replaced by one with later records. A closed journal
+        // has released its lock, and another process may have the file open.
         guard state.number == number, state.writer != nil, let replacement = replacement.take() else { return }
         do throws(DiskError) { try checkReplacing(&state) } catch { throw .disk(error) }
         try files.keepSnapshot(for: options.history)
@@ -126,7 +126,7 @@ extension Journal {
     }
   }
 
-  /// Does the same for a caller who has asked for it, and may do so at any time.
+  /// Starts over at the request of a caller, without the pause after a failed attempt.
   func beginAnewAsAsked(_ state: inout State) throws(JournalError) {
     if state.writer == nil { throw .closed(file: files.name) }
     do throws(SnapshotError) { try writeAnew(&state) } catch { throw failure(error, of: files.name) }
@@ -135,7 +135,7 @@ extension Journal {
   private func writeAnew(_ state: inout State) throws(SnapshotError) {
     guard let store = liveStore else { throw .disk(DiskError(.write, files.path, .missing)) }
     do throws(DiskError) { try checkReplacing(&state) } catch {
-      // Who asks why commits are refused is told that it is not for the disk.
+      // Later refusals give this error as their reason.
       state.failure = .disk(error)
       state.nextAttempt = .now + Self.patience
       throw .disk(error)
@@ -175,17 +175,17 @@ extension Journal {
     }
   }
 
-  /// Keeps the history under other names, once for each failure, however often the store tries to begin anew.
+  /// Keeps the history under other names, once for each failure, however often the store tries to start over.
   ///
-  /// Of the journal that failed, it has what the disk gives back: the last commits may be missing, and there may be
-  /// some that were refused.
+  /// Of the failed journal, it has only what the disk returns: the last commits may be missing, and refused ones may be
+  /// there.
   private func keepHistory(_ state: inout State) throws(SnapshotError) {
     if state.hasKeptHistory { return }
     let (snapshots, isThere): ([Int], Bool)
     do { (snapshots, isThere) = (try files.snapshots(), try files.files.exists(files.path)) } catch {
       throw .disk(error)
     }
-    // Somebody may have removed the file.
+    // Another program may have removed the file.
     let path = isThere ? files.path : snapshots.last.map(files.snapshot)
     guard let path, options.history != .none || !snapshots.isEmpty, let info = try files.infoIfThere(of: path),
       info.commits < state.lastCommit || snapshots.contains(where: { $0 < info.generation })
@@ -200,6 +200,6 @@ extension Journal {
   /// What a copy of the files is called that were replaced after the disk had failed.
   private static let failureName = "before-failure"
 
-  /// How long after a failed attempt to begin anew the next one is made: each writes all records.
+  /// The pause after a failed attempt to start over, because each attempt writes all records.
   private static let patience = Duration.seconds(1)
 }

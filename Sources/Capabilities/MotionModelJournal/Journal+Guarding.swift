@@ -4,10 +4,10 @@ import MotionModelStorage
 /// Other programs may remove and replace the files of an opened store. What follows keeps two stores from writing the
 /// same files, and one from writing over another's.
 extension Journal {
-  /// Returns what has become of the file of the store: that it is missing, or replaced; nil if it is there.
+  /// Returns an error if the file of the store is missing or replaced; nil if it is there.
   ///
-  /// It takes its lock anew if somebody has removed the file of the lock. Nobody else can have opened the store while
-  /// the journal is there, because the journal is locked, too. So another one who has the lock will let go of it.
+  /// It takes its lock again if the file of the lock was removed. No other process can have opened the store while the
+  /// journal is there, because the journal is locked, too, so a process that has the new lock will release it.
   func lossOfFile(_ state: inout State) -> DiskError? {
     try? state.lock?.renew()
     do throws(DiskError) { try checkFile(&state) } catch {
@@ -19,7 +19,8 @@ extension Journal {
 
   /// Throws unless the store may replace its file, which may be missing, and begin another journal.
   func checkReplacing(_ state: inout State) throws(DiskError) {
-    // The lock belongs to whoever has put other files there. Later they cannot be put there by another store.
+    // If the files were replaced, the lock belongs to the process that did so. With the lock, no other store can
+    // replace them.
     try checkFiles(&state)
     try state.lock?.renew()
     try checkFiles(&state)
@@ -40,8 +41,8 @@ extension Journal {
     if status.version == state.seenFile { return }
     let info: SnapshotInfo?
     do { info = try files.info(of: files.path) } catch let error as DiskError { throw error } catch { info = nil }
-    // An earlier one of the same store lacks commits of journals that were removed since, and a later one is that of
-    // another process.
+    // An earlier generation of the same store lacks commits of journals that were removed since, and a later one was
+    // written by another process.
     guard let info, info.store == files.store,
       info.generation == state.generation || info.generation == state.attemptedGeneration
     else { throw DiskError(.write, files.path, .replaced) }

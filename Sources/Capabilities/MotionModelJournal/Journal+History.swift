@@ -9,7 +9,7 @@ extension Journal {
   /// - Throws: ``JournalError`` if the files cannot be read.
   public var history: JournalHistory {
     get throws {
-      // Nobody replaces or removes a file meanwhile, or is in the middle of a commit.
+      // No file is replaced or removed meanwhile, and no commit is incomplete.
       let opened = try state.withLock { state throws in
         if state.writer == nil { throw JournalError.closed(file: files.name) }
         return try StoreFiles(opening: files)

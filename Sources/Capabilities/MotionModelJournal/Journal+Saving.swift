@@ -23,7 +23,7 @@ extension Journal {
     try conclude(commit, writer)
   }
 
-  /// Notes that the journal has a commit on the disk, and writes the file anew if somebody has removed it.
+  /// Notes that a commit is on the disk, and writes the file of the store again if it was removed.
   private func conclude(_ commit: Int, _ writer: LogWriter) throws(JournalError) {
     if let loss = state.withLock({ lossOfFile(&$0) }) { return try recover(from: .disk(loss), of: writer) }
     noteDurable(commit)
@@ -61,13 +61,13 @@ extension Journal {
 
   func noteDurable(_ commit: Int) { state.withLock { $0.durableCommit = max($0.durableCommit, commit) } }
 
-  /// Begins anew after a journal could not be flushed.
+  /// Starts over with a new snapshot after a journal could not be flushed.
   private func recover(from failure: LogError, of writer: LogWriter) throws(JournalError) {
-    // A transaction has the lock of writers, and its commit, or the next one, begins anew.
+    // An open transaction has the lock of writers; its commit, or the next one, starts over.
     guard let store = liveStore, store.savepoint == nil else { throw JournalError(failure, file: files.name) }
     try store.asOnlyWriter { () throws(JournalError) in
       try state.withLock { state throws(JournalError) in
-        // Another thread may have begun anew since.
+        // Another thread may have started over since.
         guard state.writer === writer else { return }
         state.failure = failure
         try beginAnewAsAsked(&state)
@@ -77,15 +77,15 @@ extension Journal {
 
   /// Flushes, and lets another process open the file. Later commits are refused.
   ///
-  /// If the journal has failed, everything is written to a new file first. A store that nobody holds any more closes
-  /// its journal by itself, and warns in the `Log` if some commits may not be on the disk.
+  /// If the journal has failed, everything is written to a new file first. A store closes its journal when it is
+  /// released, and warns in the `Log` if some commits may not be on the disk.
   ///
   /// - Throws: ``JournalError`` if some commits may not be on the disk. The store is closed all the same, but inside a
   ///   transaction (``JournalError/inTransaction(file:)``).
   public func close() throws(JournalError) {
     if liveStore?.savepoint != nil { throw .inTransaction(file: files.name) }
     let result = Result { () throws(JournalError) in
-      // Here, and not by the writer, which cannot begin anew.
+      // Flushed here and not by the writer, which cannot start over.
       if state.withLock({ $0.writer != nil }) { try flush() }
     }
     let (writer, lock) = state.withLock { state in
@@ -97,7 +97,7 @@ extension Journal {
     defer { withExtendedLifetime(lock) {} }
     state.wait { state in state.isCompacting ? nil : () }
     let closing = Result { () throws(LogError) in try writer?.close() }
-    // Why the journal could not begin anew says more than what had failed before.
+    // The error of starting over says more than the earlier one.
     try result.get()
     do { try closing.get() } catch { throw JournalError(error, file: files.name) }
   }
@@ -106,8 +106,8 @@ extension Journal {
 
   /// Writes the records, as they are after the last commit, to another file, which can be opened as a store of its own.
   ///
-  /// Readers and writers go on meanwhile. When it returns, the file is on the disk; a file that was there is replaced
-  /// in one step.
+  /// Readers and writers continue meanwhile. When it returns, the file is on the disk; a file that was there is
+  /// replaced in one step.
   ///
   /// - Throws: ``JournalError`` if the disk refuses it, or an opened store is there.
   /// - Complexity: O(*n*) in the number of records.

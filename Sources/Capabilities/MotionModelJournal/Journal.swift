@@ -71,7 +71,7 @@ public final class Journal: Sendable {
     var durableCommit: Int
     /// Held until the journal is closed.
     var lock: FileLock?
-    /// The generation of the file, and that of one that may have replaced it though it threw.
+    /// The file's generation, and that of a replacement whose outcome is unknown.
     var generation: Int
     var attemptedGeneration: Int?
     /// The file when it was last looked at.
@@ -103,7 +103,7 @@ public final class Journal: Sendable {
   /// Sets the store, which exists only after the journal.
   func attach(_ store: Store) { self.store.withLock { $0.store = store } }
 
-  /// The store, as long as somebody holds it.
+  /// The store; nil once it is released.
   var liveStore: Store? { store.withLock { $0.store } }
 }
 

@@ -63,7 +63,7 @@ package struct JournalDocument: Sendable {
 
   /// Says which journal ends in a commit that was not finished, in a sentence; nil if none does.
   ///
-  /// Such a commit was never said to be durable, or another process is writing it.
+  /// Such a commit was never reported as durable, or another process is writing it.
   package static func unfinishedCommit(of file: URL) throws -> String? {
     let files = try StoreFiles(file.filePath, nil, in: DiskFiles())
     for journal in files.journals {

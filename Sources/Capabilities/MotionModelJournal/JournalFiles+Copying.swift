@@ -1,14 +1,14 @@
 import MotionModelStorage
 
 extension JournalFiles {
-  /// Keeps all files, also those of the history, under other names, as those of a store of its own, before a new
-  /// snapshot replaces them to which no commit leads.
+  /// Copies all files, with the history, under other names, as the files of a separate store. This is done before a new
+  /// snapshot replaces them that is not connected to them by commits.
   ///
-  /// What is never written again stays one file with two names. The snapshot is kept last: without it, the other copies
-  /// belong to an attempt that ended in between, and the next one begins anew.
+  /// A file that is never written again gets a second name and is not copied. The snapshot comes last: copies without
+  /// it belong to an attempt that was interrupted, and the next attempt starts over.
   ///
   /// - Parameters:
-  ///   - snapshot: The path of the snapshot; that of a kept one if somebody has removed the last one.
+  ///   - snapshot: The path of the snapshot, or of an earlier one of the history if the snapshot was removed.
   ///   - generation: The number of the first journal behind it.
   ///   - isFollowed: Whether there has to be that journal. If it is gone or damaged, the copy has an empty one.
   ///   - damaged: The numbers of damaged journals, of which there are other copies.

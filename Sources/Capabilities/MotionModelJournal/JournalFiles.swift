@@ -37,7 +37,7 @@ struct JournalFiles: Sendable {
   /// The numbers of the snapshots that were kept, in order.
   func snapshots() throws(DiskError) -> [Int] { try files.numbers(behind: path + ".snapshot-") }
 
-  /// Returns the files of a store that nobody else writes, with their lock.
+  /// Returns the files of a store that no other process writes, with their lock.
   static func locked(
     _ path: String, _ coding: (any ByteCoding)? = nil, in system: any FileSystem
   ) throws(DiskError) -> (JournalFiles, FileLock) {
@@ -46,9 +46,10 @@ struct JournalFiles: Sendable {
     return (files, lock)
   }
 
-  /// Throws if somebody has a journal open for writing, though not the lock: its file may have been removed.
+  /// Throws if a process has a journal open for writing, although it has no lock: the file of the lock may have been
+  /// removed.
   ///
-  /// It is the last one, or the one before an unused one that an attempt to begin anew has left.
+  /// Such a journal is the last one, or the one before it if a failed attempt to start over has left an unused journal.
   private func checkIsUnused() throws(DiskError) {
     var last = try journals().suffix(2)
     while true {
@@ -59,7 +60,7 @@ struct JournalFiles: Sendable {
           file.releaseLock()
         } catch  where error.reason == .missing {}
       }
-      // Who compacts the store may have begun another one meanwhile, and let go of these.
+      // A process that compacts the store may have begun another journal meanwhile, and released these.
       let now = try journals().suffix(2)
       if now == last { return }
       last = now

@@ -12,7 +12,7 @@ package import MotionModelStorage
 /// ```
 ///
 /// It reads files, and changes none. So it works beside a process that has the store open, and on copies of the files
-/// that somebody sends with a bug. It has the commits that were in the files when it was created.
+/// that come with a bug report. It has the commits of the files at its creation.
 ///
 /// The first commit is that of the snapshot that was kept first; see ``KeptHistory``.
 ///

@@ -46,9 +46,9 @@ extension JournalFiles {
     }
   }
 
-  /// Returns what the beginning of a snapshot says; nil also if there is no file, or one that is no snapshot.
+  /// Returns the info at the beginning of a snapshot; nil if there is no file, or it is not a snapshot.
   ///
-  /// - Throws: If the disk refuses to read it. It may be well the next time, so nothing follows for the history.
+  /// - Throws: If the disk refuses to read it. The next attempt may succeed, so this says nothing about the history.
   func infoIfThere(of path: String) throws(SnapshotError) -> SnapshotInfo? {
     do { return try info(of: path) } catch let error as DiskError where error.reason != .missing {
       throw .disk(error)

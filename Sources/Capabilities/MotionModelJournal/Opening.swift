@@ -45,8 +45,8 @@ struct Opening {
     let mayMiscount =
       isMigrated || !found.isOpenedStore || found.recovery.damage != nil || records.hasMaintainedColumns
     let isRecounted = try mayMiscount && records.recount()
-    // Kept before they are needless, because whoever opens the store next removes needless journals. They are needed
-    // until the new snapshot is there, so they are copied and not renamed.
+    // Copied while they are still needed, because the next process that opens the store removes needless journals. They
+    // are needed until the new snapshot is there, so they are not renamed.
     try onDisk { () throws(DiskError) in for number in found.damaged { try files.keepCopy(ofJournal: number) } }
     let log = try found.log.map { try continued($0, &found.recovery) }
     let isNew = records.closeGaps() || isRecounted || records.usesFormerNames || isMigrated || !found.damaged.isEmpty
@@ -65,7 +65,7 @@ struct Opening {
       options, found.recovery)
   }
 
-  /// Reads the files; if they are of an earlier version, once more without types, and migrates what is read.
+  /// Reads the files; if they are of an earlier version, reads them again without types, and migrates the records.
   private mutating func read() throws -> (FoundFiles, isMigrated: Bool) {
     do {
       var typed = StoreReader(files, into: records, damagePolicy)
@@ -79,7 +79,7 @@ struct Opening {
     return (found, true)
   }
 
-  // MARK: - Going on
+  // MARK: - Continuing
 
   private func continued(_ reader: LogReader, _ recovery: inout Recovery) throws -> OpenLog {
     let log = OpenLog(try onLog { () throws(LogError) in try LogFile(continuing: reader) })
@@ -113,8 +113,8 @@ struct Opening {
 
   /// Writes the records to a new snapshot, with a new journal behind it.
   ///
-  /// The journal is first, so that nobody can have removed it while the snapshot says that it is there. If the process
-  /// ends in between, the next one finds a journal that was never used.
+  /// The journal is written first, so a snapshot never names a journal that was not written. If the process ends in
+  /// between, the next one finds an unused journal.
   private mutating func beginAnew(_ number: Int) throws -> OpenLog {
     records.beginJournal()
     let log = try created(number)

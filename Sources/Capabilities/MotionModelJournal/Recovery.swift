@@ -3,7 +3,7 @@ public struct Recovery: Hashable, Sendable {
   /// How many commits of the journal were applied to the records of the file.
   public internal(set) var commits = 0
   /// The end of the journal that was cut off, because the process or the system ended while it was written. None of it
-  /// was ever said to be durable.
+  /// was ever reported as durable.
   public internal(set) var cutOff: CutOff?
   /// The first damage, if the store was opened with ``DamagePolicy/recover`` or ``DamagePolicy/salvage``.
   public internal(set) var damage: JournalError?
@@ -33,12 +33,11 @@ public enum DamagePolicy: Hashable, Sendable {
   /// What precedes the damage is opened. The damaged journal, and all later ones, are kept under names that end with
   /// `.damaged`. If history is kept, there are copies of all other files.
   case recover
-  /// As with ``recover``, and behind the damage each commit is applied that can be read and that fits the records.
+  /// As with ``recover``, and each commit behind the damage is applied if it can be read and fits the records.
   ///
-  /// A commit does not fit if it changes a record that is not there, inserts one that is, or gives a record the value
-  /// that another one has in a unique column. In the damaged journal, it cannot be read either if its model was not
-  /// mentioned before the damage. Such commits are left out whole, and counted. The records may be in a state in which
-  /// they never were: changes are missing, and keys may lead to parents that are lost. Look at them before you rely on
-  /// them.
+  /// A commit does not fit if it changes a missing record, inserts an existing one, or repeats the value of another
+  /// record in a unique column. In the damaged journal, it cannot be read either if its model was not mentioned before
+  /// the damage. Such commits are left out whole, and counted. The records may be in a state in which they never were:
+  /// changes are missing, and keys may lead to parents that are lost. Look at them before you rely on them.
   case salvage
 }

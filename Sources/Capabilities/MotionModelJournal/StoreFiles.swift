@@ -5,8 +5,8 @@ import MotionModelStorage
 /// The files of a store at one moment, for reading without the lock.
 ///
 /// The last snapshot and the journals behind it are open as long as this value is there, so they can be read also when
-/// the store is written and compacted meanwhile: removed files stay until nobody has them open. What is kept of the
-/// history before them is opened when it is read, one file at a time, because there may be thousands of files.
+/// the store is written and compacted meanwhile: removed files stay until they are closed. What is kept of the history
+/// before them is opened when it is read, one file at a time, because there may be thousands of files.
 struct StoreFiles: Sendable {
   let files: JournalFiles
   /// The file of the store.
@@ -45,7 +45,7 @@ struct StoreFiles: Sendable {
     self = try opened.get()
   }
 
-  /// Opens files that nobody changes meanwhile.
+  /// Opens files that are not changed meanwhile.
   init(opening files: JournalFiles) throws {
     var files = files
     let file = try onDisk(files.name) { () throws(DiskError) in try files.files.open(files.path, .reading) }
@@ -100,7 +100,7 @@ struct StoreFiles: Sendable {
     var (kept, next): ([SnapshotInfo], SnapshotInfo) = ([], info)
     for generation in try onDisk(files.name, files.snapshots).reversed()
     where (first..<info.generation).contains(generation) {
-      // One that says something else than its name and the later ones is no part of the history.
+      // A snapshot that contradicts its name, or the later snapshots, is not part of the history.
       guard let file = try fileIfThere(files.snapshot(generation), of: files), let found = try files.info(of: file),
         found.store == files.store, found.generation == generation, found.commits <= next.commits
       else { continue }

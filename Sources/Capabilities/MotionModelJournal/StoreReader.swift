@@ -59,7 +59,7 @@ struct StoreReader<Content: StoreContent> {
     return found
   }
 
-  /// Calls `body`, and notes the damage that it throws if what precedes it is to be recovered.
+  /// Calls `body`. With the policy `recover`, damage that it throws is noted instead.
   private mutating func orRecover(_ body: (inout Self) throws -> Void) throws {
     do { try body(&self) } catch let error as JournalError where error.isDamage && damagePolicy == .recover {
       found.recovery.damage = error
@@ -90,11 +90,11 @@ struct StoreReader<Content: StoreContent> {
 
   // MARK: - The journals
 
-  /// Returns the numbers of the journals from one on, and removes those at the end that were never used, but for the
-  /// one that the snapshot names.
+  /// Returns the numbers of the journals from `first` on. Unused journals at the end are removed, except the one that
+  /// the snapshot names.
   ///
-  /// A journal is created before the one before it is flushed for the last time, or before the file is replaced, and
-  /// used afterwards. So the one before an unused one may be torn, and takes the next commits.
+  /// A journal is created before its predecessor is flushed for the last time, or before the file is replaced, and is
+  /// used afterwards. So the predecessor of an unused journal may be torn, and takes the next commits.
   private func journals(from first: Int) throws -> [Int] {
     var numbers = try onDisk(files.name) { () throws(DiskError) in try files.journals().filter { $0 >= first } }
     while let last = numbers.last, last > first || !found.isOpenedStore, try isUnused(last) {
@@ -105,12 +105,12 @@ struct StoreReader<Content: StoreContent> {
   }
 
   private func isUnused(_ number: Int) throws -> Bool {
-    // What is wrong with it is said when it is read.
+    // Errors are reported later, when the journal is read.
     guard var log = try? LogReader(files.journal(number), in: files.files) else { return false }
     return try onLog(files.name) { () throws(LogError) in try log.next() == nil && log.end == .clean }
   }
 
-  /// Applies the commits of one journal, and of what is behind damage if that was asked for.
+  /// Applies the commits of one journal; with the policy `salvage`, also commits behind damage.
   ///
   /// - Returns: The journal, read to its end; nil if it does not begin as a journal does, which is noted.
   private mutating func read(_ number: Int, isLast: Bool) throws -> LogReader? {
@@ -174,7 +174,7 @@ struct StoreReader<Content: StoreContent> {
     }
   }
 
-  /// Notes damage behind which reading goes on; throws it if that was not asked for.
+  /// Notes damage, behind which reading continues; throws it unless the policy is `salvage`.
   private mutating func note(_ damage: JournalError) throws(JournalError) {
     guard damage.isDamage && damagePolicy == .salvage else { throw damage }
     found.recovery.damage = found.recovery.damage ?? damage
@@ -192,7 +192,7 @@ struct FoundFiles {
   var first = 0
   /// The number of the last journal; that of the first one if there is none.
   var last = 0
-  /// The last journal; nil if there is none, or it, or one before it, is damaged.
+  /// The last journal; nil if there is none, or a journal is damaged.
   var log: LogReader?
   /// The numbers of the first damaged journal and of all later ones.
   var damaged: [Int] = []

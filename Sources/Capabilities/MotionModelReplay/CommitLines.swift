@@ -6,7 +6,7 @@ import MotionModelValues
 enum CommitLines {
   /// A line for each record, in the order of the commit, and one for the metadata.
   ///
-  /// An inserted record has the columns in which it differs from a new one, an updated one those that change.
+  /// An insertion lists the columns that differ from the defaults, an update the columns that changed.
   static func lines(of changeset: Changeset) -> [String] {
     func lines<Record: Model>(_ model: Record.Type) -> [String] {
       let fresh = Record()

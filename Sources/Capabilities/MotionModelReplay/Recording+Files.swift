@@ -27,8 +27,8 @@ extension Recording {
   public init(text: String) throws(ReplayError) {
     self.init()
     var number = 0
-    // An editor, or git, may have written other ends of lines, and a mark at the start. In strings of JSON, ends of
-    // lines are escaped, but for a few of Unicode.
+    // An editor, or git, may have written other ends of lines, and a mark at the start. In strings of JSON, line ends
+    // are escaped, except a few of Unicode.
     let lines = text.trimmingPrefix("\u{FEFF}").split(omittingEmptySubsequences: false) {
       ["\n", "\r\n", "\r"].contains($0)
     }

@@ -2,8 +2,8 @@ public import Foundation
 import MotionModel
 import MotionModelValues
 
-/// What a program did with a store, as a value: the steps that it took, what it got from outside, what it wrote, and
-/// what came out.
+/// The recorded steps of a program with a store, as a value: their inputs, the data from outside, the commits, and the
+/// results.
 ///
 /// ```swift
 /// let recording = session.recording                       // of a running program
@@ -39,7 +39,7 @@ import MotionModelValues
 public struct Recording: Sendable, Hashable {
   /// The records of the store when the recording began, as a file of JSON; nil if there were none.
   public internal(set) var records: String?
-  /// The steps, in order. To replay up to one of them, remove the others.
+  /// The steps, in order. To replay only the first ones, remove the rest.
   public var steps: [RecordedStep] = []
   /// How many commits were made outside of steps. A recording with such commits cannot be replayed beyond them.
   public internal(set) var outsideCommits = 0
@@ -59,7 +59,7 @@ public struct RecordedStep: Sendable, Hashable {
   public internal(set) var ids: [String] = []
   /// The random numbers, in order.
   public internal(set) var randomNumbers: [UInt64] = []
-  /// What was read from outside, what was written and what was answered, in order.
+  /// The inputs from outside, the commits and the answers, in order.
   public internal(set) var events: [RecordedEvent] = []
   /// How it ended; nil if the program ended in the middle of it.
   public internal(set) var outcome: RecordedOutcome?

@@ -14,7 +14,7 @@ public enum ReplayError: Error, Hashable, Sendable {
 }
 
 extension ReplayError: CustomStringConvertible {
-  /// The step, what was expected and what came, or what is wrong with the recording.
+  /// The step with the expected and the found event, or the fault of the recording.
   public var description: String {
     switch self {
     case .diverged(let step, let name, let expected, let found):

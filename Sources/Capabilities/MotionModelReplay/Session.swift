@@ -180,7 +180,7 @@ public final class Session: Sendable {
   ///
   /// - Parameters:
   ///   - name: What is read.
-  ///   - read: Reads it. An error that it throws is not recorded apart: let it return a value that says so.
+  ///   - read: Reads it. Errors are not recorded: to record a failure, return it as a value.
   /// - Throws: What `read` throws; in a replay, ``ReplayError/diverged(step:name:expected:found:)`` if something else
   ///   was recorded next.
   public func outside<Value: Codable>(_ name: String, _ read: () throws -> Value) throws -> Value {

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// What is recorded, or what is played back: the state of a ``Session``.
+/// The recording that is made or replayed: the state of a ``Session``.
 final class Tape: Sendable {
   struct State: Sendable {
     var recording: Recording
@@ -63,8 +63,8 @@ final class Tape: Sendable {
 
   func randomNumber() -> UInt64 {
     if isReplaying, let played = play("a random number", \.randomNumbers, \.randomNumbers) { return played }
-    // A replay goes on to the end of its step with others. The same number again and again would let `Int.random` try
-    // for ever.
+    // A replay without further numbers continues to the end of its step with new ones: a constant could let
+    // `Int.random` try for ever.
     let number = UInt64.random(in: .min ... .max)
     if isReplaying { return number }
     state.withLock { state in state.change { $0.randomNumbers.append(number) } }
@@ -171,7 +171,7 @@ extension Tape.State {
     if let current { body(&recording.steps[current]) }
   }
 
-  /// Notes a difference, unless there was one before: what follows from it is no news.
+  /// Notes a difference, unless there was one before: differences that follow from it are not reported.
   mutating func diverge(expected: String, found: String) {
     if divergence != nil { return }
     divergence = .diverged(
@@ -180,7 +180,7 @@ extension Tape.State {
 }
 
 extension Tape {
-  /// Ends the step that is under way without comparing what is left of it, because it has failed.
+  /// Ends the current step, which has failed, without comparing the rest of it.
   func abandon() { state.withLock { $0.current = nil } }
 
   /// The difference that was noted first.

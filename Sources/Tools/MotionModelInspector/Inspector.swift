@@ -9,9 +9,9 @@ public import MotionModelTransactions
 /// print(inspector.address)   // http://127.0.0.1:51234/4s0ilb2rf0n71gf8shrpqqkhj4/
 /// ```
 ///
-/// The address has a random token, and whoever knows it sees all records. Other machines cannot reach it. Pages read
-/// snapshots, so they block no writer. Commits are put on a tape of limited length, which is all that a writer does for
-/// the inspector, however slow a browser is.
+/// The address has a random token, and everyone who knows it sees all records. Other machines cannot reach it. Pages
+/// read snapshots, so they block no writer. Commits are put on a tape of limited length, which is all that a writer
+/// does for the inspector, however slow a browser is.
 ///
 /// An inspector serves until ``stop()``, or until it is released.
 ///
@@ -62,7 +62,7 @@ public final class Inspector: Sendable {
 
   deinit { stop() }
 
-  /// Begins to serve, on threads of its own. An inspector that serves already goes on as it is.
+  /// Begins to serve, on threads of its own. An inspector that serves already continues.
   ///
   /// - Returns: The inspector itself, to be kept.
   /// - Throws: ``InspectorError/cannotListen(port:)``.

@@ -4,13 +4,13 @@ import MotionModelStorage
 
 /// The right to replace a file: no process has a store open there, and none opens one meanwhile.
 struct FileClaim {
-  /// The lock of a file that a store may be opened from; nil for the others.
+  /// The lock of a file that a store may be opened from; nil for other files.
   private let lock: FileLock?
 
   /// - Throws: `DiskError` if a process has the lock.
   init(_ url: URL, as format: FileFormat?) throws {
     let (path, files) = (url.path(percentEncoded: false), DiskFiles())
-    // A lock leaves a file, so there has to be one that it belongs to, or a store that was opened before.
+    // A lock leaves a file behind, so it is taken only beside a store's file, or where a store was opened before.
     let isNeeded = try Self.isStore(url, as: format) || files.exists(try files.destination(of: path) + ".lock")
     lock = isNeeded ? try FileLock(of: path, in: files) : nil
   }

@@ -1,6 +1,6 @@
 /// What a command reports to the shell. The numbers are documented and stay as they are.
 package enum ToolStatus: Int32, Sendable, CaseIterable {
-  /// The command did what was asked for.
+  /// The command has succeeded.
   case success = 0
   /// Files differ, nothing was found, a check found faults, or a merge has conflicts.
   case finding = 1

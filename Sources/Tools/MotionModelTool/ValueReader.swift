@@ -77,7 +77,7 @@ extension AttributeValue {
 
 /// The name of a column's type in a file: `Int?`, `[Date]`, `Status (String)`.
 struct TypeName {
-  /// The name without what says that it is optional.
+  /// The name without the mark of an optional.
   private let name: String?
 
   init(_ type: String?) { name = type.map { $0.hasSuffix("?") ? String($0.dropLast()) : $0 } }

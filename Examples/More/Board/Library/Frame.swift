@@ -9,7 +9,7 @@ package import MotionModelLive
 /// + Read
 /// ```
 ///
-/// A card that is new is marked by `+`, one that has moved by `>`, and another one that has changed by `*`.
+/// New cards are marked by `+`, moved ones by `>`, and other changed ones by `*`.
 package struct Frame {
   package let lines: [String]
 

@@ -2,14 +2,14 @@ import MotionModel
 import MotionModelLive
 import MotionModelTransactions
 
-/// Somebody who takes cards and finishes them.
+/// A person who takes cards and finishes them.
 package struct Person: Sendable {
   private let name: String
   private let cards: Table<Card>
 
   package init(_ name: String, board: TeamBoard) { (self.name, cards) = (name, board.cards) }
 
-  /// Takes the next card that nobody works on; nil if there is none. Two people never take the same card.
+  /// Takes the next free card; nil if there is none. Two people never take the same card.
   package func take() throws -> Card? {
     try cards.store.transaction {
       guard var card = cards.where(\.stage == .toDo).first else { return nil }

@@ -14,8 +14,8 @@ package struct Screen: Sendable {
   private let size: @Sendable () -> Size?
   private let write: @Sendable (String) -> Void
 
-  /// - Parameter size: Returns the size of the terminal, which each frame looks at again, because it may change; nil if it
-  ///   is not known.
+  /// - Parameter size: Returns the size of the terminal, which each frame looks at again, because it may change; nil if
+  ///   it is not known.
   package init(
     isTerminal: Bool, size: @escaping @Sendable () -> Size? = { nil }, write: @escaping @Sendable (String) -> Void
   ) {

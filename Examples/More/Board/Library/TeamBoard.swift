@@ -13,7 +13,7 @@ package struct TeamBoard: Sendable {
 
   /// Shows the board as it is, and then after each change, until a condition is met or the task is cancelled.
   ///
-  /// Whoever changes the cards does not wait for the screen: what changes while a frame is written is the next frame.
+  /// Writers do not wait for the screen: changes while a frame is written are in the next frame.
   package func show(
     on screen: Screen, until isOver: @Sendable (LiveSectionList<Card.Stage, Card>) -> Bool
   ) async {

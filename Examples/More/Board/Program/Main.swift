@@ -38,7 +38,7 @@ struct Board {
     _ = readLine()
   }
 
-  /// Shows the store of a board in a browser, and waits until somebody has opened the address.
+  /// Shows the store of a board in a browser, and waits until the user presses Return.
   private static func inspect(_ board: TeamBoard) throws -> Inspector {
     let options = InspectorOptions(title: "Board", slowFinders: .milliseconds(10))
     let inspector = try Inspector(board.cards.store, options: options, models: [Card.self]).start()

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// The server: it has trains, cars and conductors, as Rails would have them, and a log of what it is asked.
+/// The server: it has trains, cars and conductors, as Rails would have them, and a log of its requests.
 actor TrainOffice {
   typealias Members = [String: AttributeValue]
 
@@ -95,7 +95,7 @@ actor TrainOffice {
       return HTTPReply(204)
     default:
       if let refusal = Self.refusal(of: request.members) { return refusal }
-      // Rails' optimistic locking: whoever changes a record has to have seen its last version.
+      // Rails' optimistic locking: a change must be based on the last version of the record.
       if let version = request.members["lock_version"], version != record["lock_version"] { return HTTPReply(409) }
       record.merge(request.members) { $1 }
       if case .int(let version)? = record["lock_version"] { record["lock_version"] = .int(version + 1) }

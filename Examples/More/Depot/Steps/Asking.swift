@@ -12,7 +12,7 @@ extension Depot {
     try await screen.show("try await client.list(Conductor.self)") { try await client.list(Conductor.self) }
   }
 
-  /// Reading, and what an answer has besides the record that was asked for.
+  /// Reading, and what an answer has besides the requested record.
   func ask(_ client: RESTClient) async throws {
     screen.title("Asking", "An answer is one changeset: the train with its cars, whose keys are set.")
     let commits = client.store.commitCount

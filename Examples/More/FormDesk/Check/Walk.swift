@@ -1,6 +1,7 @@
 import Foundation
 
-/// A walk through the pages, as somebody without a script makes it: fields and buttons are found in the pages themselves.
+/// A walk through the pages, as a browser without scripts makes it: fields and buttons are found in the pages
+/// themselves.
 struct Walk {
   private var client: Client
   private let folder: URL?

@@ -20,7 +20,7 @@ protocol Desk: Sendable {
 
 /// The pages of a model: a list with a search, a record, and forms that make, edit and delete one.
 ///
-/// Nothing is kept between two requests: a form brings back which fields it showed, and what they had.
+/// Nothing is kept between two requests: a form sends back the fields that it showed, with their values.
 struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
   let path: String
   let title: String
@@ -67,7 +67,7 @@ struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
     return record
   }
 
-  /// Opens the form of a record. One that is gone meanwhile opens too, so that what was typed is not lost with it.
+  /// Opens the form of a record. The form of a deleted record opens too, so that its input is not lost.
   private func opened(_ id: String) throws -> FormState<Record> {
     guard let number = Int(id) else { throw PageError(404) }
     let record = try table.find(number) ?? Record.new { $0.id = number }
@@ -172,7 +172,8 @@ struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
       })
   }
 
-  /// Sends an uploaded picture. What it claims to be does not matter: it is a picture by its first bytes, or it is not sent.
+  /// Sends an uploaded picture. What it claims to be does not matter: it is a picture by its first bytes, or it is not
+  /// sent.
   private func cover(of record: Record) throws -> Reply {
     guard let data = (record as? Album)?.cover else { throw PageError(404) }
     let kinds: [(type: String, start: [UInt8])] = [

@@ -47,8 +47,8 @@ struct Router: Sendable {
     }
   }
 
-  /// Whether a request is for this server and from its own pages. A page of somebody else cannot have its name, even if it
-  /// makes the name of its own server mean this machine.
+  /// Whether a request is for this server and from its own pages. A foreign page has another name, even if its name is
+  /// made to lead to this machine.
   private func isFromHere(_ request: Request) -> Bool {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.headers["host"], hosts.contains(host) else { return false }

@@ -1,4 +1,4 @@
-/// A browser, known by a cookie. Its forms carry the same random text, which a page of somebody else cannot read.
+/// A browser, known by a cookie. Its forms carry the same random text, which a foreign page cannot read.
 struct Session {
   /// The name of the field with the token. The underscore says that it is none of the form's.
   static let field = "_token"

@@ -24,7 +24,7 @@ struct Listener {
     let places = DispatchSemaphore(value: 64)
     Thread.detachNewThread {
       while true {
-        // A connection that nobody has time for waits in the system's queue.
+        // Further connections wait in the system's queue.
         places.wait()
         guard let connection = Connection(acceptedBy: socket) else {
           // No descriptor is free, or the connection ended before it was accepted.

@@ -76,7 +76,7 @@ struct Reply: Sendable {
     (status, headers, body) = (200, [("Content-Type", type)], bytes)
   }
 
-  /// Creates an answer that leads to another page, which is asked for anew.
+  /// Creates a redirect to another page, which the browser requests with GET.
   init(seeOther address: String) { (status, headers) = (303, [("Location", address)]) }
 
   /// The answer as it is sent.

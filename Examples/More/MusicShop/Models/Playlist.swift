@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// Tracks in the order in which somebody likes to hear them.
+/// Tracks in the order in which they are played.
 public struct Playlist: Model, Hashable {
   /// The playlist's id.
   public var id = 0

@@ -31,7 +31,7 @@ extension Questions {
     Track.where(\.genreID).eq(id).or(\.milliseconds).gt(milliseconds).not().count
   }
 
-  /// 58. Which customers live in one state of a country, or in another country but not in one province of it?
+  /// 58. Which customers live in a given state, or in another country outside a given province?
   ///
   /// A condition is a value: it can have a name, and be part of others.
   public static func customers(
@@ -75,7 +75,7 @@ extension Questions {
       .pluck(\.country, \.lastName).map { Tally($0, $1) }
   }
 
-  /// 65. Which tracks come first, the dearest before the others, and the shorter before the longer?
+  /// 65. Which tracks come first, by descending price and then by length?
   public static func tracksByPriceAndLength(_ count: Int) -> [Int] {
     Track.order(by: \.unitPrice, .descending).order(by: \.milliseconds).limit(count).ids
   }

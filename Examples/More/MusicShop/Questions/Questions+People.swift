@@ -5,13 +5,13 @@ extension Questions {
   /// 20. Which employees report to nobody?
   public static func employeesWithoutManager() -> [Int] { Employee.where { $0.manager.isMissing }.ids }
 
-  /// 21. How many employees report to somebody?
+  /// 21. How many employees have a manager?
   public static func employeesWithManagerCount() -> Int { Employee.where(\.reportsTo).isNotNil.count }
 
   /// 22. Which employees do not report to this one? It includes those who report to nobody: `!=` is Swift's.
   public static func employees(notUnder id: Int) -> [Int] { Employee.where(\.reportsTo != id).ids }
 
-  /// 23. Which employees report to somebody, but not to this one? This is the meaning of SQL's `<>`.
+  /// 23. Which employees have a manager, but not this one? This is the meaning of SQL's `<>`.
   public static func employees(underOthersThan id: Int) -> [Int] {
     Employee.where { $0.reportsTo.isNotNil && $0.reportsTo != id }.ids
   }

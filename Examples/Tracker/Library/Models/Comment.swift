@@ -2,7 +2,7 @@ package import Foundation
 package import MotionModel
 package import MotionModelValidation
 
-/// What somebody said about an issue.
+/// A comment on an issue.
 package struct Comment: Model, Validatable, Equatable {
   package var id = 0
   package var text = ""

@@ -1,7 +1,7 @@
 package import MotionModel
 package import MotionModelValidation
 
-/// Somebody who reports issues or works on them.
+/// A person who reports issues or works on them.
 package struct Person: Model, Validatable, Equatable {
   package var id = 0
   package var name = ""

@@ -34,7 +34,7 @@ package struct IssueService: Sendable {
 
   // MARK: - Changing
 
-  /// Gives an issue to somebody, who starts to work on it.
+  /// Assigns an issue to a person, who starts to work on it.
   package func start(_ issue: inout Issue, by assignee: Person) throws {
     try all.update(&issue) { ($0.assignee, $0.state) = (assignee, .started) }
   }
@@ -68,7 +68,7 @@ package struct IssueService: Sendable {
 
   // MARK: - Planning
 
-  /// Tries a plan on a branch, where nobody else sees it, and commits it if all of its changes fit.
+  /// Tries a plan on a branch, where others do not see it, and commits it if all of its changes fit.
   ///
   /// - Parameter isWanted: Returns whether to commit the plan, of which it gets the changes.
   /// - Throws: The errors of the plan, and `ChangeConflicts` when others changed the same columns meanwhile.

@@ -24,7 +24,7 @@ package struct IssueTracker: Sendable {
     store.use(EventLog())
   }
 
-  /// Runs code as one commit, which the log reports as made by somebody.
+  /// Runs code as one commit, with the person as its author in the log.
   @discardableResult
   package func by<Result>(_ author: Person, _ reason: String? = nil, _ body: () throws -> Result) throws -> Result {
     try store.transaction(metadata: ChangesetMetadata(author: author.name, reason: reason), body)
@@ -38,7 +38,7 @@ package struct IssueTracker: Sendable {
   /// Creates a tracker from a file.
   package init(contentsOf file: URL) throws {
     let store = Store()
-    // A file names its models; a store that has none yet is told their types.
+    // A file names its models; a store without records needs their types.
     let models: [any Model.Type] = [
       Person.self, Project.self, Issue.self, Label.self, Labelling.self, Comment.self, Event.self,
     ]

@@ -12,7 +12,7 @@ package struct ReportService: Sendable {
     store.of(project).issues.order(by: \.priority, .descending).group(by: \.state).all()
   }
 
-  /// What somebody has to do.
+  /// The open work of a person.
   package struct Load: Sendable, Equatable {
     package let issues: Int
     package let hours: Double
@@ -23,7 +23,7 @@ package struct ReportService: Sendable {
     }
   }
 
-  /// What each person has to do, by their ids; what nobody has taken is under nil.
+  /// What each person has to do, by their ids; unassigned issues are under nil.
   package func loads() -> [Person.ID?: Load] {
     issues.unfinished.group(by: \.assignee).aggregate(.count, .sum(\.estimate), .minimum(\.dueDate))
       .mapValues { Load(issues: $0, hours: $1, nextDueDate: $2) }

@@ -1,6 +1,6 @@
 package import MotionModel
 
-/// Collects what happened since it was last asked, for a meeting; an actor, because commits arrive while others ask.
+/// Collects the changes since the last meeting. It is an actor, because commits arrive on any thread.
 package actor StandUp {
   private var changes: [String] = []
 
@@ -13,7 +13,7 @@ package actor StandUp {
     }
   }
 
-  /// Returns what was collected, and begins anew.
+  /// Returns the collected changes, and starts over.
   package func collect() -> [String] {
     defer { changes = [] }
     return changes

@@ -15,8 +15,8 @@
   /// ```
   ///
   /// The table of a model is created when the model is first used. A table that exists must be as the schema wants it;
-  /// otherwise reading and writing throw `SQLError.otherTable` until ``migrate(_:)`` has changed it. Answers are those of
-  /// memory, to the last string, nil and NaN; see <doc:MotionModelPostgreSQL>.
+  /// otherwise reading and writing throw `SQLError.otherTable` until ``migrate(_:)`` has changed it. Answers are those
+  /// of memory, to the last string, nil and NaN; see <doc:MotionModelPostgreSQL>.
   ///
   /// Any thread may use it. Each call takes a connection of a pool, and waits for one if all are in use.
   ///
@@ -43,16 +43,16 @@
     /// - Parameters:
     ///   - server: The server, the database and the user.
     ///   - limits: The number of connections, and the time-outs.
-    /// - Throws: `SQLError.notConnected` when the server cannot be reached or refuses the user, is older than PostgreSQL
-    ///   13, or does not keep strings as UTF-8.
+    /// - Throws: `SQLError.notConnected` when the server cannot be reached or refuses the user, is older than
+    ///   PostgreSQL 13, or does not keep strings as UTF-8.
     public init(_ server: PostgreSQLServer, limits: PostgreSQLLimits = PostgreSQLLimits()) throws(SQLError) {
       keeper = SQLKeeper(try PostgreSQLPool(server, limits))
     }
 
     /// Returns the records of a query, in its order and window.
     ///
-    /// - Complexity: That of the statement, and O(*n* log *n*) in the number of rows that it reads if it is not exact; see
-    ///   `FinderSQL` of MotionModelSQL.
+    /// - Complexity: That of the statement. If the statement is not exact, also O(*n* log *n*) in the number of rows it
+    ///   reads; see `FinderSQL` of MotionModelSQL.
     public func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
       try keeper.read(query)
     }
@@ -86,11 +86,11 @@
     /// // => Index Scan using "Page unique by title" on "Page" …
     /// ```
     ///
-    /// The statement is that of `finder.sql`. If the database does not answer all of the finder, a last line says what runs over
-    /// the rows of the statement: `IN MEMORY Page where …`.
+    /// The statement is that of `finder.sql`. If the database does not answer all of the finder, a last line says what
+    /// runs over the rows of the statement: `IN MEMORY Page where …`.
     public func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String { try keeper.plan(of: finder) }
 
-    /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
+    /// Returns facts about the records of a query, in groups; nil when SQL does not compute them as memory does.
     package func summaries<Record: Model>(
       _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
     ) throws(SQLError) -> [GroupSummary]? {
@@ -118,8 +118,8 @@
 
     /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
     ///
-    /// Columns that the schema does not know are kept, and may be `NULL` from then on. So are types that the adapter never
-    /// declares, and in a table without `_position`, which others have made, all types.
+    /// Columns that the schema does not know are kept, and may be `NULL` from then on. So are types that the adapter
+    /// never declares, and in a table without `_position`, which others have made, all types.
     ///
     /// - Throws: `SQLError.noTable` when the model cannot have a table.
     public func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {

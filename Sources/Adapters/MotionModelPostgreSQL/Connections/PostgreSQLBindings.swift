@@ -40,8 +40,8 @@
       self.init(rows)
     }
 
-    /// Calls `body` with the number of the values of a row, their types, pointers to them, their lengths and formats. Types, lengths
-    /// and formats are nil if all values are text.
+    /// Calls `body` with the number of the values of a row, their types, pointers to them, their lengths and formats.
+    /// Types, lengths and formats are nil if all values are text.
     func withPointers<Result>(
       row: Int,
       _ body: (

@@ -83,8 +83,8 @@
       return indexes.filter { !$0.index.columns.contains("") }
     }
 
-    /// Returns the name of the column in `NORMALIZE(title)`, or in `(NORMALIZE(title) COLLATE "C")`; empty for any other
-    /// expression.
+    /// Returns the name of the column in `NORMALIZE(title)`, or in `(NORMALIZE(title) COLLATE "C")`; empty for any
+    /// other expression.
     private static func composedColumn(_ expression: String) -> String {
       var expression = expression[...]
       while expression.hasPrefix("(") && expression.hasSuffix(")") { expression = expression.dropFirst().dropLast() }

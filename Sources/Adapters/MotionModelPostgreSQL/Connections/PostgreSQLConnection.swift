@@ -5,8 +5,7 @@
 
   /// One connection to a server, with its prepared statements.
   ///
-  /// It is not locked: its owner sees to it that one thread uses it at a time. That is what makes it `Sendable`; see
-  /// ``PostgreSQLPool``.
+  /// It has no lock and is `Sendable` only because its owner lets one thread use it at a time; see ``PostgreSQLPool``.
   package final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     private let server: PostgreSQLServer
     private let limits: PostgreSQLLimits
@@ -18,7 +17,7 @@
     package private(set) var isBroken = false
     /// Whether a task that is cancelled stops the statement that runs.
     private var isStoppable = true
-    /// Whether the server was asked to stop the statement that runs.
+    /// Whether the server has received a request to cancel the running statement.
     private var isStopped = false
     /// Whether a statement was refused because its table has changed since it was prepared.
     private(set) var hasOldStatements = false
@@ -62,18 +61,20 @@
       .text("\(Int(max(1, min(duration / .milliseconds(1), 1e9))))")
     }
 
-    /// Whether the connection may be used for another statement. One that the server was asked to stop may be stopped late.
+    /// Whether the connection may be used for another statement. After a request to cancel it may not, because the
+    /// server may act on it late.
     package var isUsable: Bool { !isBroken && !isStopped }
 
     /// Notes that the server has just answered.
     func noteUse() { lastUse = .now }
 
-    /// Whether the server is still there, as far as is known without asking it.
+    /// Whether the server is still there, as far as is known without a statement.
     package var isAlive: Bool {
       if !isUsable || PQstatus(handle) != CONNECTION_OK { return false }
-      // Looking costs a call of the system, a part of a short statement. What ends meanwhile is an error of the next call.
+      // A look costs a system call, which is a part of the time of a short statement. A connection that ends meanwhile
+      // is an error of the next call.
       if .now - lastUse < Self.trust { return true }
-      // A server says nothing that it was not asked, unless it ends the connection.
+      // An idle server sends nothing unless it ends the connection.
       var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
       return poll(&state, 1, 0) == 0
     }
@@ -99,8 +100,8 @@
       return rows.rows
     }
 
-    /// Returns the rows of a statement that reads, some at a time. The server forgets them behind the last one, or with the
-    /// transaction.
+    /// Returns the rows of a statement that reads, some at a time. The server forgets them behind the last one, or with
+    /// the transaction.
     package func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor {
       cursorCount += 1
       let name = "motionmodel_\(cursorCount)"
@@ -120,7 +121,7 @@
 
     /// Prepares a statement unless it is prepared already, and returns it; nil if it is not kept.
     private func prepared(_ text: String, bindingCount: Int) throws(SQLError) -> PreparedName? {
-      // A long statement for many values is not asked for again, and takes much memory.
+      // A long statement with many values is rarely repeated, and takes much memory.
       if !limits.keepsStatements || bindingCount > 100 { return nil }
       if mustForget {
         mustForget = false
@@ -227,7 +228,8 @@
 
     /// Inserts many rows by `COPY`, which takes a fraction of a statement for each.
     ///
-    /// - Returns: Whether the rows were inserted. If not, nothing was: a statement for each row then tells which one is refused.
+    /// - Returns: Whether the rows were inserted. If not, nothing was: a statement for each row then shows which one is
+    ///   refused.
     private func hasCopied(_ batch: SQLBatch) throws(SQLError) -> Bool {
       guard let target = batch.target, batch.count >= Self.copiedRowCount,
         PQtransactionStatus(handle) == PQTRANS_INTRANS
@@ -366,7 +368,7 @@
       switch error {
       case .connectionLost: isBroken = true
       case .timedOut(let statement) where isStopped:
-        // The server is asked on a connection of its own, and might stop the next statement instead.
+        // Requests to cancel take a separate connection, so a late one might stop the next statement instead.
         isBroken = true
         return .cancelled(statement: statement)
       case _ where error.isOfOldStatement: hasOldStatements = true
@@ -474,8 +476,8 @@
 
     /// Asks by new connections, for ten seconds, whether a transaction has committed.
     ///
-    /// A number that the server does not know, or has given again without a commit, is of a transaction that was lost. One
-    /// that has committed after a crash may be another's.
+    /// A number that the server does not know, or has given again without a commit, is of a transaction that was lost.
+    /// One that has committed after a crash may be another's.
     package func hasCommitted(_ transaction: TransactionMark, _ reason: String) throws(SQLError) -> Bool {
       var brief = limits
       brief.connecting = .seconds(2)
@@ -495,7 +497,7 @@
       throw .outcomeUnknown(reason: reason)
     }
 
-    /// Returns the status of a transaction in the server's words; nil when the server cannot be asked.
+    /// Returns the status of a transaction in the server's words; nil when the query fails.
     private func status(of number: String) -> String? {
       do throws(SQLError) {
         return try run("SELECT pg_xact_status(CAST(\(bind: .text(number)) AS xid8))").text(0, 0)

@@ -12,7 +12,7 @@
     private let limits: PostgreSQLLimits
     /// How many connections may still be taken.
     private let free: DispatchSemaphore
-    /// Connections that nobody uses now.
+    /// Idle connections.
     private let idle = Locked<[PostgreSQLConnection]>([])
     /// How often a statement was refused because its table had changed.
     private let tableChanges = Locked(0)
@@ -27,7 +27,7 @@
       idle.withLock { $0 = [first] }
     }
 
-    /// The number of connections that nobody uses now.
+    /// The number of idle connections.
     package var idleCount: Int { idle.withLock { $0.count } }
 
     // MARK: - Using connections
@@ -42,7 +42,8 @@
       return try body(connection)
     }
 
-    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the database.
+    /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the database, by one
+    /// connection.
     package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
       if snapshots.current != nil { return try body() }
       let connection = try take()
@@ -59,7 +60,8 @@
       return try connection.reading(snapshot) { try body(connection) }
     }
 
-    /// Calls `body` in a transaction, and again after a deadlock or a serialisation failure, as often as the limits allow.
+    /// Calls `body` in a transaction, and again after a deadlock or a serialisation failure, as often as the limits
+    /// allow.
     package func transaction<Result>(
       isDefining: Bool, _ body: (PostgreSQLConnection) throws -> Result
     ) throws -> Result {

@@ -24,7 +24,8 @@
       }
     }
 
-    /// Adds a statement, and returns it, and the name of one that has to leave for it.
+    /// Adds a statement. Returns it, and the name of the statement that must be deallocated for it, if the limit is
+    /// reached.
     mutating func insert(_ text: String) -> (added: PreparedName, former: String?) {
       var former: String?
       if names.count >= limit, let oldest = names.min(by: { $0.value.latestUse < $1.value.latestUse }) {

@@ -80,8 +80,9 @@
       throw .unsuitableTable(model: form.model, reason: reason)
     }
 
-    /// The columns of the tables that have the names of the models and are in the publication, each with the transaction that has
-    /// changed it last: a table that was made again or replaced has others, and so has one with another type.
+    /// The columns of the tables that have the names of the models and are in the publication, each with the
+    /// transaction that has changed it last: a table that was made again or replaced has others, and so has one with
+    /// another type.
     private var publishedColumns: SQLText {
       let tests = forms.map { table -> SQLText in
         """
@@ -103,8 +104,8 @@
       return try layout(table.model)
     }
 
-    /// Lets the log have the id of each row that is updated or deleted, and all columns if these decide whether a row is
-    /// followed.
+    /// Lets the log have the id of each row that is updated or deleted, and all columns if these decide whether a row
+    /// is followed.
     private func identify(_ table: any FollowedTable, in connection: PostgreSQLConnection) throws(SQLError) {
       let form = table.form
       let rows = try connection.run(
@@ -158,7 +159,7 @@
       return UInt32(truncatingIfNeeded: base)
     }
 
-    /// Drops the slot, so that the server forgets the log that it keeps for it.
+    /// Drops the slot, so that the server removes the log that it keeps for the slot.
     func dropSlot() throws(SQLError) {
       try pool.read { connection throws(SQLError) in
         _ = try connection.run(
@@ -175,8 +176,8 @@
       }
     }
 
-    /// Returns a position that is not before any commit that has returned by now. If the tables are others than those that have
-    /// filled the store, it has to be filled again.
+    /// Returns a position that is not before any commit that has returned by now. If the tables are others than those
+    /// that have filled the store, it has to be filled again.
     func latestCommit() throws(SQLError) -> FollowedCommit {
       try pool.read { connection throws(SQLError) in
         // Without a wait for the disk, a commit returns before it is flushed.

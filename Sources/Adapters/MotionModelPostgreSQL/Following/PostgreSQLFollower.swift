@@ -3,8 +3,8 @@
   public import MotionModel
   public import MotionModelSQL
 
-  /// Keeps a store in memory as a database of a PostgreSQL server is: reads are as fast as in memory, and other programs'
-  /// commits are seen soon after they are made.
+  /// Keeps a store in memory as a database of a PostgreSQL server is: reads are as fast as in memory, and other
+  /// programs' commits are seen soon after they are made.
   ///
   /// ```swift
   /// let store = Store()
@@ -16,13 +16,13 @@
   /// follower.status.lag                                            // how far the store is behind
   /// ```
   ///
-  /// The store is filled when the follower is created. From then on each transaction of the server that changes records of
-  /// the models is one changeset of the store, in the order of the server's commits, exactly once. Hooks after commits,
-  /// observers, live results and searches work as for commits of the store's own. See <doc:Following>.
+  /// The store is filled when the follower is created. From then on each transaction of the server that changes records
+  /// of the models is one changeset of the store, in the order of the server's commits, exactly once. Hooks after
+  /// commits, observers, live results and searches work as for commits of the store's own. See <doc:Following>.
   ///
-  /// The server needs `wal_level=logical`, and the user the attribute `REPLICATION` and the ownership of the tables. The
-  /// follower keeps a replication slot there until it is stopped: a slot of a program that has crashed is dropped by
-  /// ``dropAbandonedSlots(of:behind:)``.
+  /// The server needs `wal_level=logical`, and the user the attribute `REPLICATION` and the ownership of the tables.
+  /// The follower keeps a replication slot there until it is stopped: a slot of a program that has crashed is dropped
+  /// by ``dropAbandonedSlots(of:behind:)``.
   ///
   /// ## Topics
   /// ### Following
@@ -44,8 +44,8 @@
     /// - Parameters:
     ///   - server: The server and the database.
     ///   - store: The store, of which no other follower has these models.
-    ///   - models: The models, whose tables are created if they do not exist. What a model's required parents are has to be
-    ///     followed, too.
+    ///   - models: The models, whose tables are created if they do not exist. What a model's required parents are has
+    ///     to be followed, too.
     ///   - limits: The time-outs, and the connections for writes.
     /// - Throws: `SQLError` when the server cannot be used, or `FollowerError`.
     /// - Complexity: O(*n*) in the number of records.
@@ -106,8 +106,8 @@
     /// let order = try follower.write { try store.table(Order.self).create { $0.tenant = 7 } }
     /// ```
     ///
-    /// `body` runs in the store, with rules and hooks, as the only writer, but its changes are undone there. They are one
-    /// transaction of the server, from which they come back as a commit of the store, with all commits before it.
+    /// `body` runs in the store, with rules and hooks, as the only writer, but its changes are undone there. They are
+    /// one transaction of the server, from which they come back as a commit of the store, with all commits before it.
     ///
     /// - Returns: The result of `body`.
     /// - Throws: What a commit of the store or of `PostgreSQLAdapter` throws; nothing is written then. Or
@@ -119,7 +119,7 @@
 
     /// Writes records to the server like the blocking call, without blocking the task's thread.
     ///
-    /// A task that is cancelled before the server was asked to commit writes nothing. Later, it only ends to wait.
+    /// A task that is cancelled before its commit is sent writes nothing. Later, cancelling only ends the wait.
     @discardableResult
     public func write<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
       try await replica.write(body) { try self.commit($0) }
@@ -140,10 +140,10 @@
 
     private static let prefix = "motionmodel_follower_"
 
-    /// Drops slots and publications of followers whose programs have ended without stopping them, so that the server does
-    /// not keep its log for them.
+    /// Drops slots and publications of followers whose programs have ended without stopping them, so that the server
+    /// does not keep its log for them.
     ///
-    /// A follower that is only away for a while, and whose slot is dropped, fills its store anew.
+    /// A follower that was only disconnected for a while, and whose slot is dropped, fills its store again.
     ///
     /// - Parameters:
     ///   - server: The server and the database.

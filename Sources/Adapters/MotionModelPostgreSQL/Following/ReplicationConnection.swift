@@ -3,7 +3,7 @@
   import Foundation
   import MotionModelSQL
 
-  /// A connection to a server that sends its log. One thread uses it at a time, which makes it `Sendable`.
+  /// A connection to a server that sends its log. It is `Sendable` because one thread uses it at a time.
   final class ReplicationConnection: @unchecked Sendable {
     private let server: PostgreSQLServer
     private let handle: OpaquePointer

@@ -61,7 +61,8 @@ public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswerin
     (chosen as? any DateRounding)?.dateRoundings(of: model) ?? [:]
   }
 
-  /// Calls `body`, in which the queries of the calling thread are answered from one state, if the chosen adapter does so.
+  /// Calls `body`, in which the queries of the calling thread are answered from one state, if the chosen adapter does
+  /// so.
   package func readingOneState<Value>(_ body: () throws(any Error) -> Value) throws(any Error) -> Value {
     try (chosen as? any SnapshotReading)?.readOneState(body) ?? body()
   }

@@ -8,8 +8,8 @@ public import MotionModel
 /// sql.isExact            // true: the database answers all of the finder
 /// ```
 ///
-/// What has no SQL, such as a closure, is left out of the statement. It then reads more rows, in the order of insertion,
-/// and the adapter runs the finder over them.
+/// What has no SQL, such as a closure, is left out of the statement. It then reads more rows, in the order of
+/// insertion, and the adapter runs the finder over them.
 public struct FinderSQL: Sendable, Hashable {
   /// The statement that reads the records.
   public let statement: SQLStatement

@@ -78,8 +78,8 @@ struct SQLColumn {
 
   // MARK: - Conditions
 
-  /// Returns the test whether another column has the same value, which nil has not; nil if SQL does not compare as memory
-  /// does.
+  /// Returns the test whether another column has the same value, which nil has not; nil if SQL does not compare as
+  /// memory does.
   func equals(_ other: SQLColumn) -> SQLText? {
     guard storage == other.storage, isComparable, other.isComparable, !storage.hasNaN,
       (mapped?.isUUIDText ?? false) == (other.mapped?.isUUIDText ?? false)

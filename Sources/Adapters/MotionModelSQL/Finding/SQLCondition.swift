@@ -27,7 +27,7 @@ struct SQLCondition {
 
   fileprivate static func all(_ parts: [SQLCondition]) -> SQLCondition {
     if parts.isEmpty { return constant(true) }
-    // A part that would bind too many values is left out, and not the others with it.
+    // A part that would bind too many values is left out, and the rest are kept.
     let kept = parts.filter { $0.text.bindingCount <= bindingLimit / parts.count || parts.count == 1 }
     return SQLCondition(
       text: kept.isEmpty ? "TRUE" : kept.map(\.text).nested(by: " AND "),
@@ -127,8 +127,8 @@ extension SQLScope {
     }
   }
 
-  /// Whether a string of a condition may be stored in another way than the adapter stores it in PostgreSQL, where others write
-  /// U+0001 as it is.
+  /// Whether a string of a condition may be stored in another way than the adapter stores it in PostgreSQL, where
+  /// others write U+0001 as it is.
   private func mayDiffer(_ condition: QueryForm.Condition) -> Bool {
     if layout.hasPosition || dialect == .sqlite { return false }
     let operands: [AttributeValue] =
@@ -161,8 +161,8 @@ extension SQLScope {
     return SQLCondition(text: "motionmodel_test(\(sql: column.name), \(bind: operands))")
   }
 
-  /// Returns the table of related records, and the condition that a row is one that meets a condition; nil when SQL does not
-  /// know which are related.
+  /// Returns the table of related records, and the condition that a row is one that meets a condition; nil when SQL
+  /// does not know which are related.
   private func rows(_ related: QueryForm.Related, _ condition: QueryForm.Condition) -> SQLCondition? {
     let inner = SQLScope(related, in: self)
     guard let link = related.choice.map({ chosen(related, by: $0, in: inner) }) ?? link(related, to: inner) else {
@@ -181,7 +181,8 @@ extension SQLScope {
     inner.column(related.relatedColumn).equals(layout.column(related.column, dialect, of: table))
   }
 
-  /// Returns the condition that a row is the first of the related ones; nil when SQL does not choose the same as memory.
+  /// Returns the condition that a row is the first of the related ones; nil when SQL does not choose the same as
+  /// memory.
   private func chosen(_ related: QueryForm.Related, by choice: QueryForm, in inner: SQLScope) -> SQLText? {
     let candidates = SQLScope(related, in: inner)
     let found = candidates.found(choice.condition)
@@ -217,11 +218,11 @@ extension ComparisonOperator {
 }
 
 extension SQLColumn {
-  /// Returns a test of strings in PostgreSQL; nil when there is none. Its text is also true for strings of which a part of a
-  /// character is like the text, such as the end of a line.
+  /// Returns a test of strings in PostgreSQL; nil when there is none. Its text is also true for strings of which a part
+  /// of a character is like the text, such as the end of a line.
   ///
-  /// Without regard to case there is one for ASCII text alone. The database then has to know the capitals of ASCII, and no
-  /// others: of all other characters, only some that are composed to ASCII have lower-case forms in it.
+  /// Without regard to case there is one for ASCII text alone. The database then has to know the capitals of ASCII, and
+  /// no others: of all other characters, only some that are composed to ASCII have lower-case forms in it.
   fileprivate func test(_ kind: StringTest.Kind, _ text: String, isCaseSensitive: Bool) -> SQLCondition? {
     guard isCaseSensitive || text.utf8.allSatisfy({ $0 < 128 }),
       case .text(let composed) = comparable(.text(NULEscape.escaped(text)))

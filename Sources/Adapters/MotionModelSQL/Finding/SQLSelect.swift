@@ -36,7 +36,8 @@ package struct SQLSelect: Sendable {
   /// Whether ``count`` is the number of the query's records.
   package let isCountExact: Bool
 
-  /// Reads the rows: those of the query, or if that is not exact, all that may be among them, in the order of insertion.
+  /// Reads the rows: those of the query, or if that is not exact, all that may be among them, in the order of
+  /// insertion.
   package var records: SQLText {
     let names = table.columns.map(\.name)
     if isExact { return rows(names) }
@@ -108,7 +109,8 @@ package struct SQLSelect: Sendable {
 
   private var grouping: SQLText { groups.isEmpty ? "" : " GROUP BY \(sql: groups, separator: ", ")" }
 
-  /// The rows of which each is the first, in the order of the query, of those with equal values in the distinct columns.
+  /// The rows of which each is the first, in the order of the query, of those with equal values in the distinct
+  /// columns.
   private func firsts(_ names: [String]) -> SQLText {
     """
     SELECT \(names: names) FROM (SELECT \(names: own), ROW_NUMBER() OVER (PARTITION BY \

@@ -23,7 +23,7 @@ struct SQLSummary {
     if text.bindingCount > SQLCondition.bindingLimit { return nil }
   }
 
-  /// Returns the values that tell a fact; nil when there are none.
+  /// Returns the SQL values of a fact; nil when there are none.
   private static func values(
     _ request: SummaryRequest, _ keys: [TableForm.Column], _ select: SQLSelect, _ dialect: SQLDialect
   ) -> [SQLText]? {

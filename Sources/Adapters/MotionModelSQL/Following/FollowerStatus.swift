@@ -17,17 +17,19 @@ public struct FollowerStatus: Sendable, Hashable {
   public package(set) var phase = Phase.following
   /// All commits up to this one are in the store.
   public package(set) var position = FollowedCommit(position: 0)
-  /// The latest place in the sequence of commits that the database has told of.
+  /// The latest position in the sequence of commits that the database has reported.
   public package(set) var latest = FollowedCommit(position: 0)
   /// How many commits of the database were taken in, without those that are part of a filling.
   public package(set) var commitCount = 0
-  /// How often the store was filled anew from the tables: once at the beginning, and when commits were not kept for it.
+  /// How often the store was filled from the tables: once at the beginning, and whenever the database had not kept the
+  /// commits that it lacked.
   public package(set) var fillCount = 0
-  /// How long after its commit the latest commit was in the store, by the clocks of both machines; nil before the first.
+  /// How long after its commit the latest commit was in the store, by the clocks of both machines; nil before the
+  /// first.
   public package(set) var delay: Duration?
 
   package init() {}
 
-  /// How far the store is behind what the database has told of: in PostgreSQL in bytes of its log, in SQLite in changes.
+  /// How far the store is behind the latest reported position: in PostgreSQL in bytes of its log, in SQLite in changes.
   public var lag: UInt64 { latest > position ? latest.position - position.position : 0 }
 }

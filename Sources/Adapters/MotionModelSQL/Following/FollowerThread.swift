@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import MotionModelValues
 
-/// The thread of a follower, which runs until it is told to stop.
+/// The thread of a follower, which runs until it is stopped.
 package final class FollowerThread: Sendable {
   private let state = Locked((isRunning: false, isStopped: false))
   /// Wakes the thread from a pause.

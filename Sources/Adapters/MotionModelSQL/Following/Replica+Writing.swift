@@ -36,7 +36,7 @@ extension Replica {
     return result
   }
 
-  /// Returns what `body` would change in the store, which it does not change.
+  /// Returns the changes that `body` would make, without changing the store.
   ///
   /// - Throws: What a commit would throw, or ``FollowerError/notFollowed(models:)``.
   private func draft<Result>(_ body: () throws -> Result) throws -> (result: Result, changes: Changeset) {

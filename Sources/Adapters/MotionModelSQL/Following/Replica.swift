@@ -73,15 +73,15 @@ package final class Replica: Sendable {
     try apply(changes, commit)
     advance(to: commit) { status in
       status.fillCount += 1
-      // Another server may count anew.
+      // Another server may count from the beginning.
       (status.position, status.latest) = (commit, commit)
     } settling: {
       doubtCount
     }
   }
 
-  /// The tables are not those from which the store was filled: it has to be filled again. Until then, whoever waits for a
-  /// commit goes on to wait.
+  /// Notes that the store was filled from other tables than the present ones, and has to be filled again. Until then,
+  /// calls that wait for a commit continue to wait.
   package func doubt(_ reason: String) {
     state.withLock { $0.doubtCount += 1 }
     lose(reason)
@@ -110,7 +110,7 @@ package final class Replica: Sendable {
     }
   }
 
-  /// There are no commits of interest up to a place in the sequence.
+  /// Notes that there are no commits of interest up to a position in the sequence.
   package func advance(to commit: FollowedCommit) { advance(to: commit) { _ in } }
 
   private func advance(
@@ -130,7 +130,7 @@ package final class Replica: Sendable {
     for resume in reached { resume(nil) }
   }
 
-  /// The database has told of a place in its sequence of commits.
+  /// Notes a position in its sequence of commits that the database has reported.
   package func note(latest commit: FollowedCommit) {
     state.withLock { state in if commit > state.status.latest { state.status.latest = commit } }
   }
@@ -193,7 +193,7 @@ package final class Replica: Sendable {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
-  /// A key for somebody who waits.
+  /// A key for a waiting call.
   private func newKey() -> Int {
     state.withLock { state in
       state.waiterCount += 1

@@ -5,13 +5,14 @@ package protocol ReplicaChanges: AnyObject {
   /// A row was inserted or updated.
   ///
   /// - Parameters:
-  ///   - row: A value for each column of the schema; nil for one that the database does not send, because it is as before.
+  ///   - row: A value for each column of the schema; nil for one that the database does not send, because it is as
+  ///     before.
   ///   - old: What is known of the row before, likewise; nil when its id is as before.
   func write(_ row: [SQLValue?], old: [SQLValue?]?) throws
 
   /// A row was deleted.
   ///
-  /// - Parameter old: The row before, of which only the id has to be known.
+  /// - Parameter old: The former row; only its id is required.
   func delete(_ old: [SQLValue?]) throws
 
   /// All rows were deleted, or are about to be written again.

@@ -25,7 +25,7 @@ final class ReplicaGuard: TransactionCompanion {
     }
   }
 
-  /// Ends to guard models.
+  /// Ends guarding models.
   func remove(_ models: [any Model.Type]) {
     followed.withLock { followed in followed.removeAll { model in models.contains { $0 == model } } }
   }

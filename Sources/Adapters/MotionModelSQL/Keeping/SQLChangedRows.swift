@@ -6,14 +6,14 @@ struct SQLRowWrites {
   var batch: SQLBatch
   /// The number of the change for each row of the batch.
   var changes: [Int] = []
-  /// The columns of which the statement returns what the database keeps, and where their values are among those that are bound.
+  /// The columns whose stored values the statement returns, and the places of their values among the bindings.
   let kept: [(column: Int, place: Int)]
 
   init(_ batch: SQLBatch, kept: [(column: Int, place: Int)] = []) { (self.batch, self.kept) = (batch, kept) }
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Refuses values of which the database keeps others.
+  /// Throws if the database stored another value than was bound.
   func checkKept(_ rows: SQLRows, in table: SQLLayout) throws(SQLError) {
     if kept.isEmpty { return }
     for row in 0..<rows.count {
@@ -114,7 +114,7 @@ struct SQLChangedRows {
     return number
   }
 
-  /// Adds the values that tell which row is written.
+  /// Adds the values that identify the row to write.
   private func appendMatch(_ old: UnsafeRawPointer, to rows: inout SQLRows) -> SQLFields.Failure? {
     if compared.isEmpty { return fields.append(writing.matched, of: old, mapped, to: &rows) }
     for index in writing.matched {

@@ -9,8 +9,8 @@ protocol SQLWrites<Engine> {
 
 /// Rows are not as they were when the changeset was made.
 struct SQLConflict<Engine: SQLEngine>: Error {
-  /// Reads the rows as they are now, and returns the error. It runs when the transaction has ended, because the types of
-  /// columns may run any code.
+  /// Reads the rows as they are now, and returns the error. It runs when the transaction has ended, because the types
+  /// of columns may run any code.
   let error: @Sendable (Engine) throws -> any Error
 }
 

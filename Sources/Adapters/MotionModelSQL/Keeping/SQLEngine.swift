@@ -10,7 +10,8 @@ package protocol SQLEngine: Sendable {
   /// Calls `body` with a connection that reads what was committed last, while others read and write.
   func read<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result
 
-  /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the database.
+  /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the database, by one
+  /// connection.
   func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result
 
   /// Calls `body` in a transaction. If it throws, all that it wrote is undone.
@@ -45,7 +46,7 @@ package protocol SQLConnection {
   /// Returns a table as it is; nil if there is none.
   func table(_ name: String) throws(SQLError) -> SQLTable?
 
-  /// Returns the columns of a table that a constraint keeps unique together, in any order; nil if it cannot be told.
+  /// Returns the columns of a table that a constraint keeps unique together, in any order; nil if they are not known.
   ///
   /// - Parameter constraint: The name in ``SQLError/notUnique(statement:constraint:)``.
   func uniqueColumns(of constraint: String, in table: String) throws(SQLError) -> Set<String>?

@@ -18,7 +18,7 @@ public enum SQLError: Error, Hashable {
   case cancelled(statement: String)
   /// The connection was lost before the commit.
   case connectionLost(statement: String, reason: String)
-  /// The connection was lost during the commit, and the database could not be asked whether it has committed.
+  /// The connection was lost during the commit, and it is not known whether the database has committed.
   case outcomeUnknown(reason: String)
   /// Transactions of other programs conflicted with this one each time that it was tried. The code is that of the
   /// database.

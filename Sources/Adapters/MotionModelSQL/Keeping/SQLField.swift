@@ -32,8 +32,8 @@ struct SQLField: Sendable {
 
 /// The columns of a model, whose records are read and written at their addresses.
 ///
-/// Its functions do not depend on the model's type. A generic function of another module is compiled once for all models, and asks at
-/// run time for the type of each value that it moves, which takes longer than reading a row.
+/// Its functions do not depend on the model's type. A generic function of another module is compiled once for all
+/// models, and asks at run time for the type of each value that it moves, which takes longer than reading a row.
 final class SQLFields: Sendable {
   /// A value that cannot be read or written.
   typealias Failure = (column: String, error: CastError)
@@ -50,7 +50,7 @@ final class SQLFields: Sendable {
     isSaved = { $0.assumingMemoryBound(to: Record.self).pointee.id.isAssigned }
     plain = schema.columns.indices.map { [idColumn] index in
       let path = schema.columns[index].keyPath
-      // A key path of generic code to the id does not tell where it is.
+      // A key path to the id in generic code does not reveal its offset.
       guard let offset = MemoryLayout<Record>.offset(of: path) ?? (index == idColumn ? schema.idOffset : nil) else {
         return .none
       }

@@ -69,7 +69,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     return try read(query).count
   }
 
-  /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
+  /// Returns facts about the records of a query, in groups; nil when SQL does not compute them as memory does.
   package func summaries<Record: Model>(
     _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(SQLError) -> [GroupSummary]? {
@@ -106,7 +106,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   /// Returns the statements that read the records of a query.
   private func select<Record: Model>(_ form: QueryForm, of model: Record.Type) throws(SQLError) -> SQLSelect {
     let layout = try table(of: model)
-    // Whoever asks for related records has looked at their tables.
+    // The tables of related records were looked up before.
     let known = tables.withLock { $0 }
     return SQLSelect(form, of: layout, in: Engine.dialect) { known[ObjectIdentifier($0)]?.layout }
   }
@@ -116,8 +116,8 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     tables.withLock { $0[ObjectIdentifier(model)] }?.layout.roundings ?? [:]
   }
 
-  /// Returns how the database would run the statement that reads the records of a finder, in its words, and whether the finder
-  /// then runs over these.
+  /// Returns how the database would run the statement that reads the records of a finder, in its words, and whether the
+  /// finder then runs over these.
   package func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String {
     let form = finder.form
     for model in form.relatedModels { _ = isKept(model, by: Chain.Record.Adapter.self) }
@@ -159,9 +159,9 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   // MARK: - Tables
 
-  /// Calls `body`, and once more with the tables as they are now if another program has changed one since a statement
-  /// was prepared: the database has executed nothing then. What reads several answers from one state begins with the
-  /// first of them again.
+  /// Calls `body`, and again, with the present tables, if another program has changed one since a statement was
+  /// prepared: the database has executed nothing then. What reads several answers from one state begins with the first
+  /// of them again.
   private func renewing<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     do throws(Failure) {
       return try body()

@@ -56,8 +56,8 @@ extension SQLLayout {
     return mapped
   }
 
-  /// Refuses rows that no record of memory is, where a statement finds them fast, and values that memory reads as others
-  /// than SQL does.
+  /// Refuses rows that no record of memory is, where a statement finds them fast, and values that memory reads as
+  /// others than SQL does.
   private func checkRows(
     of found: SQLTable, in connection: some SQLConnection, _ dialect: SQLDialect
   ) throws(SQLError) {
@@ -106,7 +106,7 @@ extension SQLLayout {
       """)
   }
 
-  /// Refuses values of which the database keeps others, such as numbers that it has rounded.
+  /// Throws if the database stored another value than was bound, such as a rounded number.
   ///
   /// - Parameters:
   ///   - written: Columns, and the values that were bound for them.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A column of records that is a stored property of a plain type, which is read and written at its address.
 ///
-/// It has no references and is no closure: a loop over the columns of a row is a few instructions for each.
+/// It has no references and is not a closure: a loop over the columns of a row is a few instructions for each.
 struct SQLPlainField: Sendable, BitwiseCopyable {
   enum Kind: UInt8, Sendable, BitwiseCopyable {
     /// A property of another type, which is not read here.
@@ -136,8 +136,8 @@ extension SQLPlainField {
     return true
   }
 
-  /// Returns whether replacing the property of one record by that of another changes nothing: zero and negative zero are equal,
-  /// and not the same. Nil if that is not known here.
+  /// Returns whether replacing the property of one record by that of another changes nothing: zero and negative zero
+  /// are equal, and not the same. Nil if that is not known here.
   func isSame(_ record: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool? {
     let (property, other) = (record + offset, other + offset)
     return switch kind {

@@ -9,7 +9,8 @@ struct SQLRecords<Record: Model>: Sendable {
 
   /// Returns the records of rows that have a value for each column.
   ///
-  /// - Parameter layout: The table of the rows, whose columns have to have usual values; nil to read whatever can be read.
+  /// - Parameter layout: The table of the rows, whose columns have to have usual values; nil to read whatever can be
+  ///   read.
   func records(_ rows: SQLRows, of layout: SQLLayout? = nil) throws(SQLError) -> [Record] {
     var failure: SQLFields.Failure?
     let records = [Record](unsafeUninitializedCapacity: rows.count) { records, count in

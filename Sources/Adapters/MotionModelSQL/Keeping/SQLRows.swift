@@ -23,7 +23,8 @@ package struct SQLCell: Sendable, BitwiseCopyable {
 
 /// The rows of a statement, or the values that are bound to the statements of a batch, copied.
 ///
-/// All rows are two arrays, of cells and of bytes, so that a row costs no memory of its own and no counting of references.
+/// All rows are two arrays, of cells and of bytes, so that a row costs no memory of its own and no counting of
+/// references.
 package struct SQLRows: Sendable {
   package let columnCount: Int
   /// All values, row by row.
@@ -160,7 +161,7 @@ extension SQLCell {
     case .null: .null
     case .integer: .integer(integer)
     case .real: .real(real)
-    // What is not UTF-8 is no string, and no column of strings takes it.
+    // Bytes that are not UTF-8 are not a string, so no column of strings takes them.
     case .text: string(in: bytes).map { .text($0) } ?? .blob(Data(buffer(in: bytes)))
     case .blob: .blob(Data(buffer(in: bytes)))
     }

@@ -3,8 +3,8 @@ package struct SQLBatch: Sendable {
   package let text: String
   /// The values that are bound, a row for each time that the statement is run.
   package var bindings: SQLRows
-  /// The table in quotes and the columns in parentheses, if the statement does nothing but insert a row and returns nothing, so
-  /// that rows may be inserted in another way.
+  /// The table in quotes and the columns in parentheses, if the statement does nothing but insert a row and returns
+  /// nothing, so that rows may be inserted in another way.
   package let target: String?
 
   /// - Parameter text: The statement with any values.

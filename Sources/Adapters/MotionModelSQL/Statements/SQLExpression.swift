@@ -1,4 +1,4 @@
-/// An expression in a declaration, as the database tells it that has read it: the default of a column.
+/// An expression in a declaration, as the database returns it after parsing: the default of a column.
 ///
 /// It is nothing but repeated to that database, because no value of a program can become one.
 package struct SQLExpression: Sendable, Hashable {

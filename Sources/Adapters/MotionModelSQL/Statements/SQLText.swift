@@ -77,7 +77,7 @@ package struct SQLText: Sendable, Hashable, ExpressibleByStringInterpolation {
       appendInterpolation(sql: values.map { "\(bind: $0)" }, separator: ", ")
     }
 
-    /// Appends an expression in parentheses, as a database has told it.
+    /// Appends an expression in parentheses, as a database has reported it.
     package mutating func appendInterpolation(expression: SQLExpression) {
       text.parts.append(.literal("(\(expression.text))"))
     }

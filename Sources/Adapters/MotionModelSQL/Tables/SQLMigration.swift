@@ -1,9 +1,9 @@
-/// The statements that change a table to the one that a schema wants.
+/// The statements that change a table to the form that a schema wants.
 ///
 /// SQLite can add columns that may be NULL, and indexes. For all else the rows are copied into a new table, in one
-/// transaction. PostgreSQL changes everything in place. Columns that the schema does not know are kept; one that needs a
-/// value that nobody gives is dropped in SQLite, and may be NULL from then on in PostgreSQL. The new table has the defaults
-/// and the foreign keys that others have declared, and no other constraints and triggers of theirs.
+/// transaction. PostgreSQL changes everything in place. Columns that the schema does not know are kept; one that needs
+/// a value that nobody gives is dropped in SQLite, and may be NULL from then on in PostgreSQL. The new table has the
+/// defaults and the foreign keys that others have declared, and no other constraints and triggers of theirs.
 package struct SQLMigration: Sendable {
   /// The statements in order; empty if there is nothing to do.
   package let statements: [SQLText]
@@ -162,8 +162,8 @@ extension SQLDifference {
   /// Whether nothing needs to be done about it.
   fileprivate var isHarmless: Bool { if case .unknownColumn(_, false) = self { true } else { false } }
 
-  /// Whether it is what others have declared, and is left to them: all types in a table that they have made, and in one of the
-  /// adapter's those that it never declares.
+  /// Whether the difference is ignored because another program declared the column: any type in a table of another
+  /// program, and, in the adapter's own tables, a type that it never declares.
   fileprivate func isKept(_ found: SQLTable, _ dialect: SQLDialect) -> Bool {
     switch self {
     case .missingColumn(SQLTable.position), .otherCollation: !found.hasPosition

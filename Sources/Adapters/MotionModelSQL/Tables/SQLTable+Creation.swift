@@ -95,7 +95,8 @@ extension SQLTable.ForeignKey.Action {
 }
 
 extension String {
-  /// The name, or if PostgreSQL would cut it behind 63 bytes, its beginning and a number that follows from the whole name.
+  /// The name, or if PostgreSQL would cut it behind 63 bytes, its beginning and a number that follows from the whole
+  /// name.
   var shortName: String {
     if utf8.count <= 63 { return self }
     // FNV-1a of Fowler, Noll and Vo.

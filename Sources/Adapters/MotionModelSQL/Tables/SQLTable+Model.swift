@@ -80,8 +80,8 @@ extension SQLTable {
 }
 
 extension TableForm {
-  /// Whether the database can keep columns unique together as memory does: it has to agree which values are equal, and that
-  /// nil equals nothing.
+  /// Whether the database can keep columns unique together as memory does: it has to agree which values are equal, and
+  /// that nil equals nothing.
   fileprivate func canConstrain(_ columns: [Int]) -> Bool {
     columns.allSatisfy { index in
       let (column, storage) = (self.columns[index], SQLStorage(self.columns[index].type))
@@ -98,7 +98,8 @@ extension TableForm {
 }
 
 extension TableForm {
-  /// Returns the indexes of strings without regard to case. SQLite has none for such conditions, which a function of ours tests.
+  /// Returns the indexes of strings without regard to case. SQLite has none for such conditions, which a function of
+  /// ours tests.
   fileprivate func caselessIndexes(in dialect: SQLDialect) -> [SQLTable.Index] {
     guard dialect == .postgresql else { return [] }
     return caselessIndexes.map { columns[$0] }.filter { SQLStorage($0.type) == .string }.map { column in

@@ -39,8 +39,8 @@ enum SQLiteAffinity: Sendable, Hashable {
     }
   }
 
-  /// Returns which values of a property a column does not keep, and what to do about it; nil if it keeps all, or if others
-  /// are refused when they are written.
+  /// Returns which values of a property a column does not keep, and what to do about it; nil if it keeps all, or if
+  /// others are refused when they are written.
   fileprivate func loss(of storage: SQLStorage) -> String? {
     switch (storage, self) {
     case (.string, .integer), (.string, .real), (.string, .numeric), (.url, .integer), (.url, .real), (.url, .numeric):

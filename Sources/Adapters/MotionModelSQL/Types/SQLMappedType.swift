@@ -4,8 +4,8 @@ import MotionModelValues
 
 /// A column of a table that others have made, of another type than the adapter declares for it.
 ///
-/// The database may change what is written to such a column: cut a string, round a number. So it returns the value that it
-/// keeps, and a commit that would keep another one is refused. Dates are rounded before they are written.
+/// The database may change a value that is written to such a column: cut a string, round a number. So the stored value
+/// is read back, and a commit that would change it is refused. Dates are rounded before they are written.
 struct SQLMappedType: Sendable, Hashable {
   /// How many digits of a second a column has that keeps dates as times; nil for other columns.
   let digits: Int?
@@ -26,7 +26,7 @@ struct SQLMappedType: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - affinity: What follows from the declared type.
-  ///   - hasNumbers: Whether the column has numbers, as far as one value tells.
+  ///   - hasNumbers: Whether the column has numbers, judged by one value.
   init?(_ storage: SQLStorage, _ affinity: SQLiteAffinity, hasNumbers: Bool) {
     switch (storage, affinity) {
     case (.date, .text), (.date, .numeric):

@@ -68,7 +68,7 @@ extension SQLStorage {
     return dialect == .sqlite ? .blob(bytes(of: value.bitPattern)) : .text("NaN")
   }
 
-  /// Numbers from 2⁶³ on are no numbers of SQLite; as bytes, they sort behind all numbers, and among each other.
+  /// Numbers from 2⁶³ on are not integers of SQLite; as bytes, they sort behind all numbers, and among each other.
   private static func bytes(of value: UInt64) -> Data { withUnsafeBytes(of: value.bigEndian) { Data($0) } }
 }
 
@@ -95,8 +95,8 @@ extension SQLStorage {
     }
   }
 
-  /// Whether a value of SQLite, where a column may have values of any type, is of a type that the adapter itself writes.
-  /// Memory might read another one as a value that SQL does not take it for.
+  /// Whether a value of SQLite, where a column may have values of any type, is of a type that the adapter itself
+  /// writes. Memory might read another one as a value that SQL does not take it for.
   func isUsual(_ value: SQLValue) -> Bool {
     switch (self, value) {
     case (_, .null), (.json, _): true

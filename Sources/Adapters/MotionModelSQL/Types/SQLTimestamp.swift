@@ -1,8 +1,8 @@
 package import Foundation
 package import MotionModelValues
 
-/// Dates in columns of the types `timestamp with time zone` and `timestamp without time zone`, which PostgreSQL keeps as whole
-/// microseconds. The latter are taken for UTC, and the server ignores the zone of what is written to them.
+/// Dates in columns of the types `timestamp with time zone` and `timestamp without time zone`, which PostgreSQL keeps
+/// as whole microseconds. The latter are taken for UTC, and the server ignores the zone of what is written to them.
 package enum SQLTimestamp {
   /// Returns the nearest microsecond to a date as text; nil for NaN, and for dates outside the years 1 to 9999.
   package static func text(_ date: Date) -> String? {
@@ -11,7 +11,8 @@ package enum SQLTimestamp {
     return count(date).flatMap { text($0) }
   }
 
-  /// Returns a date with the given number of digits of a second, at most six; NaN, and a date that has no text, as it is.
+  /// Returns a date with the given number of digits of a second, at most six; NaN, and a date that has no text, as it
+  /// is.
   ///
   /// A date that was rounded stays when it is rounded again, or written and read.
   package static func rounded(_ date: Date, digits: Int) -> Date {
@@ -25,9 +26,11 @@ package enum SQLTimestamp {
     return text[point...].dropFirst(1 + max(0, digits)).prefix { $0 != "+" }.allSatisfy { $0 == "0" }
   }
 
-  /// Returns the nearest microsecond to a date as text, and how the date that this text is read as compares with the date.
+  /// Returns the nearest microsecond to a date as text, and how the date that this text is read as compares with the
+  /// date.
   ///
-  /// Dates before the year 1 are above `-infinity`, and those behind the year 9999 below `infinity`. The date is not NaN.
+  /// Dates before the year 1 are above `-infinity`, and those behind the year 9999 below `infinity`. The date is not
+  /// NaN.
   package static func neighbor(of date: Date) -> (text: String, comparison: ComparisonResult) {
     guard let text = text(date) else {
       return date.timeIntervalSinceReferenceDate < 0
@@ -67,7 +70,8 @@ package enum SQLTimestamp {
     return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(fraction) / 1e6)
   }
 
-  /// Returns the number of microseconds that is nearest to a date and has some digits of a second; nil if there is none.
+  /// Returns the number of microseconds that is nearest to a date and has some digits of a second; nil if there is
+  /// none.
   private static func count(_ date: Date, digits: Int = 6) -> Int64? {
     let seconds = date.timeIntervalSinceReferenceDate
     guard abs(seconds) < 1e12 else { return nil }

@@ -8,9 +8,9 @@ extension Store {
   /// let open = try await store.waiting { try orders.records.where(\.isPaid == false).all }
   /// ```
   ///
-  /// The calls use this store, and belong to the calling task: when it is cancelled, the database stops the statement that runs,
-  /// and the call throws `SQLError.cancelled`. A transaction is undone then, unless it commits already. At most 64 calls
-  /// run at a time; others wait for their turn.
+  /// The calls use this store, and belong to the calling task: when it is cancelled, the database stops the statement
+  /// that runs, and the call throws `SQLError.cancelled`. A transaction is undone then, unless it commits already. At
+  /// most 64 calls run at a time; others wait for their turn.
   ///
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`, or `CancellationError` when the task was cancelled before it began.

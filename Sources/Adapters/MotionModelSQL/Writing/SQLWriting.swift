@@ -5,9 +5,9 @@ import MotionModelValues
 package struct SQLWriting: Sendable {
   private let layout: SQLLayout
   private let dialect: SQLDialect
-  /// The columns of other types than the adapter declares, of whose values the database returns what it keeps.
+  /// The columns of other types than the adapter declares, whose stored values are read back after a write.
   let mapped: [Int]
-  /// The columns that tell which row is written: the id, and the version if there is one.
+  /// The columns that identify the written row: the id, and the version if there is one.
   let matched: [Int]
 
   private var table: TableForm { layout.form }
@@ -20,8 +20,8 @@ package struct SQLWriting: Sendable {
 
   /// Returns the statement that inserts a row. It is bound to a value for each column.
   ///
-  /// - Parameter hasPosition: Whether the place in the order of insertion is bound, in front of the values; otherwise it is the
-  ///   last.
+  /// - Parameter hasPosition: Whether the place in the order of insertion is bound, in front of the values; otherwise
+  ///   it is the last.
   package func insertion(hasPosition: Bool = false) -> SQLBatch {
     let names = (hasPosition ? [SQLTable.position] : []) + table.columns.map(\.name)
     let overriding: SQLText = layout.overridesIdentity ? " OVERRIDING SYSTEM VALUE" : ""
@@ -44,7 +44,7 @@ package struct SQLWriting: Sendable {
     return SQLBatch(text, in: dialect)
   }
 
-  /// Returns those of some columns of whose values the database returns what it keeps.
+  /// Returns the columns that are read back after a write.
   func mapped(_ columns: [Int]) -> [Int] { columns.filter { mapped.contains($0) } }
 
   private func returning(_ columns: [Int]) -> SQLText {
@@ -67,8 +67,8 @@ package struct SQLWriting: Sendable {
     return tests.joined(by: " AND ")
   }
 
-  /// Whether the row that is written is the one with an id of the same Unicode form: a table that others have made may have
-  /// several.
+  /// Whether the row that is written is the one with an id of the same Unicode form: a table that others have made may
+  /// have several.
   private func isMatchedExactly(_ index: Int) -> Bool {
     index == table.idColumn && !layout.hasPosition && SQLStorage(table.columns[index].type) == .string
   }

@@ -15,8 +15,8 @@
   /// ```
   ///
   /// The table of a model is created when the model is first used. A table that exists must be as the schema wants it;
-  /// otherwise reading and writing throw `SQLError.otherTable` until ``migrate(_:)`` has changed it. Answers are those of
-  /// memory, to the last string, nil and NaN; see <doc:MotionModelSQLite>.
+  /// otherwise reading and writing throw `SQLError.otherTable` until ``migrate(_:)`` has changed it. Answers are those
+  /// of memory, to the last string, nil and NaN; see <doc:MotionModelSQLite>.
   ///
   /// A file is in WAL mode: one thread writes, and others read beside it what was committed last.
   ///
@@ -61,8 +61,8 @@
 
     /// Returns the records of a query, in its order and window.
     ///
-    /// - Complexity: That of the statement, and O(*n* log *n*) in the number of rows that it reads if it is not exact; see
-    ///   `FinderSQL` of MotionModelSQL.
+    /// - Complexity: That of the statement. If the statement is not exact, also O(*n* log *n*) in the number of rows it
+    ///   reads; see `FinderSQL` of MotionModelSQL.
     public func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
       try keeper.read(query)
     }
@@ -96,11 +96,11 @@
     /// // => SEARCH Page USING INDEX sqlite_autoindex_Page_2 (title=?)
     /// ```
     ///
-    /// The statement is that of `finder.sql`. If the database does not answer all of the finder, a last line says what runs over
-    /// the rows of the statement: `IN MEMORY Page where …`.
+    /// The statement is that of `finder.sql`. If the database does not answer all of the finder, a last line says what
+    /// runs over the rows of the statement: `IN MEMORY Page where …`.
     public func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String { try keeper.plan(of: finder) }
 
-    /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
+    /// Returns facts about the records of a query, in groups; nil when SQL does not compute them as memory does.
     package func summaries<Record: Model>(
       _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
     ) throws(SQLError) -> [GroupSummary]? {
@@ -126,8 +126,8 @@
 
     /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
     ///
-    /// Columns that the schema does not know are kept, unless they need a value. A table without `_position`, which others
-    /// have made, keeps its types and collations.
+    /// Columns that the schema does not know are kept, unless they need a value. A table without `_position`, which
+    /// others have made, keeps its types and collations.
     ///
     /// - Throws: `SQLError.noTable` when the model cannot have a table.
     public func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {

@@ -5,8 +5,7 @@
 
   /// One connection to a database, with its prepared statements, our collations and our functions.
   ///
-  /// It is not locked: its owner sees to it that one thread uses it at a time. That is what makes it `Sendable`; see
-  /// ``SQLiteDatabase``.
+  /// It has no lock and is `Sendable` only because its owner lets one thread use it at a time; see ``SQLiteDatabase``.
   package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     private let handle: OpaquePointer
     private let path: String?
@@ -17,7 +16,7 @@
     /// How many transactions are open inside each other.
     private var depth = 0
 
-    /// Opens a file, or a database in memory that nobody else can open.
+    /// Opens a file, or a private database in memory.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which is created if it does not exist; nil for memory.
@@ -77,7 +76,8 @@
       return rows
     }
 
-    /// Returns the rows of a statement that reads, some at a time. The statement ends with the last reference to the cursor.
+    /// Returns the rows of a statement that reads, some at a time. The statement ends with the last reference to the
+    /// cursor.
     package func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor {
       let statement = text.statement(in: .sqlite)
       stopper.begin()
@@ -86,7 +86,7 @@
       try bind(statement, to: prepared)
       return SQLCursor { [self] count throws(SQLError) in
         var rows = SQLRows(columnCount: prepared.columnCount)
-        // Others may have used the connection meanwhile, and whoever reads some rows at a time may take any time between them.
+        // The connection may have been used in between, and a caller may take any time between two reads.
         stopper.begin()
         while rows.count < count {
           switch prepared.step() {
@@ -108,7 +108,7 @@
 
     private func prepare(_ text: String, bindingCount: Int) throws(SQLError) -> PreparedStatement {
       if let prepared = statements[text] { return prepared }
-      // A long statement for many values is not asked for again, and takes much memory.
+      // A long statement with many values is rarely repeated, and takes much memory.
       let prepared = try prepareAnew(text, isKept: bindingCount <= 100)
       if bindingCount <= 100 { statements.insert(prepared, for: text) }
       return prepared
@@ -198,7 +198,8 @@
 
     /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
     ///
-    /// A transaction locks the database for writing when it begins, so that it cannot fail half-way for want of the lock.
+    /// A transaction locks the database for writing when it begins, so that it cannot fail half-way because the lock is
+    /// taken.
     package func transaction<Result, Failure: Error>(
       _ body: () throws(Failure) -> Result, mapping: (SQLError) -> Failure
     ) throws(Failure) -> Result {
@@ -247,7 +248,7 @@
 
     // MARK: - The file
 
-    /// Refuses to go on if another file, or none, is at the place of the one that is open: what is written would be lost.
+    /// Throws if the open file was moved, removed or replaced: writes would be lost.
     ///
     /// - Parameter interval: How long the file is taken to be at its place once that was seen.
     package func checkPlace(every interval: Duration = .zero) throws(SQLError) {

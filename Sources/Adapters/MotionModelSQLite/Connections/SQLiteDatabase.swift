@@ -3,7 +3,7 @@
   package import MotionModelSQL
   import MotionModelValues
 
-  /// A database: one connection that writes, under a lock, and connections that read beside it.
+  /// A database: one connection for writing, under a lock, and several for reading beside it.
   ///
   /// A database in memory has one connection for both, because no other can see it.
   package final class SQLiteDatabase: SQLEngine {
@@ -13,7 +13,7 @@
     private let timeout: Int32
     private let limit: Duration?
     private let writer: Locked<SQLiteConnection>
-    /// Connections that read, and that nobody uses now. One that is taken out is used by one thread.
+    /// Idle connections for reading. One that is taken out is used by one thread.
     private let readers = Locked<[SQLiteConnection]>([])
 
     package let snapshots = SQLSnapshots<SQLiteConnection>()
@@ -71,8 +71,8 @@
       return try body(connection)
     }
 
-    /// Calls `body`, in which ``read(_:)`` of the calling thread has one connection that sees one state of the file. In a database in
-    /// memory, which has one connection, others may write in between.
+    /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the file, by one
+    /// connection. In a database in memory, whose only connection also writes, the state may change in between.
     package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
       if path == nil || snapshots.current != nil { return try body() }
       return try read { connection throws(SQLError) in

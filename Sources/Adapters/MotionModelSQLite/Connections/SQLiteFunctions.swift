@@ -84,7 +84,7 @@
     }
   }
 
-  /// The order of decimal numbers that are written as text; NaN, and what is no number, is behind them.
+  /// The order of decimal numbers that are written as text; NaN, and values that are not numbers, come behind them.
   private enum DecimalOrder {
     static func compare(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Int32 {
       switch (number(first), number(second)) {

@@ -1,11 +1,11 @@
 #if SQLite
   import CMotionModelSQLite
 
-  /// Stops the statement of a connection when its task is cancelled, when it takes too long, or when others hold a lock for too
-  /// long.
+  /// Stops the statement of a connection when its task is cancelled, when it takes too long, or when others hold a lock
+  /// for too long.
   ///
-  /// SQLite calls it each few thousand steps of a statement, and when it meets a lock, on the thread and so in the task that runs
-  /// the statement.
+  /// SQLite calls it each few thousand steps of a statement, and when it meets a lock, on the thread and so in the task
+  /// that runs the statement.
   final class StatementStopper {
     private let limit: Duration?
     private let timeout: Duration

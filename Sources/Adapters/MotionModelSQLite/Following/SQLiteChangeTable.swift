@@ -4,8 +4,8 @@
 
   /// The table in which triggers note the ids of rows that change, whichever program changes them.
   ///
-  /// A row of a model is there once, with the number of its latest change, so the table does not grow with the number of
-  /// changes.
+  /// A row of a model is there once, with the number of its latest change, so the table does not grow with the number
+  /// of changes.
   struct SQLiteChangeTable {
     static let name = "motionmodel_changes"
 
@@ -47,8 +47,8 @@
     private static func trigger(_ event: Event, on form: TableForm) -> SQLText {
       let id = form.columns[form.idColumn].name
       let notes = event.rows.map { row -> SQLText in
-        // NB: A conflict clause of ours would give way to that of the statement that fires the trigger. The sign takes the
-        // affinity from an id, with which SQLite would not use the index of the notes, whose ids have no type.
+        // NB: A conflict clause of ours would give way to that of the statement that fires the trigger. The sign takes
+        // the affinity from an id, with which SQLite would not use the index of the notes, whose ids have no type.
         """
         DELETE FROM \(name: name) WHERE \(name: "model") = \(literalName: form.model) AND \
         \(name: "id") IS +\(sign: row).\(name: id); INSERT INTO \(name: name) (\(names: ["model", "id"])) VALUES \

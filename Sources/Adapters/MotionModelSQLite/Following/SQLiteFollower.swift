@@ -12,9 +12,10 @@
   /// let todo = try follower.write { try store.table(Todo.self).create { $0.name = "Walk the dog" } }
   /// ```
   ///
-  /// The store is filled when the follower is created. Triggers, which work in all programs, note the rows that change in a
-  /// table of the file. The follower looks every few milliseconds whether another connection has committed. What was
-  /// committed between two looks is one changeset: each transaction is in one changeset as a whole. See <doc:Following>.
+  /// The store is filled when the follower is created. Triggers, which work in all programs, note the rows that change
+  /// in a table of the file. The follower looks every few milliseconds whether another connection has committed. What
+  /// was committed between two looks is one changeset: each transaction is in one changeset as a whole. See
+  /// <doc:Following>.
   ///
   /// ## Topics
   /// ### Following
@@ -53,8 +54,8 @@
 
     deinit { loop.stop() }
 
-    /// Stops following. The store keeps its records, which may then be written by the program. The triggers stay, because
-    /// other programs may follow, too.
+    /// Stops following. The store keeps its records, which may then be written by the program. The triggers stay,
+    /// because other programs may follow, too.
     public func stop() { loop.stop() }
 
     /// What the follower does, and how far it is behind.
@@ -85,8 +86,8 @@
 
     /// Writes records to the file, and returns when the store has them, so that the next read sees them.
     ///
-    /// `body` runs in the store, with rules and hooks, as the only writer, but its changes are undone there. They are one
-    /// transaction of the file, from which they come back as a commit of the store.
+    /// `body` runs in the store, with rules and hooks, as the only writer, but its changes are undone there. They are
+    /// one transaction of the file, from which they come back as a commit of the store.
     ///
     /// - Returns: The result of `body`.
     /// - Throws: What a commit of the store or of ``SQLiteAdapter`` throws; nothing is written then. Or
@@ -98,7 +99,7 @@
 
     /// Writes records to the file like the blocking call, without blocking the task's thread.
     ///
-    /// A task that is cancelled before the file was written writes nothing. Later, it only ends to wait.
+    /// A task that is cancelled before the file was written writes nothing. Later, cancelling only ends the wait.
     @discardableResult
     public func write<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
       try await replica.write(body) { try self.commit($0) }
@@ -147,7 +148,7 @@
           }
           let found = try connection.versions()
           if found.schema != known.schema {
-            // A table that was made anew has lost its triggers.
+            // A table that was created again has lost its triggers.
             try table.prepare()
             known = try connection.versions()
             try table.fill(connection)

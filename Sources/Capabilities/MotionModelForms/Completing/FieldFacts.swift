@@ -49,7 +49,7 @@ struct PropertyFacts {
   let isOptional: Bool
   /// What the rules say.
   var rules = ColumnRules()
-  /// The records that a key can refer to; nil if the property is no key.
+  /// The records that a key can refer to; nil if the property is not a key.
   var parents: RecordOptions?
   /// Whether a key must refer to a record.
   var requiresParent = false

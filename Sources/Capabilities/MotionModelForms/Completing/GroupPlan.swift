@@ -34,8 +34,8 @@ protocol GroupPlan<Record>: Sendable {
     _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], in environment: FormEnvironment
   ) throws
 
-  /// Saves those of several stored children that are changed, as one write, so that a value can move from one to
-  /// another; does nothing if there are not two. Their children are saved later.
+  /// Saves the changed children among stored ones in one write, so that a unique value can move from one to another.
+  /// Does nothing if fewer than two have changed. Their own children are saved later.
   ///
   /// - Parameter places: The new places of the items; nil to leave one.
   func saveTogether(
@@ -166,8 +166,8 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
     }
   }
 
-  /// Returns the refusal of children that were saved together, at the one that it is about; at the group if that is not
-  /// known.
+  /// Returns the refusal of children that were saved together: at the refused child, or at the group if the child is
+  /// not known.
   ///
   /// - Parameter record: Returns the record with an id, as it was to be.
   private func refusal(

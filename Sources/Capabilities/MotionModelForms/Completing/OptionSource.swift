@@ -100,9 +100,8 @@ struct RecordOptions: Sendable {
     return column
   }
 
-  /// Lists options in a field: all if they are few, and else those that a search found, and in any case those that are
-  /// chosen already. A chosen record that is not offered any more would otherwise be replaced by leaving the field
-  /// alone.
+  /// Lists options in a field: all if they are few, otherwise the results of a search. Chosen records are always
+  /// listed, even if they are no longer offered: leaving the field alone would otherwise replace them.
   func list(in field: inout FormField, search: String?, chosen: [String], _ store: Store) throws {
     var listed = try first(store, Self.listed + 1)
     if listed.count > Self.listed {

@@ -9,9 +9,9 @@ extension Input {
   /// Input(\.labels, showing: \.name) { $0.order(by: \.name) }
   /// ```
   ///
-  /// What is chosen and what is not is saved as joining records, in the same changeset as the record, and nothing else
-  /// of the other records is written. Choices are changes: a label that somebody else adds meanwhile stays, and one
-  /// that somebody else removes is not added again, so two people who choose at once are no conflict.
+  /// Choices are saved as joining records, in the same changeset as the record. The chosen records themselves are not
+  /// written. Choices are changes: a label that another user adds meanwhile stays, and a label that another user
+  /// removes is not added again, so two people who choose at once do not conflict.
   ///
   /// The relation must be many-to-many. One to this record's own children traps: they are made and removed by
   /// ``Children``. One through others whose records cannot be joined throws `StoreError.notWritable` when a choice is

@@ -1,5 +1,5 @@
-/// What a person asks a form for besides saving: a child more or less, another order, options that are searched, or the
-/// value of somebody else.
+/// What a form's buttons do besides saving: add, remove or move a child, search options, or take the value that others
+/// have stored.
 ///
 /// A renderer without scripts draws each as a button that sends the whole form. ``FormSubmission/action`` says which
 /// button it was; nil is the one that saves.
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public struct FormAction: Sendable, Hashable, Codable {
-  /// What is asked for.
+  /// What the button does.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// A child is added to the group.
     case add
@@ -27,11 +27,11 @@ public struct FormAction: Sendable, Hashable, Codable {
     case moveDown = "down"
     /// Options of the field are searched by the text in ``FormSubmission/searches``.
     case search
-    /// The field gets what somebody else has stored.
+    /// The field gets the value that others have stored.
     case takeTheirs = "theirs"
   }
 
-  /// What is asked for.
+  /// What the button does.
   public var kind: Kind
   /// The field, the group or the item.
   public var path: FormPath

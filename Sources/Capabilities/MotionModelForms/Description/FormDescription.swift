@@ -92,7 +92,7 @@ public struct FormSection: Sendable, Hashable {
 // MARK: - Reading
 
 extension FormDescription {
-  /// All fields in order, those of removed children included, those of blank ones not.
+  /// All fields in order, with fields of removed children, and without fields of blank ones.
   public var fields: [FormField] { sections.flatMap { $0.rows.flatMap(\.fields) } }
 
   /// All groups in order, inner ones behind the outer one.
@@ -127,7 +127,7 @@ extension FormDescription {
     return nil
   }
 
-  /// All messages in the order of the form, for a summary: those of the form as a whole, then those of each row.
+  /// All messages in the order of the form, for a summary: first of the form as a whole, then of each row.
   public var allMessages: [FormMessage] { messages + sections.flatMap { $0.rows.flatMap(\.allMessages) } }
 
   /// Whether a message prevents saving.

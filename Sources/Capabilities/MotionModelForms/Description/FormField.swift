@@ -44,7 +44,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var value: FormInput
   /// Whether the field has something else than the stored record.
   public var isChanged = false
-  /// What somebody else has stored meanwhile, where that differs from the changed value.
+  /// The value that others have stored meanwhile, if it differs from the changed value.
   public var theirs: FormInput?
   /// What is wrong, as far as it is shown at this moment, warnings included.
   public var messages: [FormMessage] = []

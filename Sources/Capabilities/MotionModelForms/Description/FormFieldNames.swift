@@ -22,19 +22,19 @@ import MotionModelValidation
 /// | `_version` | the ``FormDescription/version`` of the form |
 /// | `_action` | the button that was pressed, a ``FormAction``; without it, the one that saves |
 ///
-/// One underscore is the sign of a name that is no field. The name of a column that begins with one gets a second one.
+/// A name with one underscore in front is not a field. A column's name with an underscore in front gets a second one.
 /// Bytes of a column's name that mean something here (`[`, `]`, `%`, `=`, spaces, control characters) are written as
 /// `%5B` and so on. So every path of a form has one name, and each name that can be read means one thing.
 ///
-/// A control for a file sends an empty file without a name when none was chosen. That is no input: nil would drop the
+/// A control for a file sends an empty file without a name when none was chosen. That is not input: nil would drop the
 /// stored file, which only `_clear` does.
 public struct FormFieldNames: Sendable, Hashable {
   /// What stands around all fields, as Rails does it: `todo` in `todo[name]`. Nil for none: a form has one model.
   public var root: String?
   /// What follows the names of groups: `_attributes` in Rails.
   public var groupSuffix = ""
-  /// Names that belong to the program and not to the form, such as that of a token against forged requests. Names at
-  /// the top that begin with one underscore, and those outside ``root``, belong to it anyway.
+  /// Names that belong to the program and not to the form, such as the name of a token against forged requests.
+  /// Top-level names with one underscore in front, and names outside ``root``, always belong to the program.
   public var others: Set<String> = []
   private var spelling = Spelling.plain
 

@@ -117,8 +117,8 @@ extension FormPath: ExpressibleByStringInterpolation {
   /// if it is not one.
   public init(stringInterpolation: StringInterpolation) { self.init(stringLiteral: stringInterpolation.text) }
 
-  /// Collects the text of a path. Numbers and paths can be in it, and no texts: those that come from outside are read
-  /// by ``init(parsing:)``, which does not trap.
+  /// Collects the text of a path. Numbers and paths can be interpolated, and strings cannot: strings from outside are
+  /// read by ``init(parsing:)``, which does not trap.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 

@@ -38,9 +38,9 @@ public struct FormWords: Sendable, Hashable, Codable {
   public var nothingFound = "Nothing was found."
   /// That there are more options or rows.
   public var more = "There are more."
-  /// That somebody else has stored `{value}` meanwhile.
+  /// Says that others have stored `{value}` meanwhile.
   public var theirs = "Somebody else has changed it to: {value}"
-  /// The button that takes what somebody else has stored.
+  /// The button that takes the value that others have stored.
   public var takeTheirs = "Take theirs"
   /// The file that is there, `{name}`.
   public var file = "There is a file: {name}"

@@ -10,7 +10,7 @@ struct FieldState: Sendable, Hashable {
   var problem: ValidationError?
   /// What the rules and the store say of the value.
   var errors: [ValidationError] = []
-  /// That somebody else has changed the stored value meanwhile, until it is entered again or submitted again.
+  /// Set when others have changed the stored value meanwhile, until the field is entered or submitted again.
   var conflict: ValidationError?
   /// Whether ``conflict`` was found in an answer, and is kept by the next comparison with the store.
   var isStale = false
@@ -18,7 +18,7 @@ struct FieldState: Sendable, Hashable {
   var isShown = false
   /// Whether something was entered since the form was opened.
   var isTouched = false
-  /// What somebody else has stored meanwhile.
+  /// The value that others have stored meanwhile.
   var theirs: FormInput?
   /// The text that is searched for among the options.
   var search: String?
@@ -34,7 +34,7 @@ struct FieldState: Sendable, Hashable {
 
 /// The children of a record, as they are in its form.
 struct GroupState: Sendable {
-  /// The children in order. Whoever changes which ones there are, or their numbers, calls ``reindex()``.
+  /// The children in order. Code that adds, removes or renumbers items calls ``reindex()``.
   var items: [ItemState] = []
   /// The places of the items, by their numbers.
   private var places: [Int: Int] = [:]
@@ -84,7 +84,7 @@ struct GroupState: Sendable {
 struct ItemState: Sendable {
   var number: Int
   var isRemoved = false
-  /// Whether somebody else has deleted the child.
+  /// Whether others have deleted the child.
   var isGone = false
   var node: any FormNode
 

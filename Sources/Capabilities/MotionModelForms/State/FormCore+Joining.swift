@@ -1,8 +1,8 @@
 import MotionModel
 import MotionModelValidation
 
-// Choices among records that a record is joined to. They are no part of the record: what is chosen is compared with
-// what is stored, and the difference is saved.
+// Choices among records that a record is joined to. They are not part of the record: the choices are compared with the
+// stored ones, and the difference is saved.
 
 extension FormCore {
   /// Reads to which records a stored record is joined.
@@ -13,7 +13,7 @@ extension FormCore {
     }
   }
 
-  /// Returns which choices of a field were added to those that are stored, and which were removed.
+  /// Returns the choices that were added to the stored ones, and the stored ones that were removed.
   func joined(_ field: FieldState) -> (added: FormInput, removed: FormInput) {
     let (chosen, stored) = (field.input.values, field.initial.values)
     let (present, former) = (Set(chosen), Set(stored))

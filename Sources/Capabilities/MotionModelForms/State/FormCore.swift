@@ -1,11 +1,11 @@
 import MotionModel
 import MotionModelValidation
 
-/// Everything that a form does, as a value: what is entered for a record and its children, and what is wrong with it.
+/// Everything that a form does, as a value: the input for a record and its children, and its errors.
 ///
 /// Three records are kept. `base` is the record as it was read. `draft` is `base` with the values of all changed fields
 /// that have one. What a form does not have is in `base` as it was, and is never written from there: a save reads the
-/// stored record anew.
+/// stored record again.
 struct FormCore<Record: Model>: Sendable {
   let form: Form<Record>
   let context: FormContext

@@ -21,7 +21,7 @@ public enum FormError: Error, Hashable {
   case cannotMove(FormPath)
   /// The group has as many children as it may.
   case tooManyItems(FormPath, limit: Int)
-  /// The record that an item is said to be is not a child of the form's record.
+  /// The answer names a record for an item that is not a child of the form's record.
   case notAChild(FormPath)
   /// A form is to edit a record that was never saved.
   case neverSaved(model: String)
@@ -30,7 +30,7 @@ public enum FormError: Error, Hashable {
 }
 
 extension FormError: CustomStringConvertible, LocalizedError {
-  /// One sentence that says what was refused, where, and what was expected.
+  /// One sentence: the refusal, its field, and what to do.
   public var description: String {
     switch self {
     case .unknownField(let path): "The form has no field \"\(path)\": name one that its description has."

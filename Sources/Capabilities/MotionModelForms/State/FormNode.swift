@@ -69,7 +69,7 @@ enum FormEdit: Sendable {
   case order([Int])
   /// A field is left.
   case leave
-  /// A field gets what somebody else has stored.
+  /// A field gets the value that others have stored.
   case takeTheirs
   /// A text is searched for among the options of a field.
   case search(String)

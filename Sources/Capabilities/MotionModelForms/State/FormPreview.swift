@@ -14,16 +14,15 @@ import MotionModelValidation
 /// Everything that reads a store works in it: finders, relations, searches, live results. The children of the form are
 /// there too, counters of their owners count them, and removed ones are gone.
 ///
-/// - A field whose text cannot be cast, or whose rules refuse its value, has the value that it had before; so has one
-///   that the store refuses, such as a value that another record has in a unique column. Rules about several fields,
-///   and those of fields that nobody touched, are not asked: a preview of a form that is half filled in would otherwise
+/// - A field keeps its last value while its text cannot be cast, or a rule or the store refuses it. Rules about several
+///   fields, and rules of untouched fields, are not checked: a preview of a form that is half filled in would otherwise
 ///   show nothing.
 /// - No hooks run: a key stroke sends no mail and writes no log. Whatever a hook would have changed is not seen.
 /// - A new record, or a new child, appears with the first thing that is entered in it.
 /// - It is never saved. ``FormState/submit()`` saves what was typed in the store of the form, once, and the preview
 ///   then has what that has.
 ///
-/// It writes to no other store than its own, and the state follows it only as long as somebody holds it.
+/// It writes to no other store than its own, and the state updates it only while the program keeps a reference to it.
 ///
 /// It belongs to the same thread or actor as its ``FormState``.
 public final class FormPreview<Record: Model> {
@@ -46,7 +45,7 @@ public final class FormPreview<Record: Model> {
   /// Brings into the preview what others have saved in the form's store. It happens by itself when the form is
   /// submitted, and when children are added, removed or moved.
   ///
-  /// - Complexity: That of writing everything that is entered, and of what has changed.
+  /// - Complexity: That of writing all input and the changes by others.
   public func update() { state.map { show($0.core, in: $0.environment) } }
 
   /// Writes everything that is entered, as one commit.
@@ -68,12 +67,12 @@ public final class FormPreview<Record: Model> {
 extension FormState {
   /// Begins a store that has what is typed from now on, as if it were saved; see ``FormPreview``.
   ///
-  /// The store that it returns is a copy on write of the form's, so beginning costs what is entered so far, and
-  /// dropping it nothing. While somebody holds the preview, each call returns the same one.
+  /// Its store is a copy on write of the form's store: beginning costs what is entered so far, and discarding costs
+  /// nothing. While the program keeps the preview, each call returns the same one.
   ///
   /// The records must be in memory: a store cannot be copied whose adapter keeps them elsewhere, and this traps.
   ///
-  /// - Complexity: That of writing what is entered. Afterwards, a key stroke also costs a commit of one record.
+  /// - Complexity: That of writing the input. Afterwards, a key stroke also costs a commit of one record.
   public func preview() -> FormPreview<Record> {
     if let living = previewed { return living }
     form.requireMemory()

@@ -1,8 +1,8 @@
 extension FormState {
-  /// Does what a button asks for that does not save.
+  /// Performs the action of a button that does not save.
   ///
-  /// Moving up or down passes siblings that are removed. The first one stays where it is when it is moved up, as the
-  /// last one does when it is moved down. A search was made already when the answer was received.
+  /// Moving up or down passes siblings that are removed. Moving the first sibling up, or the last one down, does
+  /// nothing. A search was made already when the answer was received.
   ///
   /// - Throws: ``FormError`` if there is no such field, group or item, or the form does not offer it.
   /// - Complexity: Moving is that of ``description``; all else is that of the change.

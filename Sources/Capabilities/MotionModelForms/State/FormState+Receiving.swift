@@ -4,9 +4,9 @@ import MotionModelValidation
 extension FormState {
   /// Enters everything that came back from a form, and shows nothing yet.
   ///
-  /// Whatever the form does not offer refuses the next ``submit()``: a field that it does not have or only shows, a
-  /// field that was answered twice, an item that is said to be somebody else's record, more items than there may be,
-  /// and an answer to a form of another version. Whatever fits is entered, so that nothing that was typed is lost.
+  /// Anything that the form does not offer refuses the next ``submit()``: an unknown or read-only field, a field that
+  /// was answered twice, an item with the id of a record of another owner, more items than allowed, and an answer to a
+  /// form of another version. Whatever fits is entered, so that nothing that was typed is lost.
   ///
   /// - Complexity: O(*n*) in the number of inputs and fields.
   public func receive(_ submission: FormSubmission) {

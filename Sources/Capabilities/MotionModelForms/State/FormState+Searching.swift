@@ -9,14 +9,13 @@ extension FormState {
   /// state.description.field(at: "projectID")?.search          // => "gar"
   /// ```
   ///
-  /// The field keeps the text: of a field whose options are too many to list, ``description`` has those that were found
-  /// beside the chosen ones. A text without letters ends the search, and returns the first options.
+  /// The field keeps the text: if a field has too many options to list, ``description`` has the found options beside
+  /// the chosen ones. A text without letters ends the search, and returns the first options.
   ///
   /// - Returns: At most 100 options, in the order of the form's finder.
   /// - Throws: ``FormError`` if there is no such field, or it does not offer records; the error of the adapter that
   ///   keeps them.
-  /// - Complexity: That of `contains` in a finder, and for a field that does not say what is shown of a record, of
-  ///   reading all records.
+  /// - Complexity: That of `contains` in a finder. For a field without a shown column, that of reading all records.
   @discardableResult
   public func search(_ text: String, at path: FormPath) throws -> [FormOption] {
     try apply(.search(text), at: path)

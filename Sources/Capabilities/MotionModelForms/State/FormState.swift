@@ -3,7 +3,7 @@ public import MotionModel
 public import MotionModelValidation
 public import Observation
 
-/// What a person has entered in a form so far, what is wrong with it, and how it is saved.
+/// A form that is being filled in: it keeps the input and its errors, and saves it.
 ///
 /// ```swift
 /// let state = try FormState(Todo.form, editing: todo)
@@ -25,15 +25,15 @@ public import Observation
 /// 2. ``leave(_:)`` shows the field's errors, if something was entered in it.
 /// 3. ``submit()`` checks and shows everything.
 ///
-/// Only changed fields are saved, over the record as it is stored then: what the form does not have, and what nobody
-/// touched, is never written. Everything that is saved is one changeset.
+/// Only changed fields are saved, over the record as it is stored then: columns that the form does not have, and
+/// untouched fields, are never written. Everything that is saved is one changeset.
 ///
-/// It is a class because it has identity: several views show one state. It is not `Sendable`: it belongs to the thread
-/// or the actor that opened it, such as the main actor of views or the task that answers a request, and can be sent to
-/// another one as a whole. Any number of others may write to the store meanwhile. ``submit()`` compares with what they
-/// have stored, and is one transaction.
+/// It is a class because it has identity: several views show one state. It is not `Sendable`. It belongs to the thread
+/// or actor where it was opened, such as the main actor of views or the task of a request, and can be sent to another
+/// as a whole. Other code may write to the store meanwhile. ``submit()`` compares with the values stored by then, and
+/// is one transaction.
 ///
-/// Views that read it are told by `Observation` of each entry, once.
+/// `Observation` notifies views that read it once for each entry.
 ///
 /// ## Topics
 /// ### Opening
@@ -86,11 +86,11 @@ public final class FormState<Record: Model> {
     }
   }
   var kept: FormCore<Record>
-  /// That the form was saved in a transaction that goes on.
+  /// The save, while its transaction is still open.
   @ObservationIgnored var pending: PendingSave<Record>?
   /// What the last answer had that the form does not offer; it refuses the next submission.
   @ObservationIgnored var refusals: [ValidationError] = []
-  /// The store that has what is typed, as long as somebody holds it.
+  /// The preview, while the program keeps a reference to it.
   @ObservationIgnored weak var previewed: FormPreview<Record>?
   var environment: FormEnvironment { FormEnvironment(store: store, locale: locale) }
 
@@ -98,7 +98,7 @@ public final class FormState<Record: Model> {
   ///
   /// - Parameters:
   ///   - form: The form.
-  ///   - record: The record that is made, with what it has before anything is entered; by default, a new one.
+  ///   - record: The new record with its initial values; by default, those of the model.
   ///   - store: The store; by default, the one in use.
   ///   - locale: How the person writes numbers and dates.
   public init(
@@ -131,7 +131,7 @@ public final class FormState<Record: Model> {
   /// Enters something in a field.
   ///
   /// - Throws: ``FormError`` if the form has no such field, the field is only shown, or the input is not of the
-  ///   control's kind. A text that cannot be cast is no error here: it is kept, and shown as one.
+  ///   control's kind. A text that cannot be cast does not throw here: it is kept, and shown as one.
   /// - Complexity: That of one cast and of the rules about this field, whatever the size of the form.
   public func enter(_ input: FormInput, at path: FormPath) throws(FormError) { try apply(.input(input), at: path) }
 
@@ -143,7 +143,7 @@ public final class FormState<Record: Model> {
   /// - Throws: ``FormError/unknownField(_:)``.
   public func leave(_ path: FormPath) throws(FormError) { try apply(.leave, at: path) }
 
-  /// Gives a field what is stored, in place of what was entered.
+  /// Replaces a field's input by the stored value.
   ///
   /// - Throws: ``FormError/unknownField(_:)``.
   public func takeTheirs(_ path: FormPath) throws(FormError) { try apply(.takeTheirs, at: path) }
@@ -211,8 +211,8 @@ public final class FormState<Record: Model> {
 
   /// Checks everything, and saves it as one changeset if nothing is wrong.
   ///
-  /// 1. What others have changed meanwhile is taken over where nobody touched the field, and refuses the form where
-  ///    somebody did; the field then has theirs beside mine. Submitting again means "mine".
+  /// 1. Values that others have stored meanwhile are taken over in untouched fields, and refuse the form in changed
+  ///    ones; such a field then has theirs beside mine. Submitting again means "mine".
   /// 2. Children that are to be removed are removed, so that their values are free.
   /// 3. All inputs are cast and checked by the rules about their fields.
   /// 4. The record is saved, then its children: changed and added ones.
@@ -221,8 +221,8 @@ public final class FormState<Record: Model> {
   /// before, with everything that was entered.
   ///
   /// - Returns: The saved record, or the errors. Nothing is saved then, and what was entered is kept.
-  /// - Throws: An error that is not about what was entered, such as that of a journal. Nothing is saved then, unless
-  ///   the error says that it is.
+  /// - Throws: An error that is not about the input, such as an error of a journal. Nothing is saved then, unless the
+  ///   error says so.
   public func submit() throws -> FormOutcome<Record> {
     var (saved, date) = (FormCore<Record>?.none, Date?.none)
     let environment = environment

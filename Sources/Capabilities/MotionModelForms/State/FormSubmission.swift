@@ -49,8 +49,8 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   public var shown: Set<FormPath>?
 
   /// The ids of the stored children that items are, by the items' places; see ``FormItem/record``. Each must be a child
-  /// of the form's record. An item that is not here is a new one. Nil if the numbers of items are those of the form
-  /// that receives the answer, which a server that keeps nothing between two requests cannot know.
+  /// of the form's record. An item that is not here is a new one. Nil if items have the numbers of the form that
+  /// receives the answer; a server that keeps nothing between two requests cannot know these.
   public var records: [FormPath: String]?
 
   /// The items that are removed.
@@ -78,8 +78,8 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   /// The ``FormDescription/version`` of the form that was answered. If it is another one, the form is refused once.
   public var version: String?
 
-  /// The ``FormField/stamp`` of each field of the form that was answered. With it, a field that was not changed there
-  /// follows the store, and one that somebody else has changed meanwhile is a conflict.
+  /// The ``FormField/stamp`` of each field of the form that was answered. With it, a field that was not changed in the
+  /// form follows the store, and a field that others have changed meanwhile is a conflict.
   public var stamps: [FormPath: String]
 
   /// Creates a submission of inputs.

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// A form that was saved inside a transaction that goes on, and may be undone yet.
+/// A form that was saved inside a transaction that is still open, and may be undone.
 final class PendingSave<Record: Model> {
   /// The form as it was before, with everything that was entered.
   let former: FormCore<Record>
@@ -9,7 +9,7 @@ final class PendingSave<Record: Model> {
   private let outcome: Outcome
   private let observation: CommitObservation
 
-  /// What became of the transaction. Commits are told on the thread that makes them.
+  /// Whether the transaction was committed. Commits are notified on the thread that makes them.
   private final class Outcome: Sendable {
     private let kept = Locked(false)
     var isCommitted: Bool { kept.withLock { $0 } }

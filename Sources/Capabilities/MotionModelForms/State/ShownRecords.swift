@@ -6,7 +6,7 @@ final class ShownRecords {
   /// Where the records are written.
   private(set) var environment: FormEnvironment
   private var records: [FormPath: any Model] = [:]
-  /// The records as they were before everything was written anew.
+  /// The records before everything was rewritten.
   private var earlier: [FormPath: any Model] = [:]
 
   init(in store: Store, locale: FormLocale) { environment = FormEnvironment(store: store, locale: locale) }
@@ -19,10 +19,10 @@ final class ShownRecords {
     set { records[path] = newValue }
   }
 
-  /// Returns the record at a place as it is, or as it was before everything was written anew.
+  /// Returns the record at a place; during a rewrite, the earlier one if it is not written yet.
   func former(_ path: FormPath) -> (any Model)? { records[path] ?? earlier[path] }
 
-  /// Writes everything anew, in another store.
+  /// Writes everything again, in another store.
   func rewrite(in store: Store, _ body: () -> Void) {
     let own = environment.store
     (environment.store, earlier, records) = (store, records, [:])
@@ -209,7 +209,7 @@ extension RelationPlan {
     _ = try? shown.store.inTransaction { try relation.remove(record, from: owner, in: shown.store) }
   }
 
-  /// Gives a new child what makes it one of its owner: all that the relation says and nobody has entered.
+  /// Completes a new child of an owner: sets the columns that the relation determines, unless they were entered.
   private func complete(_ child: inout Kind.Target, of owner: Record, in store: Store) {
     let built = Store.with(store) { relation.newRecord(of: owner, in: store) }
     let blank = Store.with(store) { Kind.Target.new() }

@@ -10,8 +10,8 @@
 /// table.rows[0].cells                       // => ["Walk the dog", "House", "15.09.2012"]
 /// ```
 ///
-/// It is to records what a ``FormDescription`` is to one record: a value without a model and without code, which is
-/// drawn as HTML, in a terminal, or from its JSON in another process.
+/// As a ``FormDescription`` describes one record, it describes several: a value without a model and without code, which
+/// is drawn as HTML, in a terminal, or from its JSON in another process.
 ///
 /// ## Topics
 /// ### Parts

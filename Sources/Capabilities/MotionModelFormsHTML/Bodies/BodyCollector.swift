@@ -69,7 +69,7 @@ struct BodyName {
   /// - Parameter bytes: The name; if it is longer than the limit, its beginning and at least one more byte.
   init(_ bytes: [UInt8], limits: BodyLimits, at offset: Int, part: Int? = nil) {
     let problem = Self.problem(bytes, limits)
-    // Of a name that nobody will use, a beginning is enough to say which one it was.
+    // A refused name is only used in the error, for which its beginning is enough.
     text = String(decoding: problem == nil ? bytes[...] : bytes.prefix(240), as: UTF8.self)
     error = problem.map { [text] in BodyError($0, offset: offset, part: part, field: text) }
   }

@@ -5,7 +5,7 @@ public import MotionModelForms
 ///
 /// A body that breaks the rules of its format, or a limit, is refused as a whole: it was not made by a form. A
 /// parameter whose name or text cannot be read has its error beside it, ``BodyParameter/error``, so that the form can
-/// show the others.
+/// show the rest.
 ///
 /// Messages name places, and never values.
 public struct BodyError: Error, Hashable {
@@ -35,7 +35,7 @@ public struct BodyError: Error, Hashable {
     case escape
     /// A boundary is followed by neither the end of its line nor two hyphens.
     case delimiter
-    /// A line in the headers of a part is no header.
+    /// A line in the headers of a part is not a header.
     case header
     /// A part does not say once which field it is of.
     case disposition
@@ -75,7 +75,7 @@ public struct BodyError: Error, Hashable {
 }
 
 extension BodyError: CustomStringConvertible, LocalizedError {
-  /// One sentence that says what is wrong, where, and what was expected.
+  /// One sentence: the problem, its place, and the expected form.
   public var description: String {
     var place = "at byte \(offset)"
     if let part { place += " in part \(part)" }

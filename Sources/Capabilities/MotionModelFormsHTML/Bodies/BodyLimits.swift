@@ -36,10 +36,10 @@ public struct BodyLimits: Sendable, Hashable {
   public var textBytes = 4 << 20
   /// Parameters, keys of JSON objects included: 4,096.
   public var parameters = 4096
-  /// Bytes of a parameter's name: 1,024. A parameter whose name is longer can be no field, and the others are read.
+  /// Bytes of a parameter's name: 1,024. A parameter with a longer name is not a field; the rest are read.
   public var nameBytes = 1024
-  /// Keys of a nested name, `a[b][c]` having 3: 32. A parameter whose name has more can be no field, and the others are
-  /// read. JSON that is nested more deeply is refused.
+  /// Keys of a nested name, `a[b][c]` having 3: 32. A parameter whose name has more is not a field; the rest are read.
+  /// JSON that is nested more deeply is refused.
   public var depth = 32
   /// Bytes of the text of one field: 1 MiB.
   public var fieldBytes = 1 << 20

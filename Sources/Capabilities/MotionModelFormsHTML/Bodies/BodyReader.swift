@@ -15,8 +15,8 @@ public import MotionModelForms
 /// into pieces, the result is the same. Files are passed on as they arrive; names and texts are kept. What a body may
 /// have is limited by ``BodyLimits``.
 ///
-/// After an error, whatever comes has the same error. A reader that goes away before ``finish()`` has returned discards
-/// the files that it has read, so a connection that is cut leaves nothing behind.
+/// After an error, whatever comes has the same error. A reader that is released before ``finish()`` has returned
+/// discards its files, so a lost connection leaves nothing behind.
 ///
 /// It is a class because it has something to clean up. It belongs to one thread or task at a time.
 ///
@@ -33,8 +33,8 @@ public final class BodyReader {
   ///
   /// - Parameters:
   ///   - contentType: The header `Content-Type` of the request; nil if it has none.
-  ///   - length: The header `Content-Length`, if the request has one. A body that is longer than the limit is refused
-  ///     before it arrives, and one that ends early is known.
+  ///   - length: The header `Content-Length`, if the request has one. With it, a body beyond the limit is refused
+  ///     before it arrives, and a truncated body is detected.
   ///   - limits: How much the body may have.
   ///   - files: Returns where the bytes of a file go.
   /// - Throws: ``BodyError`` if the type is not known, or the length is too much.

@@ -75,7 +75,7 @@ private struct AnswerReading {
     return submission
   }
 
-  /// Reads a control that is no field. One whose value cannot be read makes its place unreadable, as one that comes
+  /// Reads a control that is not a field. One whose value cannot be read makes its place unreadable, as one that comes
   /// twice.
   private mutating func control(_ meaning: FormFieldNames.Meaning, _ parameter: BodyParameter) {
     let isFirst = controls.insert(meaning).inserted
@@ -117,7 +117,7 @@ private struct AnswerReading {
 }
 
 extension FormFieldNames.Meaning {
-  /// What a control is about; the form for one that is about all of it.
+  /// The field, group or item of a control; the form if the control is about all of it.
   fileprivate var place: FormPath {
     switch self {
     case .input(let path, _), .record(let path), .removal(let path), .order(let path), .clearing(let path),

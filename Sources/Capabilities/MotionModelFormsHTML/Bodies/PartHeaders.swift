@@ -39,7 +39,7 @@ struct PartHeaders {
     return Self.withoutBrowserEscapes(name)
   }
 
-  /// The name of the file, without folders and signs that nobody sees; nil if the part is no file.
+  /// The name of the file, without folders and invisible characters; nil if the part is not a file.
   func fileName() throws(BodyError.Problem) -> String? {
     guard let disposition else { return nil }
     let (plain, extended) = (disposition.values("filename"), disposition.values("filename*"))

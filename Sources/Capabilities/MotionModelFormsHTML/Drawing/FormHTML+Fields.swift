@@ -88,7 +88,7 @@ extension FormHTML {
     return parts.compactMap { $0.map { ids.id(field.path, $0) } }
   }
 
-  /// Writes the explanation, the example, the errors and the value of somebody else.
+  /// Writes the explanation, the example, the errors and the value that others have stored.
   func drawDescription(of field: FormField, in writer: inout HTMLWriter) {
     if let help = field.help { drawNote("hint", of: field, help, in: &writer) }
     if let example = field.example {
@@ -105,7 +105,7 @@ extension FormHTML {
     writer.block("p", [classes.attribute(.hint), HTMLAttribute("id", ids.id(field.path, part))], text: text)
   }
 
-  /// Writes what somebody else has stored, with a button that takes it.
+  /// Writes the value that others have stored, with a button that takes it.
   private func draw(_ theirs: FormInput, of field: FormField, in writer: inout HTMLWriter) {
     writer.block("div", [classes.attribute(.theirs)]) { writer in
       let text = field.text(of: theirs, in: words)
@@ -247,6 +247,6 @@ extension FormField {
   /// The file that is there already, chosen or stored.
   fileprivate var storedFile: FormFile? { if isFile, case .file(let file) = value { file } else { nil } }
 
-  /// What somebody else has stored; nil if there is nothing, or it must not be shown.
+  /// The value that others have stored; nil if there is none, or it must not be shown.
   fileprivate var shownTheirs: FormInput? { control == .password ? nil : theirs }
 }

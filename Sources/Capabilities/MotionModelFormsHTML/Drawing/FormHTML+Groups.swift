@@ -94,7 +94,7 @@ extension FormHTML {
     }
   }
 
-  /// Writes what was entered in an item that is not drawn, so that it is there again if the item is kept.
+  /// Writes the input of an item that is not drawn as hidden fields, so that restoring the item restores the input.
   private func drawKept(_ item: FormItem, depth: Int = 0, in writer: inout HTMLWriter) {
     drawRecord(of: item, in: &writer)
     if item.isRemoved { drawHidden(names.removal(of: item.path), "true", in: &writer) }

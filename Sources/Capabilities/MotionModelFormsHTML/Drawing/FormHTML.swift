@@ -14,10 +14,10 @@ public import MotionModelForms
 /// - The browser checks nothing (`novalidate`; no `required`, `maxlength`, `type="number"`, `type="email"` or
 ///   `type="date"`). Its own checks and controls lose or hide what people type, or change it, and speak another
 ///   language than the page. Each error is there twice, in a summary that links to its field, and at the field.
-/// - A field has a label, and its explanation, example and errors are its description. Fields that may be empty are
-///   marked, and not those that may not.
-/// - A date is one text, with an example in the person's order. Three boxes would have to be put together before
-///   anything can be said of them, lose what was typed when it is no date, and cannot be pasted into.
+/// - A field has a label, and its explanation, example and errors are its description. Optional fields are marked, and
+///   required ones are not.
+/// - A date is one text, with an example in the person's order. Three boxes would have to be combined before they can
+///   be checked, would lose input that is not a date, and cannot be pasted into.
 /// - Few options are radio buttons, many are a menu, several choices are boxes to tick, and options that are searched
 ///   are a box for the text and a button, which sends the form.
 /// - Buttons that do not save come behind one that does, as the Enter key presses the first of all.
@@ -51,8 +51,7 @@ public struct FormHTML: Sendable {
 
   /// A value that the program sends along, and no person sees.
   public struct HiddenInput: Sendable, Hashable {
-    /// The name. One underscore at its start tells the reader of the answer that it is no field, see
-    /// `FormFieldNames`.
+    /// The name. With one underscore in front, readers of the answer do not take it for a field; see `FormFieldNames`.
     public var name: String
     /// The value.
     public var value: String
@@ -81,7 +80,8 @@ public struct FormHTML: Sendable {
   public var words = FormWords.english
   /// The class names.
   public var classes = HTMLClasses()
-  /// How the program's own controls are drawn, by their names. One that is missing is drawn by what its value is.
+  /// How the program's own controls are drawn, by their names. A control that is missing here is drawn by the type of
+  /// its value.
   public var controls: [String: @Sendable (Control, inout HTMLWriter) -> Void] = [:]
 
   /// Creates options.
@@ -99,8 +99,8 @@ public struct FormHTML: Sendable {
     public let id: String
     /// The name by which the answer has it.
     public let name: String
-    /// Id, name, and what a reader of the screen says of the control: whether it is required, what is wrong, and what
-    /// describes it.
+    /// The id, the name, and what a screen reader says of the control: whether it is required or invalid, and its
+    /// description.
     public let attributes: [HTMLAttribute?]
   }
 }
@@ -214,7 +214,7 @@ extension FormHTML {
 
   /// Writes a button that sends the form.
   ///
-  /// - Parameter object: What it is about, for those who hear the button without what is around it.
+  /// - Parameter object: What the button acts on, for screen readers.
   func drawButton(
     _ label: String, of object: String? = nil, _ attributes: [HTMLAttribute?], in writer: inout HTMLWriter
   ) {
@@ -252,7 +252,7 @@ extension FormHTML {
   }
 }
 
-/// What has to be known of a form before it is drawn.
+/// Facts about a form that are collected before it is drawn.
 struct FormOutline {
   /// The fields that are drawn as controls, with their stamps.
   private(set) var shown: [(path: FormPath, stamp: String?)] = []

@@ -14,11 +14,11 @@ public struct HTMLClasses: Sendable, Hashable {
     case form, table, details
     // Parts of a form.
     case summary, section, group, item, actions, button
-    // A field, one with errors, one that is only shown, and what it consists of.
+    // A field, an invalid field, a read-only field, and the parts of a field.
     case field, invalid, fixed, label, optional, hint, error, warning, theirs, input, choices, choice, search
     // A number in a table, and a table without rows.
     case number, empty
-    /// What only a reader of the screen should read.
+    /// Text for screen readers only.
     case unseen
   }
 

@@ -21,7 +21,7 @@ struct HTMLIDs: Sendable {
   func id(_ path: FormPath, _ part: String) -> String { id(path) + ":" + part }
 
   /// Writes a name with letters and digits of ASCII, hyphens and underscores. All other bytes are two digits behind a
-  /// colon, so that an id is no space, and needs no escaping in an address.
+  /// colon, so that an id has no space, and needs no escaping in an address.
   private static func escaped(_ name: String) -> String {
     if name.utf8.allSatisfy(isPlain) { return name }
     var id = ""

@@ -20,7 +20,7 @@ public import MotionModelForms
 /// | NUL, which HTML cannot have | U+FFFD |
 /// | a carriage return | `&#13;`, because HTML reads a bare one as a line feed |
 /// | tabs and line feeds in attributes | `&#9;` and `&#10;` |
-/// | all others, with other control characters, U+2028, and signs that change the direction of text | themselves: they are no markup |
+/// | all others, also control characters, U+2028, and marks of text direction | themselves: they are not markup |
 ///
 /// HTML drops a line feed at the start of a `textarea` or `pre`, so one is written there always.
 public struct HTMLWriter: Sendable {

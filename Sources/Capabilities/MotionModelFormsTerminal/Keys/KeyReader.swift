@@ -2,7 +2,8 @@ public import MotionModelForms
 
 /// Makes keys of the bytes that a terminal sends, however these are split into pieces.
 ///
-/// What is not understood is dropped, and never taken for text. A text that is no UTF-8 has replacement characters.
+/// What is not understood is dropped, and never taken for text. In a text that is not UTF-8, replacement characters
+/// stand for invalid bytes.
 struct KeyReader: Sendable {
   /// Sequences that are longer are none of a key.
   private static let longestSequence = 64

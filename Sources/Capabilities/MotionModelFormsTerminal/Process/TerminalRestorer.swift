@@ -103,7 +103,7 @@ public import MotionModelForms
         sigaction(signals[place], actions.baseAddress.map { $0 + place }, nil)
       }
       _ = write(output, epilogue.baseAddress, epilogue.count)
-      // What was typed ahead is for whoever reads next.
+      // Keeps what was typed ahead for the next reader.
       tcsetattr(input, TCSADRAIN, mode)
     }
 

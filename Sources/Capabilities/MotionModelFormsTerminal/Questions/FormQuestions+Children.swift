@@ -24,7 +24,7 @@ extension FormQuestions {
     }
   }
 
-  /// Shows children and asks what to do with them, until the person goes on.
+  /// Shows children and asks what to do with them, until the person continues.
   func ask(_ group: FormGroup) throws -> Step {
     try write(["", Self.heading(group.label, "-")] + hint(group.help))
     while let group = form.description.group(at: group.path) {

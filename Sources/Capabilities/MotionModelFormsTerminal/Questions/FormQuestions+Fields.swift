@@ -69,7 +69,7 @@ extension FormQuestions {
 
   /// Enters an answer.
   ///
-  /// - Returns: Whether it was one; if not, the question is asked again.
+  /// - Returns: Whether the answer was accepted; if not, the question is repeated.
   private func take(_ answer: Answer, in field: FormField) throws -> Bool {
     switch answer {
     case .back: return true
@@ -163,7 +163,7 @@ extension FormQuestions {
         try form.takeTheirs(field.path)
         return .on
       case "m", "":
-        // Entered once more, it is no conflict any more. The text of a password is not known here.
+        // Entering it again resolves the conflict. The text of a password is not known here.
         if field.control != .password { try form.enter(field.value, at: field.path) }
         return .on
       default: continue

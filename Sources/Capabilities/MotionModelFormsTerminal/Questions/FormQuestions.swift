@@ -3,8 +3,8 @@ import MotionModelValues
 
 /// Asks the questions of a form one after the other, lets the person review the answers, and submits them.
 ///
-/// An empty answer keeps what is there. `-` empties the field and `<` goes back; a text that is one of these, or that
-/// with backslashes before it, is typed with one more backslash before it.
+/// An empty answer keeps what is there. `-` empties the field and `<` goes back; with backslashes in front, they are
+/// text without the first backslash.
 struct FormQuestions {
   let form: any FilledForm
   let words: FormTerminalWords
@@ -20,7 +20,7 @@ struct FormQuestions {
     lines = LineReader(terminal)
   }
 
-  /// Asks everything, and goes on until the form is saved.
+  /// Asks all questions, and repeats them until the form is saved.
   ///
   /// - Throws: ``FormLeft`` if the person leaves without saving.
   func run() throws {
@@ -33,7 +33,7 @@ struct FormQuestions {
 
   // MARK: - Rows
 
-  /// Whether the person goes on or back.
+  /// Whether the person continues or goes back.
   enum Step {
     case on, back
   }
@@ -47,7 +47,7 @@ struct FormQuestions {
     while index < paths.count {
       if index < 0 { return .back }
       if direction == .on { try writeHeading(before: paths[index], in: sections) }
-      // Where nothing is asked, the direction stays as it is.
+      // A row without a question keeps the direction.
       if let step = try ask(paths[index]) { direction = step }
       index += direction == .on ? 1 : -1
       if index < 0 && !sections.isEmpty { (index, direction) = (0, .on) }

@@ -10,7 +10,7 @@ final class LineReader {
 
   private let terminal: any FormTerminal
   private var reader = KeyReader()
-  /// Keys that were pressed before they were asked for.
+  /// Keys that were read ahead.
   private var keys: ArraySlice<TerminalKey> = []
   private var bytes: [UInt8] = []
   private var hasEnded = false

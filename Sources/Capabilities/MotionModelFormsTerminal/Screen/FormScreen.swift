@@ -4,11 +4,11 @@ import MotionModelValues
 
 /// A form that fills a screen, as a value: what has the focus, what is typed there, and which lines are in sight.
 ///
-/// It draws and is told keys. Neither needs a terminal or a model:
+/// It draws itself and receives keys, and needs neither a terminal nor a model:
 ///
 /// 1. ``show(_:isChanged:)`` gives it the form as it is.
-/// 2. ``press(_:)`` returns what a key asks of the form.
-/// 3. Whoever has the form does that, and shows it again.
+/// 2. ``press(_:)`` returns the request of a key to the form.
+/// 3. The owner of the form performs the request, and shows the form again.
 /// 4. ``frame()`` returns what the screen shows.
 struct FormScreen: Sendable {
   /// What a key asks of the form.
@@ -51,7 +51,7 @@ struct FormScreen: Sendable {
   var picker: Picker?
   /// The passwords that were typed: a description does not have them.
   private(set) var secrets: [FormPath: String] = [:]
-  /// Whether the person is asked whether to leave.
+  /// Whether the question is shown whether to leave the form.
   var isLeaving = false
   /// The first line in sight.
   var top = 0
@@ -110,7 +110,7 @@ struct FormScreen: Sendable {
     edit()
   }
 
-  /// Returns what it means to leave the field that has the focus.
+  /// Returns the requests for leaving the focused field.
   func leaving() -> [Request] {
     guard let field = focusedField, !field.isReadOnly else { return [] }
     if field.control == .file, let name = editor?.text, !name.isEmpty {

@@ -40,7 +40,7 @@ struct ScreenSpan: Sendable, Hashable {
 enum ScreenLook: Sendable, Hashable {
   case plain, heading, faint, error, entry, bar
 
-  /// What a terminal is commanded for it, beside a look that is none.
+  /// The parameters of the terminal's escape sequence; nil for plain text.
   var code: String? {
     switch self {
     case .plain: nil

@@ -107,7 +107,7 @@ struct ScreenLayout {
 
   static func label(of field: FormField) -> String { field.label.shown + (field.isRequired ? "*" : "") }
 
-  /// Adds what explains a field, and what is wrong with it.
+  /// Adds the messages and the explanation of a field.
   private mutating func addNotes(of field: FormField, _ isFocused: Bool, _ indent: Int) {
     for message in field.messages { add(message, indent: indent, text: message.text) }
     if let theirs = field.theirs, field.isChanged || field.isDisputed {

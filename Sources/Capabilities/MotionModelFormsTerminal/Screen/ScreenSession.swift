@@ -1,7 +1,7 @@
 public import MotionModelForms
 import MotionModelValidation
 
-/// Fills a terminal with a form: passes keys on, does what they ask, and writes what has changed.
+/// Fills a terminal with a form: passes keys on, performs their requests, and writes the changed lines.
 struct ScreenSession {
   private let form: any FilledForm
   private let terminal: any FormTerminal

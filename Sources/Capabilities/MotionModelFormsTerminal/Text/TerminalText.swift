@@ -4,8 +4,8 @@ import MotionModelValues
 extension StringProtocol {
   /// The string on one line of a terminal: every character takes a place there, and none commands the terminal.
   ///
-  /// Control characters are shown by their pictures (␛ for an escape), those that turn the direction of what follows by
-  /// a replacement character, and a mark that combines with nothing on a dotted circle.
+  /// Control characters are shown by their pictures (␛ for an escape), characters that change the direction of text by
+  /// a replacement character, and a combining mark without a base on a dotted circle.
   var shown: String {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(self) }
     return reduce(into: "") { $0 += $1.shown }

@@ -6,7 +6,8 @@ extension LiveChange {
   ///
   /// ```swift
   /// rows = rows.applying(change.difference) ?? Array(change.after)
-  /// for step in change.difference { … }   // removals from the last to the first, then insertions from the first to the last
+  /// // removals from the last to the first, then insertions from the first to the last:
+  /// for step in change.difference { … }
   /// ```
   ///
   /// A moved record, and one whose columns changed, is removed and inserted; both steps name each other in

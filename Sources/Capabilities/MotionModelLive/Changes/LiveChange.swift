@@ -13,11 +13,12 @@ public import MotionModel
 ///
 /// Indexes of deletions, and ``Move/old``, are those of ``before``; all others are those of ``after``. That is what the
 /// lists of user interfaces expect. ``applied(to:)`` does the same with an array: a change, applied to the records
-/// before it, gives those after it. Records that were not written never move, and of the others as few as possible.
+/// before it, gives those after it. Records that were not written never move, and as few of the written ones as
+/// possible.
 ///
 /// A change is never empty.
 public struct LiveChange<Record: Model>: Sendable {
-  /// A record that is in another place among those that stayed.
+  /// A record with another position among the records that stayed.
   public struct Move: Sendable, Hashable {
     /// The index before.
     public let old: Int
@@ -47,8 +48,8 @@ public struct LiveChange<Record: Model>: Sendable {
   public let moves: [Move]
   /// The records whose columns changed, by their indexes after the change.
   public let updates: [Update]
-  /// The numbers of the commits since the change before this one, of which the last one made this change. There are
-  /// several if others did not concern the result, were silenced, or if its reader was slow.
+  /// The commits that this change covers. There are several if some did not concern the result or were silenced, or if
+  /// the reader was slow.
   public let commits: ClosedRange<Int>
   /// The metadata of the last commit that concerned the result.
   public let metadata: ChangesetMetadata
@@ -65,7 +66,7 @@ public struct LiveChange<Record: Model>: Sendable {
 
   /// Returns the records after the change, made from those before it.
   ///
-  /// - Parameter records: The records of ``before``, or as many others, of which those that stay are kept.
+  /// - Parameter records: The records of ``before``, or as many other records; those at places that stay are kept.
   /// - Complexity: O(*n*) in the number of records.
   public func applied(to records: [Record]) -> [Record] {
     let gone = Set(deletions).union(moves.map(\.old))

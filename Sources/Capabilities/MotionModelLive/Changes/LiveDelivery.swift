@@ -94,13 +94,13 @@ final class LiveDelivery<News: Sendable>: Sendable {
   var isEnded: Bool { state.withLock { $0.mode == nil } }
 }
 
-/// What somebody has who follows a live result. It keeps what it follows.
+/// An observation of a live result, which it keeps.
 struct LiveFollowing<News: Sendable>: Sendable {
   let delivery: LiveDelivery<News>
   /// Returns all changes since its last call; nil when there are none. One thread at a time may call it.
   let next: @Sendable () -> News?
-  /// Ends to follow.
+  /// Ends the observation.
   let end: @Sendable () -> Void
-  /// Begins to follow for somebody else, from what was not handed out yet.
+  /// Begins another observation, which first receives the changes that this one has not received.
   let again: @Sendable (LiveDelivery<News>.Mode) -> LiveFollowing
 }

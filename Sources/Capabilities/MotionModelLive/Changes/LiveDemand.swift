@@ -1,7 +1,6 @@
 import MotionModel
 
-/// Hands changes to somebody who says how many they want, such as a subscriber of Combine: the changes that come while
-/// none is wanted are one change later.
+/// Delivers as many changes as a subscriber of Combine demands. Changes without demand are composed into one.
 ///
 /// It calls from one thread at a time. It ends when it is cancelled or released.
 final class LiveDemand<Change: Sendable>: Sendable {
@@ -11,7 +10,7 @@ final class LiveDemand<Change: Sendable>: Sendable {
     let next: @Sendable () -> Change?
     /// Whether there are no more changes, because the store is freed.
     let isEnded: @Sendable () -> Bool
-    /// Ends to follow.
+    /// Ends following.
     let end: @Sendable () -> Void
   }
 
@@ -71,7 +70,7 @@ final class LiveDemand<Change: Sendable>: Sendable {
     handOut()
   }
 
-  /// Ends to follow. A call that another thread has begun, or is about to begin, is made.
+  /// Ends following. A call that another thread has begun, or is about to begin, is made.
   func cancel() {
     // NB: The sink is freed outside the lock, because that may run users' code.
     let old = state.withLock { state in

@@ -46,11 +46,11 @@ struct LiveDifference: Sendable {
     }
   }
 
-  /// Finds the difference from the records that were touched in between. All rows that are in one version only must be
+  /// Finds the difference from the rows that were touched in between. All rows in only one of the versions must be
   /// touched.
   ///
-  /// Rows that were not touched keep their order. So the difference follows from the indexes of those that were: from
-  /// which of the others are shown in both versions, and from how many of them come before each touched row.
+  /// Untouched rows keep their order. So the difference follows from the indexes of the touched rows, from the
+  /// untouched rows that both versions show, and from the number of these before each touched row.
   ///
   /// - Parameters:
   ///   - oldIndex: Returns the index of a row in the version before.

@@ -1,6 +1,6 @@
 import MotionModel
 
-/// Somebody who follows a live result in a task.
+/// A task's subscription to the changes of a live result.
 ///
 /// Several tasks may wait for changes, if a program shares an iterator: each change is received by one of them.
 final class LiveSubscription<News: Sendable>: Sendable {
@@ -17,7 +17,8 @@ final class LiveSubscription<News: Sendable>: Sendable {
 
   /// Waits for a change.
   ///
-  /// - Parameter isolation: The actor on which the changes are taken: those that come while it is busy are among them.
+  /// - Parameter isolation: The actor on which the changes are taken. Changes that come while the actor is busy are
+  ///   included.
   /// - Returns: All changes since the last call; nil when the task is cancelled, or the store is freed.
   func next(isolation: isolated (any Actor)?) async -> News? {
     while await gate.enter(isolation: isolation) {
@@ -33,7 +34,7 @@ final class LiveSubscription<News: Sendable>: Sendable {
   }
 }
 
-/// Lets one waiting task at a time go on. The task that enters closes the gate.
+/// Lets one waiting task at a time continue. The task that enters closes the gate.
 final class LiveGate: Sendable {
   private struct State: Sendable {
     var isOpen = false
@@ -59,7 +60,7 @@ final class LiveGate: Sendable {
   /// Ends what a task does that has entered.
   func leave() { wake { $0.isTaken = false } }
 
-  /// Waits until the gate is open and nobody is inside.
+  /// Waits until the gate is open and no task is inside.
   ///
   /// - Returns: Whether the task has entered, and has to leave; false when it is cancelled.
   func enter(isolation: isolated (any Actor)? = #isolation) async -> Bool {
@@ -85,7 +86,7 @@ final class LiveGate: Sendable {
     }
   }
 
-  /// Lets all waiting tasks look again, after a change: one of them enters, and the others wait again.
+  /// Resumes all waiting tasks after a change: one of them enters, and the rest wait again.
   private func wake(_ change: (inout State) -> Void) {
     let woken = state.withLock { state in
       change(&state)

@@ -31,7 +31,7 @@
 /// new places are those in `after`. In a list without sections, the section of each place is 0. The calls describe one
 /// step together: a list that is moved call by call needs ``LiveChange/difference``.
 ///
-/// Nobody keeps the delegate, so it may keep the live result and the observation. Once it is released, it receives
+/// The delegate is not retained, so it may keep the live result and the observation. Once it is released, it receives
 /// nothing; if that happens during a call, it receives the rest of that change. It may read, write, cancel its
 /// observation, and release the live result. What it writes is the next change, after the end of this one. An object
 /// that shows several live lists needs a delegate for each.

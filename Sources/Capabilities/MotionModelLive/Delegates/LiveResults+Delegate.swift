@@ -24,8 +24,8 @@ extension LiveResults {
   /// ```
   ///
   /// A result that is shown by `live(on: .main)` changes directly before the calls, so between two turns of the main
-  /// queue it has exactly the records of which the delegate was told. Any other result moves on with each commit; its
-  /// delegate shows the `after` of the change.
+  /// queue it has exactly the records that the delegate knows. Any other result moves on with each commit; its delegate
+  /// shows the `after` of the change.
   ///
   /// - Parameter delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live result.
@@ -55,8 +55,8 @@ extension LiveValue {
   /// `@MainActor LiveSectionListDelegate`.
   ///
   /// A list that is shown by `shown(on: .main)` changes directly before the calls, so between two turns of the main
-  /// queue it has exactly the records of which the delegate was told. Any other list moves on with each commit; its
-  /// delegate shows the `after` of the change.
+  /// queue it has exactly the records that the delegate knows. Any other list moves on with each commit; its delegate
+  /// shows the `after` of the change.
   ///
   /// - Parameter delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live list.

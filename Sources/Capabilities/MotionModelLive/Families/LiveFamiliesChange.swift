@@ -23,7 +23,7 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
   public let records: LiveChange<Record>?
   /// What changed among the related records of the records that were there before, by their indexes after the change.
   public let related: [Related]
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
   public let metadata: ChangesetMetadata

@@ -18,13 +18,13 @@ extension RelatedFinder where Record.Adapter == ArrayAdapter, Element: Sendable 
   /// let observation = cards.onChange { change in show(change.after) }
   /// ```
   ///
-  /// It shows the committed records; inside a transaction of the store, without its writes. Nobody is told of a commit
-  /// after which all is as before.
+  /// It shows the committed records; inside a transaction of the store, without its writes. A commit that leaves the
+  /// value unchanged is not notified.
   ///
-  /// - Complexity: That of `all`, again after each commit that can concern one of the levels: one that changes a record
-  ///   which meets the conditions of its level, or met them before. It is read again when the value is read or a change
-  ///   is told, not earlier. Other commits cost nothing. Where records are many and commits frequent, `live(with:)` for
-  ///   one level and a live value for each list below are cheaper.
+  /// - Complexity: That of `all`, repeated after each commit that changes a record which meets, or met, the conditions
+  ///   of its level. It is repeated only when the value is read or a change is notified. Other commits cost nothing.
+  ///   Where records are many and commits frequent, `live(with:)` for one level and a live value for each list below
+  ///   are cheaper.
   public func live() -> LiveIncluded<Element> {
     LiveValue(LiveFoldSource(LiveIncludedFold(self), in: finder.store), in: finder.store)
   }

@@ -1,7 +1,7 @@
 import MotionModel
 
-/// Keeps a live result or value that was opened for something, such as a finder, and opens another one when it is asked
-/// for something else: what a view holds, which is made anew again and again for what is mostly the same.
+/// Reuses a live result or value while a view requests it for the same origin, such as the same finder; another origin
+/// opens another one.
 final class LiveHolder<Live: AnyObject & Sendable>: Sendable {
   private let held: Locked<(live: Live, origin: any Sendable & Equatable)?> = Locked(nil)
 

@@ -14,8 +14,8 @@
   /// It is opened when the view is first shown, and kept as long as a `@State`. The view is shown again when the value
   /// changes, and shows one moment: the value moves on between two turns of the main queue.
   ///
-  /// A live value does not tell from what it was made. So a view that may be made with another one gives it an id, and
-  /// names the types:
+  /// A live value does not know its origin. So a view that may be made with another one gives it an id, and names the
+  /// types:
   ///
   /// ```swift
   /// @LiveState<Int, LiveValueUpdate<Int>> private var count: Int

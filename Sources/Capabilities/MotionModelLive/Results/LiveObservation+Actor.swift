@@ -48,8 +48,8 @@ extension LiveObservation {
   }
 }
 
-/// Calls a handler with each change until the task is cancelled. It waits for them on the handler's actor, so that a
-/// change is taken when the actor is free, together with those that came while it was busy.
+/// Calls a handler with each change until the task is cancelled. It waits on the handler's actor: changes during a busy
+/// time of the actor are delivered as one.
 private func call<Isolation: Actor, Changes: AsyncSequence>(
   _ handler: @Sendable (isolated Isolation, Changes.Element) -> Void, on actor: isolated Isolation,
   with changes: Changes, in store: Store

@@ -5,9 +5,9 @@ import Synchronization
 /// Lets code that reads a property of a live result inside `withObservationTracking` know when it changes. It costs
 /// commits nothing unless the property was read lately.
 ///
-/// Observation begins to track when the closure that reads has returned. What another thread changes before that,
-/// nobody is told of; whoever reads is told of the next change after that. So changes are followed for a while after
-/// each read, and not only until the first one.
+/// Observation begins to track when the reading closure has returned. A change by another thread before that is not
+/// notified, but the next change is. So changes are followed for a while after each read, and not only until the first
+/// change.
 final class LiveObservers: Sendable {
   /// A registrar, together with the property: creating a key path in generic code takes a microsecond.
   private struct Tracking: Sendable {
@@ -28,12 +28,12 @@ final class LiveObservers: Sendable {
     var isRead = false
     /// When it was first changed after it was last read.
     var firstChange: ContinuousClock.Instant?
-    /// Ends to follow changes.
+    /// Ends following changes.
     var end: (@Sendable () -> Void)?
 
     /// Takes note of a change.
     ///
-    /// - Returns: Whether somebody may be tracking the property.
+    /// - Returns: Whether the property may be tracked.
     mutating func noteChange(patience: Duration) -> Bool {
       if isRead {
         (isRead, firstChange) = (false, .now)
@@ -44,7 +44,7 @@ final class LiveObservers: Sendable {
   }
 
   private let state = Locked(State())
-  /// How long after the first change somebody may begin to track who has read before it.
+  /// How long after the first change a reader that read before it may still begin to track.
   private let patience: Duration
 
   init(patience: Duration = .seconds(1)) { self.patience = patience }
@@ -52,10 +52,10 @@ final class LiveObservers: Sendable {
   /// Takes note that a property of a result is about to be read. It must be the same one each time.
   ///
   /// The property is followed before it counts as read, and counts as read before it is read. So no change is missed
-  /// between these steps: the reader is told of it, or reads what it made.
+  /// between these steps: the reader is notified of it, or reads its result.
   ///
-  /// - Parameter follow: Begins to follow what changes the property: it is given what is to be called after each
-  ///   change, and returns what ends it. By default, ``change(_:_:)`` changes the property.
+  /// - Parameter follow: Begins to follow changes of the property: it receives a closure to call after each change, and
+  ///   returns a closure that ends following. By default, ``change(_:_:)`` changes the property.
   func access<Results: Observable & AnyObject & Sendable, Value>(
     _ results: Results, _ property: @autoclosure () -> any KeyPath<Results, Value> & Sendable,
     following follow: ((@escaping @Sendable () -> Void) -> @Sendable () -> Void)? = nil
@@ -80,7 +80,7 @@ final class LiveObservers: Sendable {
     }
   }
 
-  /// Begins to follow changes. Several threads may do so at once, of which one goes on.
+  /// Begins to follow changes. If several threads do so at once, one of them continues to follow.
   private func begin(
     _ results: some Observable & AnyObject & Sendable,
     _ follow: (@escaping @Sendable () -> Void) -> @Sendable () -> Void
@@ -110,7 +110,7 @@ final class LiveObservers: Sendable {
     end()
   }
 
-  /// Ends to follow changes, unless the property was read since the last one.
+  /// Ends following changes, unless the property was read since the last one.
   private func end() {
     let end = state.withLock { state -> (@Sendable () -> Void)? in
       if state.isRead { return nil }
@@ -120,7 +120,7 @@ final class LiveObservers: Sendable {
     end?()
   }
 
-  /// Ends to follow changes: the result is released.
+  /// Ends following changes: the result is released.
   func close() {
     let end = state.withLock { state in
       defer { state.end = nil }

@@ -1,6 +1,6 @@
 import MotionModel
 
-/// What a reader of a live result is told: two versions, and the difference between them.
+/// What a reader of a live result receives: two versions, and the difference between them.
 struct LiveNews: Sendable {
   let before: LiveVersion
   let after: LiveVersion
@@ -8,7 +8,7 @@ struct LiveNews: Sendable {
   let metadata: ChangesetMetadata
 }
 
-/// Somebody who is told of the changes of a live result: each time of all changes since the last time.
+/// A reader of the changes of a live result. Each time it receives all changes since the last time as one.
 final class LiveReader: Sendable {
   typealias Delivery = LiveDelivery<LiveNews>.Mode
 
@@ -19,7 +19,7 @@ final class LiveReader: Sendable {
     (delivery, state) = (LiveDelivery(mode), Locked((version, place)))
   }
 
-  /// Tells the reader that the result changed.
+  /// Notifies the reader that the result changed.
   func tell(of source: LiveSource, in store: Store) { delivery.tell(in: store) { self.next(of: source, in: store) } }
 
   /// Returns all changes since the last call; nil when there are none. One thread at a time may call it.

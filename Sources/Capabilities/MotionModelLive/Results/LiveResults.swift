@@ -13,17 +13,17 @@ import Synchronization
 /// for await change in urgent.changes { … }
 /// ```
 ///
-/// It keeps to all parts of its finder: conditions, order, distinct columns, offset and limit. A record that enters the
-/// conditions comes, one that leaves them goes, and one whose keys change moves; a window is refilled. It shows
-/// committed records only: not the writes of an open transaction. The live result of a snapshot never changes; that of
-/// a branch's store shows the branch.
+/// It keeps to all parts of its finder: conditions, order, distinct columns, offset and limit. Records come when they
+/// begin to meet the conditions, go when they cease to meet them, and move when their sort keys change; a window is
+/// refilled. It shows committed records only: not the writes of an open transaction. The live result of a snapshot
+/// never changes; that of a branch's store shows the branch.
 ///
-/// By default it changes with each commit, on any thread: then ``elements`` is one consistent moment. One that was made
-/// by `live(on: queue)` changes on that queue only, directly before its handlers are called, so that code on the queue
-/// sees one moment between its turns.
+/// By default it changes with each commit, on any thread: then ``elements`` is one consistent moment. A result of
+/// `live(on: queue)` changes only on the queue, directly before its handlers are called, so that code on the queue sees
+/// no change within its turn.
 ///
-/// In a block of `Store.silenced(_:)`, the live result stays true and nobody is told: what changed is part of the next
-/// change. A `coalesced` block is one change at its end.
+/// In a block of `Store.silenced(_:)`, the live result is maintained and no change is notified: the block's changes are
+/// part of the next one. A `coalesced` block is one change at its end.
 ///
 /// It holds copies of the records that it shows, and of a few behind the end of its window. When it is released, it
 /// ends.
@@ -48,7 +48,7 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   public let finder: Finder<Record>
   let source: LiveSource
   private let observers = AtomicLazyReference<LiveObservers>()
-  /// What is shown on a queue, and who is told there; nil for a result that changes with each commit.
+  /// The version that is shown on a queue, and its readers; nil for a result that changes with each commit.
   private let screen: LiveScreen<LiveVersion, LiveNews>?
 
   init(_ finder: Finder<Record>, on queue: DispatchQueue? = nil) {
@@ -99,8 +99,8 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   /// Calls a handler with each change from now on.
   ///
   /// Without a queue, it is called on the committing thread, before the call that wrote returns; for a result that is
-  /// shown on a queue, it is called on that queue. A handler is called by one thread at a time. If the result changes
-  /// again before it is called, or while it runs, it receives these changes as one.
+  /// shown on a queue, it is called on that queue. A handler is called by one thread at a time. Changes before or
+  /// during a call are delivered as one change.
   ///
   /// The handler may read, write, cancel its observation, and release the live result; no lock is held during the call.
   ///

@@ -35,9 +35,9 @@ final class LiveScreen<Shown: Sendable, News: Sendable>: Sendable {
   /// Shows something, and follows its changes from then on.
   ///
   /// - Parameters:
-  ///   - publish: Is given what replaces what is shown, and has to call it.
-  ///   - apply: Makes of what was shown before a change what is shown after it.
-  ///   - follow: Begins to follow, and returns what is shown at first.
+  ///   - publish: Receives a closure that replaces the shown value, and must call it.
+  ///   - apply: Applies a change to the shown value.
+  ///   - follow: Begins to follow, and returns the value to show first.
   func begin(
     _ publish: @escaping @Sendable (() -> Void) -> Void, _ apply: @escaping @Sendable (News, inout Shown) -> Void,
     _ follow: (LiveDelivery<News>.Mode) -> (Shown, LiveFollowing<News>)

@@ -1,10 +1,10 @@
 import MotionModel
 
-/// What keeps the rows of a live result true, for code that does not know the model: it follows the commits of the
-/// store, and has readers, who are told what changed.
+/// Maintains the rows of a live result, for code that does not know the model: it follows the commits of the store, and
+/// notifies its readers of changes.
 ///
 /// Its lock is held for a moment only: to take a commit, and to hand out a version. Differences are found, and readers
-/// are told, outside of it.
+/// are notified, outside of it.
 final class LiveSource: LiveView {
   fileprivate struct State: Sendable {
     var window: LiveWindow
@@ -14,9 +14,9 @@ final class LiveSource: LiveView {
     var latest = 0
     var metadata = ChangesetMetadata()
     var readers: [(reader: LiveReader, place: Int)] = []
-    /// The touches that not all readers were told of.
+    /// The touches that not all readers have received.
     var touches: [LiveTouch] = []
-    /// How many touches came before those.
+    /// How many touches were discarded before these.
     var forgotten = 0
     var isEnded = false
     /// How many rows the table had when ranks were computed last, and how many were written since that concern them
@@ -80,9 +80,9 @@ final class LiveSource: LiveView {
     return state.withLock { ($0.version, $0.place) }
   }
 
-  /// Adds a reader, who was told of a number of touches.
+  /// Adds a reader that has received a number of touches.
   ///
-  /// - Returns: Whether there is something that the reader was not told.
+  /// - Returns: Whether there are changes that the reader has not received.
   func add(_ reader: LiveReader, at place: Int) -> Bool {
     state.withLock { state in
       if state.isEnded { reader.end() } else { state.readers.append((reader, place)) }
@@ -118,16 +118,16 @@ final class LiveSource: LiveView {
     withExtendedLifetime(removed) {}
   }
 
-  /// What a reader is told.
+  /// What a reader receives.
   struct News {
     let version: LiveVersion
     let place: Int
-    /// The touches since the reader was told last; nil when they are not known.
+    /// The touches since the reader was last notified; nil when they are not known.
     let touches: [LiveTouch]?
     let metadata: ChangesetMetadata
   }
 
-  /// Returns the present version, and what was touched since a reader was told last.
+  /// Returns the present version, and the touches since a reader was last notified.
   func news(for reader: LiveReader, at place: Int, in store: Store) -> News {
     refresh(from: store)
     return state.withLock { state in
@@ -195,7 +195,7 @@ extension LiveSource.State {
 
   fileprivate func touches(since place: Int) -> [LiveTouch]? {
     // NB: A copy: `Array` of a slice that is whole shares its memory, to which touches are appended once the reader has
-    // let go of it. The thread sanitizer does not see that it has, and reports a race.
+    // released it. The thread sanitizer does not see that it has, and reports a race.
     place < forgotten ? nil : touches[(place - forgotten)...].map { $0 }
   }
 
@@ -205,9 +205,9 @@ extension LiveSource.State {
     touches.removeAll()
   }
 
-  /// Forgets the touches that all readers were told of.
+  /// Discards the touches that all readers have received.
   fileprivate mutating func trim() {
-    // The place of a reader who does not ask what was touched is above all others.
+    // The place of a reader that needs no touches is above all others.
     let told = min(readers.map(\.place).min() ?? place, place) - forgotten
     if told <= 0 { return }
     touches.removeFirst(told)

@@ -2,11 +2,11 @@ import Synchronization
 
 /// Orders reads of the versions of a tree before later changes of the nodes that they share.
 ///
-/// A node is changed in place when only one version holds it, of which the reference count tells. That does not order
-/// the reads of others, who have released their versions, before the change: reference counting does not promise it. So
-/// who has read passes the fence before releasing the version, and who changes passes it after learning to be alone
-/// with a node. Passing is one atomic operation that reads and writes; the store's tables are protected in the same
-/// way, where it is explained at length.
+/// A node is changed in place when only one version holds it, which its reference count shows. Reference counting does
+/// not promise that reads by threads that have released their versions are ordered before the change. So readers pass
+/// the fence before they release their version, and a writer passes it once it is the only holder of a node. Passing is
+/// one atomic operation that reads and writes. The store's tables are protected in the same way, with a longer
+/// explanation.
 final class LiveFence: Sendable {
   private let passages = Atomic<Int>(0)
 

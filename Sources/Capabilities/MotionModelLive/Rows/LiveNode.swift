@@ -2,8 +2,8 @@ import MotionModel
 
 /// A node of the tree of ``LiveRows``, a B+ tree: only leaves hold rows that count.
 ///
-/// Versions share nodes. A node is changed only while one version holds it, by the thread that changes that version.
-/// Therefore nodes may be sent between threads.
+/// Versions share nodes. A node is changed only while a single version holds it, by the thread that changes the
+/// version. Therefore nodes may be sent between threads.
 final class LiveNode: @unchecked Sendable {
   /// In a leaf, the rows. In any other node, for each child a row that no row of the child comes before, and that comes
   /// before no row of the child before it; that of the first child is not looked at.
@@ -180,8 +180,8 @@ final class LiveNode: @unchecked Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the index of the first element that does not meet a condition, which the elements before it meet and those
-  /// behind it do not.
+  /// Returns the index of the first element that does not meet a condition, by binary search: all elements that meet it
+  /// must come before all others.
   func partitionIndex(where isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

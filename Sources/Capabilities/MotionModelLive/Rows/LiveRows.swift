@@ -53,7 +53,7 @@ struct LiveRows: Sendable {
     find(row, in: order) == nil ? nil : removeHeld(row, in: order)
   }
 
-  /// Removes a row of which it is known that it is in the list, unless the order contradicts itself.
+  /// Removes a row that must be in the list. Returns nil only if the order contradicts itself.
   mutating func removeHeld(_ row: LiveReference, in order: LiveOrder) -> LiveRow? {
     makeUnique()
     let removed = root.remove(row, in: order, fence)

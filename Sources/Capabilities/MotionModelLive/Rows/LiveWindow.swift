@@ -24,8 +24,8 @@ struct LiveWindow: Sendable {
     return min(query.offset, end)..<end
   }
 
-  /// The index behind the last row that is shown, and how many rows are held behind it, so that the window need not be
-  /// refilled for each row that leaves. Nil for a window without an end, and for one that ends behind any table.
+  /// The index behind the last shown row, and how many spare rows are held behind it, so that the window need not be
+  /// refilled for each row that leaves. Nil for a window without an end, or with an end behind any table.
   private var bounds: (end: Int, spare: Int)? {
     query.end.flatMap { $0 < .max / 4 ? ($0, max(16, min($0, 256))) : nil }
   }
@@ -53,8 +53,8 @@ struct LiveWindow: Sendable {
   /// Takes the changes of a commit.
   ///
   /// - Parameter touches: Receives each row that leaves the held ones or joins them.
-  /// - Returns: False if the rows are to be read anew: a row was not found again, because the order of a type
-  ///   contradicts itself, or nothing is known any more of where the window ended.
+  /// - Returns: False if the rows must be read again, because a row was not found, as the order of a type contradicts
+  ///   itself, or because the end of the window is no longer known.
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, _ touches: inout [LiveTouch]) -> Bool {
     if query.isEmpty { return true }
     var changes = query.ownChanges(parts)
@@ -102,7 +102,7 @@ struct LiveWindow: Sendable {
     if query.order.isComputed {
       return places.removeValue(forKey: row.place).flatMap { rows.remove($0.reference, in: query.order) }
     }
-    // Most rows that are not held are told by one comparison, or by the conditions, without looking for them.
+    // Most rows that are not held are recognised by one comparison, or by the conditions, without a search.
     if let last { return query.order.precedes(last.reference, row) ? nil : rows.remove(row, in: query.order) }
     if query.dependsOnOthers { return rows.remove(row, in: query.order) }
     return matcher.matches(row) ? rows.removeHeld(row, in: query.order) : nil
@@ -145,7 +145,7 @@ struct LiveWindow: Sendable {
 
   // MARK: - Size
 
-  /// Lets go of rows if there are too many, and refills the window if there are too few.
+  /// Drops rows if there are too many, and refills the window if there are too few.
   private mutating func fit(_ commit: LiveCommit, _ touches: inout [LiveTouch]) -> Bool {
     guard let (end, spare) = bounds else { return true }
     if rows.count > end + 2 * spare {

@@ -112,8 +112,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   ///   - key: The property whose values are the keys. A computed one must depend on nothing but the record.
   ///   - direction: The direction of the sections; ascending by default.
   ///   - nils: The position of the records without a key: by default last, in either direction.
-  /// - Complexity: That of `live()`. Each change that is told, and each ``LiveValue/value``, takes time for each
-  ///   section; with a limit, an offset or distinct columns, for each record.
+  /// - Complexity: That of `live()`. Each notified change, and each ``LiveValue/value``, takes time for each section;
+  ///   with a limit, an offset or distinct columns, for each record.
   public func live<Key: ColumnValue>(
     sectionedBy key: any KeyPath<Record, Key> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last

@@ -21,14 +21,14 @@ extension LivePlace: CustomStringConvertible {
 
 /// What changed in ``LiveSections``.
 ///
-/// Indexes and places of what is deleted, and `old` ones, are those of ``before``; all others are those of ``after``.
-/// That is what the lists of user interfaces expect. All records are named that left their place: also those of a
-/// deleted section, and those of an inserted one. A record whose key changes moves to another section.
+/// Indexes and places of deletions, and `old` ones, refer to ``before``; all others refer to ``after``, as the lists of
+/// user interfaces expect. All records that left their place are named, also in deleted and inserted sections. A record
+/// whose key changes moves to another section.
 ///
 /// ``applied(to:)`` does the same with arrays: a change, applied to the sections before it, gives those after it. A
 /// change is never empty.
 public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
-  /// A record that is in another place among those that stayed.
+  /// A record with another position among the records that stayed.
   public struct Move: Sendable, Hashable {
     /// The place before.
     public let old: LivePlace
@@ -50,9 +50,9 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   public let before: LiveSectionList<Key, Record>
   /// The sections after the change.
   public let after: LiveSectionList<Key, Record>
-  /// The indexes, before the change, of the sections of which there is no record any more.
+  /// The indexes, before the change, of sections that have no records any more.
   public let deletedSections: [Int]
-  /// The indexes, after the change, of the sections of which there was no record.
+  /// The indexes, after the change, of sections that had no records.
   public let insertedSections: [Int]
   /// The places, before the change, of the records that are not in the list any more.
   public let deletions: [LivePlace]
@@ -62,7 +62,7 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   public let moves: [Move]
   /// The records whose columns changed, by their places after the change.
   public let updates: [Update]
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
   public let metadata: ChangesetMetadata
@@ -90,7 +90,7 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
 
   /// Returns the sections after the change, made from those before it.
   ///
-  /// - Parameter sections: The records of ``before``, or as many others, of which those that stay are kept.
+  /// - Parameter sections: The records of ``before``, or as many other records; those at places that stay are kept.
   /// - Complexity: O(*n*) in the number of records.
   public func applied(to sections: [[Record]]) -> [[Record]] {
     let gone = Set(deletions).union(moves.map(\.old))

@@ -12,8 +12,8 @@ public import MotionModel
 /// It has the value of the finder's `aggregate(_:_:)` except that sums and means of `Double` and `Float` are exact: of
 /// all numbers that are there, rounded once at the end, whatever came and went before. Those of the finder are rounded
 /// at each addition, so the last digits may differ. A sum of `Decimal` is exact up to 38 digits. Reading a sum of
-/// integers that their type cannot hold traps, as that of the finder does; the commit that makes it does not. Nobody is
-/// told of such a sum: the next change is from the last one that the type could hold.
+/// integers that their type cannot hold traps, as with the finder; the commit that makes it does not trap. Such a sum
+/// is not notified: the next change begins with the last sum that the type could hold.
 ///
 /// See ``LiveValue``.
 public typealias LiveAggregate<Result: Sendable> = LiveValue<Result, LiveValueUpdate<Result>>
@@ -44,7 +44,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   private let aggregate: ReversibleAggregate<Result>
   private var feed: LiveFeed
   private var tally: LiveTally<Result>
-  /// The last result that its type could hold: what readers were told.
+  /// The last result that its type could hold, which readers have received.
   private(set) var shown: Result
   /// Why the present result is not shown.
   private var overflow: SumOverflow?
@@ -56,7 +56,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     do throws(SumOverflow) { shown = try tally.result() } catch { fatalError(error.sentence) }
   }
 
-  /// NB: It traps here, where it is read, and not in the commit that made it.
+  /// NB: An overflow traps here, in the reader, and not in the commit that caused it.
   var value: Result {
     if let overflow { fatalError(overflow.sentence) }
     return shown

@@ -2,7 +2,7 @@ import MotionModel
 
 /// The rows of a finder's answer, as they come and go.
 ///
-/// Where a row alone tells whether it is in the answer, no rows are held. Otherwise, as for a limit or for a condition
+/// No rows are held if a row alone determines whether it is in the answer. Otherwise, as for a limit or for a condition
 /// on related records, a ``LiveWindow`` holds them.
 struct LiveFeed: Sendable {
   let query: LiveQuery
@@ -23,7 +23,7 @@ struct LiveFeed: Sendable {
   /// Takes the changes of a commit.
   ///
   /// - Parameter body: Receives each row that left the answer, and the one that came in its place.
-  /// - Returns: False if the rows are to be read anew.
+  /// - Returns: False if the rows must be read again.
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, _ body: (LiveEntry) -> Void) -> Bool {
     if window != nil { return takeInWindow(parts, of: commit, body) }
     for part in parts {
@@ -58,7 +58,7 @@ extension LiveWindow {
 
   /// Takes the changes of a commit.
   ///
-  /// - Returns: The rows that left the held ones or joined them; nil if the rows had to be read anew.
+  /// - Returns: The rows that left the held ones or joined them; nil if the rows had to be read again.
   mutating func follow(_ parts: [LivePart], of commit: LiveCommit) -> [LiveTouch]? {
     var touches: [LiveTouch] = []
     if take(parts, of: commit, &touches) { return touches }

@@ -10,30 +10,30 @@ protocol LiveFold: Sendable {
   /// The difference between two values. Those of several commits are composed into one, so that a slow consumer costs
   /// no more memory than the values themselves.
   associatedtype Delta: Sendable
-  /// What consumers are told of a difference.
+  /// What consumers receive of a difference.
   associatedtype Change: Sendable
 
   /// What the value depends on.
   var interests: LiveInterests { get }
   /// How this changed with the last commit, or the further interests after ``read(in:)``.
   var interestChanges: LiveInterestChanges { get }
-  /// Why the value can be kept up only by computing it anew; nil when it follows from the changes of each commit.
+  /// Why the value can be maintained only by recomputing it; nil if it is derived from the changes of each commit.
   var obstacle: String? { get }
   var value: Value { get }
-  /// The value that consumers were told last. Unlike reading ``value``, reading it never traps.
+  /// The value that consumers received last. Unlike reading ``value``, reading it never traps.
   var shown: Value { get }
 
   /// Computes the value from tables.
   mutating func read(in tables: LiveTables)
   /// Takes changes into account.
   ///
-  /// - Parameter isFollowed: Whether somebody follows the changes of the value. If not, the value may be computed
-  ///   later, by ``settle()``.
-  /// - Returns: What changed; nil when nothing did, or nobody follows.
+  /// - Parameter isFollowed: Whether the changes of the value are followed. If not, the value may be computed later, by
+  ///   ``settle()``.
+  /// - Returns: What changed; nil when nothing did, or the changes are not followed.
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> Delta?
   /// Computes the value from all changes that were taken. It is called before the value is read or followed.
   mutating func settle()
-  /// Computes the value anew from what a store has now. It may run any code.
+  /// Computes the value again from the store's present records. It may run any code.
   ///
   /// - Returns: The fold with the new value, and the number of the last commit.
   func again(in store: Store) -> (fold: Self, commit: Int)
@@ -41,12 +41,12 @@ protocol LiveFold: Sendable {
   func difference(from old: Self) -> Delta?
   /// Returns the difference that two differences make one after the other; nil when nothing is left of them.
   func composed(_ first: Delta, _ second: Delta) -> Delta?
-  /// Returns what consumers are told of a difference; nil when nothing changed that is shown.
+  /// Returns what consumers receive of a difference; nil when nothing shown has changed.
   static func change(_ delta: Delta, _ moment: LiveMoment) -> Change?
 }
 
 extension LiveFold {
-  /// Most values are what consumers were told last.
+  /// Most values are the ones that consumers received last.
   var shown: Value { value }
 
   /// Most values are computed with each commit.
@@ -66,7 +66,7 @@ struct LiveStep<Value: Sendable>: Sendable {
 
 /// When a live value changed.
 struct LiveMoment: Sendable {
-  /// The numbers of the commits since the change before.
+  /// The commits since the previous change.
   let commits: ClosedRange<Int>
   /// The metadata of the last commit.
   let metadata: ChangesetMetadata

@@ -27,7 +27,7 @@ public struct LiveGroupsChange<Key: Hashable & Sendable, Result: Sendable>: Send
   public let deletions: [Key: Result]
   /// The groups whose results changed.
   public let updates: [Key: (before: Result, after: Result)]
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
   public let metadata: ChangesetMetadata

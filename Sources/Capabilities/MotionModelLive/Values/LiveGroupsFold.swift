@@ -45,7 +45,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   private var groups: [Key: Group] = [:]
   /// The groups whose keys do not equal themselves, by the numbers of their records.
   private var alone: [Int: Group] = [:]
-  /// The results of the others.
+  /// The results of the groups whose keys equal themselves.
   private var results: [Key: Result] = [:]
   /// The groups whose records changed since results were last computed.
   private var touched: [Group] = []
@@ -93,7 +93,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     self.feed = feed
     if isTaken && isFollowed { return update() }
     if isTaken {
-      // Groups of which there is no record any more wait, too: there must not be too many.
+      // Groups without records wait, too: there must not be too many.
       if touched.count > 64 + results.count { settle() }
       return nil
     }
@@ -171,7 +171,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
       number += 1
     }
     fold.settle()
-    // The result that was told last stays where the new one is not shown.
+    // Where the new result is not shown, the last one that was notified stays.
     for case let key? in fold.overflows.keys.map(\.key) {
       guard let old = groups[key]?.result else { continue }
       fold.groups[key]?.result = old

@@ -19,7 +19,7 @@ public struct LiveRecordChange<Record: Model>: Sendable {
   public let after: Record?
   /// The names of the columns that changed, in the order of the schema: all of them if the record came or went.
   public let columns: [String]
-  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
   public let metadata: ChangesetMetadata

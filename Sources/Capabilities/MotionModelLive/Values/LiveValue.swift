@@ -20,19 +20,19 @@ import Synchronization
 /// ```
 ///
 /// It shows committed records only: not the writes of an open transaction. The live value of a snapshot never changes;
-/// that of a branch's store shows the branch. In a block of `Store.silenced(_:)`, it stays true and nobody is told:
-/// what changed is part of the next change. A `coalesced` block is one change at its end. Nobody is told when nothing
-/// changed.
+/// that of a branch's store shows the branch. In a block of `Store.silenced(_:)`, it is maintained and no change is
+/// notified: the block's changes are part of the next one. A `coalesced` block is one change at its end. A commit that
+/// leaves the value unchanged is not notified.
 ///
-/// Code that reads ``value`` inside `withObservationTracking`, such as a view of SwiftUI, is told when it changes.
+/// Code that reads ``value`` inside `withObservationTracking`, such as a view of SwiftUI, is notified when it changes.
 ///
 /// When it is released, it ends.
 public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Observable {
   let source: any LiveValueSource<Value, Change>
   let store: Store
   private let observers = AtomicLazyReference<LiveObservers>()
-  /// What is shown on a queue, and who is told there, and the live value that is shown; nil for one that changes with
-  /// each commit.
+  /// The value that is shown on a queue with its readers, and the live value behind it; nil for a live value that
+  /// changes with each commit.
   private let queued: (screen: LiveScreen<Value, Change>, original: LiveValue)?
 
   init(_ source: any LiveValueSource<Value, Change>, in store: Store) {
@@ -55,7 +55,7 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
       return queued.screen.shown
     }
     observers.made.access(self, \.value) { [source, store] changed in
-      // Whether a value that is computed again has changed, only comparing tells.
+      // Only a comparison shows whether a recomputed value has changed.
       source.obstacle == nil
         ? source.watch(changed, in: store) : source.follow(.thread { _ in changed() }, in: store).end
     }
@@ -71,8 +71,8 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
   /// Calls a handler with each change from now on.
   ///
   /// Without a queue, it is called on the committing thread, before the call that wrote returns; for a value that is
-  /// shown on a queue, it is called on that queue. A handler is called by one thread at a time. If the value changes
-  /// again before it is called, or while it runs, it receives these changes as one.
+  /// shown on a queue, it is called on that queue. A handler is called by one thread at a time. Changes before or
+  /// during a call are delivered as one change.
   ///
   /// The handler may read, write, cancel its observation, and release the live value; no lock is held during the call.
   ///

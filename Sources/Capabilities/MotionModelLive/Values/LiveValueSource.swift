@@ -5,7 +5,7 @@ protocol LiveValueSource<Value, Change>: AnyObject, Sendable {
   associatedtype Value: Sendable
   associatedtype Change: Sendable
 
-  /// Why the value can be kept up only by computing it anew; nil when it follows from the changes of each commit.
+  /// Why the value can be maintained only by recomputing it; nil if it is derived from the changes of each commit.
   var obstacle: String? { get }
 
   /// Returns the present value.
@@ -20,7 +20,7 @@ protocol LiveValueSource<Value, Change>: AnyObject, Sendable {
   ///
   /// - Returns: What ends it.
   func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void
-  /// Ends to follow the store.
+  /// Ends following the store.
   func close(in store: Store)
 }
 
@@ -32,14 +32,14 @@ extension LiveValueSource {
 
 /// A source that computes its value by a fold.
 ///
-/// Its lock is held for a moment only. Changes are made of differences, and told, outside of it.
+/// Its lock is held for a moment only. Changes are made of differences, and notified, outside of it.
 final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
   /// Its variables are used under the lock of the source.
   private final class Reader: @unchecked Sendable {
     let delivery: LiveDelivery<Fold.Change>
-    /// What the reader was not told yet.
+    /// The difference that the reader has not received yet.
     var delta: Fold.Delta?
-    /// The number of the last commit that the reader was told of.
+    /// The number of the last commit that the reader knows.
     var commit: Int
     /// Whether it reads what changed.
     let reads: Bool
@@ -66,7 +66,7 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
       }
     }
 
-    /// Returns what a reader was not told yet, and takes note that it now is.
+    /// Returns the difference that a reader has not received yet, and marks it as received.
     func take(for reader: Reader) -> (delta: Fold.Delta, moment: LiveMoment)? {
       guard let delta = reader.delta else { return nil }
       let moment = LiveMoment(after: reader.commit, to: commit, metadata)
@@ -190,17 +190,16 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     withExtendedLifetime(removed) {}
   }
 
-  /// Returns all that a reader was not told yet; nil when there is nothing.
+  /// Returns all changes that a reader has not received yet; nil if there are none.
   private func next(for reader: Reader, in store: Store) -> Fold.Change? {
     refresh(from: store)
     let news = state.withLock { state in state.take(for: reader) }
     return news.flatMap { Fold.change($0.delta, $0.moment) }
   }
 
-  // MARK: - Values that are computed anew
+  // MARK: - Values that are recomputed
 
-  /// Computes a value again that cannot follow changes, if there were any. It does so outside all locks, because that
-  /// may run any code.
+  /// Recomputes a value that cannot follow changes, if there were any: outside all locks, because it may run any code.
   private func refresh(from store: Store) {
     if obstacle == nil { return }
     guard let old = state.withLock({ $0.commit < $0.latest ? $0.fold : nil }) else { return }

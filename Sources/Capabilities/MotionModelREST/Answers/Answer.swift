@@ -15,7 +15,7 @@ final class Answer {
   private var links: [(Store) throws -> Void] = []
   /// What is done after that.
   var finish: ((Store) throws -> Void)?
-  /// Whether it changes records that it does not have, by their ids alone.
+  /// Whether the answer changes records by their ids alone, without having them.
   private var hasReferences = false
 
   init(_ resources: Resources, depthLimit: Int) { (self.resources, self.depthLimit) = (resources, depthLimit) }
@@ -264,7 +264,7 @@ extension Answer {
     }
   }
 
-  /// Sets the key of those children that are stored. The others have no record yet, and get the key with it.
+  /// Sets the key of the stored children. Children that are not stored yet get the key when they are created.
   private static func link<Child: Model>(
     _ ids: [Child.ID], _ column: String, to owner: AttributeValue, in table: Table<Child>
   ) throws {

@@ -9,7 +9,7 @@ struct AnswerEvidence: Sendable {
   private let parts: [any EvidencePart]
   private let digest: Int
 
-  /// Notes what a store has; nil if it does not have it, or has edits of it.
+  /// Notes the state of the records in a store; nil if some are missing, or have edits.
   init?(_ parts: [any EvidencePart], in store: Store) throws {
     guard let digest = try Self.digest(parts, store) else { return nil }
     (self.parts, self.digest) = (parts, digest)
@@ -58,7 +58,7 @@ struct ModelEvidence<Record: Model>: EvidencePart {
       if hasEdits && edits.find(RemoteEdit.id(record)) != nil { return false }
       hasher.combine(id)
       for column in columns { hasher.combine(column[record]) }
-      // A list of children that deletes those that it lacks also says that there are no others.
+      // Where missing children are deleted, the set of children is hashed too.
       for children in children {
         let present = try children(record, store).map { ModelEvidence.text(of: $0) }.sorted()
         hasher.combine(present)

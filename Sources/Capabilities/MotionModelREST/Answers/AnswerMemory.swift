@@ -1,10 +1,9 @@
 import Foundation
 import MotionModel
 
-/// The answers that a client remembers: by which mark the server knows them again, and what they left in the store.
+/// The answers that a client remembers: the mark by which the server recognises each, and what it left in the store.
 ///
-/// It forgets those that were used least recently, so that neither their number nor that of their records grows beyond
-/// the limits.
+/// The least recently used answers are forgotten, so that neither the answers nor their records exceed the limits.
 final class AnswerMemory: Sendable {
   private let limits: RESTLimits
   private let state = Locked(State())
@@ -13,7 +12,7 @@ final class AnswerMemory: Sendable {
   struct Entry: Sendable {
     let conditions: RESTHeaders
     let evidence: AnswerEvidence
-    /// The ids of the records that were asked for, in the order of the answer.
+    /// The ids of the requested records, in the order of the answer.
     let ids: any Sendable
   }
 
@@ -88,7 +87,8 @@ extension AnswerMemory.State {
 }
 
 extension RESTResponse {
-  /// The headers by which the same is asked for only if it has changed; nil if an answer cannot be known again.
+  /// The headers of a conditional request, whose answer is sent only if it has changed; nil if the server could not
+  /// recognise this answer.
   ///
   /// A time is a mark only if the answer was made a second later: in the same second, the server may have changed it
   /// again.

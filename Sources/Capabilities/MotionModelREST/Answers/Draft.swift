@@ -9,7 +9,7 @@ struct Draft<Record: Model> {
 
 /// The records of one model in an answer.
 ///
-/// It is a class, because several models are read at once, each by code that does not know the others.
+/// It is a class, because several models are read at once, each by code that does not know the other models.
 final class Drafts<Record: Model> {
   let resource: Resource<Record>
   fileprivate(set) var drafts: [Draft<Record>] = []
@@ -17,7 +17,7 @@ final class Drafts<Record: Model> {
 
   init(_ resource: Resource<Record>) { self.resource = resource }
 
-  /// Adds a record; if the answer has had it before, what it says now is added to that.
+  /// Adds a record. If the answer had the record before, the new values are merged into its draft.
   func add(_ draft: Draft<Record>) {
     guard let index = indexes[draft.record.id] else {
       indexes[draft.record.id] = drafts.count

@@ -5,10 +5,10 @@ extension RESTClient {
   /// ask for everything: for example when another person signs in, whom the server answers otherwise.
   public func forgetAnswers() { memory.forgetAll() }
 
-  /// What is asked for, and what becomes of the answer.
+  /// A request, and how its answer is read, stored and returned.
   struct Question<Record: RemoteModel, Result> {
     let request: RESTRequest
-    /// Reads an answer, and returns the ids of the records that were asked for.
+    /// Reads an answer, and returns the ids of the requested records.
     let read: (Answer, AttributeValue, RESTResponse) throws -> [Record.ID]
     /// What is done in the transaction once the records are stored.
     var finish: ((Store, [Record.ID]) throws -> Void)?
@@ -27,7 +27,7 @@ extension RESTClient {
         return try stored(response.success(of: request), question, during: reading, key)
       }
       if let result = try unchanged(known, question) { return result }
-      // The store changed while the server was asked.
+      // The store changed during the request.
     }
     let response = try await send(question.request)
     return try stored(response, question, during: reading, key)

@@ -34,9 +34,9 @@ extension RESTClient {
   /// try await client.list(Train.self, where: ["company": "Alpine"], replacing: \.company == "Alpine")
   /// ```
   ///
-  /// They are deleted as by ``delete(_:where:)``, in the changeset of the list. Records stay that have edits, or with
-  /// which edited ones would be deleted, and those that were written while the server was asked. An answer that is a
-  /// page of a longer list is refused: those are for ``pages(of:where:by:replacing:)``.
+  /// They are deleted as by ``delete(_:where:)``, in the changeset of the list. Records stay if they have edits, if
+  /// deleting them would delete edited ones, or if they were written during the request. An answer that is a page of a
+  /// longer list is refused: use ``pages(of:where:by:replacing:)``.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -70,9 +70,9 @@ extension RESTClient {
     return try await ask(question)
   }
 
-  /// Asks for a record again, and stores it.
+  /// Reads a record from the server again, and stores it.
   ///
-  /// - Returns: The record as it is stored now. The one that was passed stays as it is.
+  /// - Returns: The record as it is stored now. The argument stays as it is.
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer.
   @discardableResult
   public func reload<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws -> Record {

@@ -1,7 +1,7 @@
 import MotionModel
 
 extension RESTClient {
-  /// Creates a record on the server, and stores what the server made of it, with the id that it gave.
+  /// Creates a record on the server, and stores it as the server returns it, with the server's id.
   ///
   /// ```swift
   /// let train = try await client.create(Train(company: "Alpine"))   // POST trains
@@ -44,8 +44,8 @@ extension RESTClient {
   /// With ``RESTFormat/UpdateStyle/patch``, only the columns are sent that differ from the base, and the lock version.
   /// If none does, nothing is sent. With ``RESTFormat/UpdateStyle/put``, all are sent.
   ///
-  /// If edits of the model are tracked, it waits for a push of the record that is under way, and for all other calls
-  /// that write it. What is sent is decided before.
+  /// If edits of the model are tracked, it waits for a running push of the record, and for all other calls that write
+  /// it. The columns to send are chosen before the wait.
   ///
   /// - Parameters:
   ///   - record: The record. It need not be saved.

@@ -11,10 +11,10 @@ public import MotionModel
 /// let new = try await client.create(Train(company: "Alpine"))           // POST /api/trains
 /// ```
 ///
-/// Each answer is one changeset: all records in it, those that others embed included, are stored together or not at
-/// all, and whoever observes the store sees them in one commit. What an answer does not say of a record stays as it is
-/// stored. Hooks around saving do not run, and nothing is validated, because the server has decided already; unique
-/// columns, required parents and commit checks apply.
+/// Each answer is one changeset: all its records, embedded ones included, are stored together or not at all, and
+/// observers of the store see them in one commit. What an answer does not say of a record stays as it is stored. Hooks
+/// around saving do not run, and nothing is validated, because the server has decided already; unique columns, required
+/// parents and commit checks apply.
 ///
 /// Any thread may use a client, and programs may have several.
 ///
@@ -90,7 +90,7 @@ public final class RESTClient: Sendable {
     memory = AnswerMemory(limits)
   }
 
-  /// Creates a client that differs from another in what it reports.
+  /// Creates a copy of a client with another handler of progress.
   private init(_ other: RESTClient, _ progress: @escaping TransferProgress.Handler) {
     (address, store, transport, format) = (other.address, other.store, other.transport, other.format)
     (middleware, limits, headers) = (other.middleware, other.limits, other.headers)
@@ -107,12 +107,12 @@ public final class RESTClient: Sendable {
   /// request.cancel()   // ends the transfer
   /// ```
   ///
-  /// It is the same client otherwise, with the same limit of requests to a host. All its calls report: those that
-  /// block, those with completion handlers, pushes, and an outbox of it.
+  /// It is the same client otherwise, with the same limit of requests to a host. All its calls report: blocking ones,
+  /// calls with completion handlers, pushes, and its outbox.
   ///
   /// - Parameter progress: Receives the progress of each request, also of one that a redirect leads to, as parts of the
-  ///   bodies are sent and arrive. It is called on any thread, and must be quick. A transfer that is cancelled may
-  ///   report once more while it ends.
+  ///   bodies are sent and arrive. It is called on any thread, and must be quick. A cancelled transfer may report once
+  ///   again while it ends.
   public func reporting(_ progress: @escaping TransferProgress.Handler) -> RESTClient { RESTClient(self, progress) }
 
   // MARK: - Sending

@@ -14,8 +14,8 @@ public import MotionModel
 /// Names that no rule gives are made of those of the model by the ``RESTFormat`` of the client.
 /// <doc:DeclaringResources> has all rules.
 ///
-/// Rules that contradict each other, or that name what the model does not have, trap when the resource is first used,
-/// with a message that says what to change.
+/// Rules that contradict each other, or name something the model lacks, trap when the resource is first used, with a
+/// message that says what to change.
 public struct Remote<Record: Model>: Sendable {
   /// The rules in order of declaration.
   public let rules: [RemoteRule<Record>]

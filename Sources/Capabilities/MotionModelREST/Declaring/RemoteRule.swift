@@ -1,7 +1,7 @@
 public import MotionModel
 
-/// One rule of a ``Remote``: where a resource is, what its members are called, which of them are sent, or which
-/// relations it embeds.
+/// One rule of a ``Remote``: the path of a resource, the names of its members, the members that are sent, or the
+/// relations that it embeds.
 ///
 /// ## Topics
 /// ### Places
@@ -130,7 +130,7 @@ extension RemoteRule {
   /// Sends the record's own id when it is created, for ids that are made here, such as UUIDs.
   public static var sendsID: Self { Self(kind: .sendsID) }
 
-  /// Names a column whose value is made here, is different in each record, and by which the server's list can be asked:
+  /// Names a column with a unique value that is made here, by which the server's list can be filtered:
   /// `GET trains?token=…`. When it is not known whether a record was created, it is looked up, and not created twice.
   public static func lookup(by column: any PartialKeyPath<Record> & Sendable) -> Self { Self(kind: .lookup(column)) }
 }
@@ -138,14 +138,15 @@ extension RemoteRule {
 // MARK: - Relations
 
 extension RemoteRule {
-  /// Says of embedded children which member has them, and what becomes of those that an answer no longer lists.
+  /// Names the member that has embedded children, and decides what happens to stored children that an answer no longer
+  /// lists.
   ///
-  /// Without a rule, embedded records are read wherever an answer has them, and those that it lacks are kept.
+  /// Without a rule, embedded records are read wherever an answer has them, and missing ones are kept.
   ///
   /// - Parameters:
   ///   - relation: The relation.
   ///   - key: The member; by default the name of the relation, as the format spells it.
-  ///   - missing: What becomes of stored children that the list does not have.
+  ///   - missing: What happens to stored children that the list does not have.
   public static func embeds<Target: Model>(
     _ relation: any RelationToMany<Target>, as key: String? = nil, missing: MissingChildren = .keep
   ) -> Self {

@@ -21,7 +21,7 @@ struct ResourcePath: Sendable, Hashable {
 
   /// Returns the path, percent-encoded, with a value for each parameter.
   ///
-  /// - Throws: The first parameter that has no value, or one that would lead elsewhere.
+  /// - Throws: The first parameter without a value, or with a value that would lead elsewhere.
   func filled(_ value: (String) -> String?) throws(MissingParameter) -> String {
     var filled: [String] = []
     for part in parts {

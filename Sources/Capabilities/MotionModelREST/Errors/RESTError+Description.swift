@@ -1,7 +1,7 @@
 public import Foundation
 
 extension RESTError: CustomStringConvertible, LocalizedError {
-  /// One sentence: what was asked, what happened, and what was expected.
+  /// One sentence: the request, what happened, and what was expected.
   public var description: String {
     guard let request else { return "The request cannot be sent, because \(reason.sentence(status: status))." }
     return "\(request) failed, because \(reason.sentence(status: status))."

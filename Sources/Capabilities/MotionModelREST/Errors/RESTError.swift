@@ -45,7 +45,7 @@ public struct RESTError: Error, Sendable, Hashable {
     case insecure
     /// A header has a name or a value that cannot be sent.
     case invalidHeader(name: String)
-    /// The record has no id, or one that cannot be in an address, so there is no address for it.
+    /// The record has no address, because its id is not assigned or cannot be part of an address.
     case noID(model: String)
     /// The path of a model has a parameter for which neither the record nor the query has a value.
     case noPathParameter(model: String, name: String)
@@ -81,7 +81,7 @@ public struct RESTError: Error, Sendable, Hashable {
     case missingRoot(key: String)
     /// A record has no id.
     case missingID(path: String)
-    /// The answer has another record than the one that was asked for.
+    /// The answer has another record than the requested one.
     case otherRecord(path: String)
     /// Records are embedded deeper than the limit.
     case tooDeep(path: String)
@@ -102,7 +102,7 @@ public struct RESTError: Error, Sendable, Hashable {
   /// The status of the answer, if there is one.
   public var status: Int? { response?.status }
 
-  /// Whether the server may have done what was asked, although this error says that it was not seen to.
+  /// Whether the server may have carried out the request in spite of this error.
   public var mayHaveArrived: Bool {
     switch reason {
     case .failure(let failure): failure.mayHaveArrived
@@ -115,8 +115,8 @@ public struct RESTError: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether the same request may succeed later: there was no answer, or its status is 408, 425, 429, or one of 500 and
-  /// more, but for 501 and 505.
+  /// Whether the same request may succeed later: there was no answer, or its status is 408, 425, 429, or at least 500,
+  /// except 501 and 505.
   public var isTemporary: Bool {
     switch reason {
     case .failure(let failure): [.cannotConnect, .connectionLost, .timedOut].contains(failure)

@@ -158,7 +158,7 @@ struct EditMerge<Record: Model> {
 
   // MARK: - Conflicts
 
-  /// Reports a conflict, and returns which value counts; nil if somebody has to say.
+  /// Reports a conflict, and returns which value counts; nil if the program has to decide.
   private func decide(
     _ edit: RemoteEdit, _ column: String, _ base: AttributeValue?, _ mine: AttributeValue?, _ theirs: AttributeValue?
   ) throws -> RemoteConflict.Choice? {

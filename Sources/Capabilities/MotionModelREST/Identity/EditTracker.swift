@@ -62,8 +62,8 @@ final class EditTracker: TransactionCompanion {
     private(set) var underWay: Set<String> = []
     /// The numbers of the requests that are under way.
     private(set) var numbers: Set<Int> = []
-    /// When writes ended. Only a reading that began before the end of a write has to know of it, so this has those
-    /// writes that ended during the oldest reading.
+    /// When writes ended. A write matters only to a reading that began before the write's end, so only writes are kept
+    /// that ended during the oldest reading.
     private(set) var ended: [String: Int] = [:]
     /// How many readings that are under way began at a count.
     private var readings: [Int: Int] = [:]

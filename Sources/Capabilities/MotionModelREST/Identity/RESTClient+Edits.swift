@@ -42,15 +42,15 @@ extension RESTClient {
 
   /// The record as the server said last; nil if the server does not have it, as far as is known.
   ///
-  /// Columns that are not sent are those of the record that is passed, and so are those whose type has changed since.
+  /// Columns that are not sent, and columns whose type has changed since, have the values of the given record.
   public func serverVersion<Record: RemoteModel>(of record: Record) throws -> Record? {
     guard let edit = edit(of: record) else { return try store.table(Record.self).find(record.id) }
     guard let base = edit.base else { return nil }
     return try tracked(Record.self).record(record, with: base)
   }
 
-  /// Gives up the edits of a record, which is then as the server said last: one that was created here is gone, and one
-  /// that was deleted here is back.
+  /// Gives up the edits of a record, which is then as the server said last: a record that was created here is gone, and
+  /// a record that was deleted here is back.
   ///
   /// What may have been done on the server stays done there. A column whose type has changed since stays as it is here.
   ///
@@ -71,7 +71,7 @@ extension RESTClient {
 
   // MARK: - Conflicts
 
-  /// The conflicts of a record about which nobody has decided.
+  /// The undecided conflicts of a record.
   public func openConflicts<Record: RemoteModel>(of record: Record) -> [RemoteConflict] {
     edit(of: record).map(store.openConflicts) ?? []
   }

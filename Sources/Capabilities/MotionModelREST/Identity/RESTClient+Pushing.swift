@@ -5,11 +5,11 @@ extension RESTClient {
   /// Sends the edits of a record, and stores the answer: creates it, changes it or deletes it on the server.
   ///
   /// One request for a record is under way at a time; a second call waits. What is edited meanwhile is kept, and is an
-  /// edit of its own. A record that was created here gets the server's id, and the keys of all records that point to it
-  /// follow, in one changeset.
+  /// edit of its own. A record from here gets the server's id when it is created there, and all keys that point to it
+  /// follow in the same changeset.
   ///
-  /// When the server says that it has another version (409 or 412), the record is asked for, both are merged, and if
-  /// nothing is in conflict, it is sent again.
+  /// When the server says that it has another version (409 or 412), that version is read and merged, and unless there
+  /// is a conflict, the record is sent again.
   ///
   /// - Parameter record: The record, whose model's edits are tracked. Only its id matters.
   /// - Returns: The record as it is stored; nil if it was deleted.
@@ -144,7 +144,7 @@ struct EditPusher<Record: RemoteModel> {
     return Step(edit: edit, record: sent, request: conditional(request, edit))
   }
 
-  /// Creates a record. What may have arrived is sent again as it was, so that the server knows it again.
+  /// Creates a record. A request that may have arrived is repeated unchanged, so that the server recognises it.
   private func creation(_ edit: inout RemoteEdit, _ record: Record) throws -> Step {
     let resource = model.resource
     let header = client.format.idempotencyHeader
@@ -167,7 +167,7 @@ struct EditPusher<Record: RemoteModel> {
     return request
   }
 
-  /// Throws if a parent of a record is not on the server, which could not be told its id.
+  /// Throws if a parent of a record is not on the server yet, and so has no id to send.
   private func checkParents(of record: Record) throws {
     for parent in unsentParents(of: record) {
       throw RESTError(.parentUnsent(model: Record.schema.modelName, parent: String(parent.prefix { $0 != "/" })))
@@ -329,8 +329,8 @@ struct EditPusher<Record: RemoteModel> {
     try store.move(edit, to: record)
   }
 
-  /// Lets a created record take an id that a record here has: another that was created here and has it by chance, or
-  /// the same one, if a list has brought it before the answer.
+  /// Frees an id for a created record. The record that has it here was created here and has it by chance, or is the
+  /// same record, read in a list before the answer came.
   ///
   /// - Parameter sent: The created record as it was sent, under its id here.
   private func makeRoom(for sent: Record, at id: Record.ID) throws {
@@ -340,7 +340,7 @@ struct EditPusher<Record: RemoteModel> {
     }
     guard let listed = try table.find(id) else { return }
     if let edit, var stored = try table.find(sent.id) {
-      // What was typed in both is kept, and of one column what was typed in the created one.
+      // Edits of both are kept; where both edited a column, the edit of the created record counts.
       let typed = model.edits(listed, since: edit.base)
       Record.schema.copy(
         typed.filter { Record.schema.isSame(stored, sent, inColumn: $0) }, from: listed, to: &stored)
@@ -380,7 +380,7 @@ struct EditPusher<Record: RemoteModel> {
 }
 
 extension RESTError {
-  /// Whether the server says that it has read the request, and refuses what it has.
+  /// Whether the server has read the request, and refuses its content.
   fileprivate var isAboutContent: Bool { [400, 413, 415, 422].contains(status) }
 
   /// Whether the server says that it does not have the record. A page that is not of JSON comes from something between.

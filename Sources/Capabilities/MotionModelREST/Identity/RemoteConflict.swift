@@ -22,16 +22,16 @@ public struct RemoteConflict: Model, Hashable {
   public internal(set) var mine: AttributeValue?
   /// The value of the server; nil for none, and if it was deleted there.
   public internal(set) var theirs: AttributeValue?
-  /// Which value counts; nil as long as nobody said.
+  /// Which value counts; nil until it is decided.
   public internal(set) var choice: Choice?
   /// When it was found.
   public internal(set) var date = Date.distantPast
 
   /// Which of two values counts.
   public enum Choice: String, ColumnValue, CaseIterable {
-    /// That of this store, which is sent.
+    /// The value of this store, which is sent.
     case mine
-    /// That of the server, which replaces the one of this store.
+    /// The value of the server, which replaces the value of this store.
     case theirs
   }
 
@@ -62,6 +62,6 @@ public enum ConflictPolicy: String, Sendable, Hashable, CaseIterable {
   case theirs
   /// The local value counts.
   case mine
-  /// Nothing is sent for the record until somebody says which one counts.
+  /// Nothing is sent for the record until the program decides which one counts.
   case ask
 }

@@ -38,7 +38,7 @@ public struct RemoteEdit: Model, Hashable {
   public internal(set) var attempts = 0
   /// When it may be sent again; nil for now.
   public internal(set) var dueAt: Date?
-  /// Why it is not sent any more until somebody does something; nil if it waits to be sent.
+  /// Why it is on hold until the program acts; nil if it waits to be sent.
   public internal(set) var parked: Parking?
   /// What happened when it was sent last, as a sentence without values.
   public internal(set) var problem: String?

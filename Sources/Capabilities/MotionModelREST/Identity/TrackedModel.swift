@@ -1,11 +1,11 @@
 import Foundation
 import MotionModel
 
-/// A model whose edits are tracked: which columns are sent, and what tells two versions apart.
+/// A model whose edits are tracked: which columns are sent, and how two versions are compared.
 struct TrackedModel<Record: Model>: Sendable {
   let resource: Resource<Record>
   let policy: ConflictPolicy
-  /// The numbers of the columns that are sent, but for times and the lock version.
+  /// The numbers of the columns that are sent, except times and the lock version.
   let columns: [Int]
 
   init(_ resource: Resource<Record>, _ policy: ConflictPolicy) {
@@ -30,7 +30,7 @@ struct TrackedModel<Record: Model>: Sendable {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns a record with other values in the columns that are named, but for ``misfits(in:)``.
+  /// Returns a record with other values in the named columns, except ``misfits(in:)``.
   func record(_ record: Record, with values: [String: AttributeValue]?) -> Record {
     var record = record
     for (name, value) in values ?? [:] { _ = Record.schema[name]?.assign(value, to: &record) }

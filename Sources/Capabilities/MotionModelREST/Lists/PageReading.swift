@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// What is asked for next in a walk through pages.
+/// The next request in a walk through pages.
 enum PageStep: Sendable {
   /// The list, with parameters of the page.
   case query([RESTQuery.Item])

@@ -16,7 +16,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
   private struct State: Sendable {
     var step: PageStep
     var progress = PageProgress()
-    /// The addresses that were asked for, to know one that comes again.
+    /// The requested addresses, to recognise one that comes again.
     var addresses: Set<String> = []
     /// The ids of the latest page.
     var latest: [Record.ID] = []
@@ -94,7 +94,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
       number: state.progress.pages, changeset: changeset, records: records, total: state.progress.total)
   }
 
-  /// Notes that a page has arrived, and what comes behind it.
+  /// Notes that a page has arrived, and the step to the next one.
   private func advance(_ state: inout State, with ids: [Record.ID], _ answer: PageAnswer) throws {
     // A server that does not know the parameters of a page sends the first one for ever.
     if !ids.isEmpty && ids == state.latest { throw RESTError(.repeatedPage) }

@@ -1,7 +1,7 @@
 public import MotionModel
 
 extension RESTClient {
-  /// The pages of a list, which are asked for one after the other, and each stored as one changeset.
+  /// The pages of a list, requested one after the other, each stored as one changeset.
   ///
   /// ```swift
   /// for try await page in client.pages(of: Train.self, where: ["company": "Alpine"], by: .number(size: 50)) {
@@ -15,7 +15,7 @@ extension RESTClient {
   ///
   /// A page that came before, which would make the list endless, throws ``RESTError/Reason/repeatedPage``, and more
   /// pages than ``RESTLimits/pages`` throw ``RESTError/Reason/tooManyPages``. A link to another origin is followed as a
-  /// redirect is: without the headers of this client and of its middleware, but for those that cannot be credentials,
+  /// redirect is: without the headers of this client and of its middleware, except headers that cannot be credentials,
   /// and never from TLS to plain HTTP.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// The pages of a list on a server, each of which is asked for when it is wanted, and stored as one changeset.
+/// The pages of a list on a server, each requested when the loop wants it, and stored as one changeset.
 ///
 /// ```swift
 /// for try await page in client.pages(of: Train.self, by: .number(size: 50)) {
@@ -10,8 +10,8 @@ public import MotionModel
 /// ```
 ///
 /// Each loop is a walk of its own, from the first page on. A loop that is left asks for no further page. A cancelled
-/// task gets a `CancellationError`. In both cases, and after an error, the pages before are stored, and of the others
-/// nothing.
+/// task gets a `CancellationError`. In both cases, and after an error, the pages before are stored, and nothing of the
+/// rest.
 ///
 /// A sequence of changesets alone is `client.pages(of: Train.self).map(\.changeset)`.
 public struct RESTPages<Record: RemoteModel>: AsyncSequence, Sendable {
@@ -25,7 +25,7 @@ public struct RESTPages<Record: RemoteModel>: AsyncSequence, Sendable {
   /// Begins a walk with the first page.
   public func makeAsyncIterator() -> Iterator { Iterator(walk: makeWalk()) }
 
-  /// A walk through the pages. A copy goes on where the other is.
+  /// A walk through the pages. A copy continues at the position of the original.
   public struct Iterator: AsyncIteratorProtocol {
     let walk: PageWalk<Record>
 

@@ -43,8 +43,8 @@ public struct RESTPaging: Sendable {
   public enum End: Sendable, Hashable {
     /// The page behind the last one has no records. It costs one request more, and is right with every server.
     case emptyPage
-    /// The last page has fewer records than were asked for. A server that never sends as many as that seems to have one
-    /// page only.
+    /// The last page has fewer records than were requested. A server that never sends that many seems to have one page
+    /// only.
     case shortPage
     /// The answer says how many records the list has: `.total(.header("X-Total-Count"))`.
     case total(Place)
@@ -84,7 +84,7 @@ public struct RESTPaging: Sendable {
   /// - Parameters:
   ///   - place: Where an answer has the cursor of the next page.
   ///   - item: The parameter that has the cursor.
-  ///   - size: How many records are asked for; nil to leave it to the server.
+  ///   - size: How many records to request; nil to leave it to the server.
   ///   - sizeItem: The parameter of the size.
   public static func cursor(
     _ place: Place, item: String = "cursor", size: Int? = nil, sizeItem: String = "limit"
@@ -97,7 +97,7 @@ public struct RESTPaging: Sendable {
   /// Pages with numbers.
   ///
   /// - Parameters:
-  ///   - size: How many records are asked for.
+  ///   - size: How many records to request.
   ///   - first: The number of the first page.
   ///   - item: The parameter that has the number.
   ///   - sizeItem: The parameter of the size.
@@ -111,7 +111,7 @@ public struct RESTPaging: Sendable {
   /// Pages that begin behind a number of records: as many as have arrived.
   ///
   /// - Parameters:
-  ///   - size: How many records are asked for.
+  ///   - size: How many records to request.
   ///   - item: The parameter that has the number of records before the page.
   ///   - sizeItem: The parameter of the size.
   ///   - end: How the last page is known.

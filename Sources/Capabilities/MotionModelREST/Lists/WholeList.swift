@@ -1,9 +1,9 @@
 import MotionModel
 
-/// A list that is all there is of a scope, so that the records of the scope that it does not have are deleted.
+/// A complete list of a scope: stored records of the scope that the list lacks are deleted.
 struct WholeList<Record: Model>: Sendable {
   private let scope: Scope
-  /// The records of the scope before the server was asked.
+  /// The records of the scope before the request.
   private let before: [Record.ID: Record]
   /// From then on, as the tracker of edits counts; nil if no edits are tracked.
   private let reading: EditTracker.Reading?
@@ -17,7 +17,7 @@ struct WholeList<Record: Model>: Sendable {
     var keyColumn: String?
   }
 
-  /// Notes what a store has of a scope, before the list is asked for.
+  /// Notes the records of a scope in a store, before the list is requested.
   ///
   /// - Complexity: O(*n*) in the number of these records.
   init(_ scope: Scope, in store: Store) throws {
@@ -28,8 +28,8 @@ struct WholeList<Record: Model>: Sendable {
 
   /// Deletes the records of the scope that the list does not have, inside the transaction that stores the list.
   ///
-  /// A record stays if it, or what would be deleted with it, has edits that the server does not know, or if it was
-  /// written since the list was asked for, for then the server may have it by now.
+  /// A record stays if it, or a record that would be deleted with it, has unsent edits. It also stays if it was written
+  /// after the request, because the server may have it by now.
   func delete(missingIn listed: Set<Record.ID>, in store: Store) throws {
     let requests = EditTracker.of(store)?.requestsNow
     let missing = try scope.stored(store).filter { record in
@@ -68,7 +68,7 @@ struct MissingRecords {
 
   private struct EditedDependent: Error {}
 
-  /// Destroys records with what depends on them, but for those with a dependent that has edits.
+  /// Destroys records with their dependents, except records with a dependent that has edits.
   ///
   /// All are destroyed at once. Only if that takes edited records with it, it is undone, and tried with each half. So
   /// the edits are looked at a few times, and not once for each record.

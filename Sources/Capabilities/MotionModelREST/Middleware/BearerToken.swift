@@ -21,7 +21,7 @@ public final class BearerToken: RESTMiddleware {
   private let current: Locked<String?>
   let flight = SingleFlight<String>()
 
-  /// The middleware whose refresh the current task is.
+  /// The middleware whose refresh runs in the current task.
   @TaskLocal private static var refreshing: ObjectIdentifier?
 
   /// Creates a middleware.
@@ -30,7 +30,7 @@ public final class BearerToken: RESTMiddleware {
   ///   - token: The token to begin with; nil to get one before the first request.
   ///   - header: The header that has the token.
   ///   - scheme: The word before the token: `Bearer`, or Rails' `Token`; empty for none.
-  ///   - refresh: Returns a new token. It gets the one that was refused; nil if there was none.
+  ///   - refresh: Returns a new token. Its argument is the refused token; nil if there was none.
   public init(
     _ token: String? = nil, header: String = "Authorization", scheme: String = "Bearer",
     refresh: @escaping @Sendable (_ refused: String?) async throws -> String
@@ -45,7 +45,7 @@ public final class BearerToken: RESTMiddleware {
     set { current.withLock { $0 = newValue } }
   }
 
-  /// Sends a request with the token, and once more with a new one if it is refused.
+  /// Sends a request with the token, and if it is refused, again with a new one.
   public func send(_ request: RESTRequest, next: Next) async throws -> RESTResponse {
     if Self.refreshing == ObjectIdentifier(self) { return try await next(request) }
     let used = if let token { token } else { try await refreshed(after: nil) }

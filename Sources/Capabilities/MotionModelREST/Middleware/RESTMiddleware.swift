@@ -85,7 +85,7 @@ extension RESTMiddleware where Self == FunctionMiddleware {
 
   /// Sets headers of each request, in place of those with the same names.
   ///
-  /// - Parameter headers: Returns the headers, for each request anew.
+  /// - Parameter headers: Returns the headers. It is called for each request.
   public static func headers(_ headers: @escaping @Sendable () async throws -> RESTHeaders) -> Self {
     request { request in
       for header in try await headers().all { request.headers[header.name] = header.value }
@@ -94,7 +94,7 @@ extension RESTMiddleware where Self == FunctionMiddleware {
 
   /// Adds parameters to the address of each request, behind those that it has.
   ///
-  /// - Parameter query: Returns the parameters, for each request anew.
+  /// - Parameter query: Returns the parameters. It is called for each request.
   public static func parameters(_ query: @escaping @Sendable () async throws -> RESTQuery) -> Self {
     request { request in request.add(try await query()) }
   }

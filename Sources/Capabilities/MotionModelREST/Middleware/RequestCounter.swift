@@ -9,7 +9,8 @@ import MotionModel
 /// counter.counts.answers[200]   // => 1
 /// ```
 ///
-/// It counts what passes its place in the list: as the last one also what those before it send again.
+/// It counts the requests that reach its place in the list: in the last place, also the retries of the middleware
+/// before it.
 public final class RequestCounter: RESTMiddleware {
   private let state = Locked(Counts())
 

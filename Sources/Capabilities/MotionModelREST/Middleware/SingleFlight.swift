@@ -9,8 +9,9 @@ actor SingleFlight<Value: Sendable> {
 
   /// Waits for the operation that is running, or starts one.
   ///
-  /// Cancelling a waiting task ends its wait, and not the operation, for which others may wait. An operation for which
-  /// nobody waits any more ends as well: what it gets, such as a new token that replaces the old one, would be lost.
+  /// Cancelling a waiting task ends its wait, and not the operation, for which others may wait. An operation without
+  /// waiting tasks runs to its end as well: its result, such as a new token in place of the old one, would otherwise be
+  /// lost.
   ///
   /// - Parameter body: The operation. It is called only if none is running.
   func run(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {

@@ -4,8 +4,8 @@ import MotionModel
 /// The edits of a store in the order in which a server can follow: parents are created before their children, and
 /// deleted after them.
 ///
-/// It reads all edits once, and then follows the commits of the store: it looks only at edits that these concern, and
-/// at those that waited for them.
+/// It reads all edits once, and then follows the commits of the store: it examines only the edits that a commit
+/// concerns, and the edits that waited for these.
 final class EditQueue {
   /// What is known of an edit.
   private struct Entry {
@@ -124,14 +124,14 @@ final class EditQueue {
     for name in names.sorted() { update(name, store.table(RemoteEdit.self).find(name)) }
   }
 
-  /// Notes what has become of an edit, and offers those that waited for it.
+  /// Notes the new state of an edit, and offers the edits that waited for it.
   private func update(_ name: String, _ edit: RemoteEdit?) {
     let old = entries[name]
     if old == nil && edit == nil { return }
     if let old { remove(old) }
     if let edit { add(edit, old) }
     offer(name)
-    // Parents that are to be deleted may have waited for this one, and those that point to it for its creation.
+    // Deletions of parents, and edits of children, may have waited for this edit.
     for parent in old?.links.there ?? [] { offer(parent) }
     if isUnsent(old?.edit) != isUnsent(edit) { for child in pointingHere[name] ?? [] { offer(child) } }
   }

@@ -1,7 +1,7 @@
 public import MotionModel
 
 extension RESTClient {
-  /// Asks the server, and takes what is stored if there is no answer.
+  /// Reads from the server, and from the store if there is no answer.
   ///
   /// ```swift
   /// let fast = try await client.orStored {
@@ -15,7 +15,7 @@ extension RESTClient {
   /// - Parameters:
   ///   - ask: Asks the server.
   ///   - stored: Reads the store.
-  /// - Throws: What `ask` throws, unless it is an error that ``RESTError/isTemporary``; and what `stored` throws.
+  /// - Throws: The errors of `ask`, except those that are ``RESTError/isTemporary``, and the errors of `stored`.
   public func orStored<Value: Sendable>(
     _ ask: @Sendable () async throws -> Value, stored: @Sendable (Store) throws -> Value
   ) async throws -> ReadValue<Value> {

@@ -200,7 +200,7 @@ public final class RESTOutbox: Sendable {
   /// If it is not known whether a record was created (``RemoteEdit/Parking/outcomeUnknown``), it is created again.
   public func retry<Record: RemoteModel>(_ record: Record) throws {
     guard let edit = client.edit(of: record) else { return }
-    // What was deleted here, and is not to be created again, is no edit.
+    // A record that was deleted here need not be created, so its edit is dropped.
     if edit.parked == .outcomeUnknown && edit.kind == .delete {
       return try store.replicating { try store.forget(edit) }
     }

@@ -59,7 +59,7 @@ struct HTTPReader {
     while case let line = try readLine(), !line.isEmpty {
       let text = line.trimmingCharacters(in: .whitespaces)
       if line.hasPrefix(" ") || line.hasPrefix("\t") {
-        // An old form: the line goes on with the value of the one before.
+        // An old form: the line continues the value of the previous line.
         guard let last = fields.indices.last else { throw .notHTTP }
         fields[last].value += " " + text
       } else {
@@ -145,7 +145,7 @@ struct HTTPReader {
       }
       if !(try readLine().isEmpty) { throw .notHTTP }
     }
-    // What follows the last chunk are more headers, which nobody needs.
+    // More headers follow the last chunk, and are not needed.
     _ = try readHeaders()
     return body
   }

@@ -41,7 +41,7 @@ public enum RESTFailure: String, Error, Sendable, Hashable, CaseIterable {
   /// A script of a ``ScriptedTransport`` had no answer to this request.
   case notInScript
 
-  /// Whether the server may have done what was asked, although its answer is not known.
+  /// Whether the server may have carried out the request, although its answer is not known.
   public var mayHaveArrived: Bool {
     switch self {
     case .cannotConnect, .untrusted, .notInScript: false

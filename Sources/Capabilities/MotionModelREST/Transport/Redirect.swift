@@ -64,7 +64,7 @@ public enum RedirectRefusal: String, Error, Sendable, Hashable, CaseIterable {
   case badLocation
   /// It leads from TLS to an address without.
   case insecure
-  /// A 301 or 302 does not say whether a request that is no `GET` is to be sent again as it is.
+  /// A 301 or 302 does not say whether a request other than `GET` is to be sent again as it is.
   case ambiguous
   /// A body would be sent to another host, scheme or port than the one that it is meant for.
   case bodyElsewhere

@@ -1,4 +1,4 @@
-/// Lets a number of requests to each host through at a time. The others wait in the order in which they came.
+/// Lets a number of requests to each host through at a time. The rest wait in the order in which they came.
 actor RequestGate {
   private let limit: Int
   private var hosts: [String: Waiting] = [:]
@@ -45,7 +45,7 @@ actor RequestGate {
     }
   }
 
-  /// Lets the next request to a host through. The place goes to it directly, so that no later one can take it.
+  /// Passes the slot to the next waiting request of the host.
   func leave(_ host: String) {
     guard var waiting = hosts[host] else { return }
     if waiting.queue.isEmpty {

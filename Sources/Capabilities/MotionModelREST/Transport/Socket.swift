@@ -43,7 +43,7 @@ final class Socket: Sendable {
   private func connect(to address: addrinfo) -> Bool {
     let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard descriptor >= 0 else { return false }
-    // Before it connects, so that it can be ended meanwhile.
+    // Registered before connecting, so that cancelling can close it.
     guard use(descriptor) else { return false }
     Self.quiet(descriptor)
     while true {

@@ -45,7 +45,7 @@ public final class URLSessionTransport: RESTTransport {
     session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
   }
 
-  // NB: A session keeps its delegate, and itself, until it is told that it is not used any more.
+  // NB: A session keeps its delegate, and itself, until it is invalidated.
   deinit { session.finishTasksAndInvalidate() }
 
   /// Sends one request.
@@ -176,8 +176,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      // NB: On Linux, a challenge comes after the whole answer, and without a credential it ends a task that nobody
-      // hears of again. What the answer says is the client's business.
+      // NB: On Linux, a challenge comes after the whole answer, and without a credential it ends a task without calling
+      // the delegate again. What the answer says is the client's business.
       finish(task, nil)
     #endif
     completionHandler(.performDefaultHandling, nil)

@@ -49,7 +49,7 @@ public struct RESTHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, C
   /// The values of all headers with a name, in their order.
   public func values(of name: String) -> [String] { all.filter { Self.areSame($0.name, name) }.map(\.value) }
 
-  /// Adds a header behind the others, also if there is one with that name.
+  /// Appends a header, also if there is one with that name.
   public mutating func add(_ name: String, _ value: String) { all.append(Header(name: name, value: value)) }
 
   /// The names.

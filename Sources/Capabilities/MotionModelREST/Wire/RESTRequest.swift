@@ -39,6 +39,6 @@ extension URL {
     return path.isEmpty ? "/" : path
   }
 
-  /// The path and the query, percent-encoded: what is asked of a host.
+  /// The path and the query, percent-encoded: the target of a request line.
   var encodedTarget: String { encodedPath + (query(percentEncoded: true).map { "?" + $0 } ?? "") }
 }

@@ -1,5 +1,5 @@
-/// A query between two parentheses while it is read from left to right: what each operator has to its left is kept in a
-/// list, until one that binds less closes it.
+/// A query between two parentheses while it is read from left to right. The operands to the left of each operator are
+/// kept in a list, until an operator that binds less closes it.
 struct QueryLevel {
   enum Operator: String { case near = "NEAR", not = "NOT", and = "AND", or = "OR" }
 

@@ -171,8 +171,8 @@ struct QueryLexer {
     return (String(scalars[index..<end]), end)
   }
 
-  /// What is between the quotation mark at a place and the one that ends it, where two stand for one; nil if none ends
-  /// it.
+  /// Returns the content of a quoted string, and the index behind it; nil if it has no end. Two quotation marks in it
+  /// stand for one.
   private func quoted(from start: String.Index) -> (String, end: String.Index)? {
     var content = String.UnicodeScalarView()
     var index = scalars.index(after: start)

@@ -14,7 +14,7 @@ package struct Occurrence: Hashable, Sendable {
 extension BoundQuery {
   /// Returns whether the query finds a record with these words.
   ///
-  /// - Complexity: O(*n* + *m*) for a record of *n* words and a query of *m*, but for phrases and `NEAR`, which cost
+  /// - Complexity: O(*n* + *m*) for a record of *n* words and a query of *m*, except for phrases and `NEAR`, which cost
   ///   their words times the places of their rarest word. It recurses as deep as queries nest.
   package func matches(_ record: RecordWords) -> Bool {
     var match = RecordMatch(self, record)
@@ -167,9 +167,9 @@ private struct RecordMatch {
   ) -> [Place] {
     let (length, otherLength) = (length(of: number), length(of: other))
     return places.filter { place in
-      // The other one begins so early that it ends `distance` words before this one …
+      // The earliest start of the other operand: it ends `distance` words before this one.
       let first = Place(column: place.column, position: place.position - distance - otherLength)
-      // … up to so late that it begins `distance` words behind this one.
+      // The latest start: it begins `distance` words behind this one.
       let last = Place(column: place.column, position: place.position + length + distance)
       let sameEnd = place.position + length - otherLength
       var index = others.firstIndex(notBefore: first)

@@ -9,16 +9,26 @@ extension SearchQuery {
   ///
   /// | typed | is |
   /// |:--|:--|
-  /// | words | all of them, in any columns. What is in a word, such as `.`, `-`, `'`, `@`, `:` or `^`, is left to the ``TextAnalysis`` of the index: `full-text` is a phrase there. |
-  /// | the last word | the word, or the beginning of a word, while it is being typed: that is, if it is the end of the text, and not excluded |
-  /// | `"take out"` | a phrase. All quotation marks count that keyboards make of `"`: `“ ” „ ‟ « »`. One begins a phrase where a word can begin, so the inches of `27"` do not; without a second one, the phrase goes to the end of the text. |
+  /// | words | all of them, in any columns |
+  /// | the last word | the word, or the beginning of a word, while it is being typed |
+  /// | `"take out"` | a phrase |
   /// | `yap*` | a prefix, in phrases too |
-  /// | `-dog`, `-"take out"`, `-(dog cat)` | what is not to be found. The minus has to be before the word without a space, and behind a space or a parenthesis. Where there is nothing else to find, it is punctuation. |
-  /// | `dog OR cat` | either one; it binds less than the space between words. `OR` is in capitals and between two words, or it is a word. |
+  /// | `-dog`, `-"take out"`, `-(dog cat)` | what is not to be found |
+  /// | `dog OR cat` | either one; it binds less than the space between words |
   /// | `AND` | nothing more than the space between two words, if it is in capitals and between them |
   /// | `NOT`, `NEAR`, `NEAR/2` | words: who writes in capitals writes `DO NOT DISTURB` |
   /// | `( )` | a group, where they are in pairs; others are punctuation, and so are those inside of 64 groups |
-  /// | `title:dog` | the words `title` and `dog`, one after the other. A person does not know what the columns are called. |
+  /// | `title:dog` | the words `title` and `dog`, one after the other: a person does not know the names of columns |
+  ///
+  /// Signs in a word, such as `.`, `-`, `'`, `@`, `:` or `^`, are left to the ``TextAnalysis`` of the index:
+  /// `full-text` is a phrase there. The last word may be a beginning only at the end of the text, and if it is not
+  /// excluded.
+  ///
+  /// All quotation marks count that keyboards make of `"`: `“ ” „ ‟ « »`. One begins a phrase where a word can begin,
+  /// so the inches of `27"` do not. Without a second one, the phrase goes to the end of the text.
+  ///
+  /// The minus has to follow a space or a parenthesis, with the word directly behind it. Where there is nothing else to
+  /// find, it is punctuation. `OR` has to be in capitals and between two words, or it is a word.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text. Neither depth nor length of a text takes stack.
   public init(typed text: String) {

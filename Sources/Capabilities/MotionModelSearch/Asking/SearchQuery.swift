@@ -124,7 +124,7 @@ extension SearchQuery {
 
 /// A list of which each element is linked to the next by a distance, without the elements that are nil.
 ///
-/// The two links of an element that is left out become one, in which the element itself is a word between the others.
+/// The two links of an element that is left out become one, whose distance counts the element as a word.
 struct NearChain<Element> {
   private(set) var elements: [Element] = []
   private(set) var distances: [Int] = []

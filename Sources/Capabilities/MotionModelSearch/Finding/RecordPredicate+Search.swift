@@ -3,7 +3,7 @@ public import MotionModel
 /// A search as a condition that is combined with others: `Todo.where { $0.search("dog") || $0.priority > 2 }`.
 ///
 /// What is searched is what the schema declares, or else the first index for searches that the current store has now;
-/// without either, these calls trap. A predicate can be kept, and asked of any store whose model has these columns.
+/// without either, these calls trap. A predicate can be kept, and used with any store whose model has these columns.
 extension RecordPredicate {
   /// Creates the condition that the searched texts have what a person typed; the same as ``search(typed:)``.
   ///

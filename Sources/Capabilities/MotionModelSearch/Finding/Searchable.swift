@@ -96,7 +96,7 @@ extension Store {
   /// Adds an index for searches of a model's records; see ``Store/addIndex(_:)``. It is removed by its name:
   /// `try store.removeIndex(searchable.index.name, of: Article.self)`.
   ///
-  /// A model has one index for searches, as a rule: of several, the one is asked that its schema declares, or else the
+  /// A model has one index for searches, as a rule: of several, the one that its schema declares is used, or else the
   /// first. The call traps inside a transaction or a hook of the store.
   ///
   /// - Returns: Whether the index was added; false if there is an index with the same name.

@@ -7,8 +7,8 @@ extension FinderChain {
   /// Article.search(typed: "lasange", forgiving: SearchForgiveness()).order(by: .rank).all      // has lasagne
   /// ```
   ///
-  /// A word that no record has becomes the words closest to it: those with one slip, or if there are none, those with
-  /// two. A word that some record has stays, so a slip never comes before what was typed. Phrases stay, and so do words
+  /// A word that no record has becomes the words closest to it: words with one slip, or if there are none, words with
+  /// two. A word that some record has stays, so a slip never ranks before the typed word. Phrases stay, and so do words
   /// after a minus sign. At most 32 different words of a text are forgiven.
   ///
   /// The words are chosen now, from the index. The finder keeps them when records change, also in a live result.
@@ -43,8 +43,7 @@ extension FinderChain {
   /// - Parameters:
   ///   - text: Any text.
   ///   - forgiveness: How many slips a word may have.
-  /// - Returns: nil if every word is in some record, if nothing is like those that are in none, or if there is no
-  ///   index.
+  /// - Returns: nil if every word is in some record, if nothing is like a missing word, or if there is no index.
   public func suggestion(for text: String, _ forgiveness: SearchForgiveness = SearchForgiveness()) -> String? {
     withSearchIndex { words in words.flatMap { $0.suggestion(for: text, by: $0.fields.analysis, forgiveness) } }
   }

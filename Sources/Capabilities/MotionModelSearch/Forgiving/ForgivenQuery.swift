@@ -1,7 +1,7 @@
 /// Replaces the words of a query that no record has by the words of an index that are closest to them.
 ///
-/// Words that some record has stay, so a slip never comes before what was asked for. Phrases stay, and so does what is
-/// excluded.
+/// Words that some record has stay, so a slip never ranks before the word of the query. Phrases and excluded words
+/// stay, too.
 struct ForgivenQuery<Words: SortedWords> {
   let words: Words
   let analysis: TextAnalysis

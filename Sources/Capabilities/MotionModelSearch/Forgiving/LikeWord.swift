@@ -20,7 +20,7 @@ package struct LikeWord: Hashable, Sendable {
   package let records: Int
 }
 
-/// The words of one tier, of which those that most records have are kept.
+/// The words of one tier: the most frequent ones, by their number of records, are kept.
 struct LikeWords {
   private let tier: LikeWord.Tier
   private let limit: Int

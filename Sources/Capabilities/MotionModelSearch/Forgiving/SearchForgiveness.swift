@@ -1,7 +1,7 @@
-/// How much a search forgives: which words are tried besides the one that was asked for.
+/// How much a search forgives: which words are tried besides the word of the query.
 ///
 /// A slip is a letter too many, too few or wrong, or two neighbours that changed places. A wrong first letter counts as
-/// two. Numbers are taken as they are. Each word of a query becomes no more words than stated here: those that most
+/// two. Numbers are taken as they are. Each word of a query becomes no more words than stated here: the ones that most
 /// records have.
 ///
 /// ```swift
@@ -44,11 +44,10 @@ extension SearchForgiveness {
     return letters < lettersForTwoSlips || twoSlipWords <= 0 ? 1 : 2
   }
 
-  /// Returns the words of an index that a word of a query may mean: the closest first, and among equals those that most
-  /// records have. A word that `isPrefix` is also like all that begin with it, or with something like it.
+  /// Returns the words of an index that a word of a query may mean: the closest first, and among equals the most
+  /// frequent ones. With `isPrefix`, also words of which a beginning is like the word.
   ///
-  /// The words are found in the sorted words of the index, of which a small part is read: those whose first letters can
-  /// still become the wanted ones.
+  /// Only a small part of the index's sorted words is read: words whose first letters can still become the wanted ones.
   package func words(like word: String, isPrefix: Bool, in words: some SortedWords) -> [LikeWord] {
     guard !word.isEmpty else { return [] }
     var tiers: [LikeWord.Tier: LikeWords] = [

@@ -1,12 +1,12 @@
 /// The different words of an index, in the order of their UTF-8.
 package protocol SortedWords {
-  /// Calls `body` with each word from the first one that is not less than `start` on, and with the number of records
-  /// that have it, until `body` returns false.
+  /// Calls `body` with each word that is not less than `start`, in ascending order, and with its number of records,
+  /// until `body` returns false.
   func forEachWord(from start: [UInt8], _ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool)
 }
 
 extension SortedWords {
-  /// Whether a word is there, or one that begins with it.
+  /// Whether the word, or a word that begins with it, is there.
   func hasWord(_ word: String, isPrefix: Bool) -> Bool {
     var isThere = false
     let bytes = Array(word.utf8)

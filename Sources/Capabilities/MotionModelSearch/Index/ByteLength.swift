@@ -2,8 +2,7 @@
 ///
 /// A bound that takes a row for shorter than it is still holds. The order of the bytes is that of the lengths.
 enum ByteLength {
-  /// The byte of the greatest length that is known. Longer rows have it, too. The one behind it means that there is no
-  /// row.
+  /// The byte of the greatest length. Longer rows have it, too. The next byte means that there is no row.
   private static let longest: UInt32 = 254
 
   /// Returns the byte of a length.

@@ -34,11 +34,11 @@ extension QueryRun {
   }
 }
 
-/// Conditions that all have to be met are answered from the one with fewest rows on, and of the others only those rows
-/// are looked at.
+/// Conditions that all have to be met are evaluated from the rarest on, each only for the rows that met the ones
+/// before.
 private struct RowMatcher {
   let run: QueryRun
-  /// Whether what the rows match is wanted, too. It takes memory for each part of the query.
+  /// Whether the parts that rows match are recorded, too. It takes memory for each part of the query.
   let hasParts: Bool
   /// Returns the rows that have an operand, if they are known already.
   let known: (Int) -> RowMarks?

@@ -1,9 +1,9 @@
 import MotionModel
 
 /// Reads where an operand of a query begins, in the rows of a chunk of 128 positions at a time. The places of the
-/// rarest word are read first, and of the others those in rows that are left.
+/// rarest word are read first, and those of other words only in the rows that are left.
 struct OperandReader {
-  /// The rows of the chunk that was read last that have the operand, and the places at which it begins.
+  /// The rows of the last chunk that have the operand, and the places of its beginnings.
   private(set) var found = ChunkPlaces()
   private var next = ChunkPlaces()
   /// The words, the rarest first, and how far each is from the beginning.

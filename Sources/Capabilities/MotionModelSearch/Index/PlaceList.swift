@@ -12,7 +12,7 @@ struct PlaceList: Sendable {
   /// The places in a row, in ascending order, by the number of the row in the list.
   subscript(row: Int) -> ArraySlice<UInt32> { places[(row == 0 ? 0 : ends[row - 1])..<ends[row]] }
 
-  /// Adds a row behind the others, unless it has no places.
+  /// Appends a row, unless it has no places.
   mutating func append(_ position: Int, _ some: some Sequence<UInt32>) {
     let start = places.count
     places.append(contentsOf: some)
@@ -21,7 +21,7 @@ struct PlaceList: Sendable {
     ends.append(places.count)
   }
 
-  /// Adds a row behind the others.
+  /// Appends a row.
   mutating func append(_ position: Int, _ word: WordPlaces) {
     positions.append(position)
     word.forEach { places.append($0) }
@@ -30,7 +30,7 @@ struct PlaceList: Sendable {
 
   /// Returns the places in a row; nil when the list does not have it.
   ///
-  /// - Parameter position: The position of a row behind those that were asked for before.
+  /// - Parameter position: The position of a row. Positions must ascend from call to call.
   mutating func next(at position: Int) -> ArraySlice<UInt32>? {
     while nextRow < positions.count, positions[nextRow] < position { nextRow += 1 }
     return nextRow < positions.count && positions[nextRow] == position ? self[nextRow] : nil

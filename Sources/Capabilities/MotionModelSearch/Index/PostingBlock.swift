@@ -128,8 +128,8 @@ private struct PostingPart {
   }
 }
 
-/// Up to three parts of blocks, of which a block is made. It is no array, because a change of a word makes one each
-/// time.
+/// Up to three parts of blocks, of which a block is made. It is not an array, because each change of a word would make
+/// one.
 private struct PostingParts {
   private let parts: (PostingPart?, PostingPart?, PostingPart?)
 

@@ -32,7 +32,7 @@ final class PostingBlocks: @unchecked Sendable {
 
   // MARK: - Changing
 
-  /// Replaces rows of a block, splits it if it becomes too large, and joins it with a neighbour if it becomes small.
+  /// Replaces rows of a block. A block that becomes too large is split, and a small one is joined with a neighbour.
   func replace(
     _ rows: Range<Int>, in index: Int, with new: PostingBlock?, _ form: PostingForm, _ lengths: RowLengths
   ) {
@@ -49,8 +49,8 @@ final class PostingBlocks: @unchecked Sendable {
     }
   }
 
-  /// A block of so many rows may lose one on which its bounds rest before they are computed anew, which takes reading
-  /// the block.
+  /// For each so many rows of its size, a block may lose one row on which its bounds rest. After more losses the bounds
+  /// are recomputed, which takes reading the block.
   private static let rowsPerLoss = 16
 
   /// Whether the bounds of a block rest on rows that it had.

@@ -1,5 +1,5 @@
-/// What is known of the rows of a block that have the word in one column alone, by which no score of them can be
-/// greater than a number: how short the rows are that have the word once, twice and so on.
+/// Bounds the scores of the rows of a block that have the word in one column alone: it knows how short the rows are
+/// that have the word once, twice and so on.
 ///
 /// It holds numbers of words and no score, so it stays true while rows come and go elsewhere and the average length
 /// changes. Each is a byte, because there is a bound for each block and column.

@@ -1,10 +1,10 @@
-/// What is known of the rows of each block of a word, by which no score of them can be greater than a number.
+/// Upper bounds for the scores of the rows of each block of a word.
 ///
-/// Rows that have the word in one column have bounds of their own for each column. Those that have it in several are
-/// bounded by corners: a row is within one if it has the word no more often in each column, and no fewer words there. A
-/// row whose corner no other one's is within is a corner itself, so the score of a corner is that of a row. When these
-/// are too many, the closest two are united, whose score no row needs to have; nor does one of long texts (see
-/// ``ByteLength``).
+/// Rows that have the word in one column have a separate bound for each column. Rows that have it in several columns
+/// are bounded by corners: a row is within a corner if it has the word no more often in each column, and no fewer words
+/// there. A row that is within no other row's corner is a corner itself, so the score of a corner is the score of a
+/// row. When corners are too many, the closest two are united; no row needs to have the score of a united corner, nor
+/// of a corner of long texts (see ``ByteLength``).
 struct PostingBounds: Sendable {
   /// The numbers of a corner in a column.
   struct Extent: Sendable, Equatable {
@@ -43,8 +43,8 @@ struct PostingBounds: Sendable {
   }
 
   let columns: Int
-  /// The bounds of the rows that have the word in one column: those of the first block, one for each column, then those
-  /// of the next.
+  /// The bounds of the rows that have the word in one column: first of the first block, one for each column, then of
+  /// the next.
   private var single: ContiguousArray<PostingBound> = []
   /// The corners of the first block, each with an extent for each column, then those of the next. A corner that is not
   /// used covers no row.

@@ -1,7 +1,7 @@
 import MotionModel
 
-/// Reads rows that have a word, a chunk of 128 positions at a time and best in ascending order. It passes over those
-/// that are not asked for: over whole blocks without a look inside.
+/// Reads rows that have a word, a chunk of 128 positions at a time and best in ascending order. It skips rows outside
+/// the masks of its calls: whole blocks without reading them.
 struct PostingCursor {
   private let blocks: ContiguousArray<PostingBlock>
   /// The block that was read last, the next row in it, and where the places of that row begin.
@@ -15,7 +15,7 @@ struct PostingCursor {
   /// Calls `body` with each row of a mask that has the word, and with its places.
   ///
   /// - Parameters:
-  ///   - rows: Rows of a chunk, which are asked for once.
+  ///   - rows: Rows of a chunk. Each is requested at most once.
   ///   - body: It receives the row's number in the chunk.
   @inline(__always)
   mutating func forEach(_ rows: RowMask, inChunk chunk: Int, _ body: (_ row: Int, _ places: WordPlaces) -> Void) {

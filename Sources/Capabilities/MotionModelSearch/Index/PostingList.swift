@@ -85,7 +85,7 @@ enum PostingList: Sendable {
 
   /// Where a row is: the index of its block, and its number there, or the empty range where it would be.
   ///
-  /// NB: A function of its own, so that whoever changes the list then holds it alone.
+  /// NB: A function of its own, so that the list is uniquely referenced when a caller changes it.
   ///
   /// - Parameter wanted: A block whose first row has the places that the row has to have; nil for any.
   private func place(of position: Int, with wanted: PostingBlock? = nil) -> (block: Int, rows: Range<Int>) {
@@ -144,7 +144,7 @@ enum PostingList: Sendable {
     if case .many = self { change { $0.shorten(position, counts, lengths) } }
   }
 
-  /// Changes blocks that nobody else holds: these, or a copy.
+  /// Changes uniquely referenced blocks: these, or a copy.
   private mutating func change(_ body: (PostingBlocks) -> Void) {
     guard case .many(var blocks) = self else { return }
     self = .empty

@@ -9,7 +9,7 @@ struct PostingRun {
 
   var count: Int { positions.count }
 
-  /// Adds a row behind the others.
+  /// Appends a row.
   mutating func append(_ position: Int, _ places: some Sequence<UInt32>) {
     positions.append(position)
     WordPlaces.append(places, to: &bytes)

@@ -5,7 +5,7 @@ extension QueryRun {
   /// Returns the rows that have some operands of which each is near the next, and for each operand how often it stands
   /// there in such a chain.
   ///
-  /// - Parameter isCounted: Whether it is wanted how often; if not, only the rows are found.
+  /// - Parameter isCounted: Whether to count occurrences; if not, only the rows are found.
   func nearRows(
     _ operands: [Int], _ distances: [Int], within rows: RowMarks?, isCounted: Bool
   ) -> (marks: RowMarks, rows: [OperandRows]) {
@@ -57,8 +57,8 @@ struct NearPlaces {
 
   static func column(of place: Int) -> Int { place >> positionBits }
 
-  /// Finds in a row the places of each operand that are near one of the operand before, which is near one before that,
-  /// and so on.
+  /// Finds the places of each operand in a row that end a chain: each place is near one of the operand before, back to
+  /// the first operand.
   ///
   /// - Parameter all: Returns all places of an operand, in ascending order.
   /// - Returns: Whether the last operand has any.
@@ -70,7 +70,7 @@ struct NearPlaces {
     return true
   }
 
-  /// Keeps of the places that were found those that are near one of the operand behind, too: they are in a whole chain.
+  /// Keeps only places in a whole chain, which are near a place of the next operand, too.
   mutating func keepChains() {
     for operand in distances.indices.reversed() { _ = keep(operand, near: operand + 1, distances[operand]) }
   }
@@ -99,9 +99,9 @@ struct NearPlaces {
     for index in places[operand].indices {
       let place = places[operand][index]
       let columnStart = place & ~(1 << Self.positionBits - 1)
-      // The other one begins so early that it ends `distance` words before this one …
+      // The earliest start of the other operand: it ends `distance` words before this one.
       let first = max(place - distance - otherLength, columnStart)
-      // … up to so late that it begins `distance` words behind this one.
+      // The latest start: it begins `distance` words behind this one.
       let last = min(place + length + distance, columnStart + 1 << Self.positionBits - 1)
       while next < places[other].count, places[other][next] < first { next += 1 }
       var found = next

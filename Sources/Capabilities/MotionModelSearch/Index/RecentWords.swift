@@ -46,7 +46,7 @@ struct RecentWords {
 
   private var slots = ContiguousArray(repeating: Slot(), count: 1 << bits)
 
-  /// Returns the number of a word, which is asked for if the word was not added lately.
+  /// Returns the number of a word. Calls `add` if the word was not added lately.
   @inline(__always)
   mutating func number(of word: UnsafeBufferPointer<UInt8>, _ add: (UnsafeBufferPointer<UInt8>) -> Int) -> Int {
     guard let key = Key(word) else { return add(word) }

@@ -122,7 +122,7 @@ private struct WordPair {
   let old: WordDraft.Word
   let new: WordDraft.Word
 
-  /// Tells the words that only one of two drafts has from those that both have.
+  /// Divides the words of two drafts into removed ones, ones that both have, and new ones.
   static func compare(
     _ before: WordDraft, _ after: WordDraft, _ gone: inout [WordDraft.Word], _ kept: inout [WordPair],
     _ come: inout [WordDraft.Word]

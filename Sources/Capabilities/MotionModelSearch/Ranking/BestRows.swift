@@ -70,7 +70,7 @@ struct BestRows {
     }
   }
 
-  /// Returns the rows of a chunk without those that only have parts of which even the sum of the bounds is too small.
+  /// Returns the rows of a chunk, except rows with so few parts that even the sum of their bounds is too small.
   private mutating func essentialRows(of chunk: Int, _ best: BestRanks) -> RowMask {
     if parts.count == 1 || !best.isFull { return marks[chunk: chunk] }
     ordered.removeAll(keepingCapacity: true)

@@ -6,7 +6,7 @@ extension FinderChain {
   /// ```swift
   /// let found = Article.search("pasta sauce")
   /// for article in found.order(by: .rank).limit(20) {
-  ///   print(found.snippet(of: article)?.marked() ?? "")        // prints …Drain the [pasta] and stir it into the [sauce]…
+  ///   print(found.snippet(of: article)?.marked() ?? "")   // prints …Drain the [pasta] and stir it into the [sauce]…
   /// }
   /// ```
   ///

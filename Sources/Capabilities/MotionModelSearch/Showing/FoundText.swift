@@ -58,7 +58,7 @@ struct FoundText: Sendable {
     return SearchExcerpt(text: text, column: column, range: shown, marks: marks)
   }
 
-  /// Returns the places of hits, in order. Those that overlap or touch become one.
+  /// Returns the places of hits, in order. Places that overlap or touch become one.
   private func merged(_ hits: ArraySlice<Hit>) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for place in hits.map(place).sorted(by: { $0.lowerBound < $1.lowerBound }) {

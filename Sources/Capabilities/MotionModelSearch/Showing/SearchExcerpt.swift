@@ -33,7 +33,7 @@ public struct SearchExcerpt: Hashable, Sendable {
   /// Whether the text begins before the part that is shown, with more than white space.
   public var isCutAtStart: Bool { text[..<range.lowerBound].contains { !$0.isWhitespace } }
 
-  /// Whether the text goes on after the part that is shown, with more than white space.
+  /// Whether the text continues behind the shown part with more than white space.
   public var isCutAtEnd: Bool { text[range.upperBound...].contains { !$0.isWhitespace } }
 
   /// What is shown, in pieces: for user interfaces that set marked pieces in another style.
@@ -52,7 +52,7 @@ public struct SearchExcerpt: Hashable, Sendable {
     return pieces
   }
 
-  /// Returns what is shown with marks around what was searched for.
+  /// Returns the shown text with marks around the hits.
   ///
   /// The text is as it is, also where it has the same characters as the marks; ``html(_:_:ellipsis:)`` is for markup.
   ///
@@ -84,7 +84,7 @@ public struct SearchExcerpt: Hashable, Sendable {
 }
 
 extension SearchExcerpt: CustomStringConvertible {
-  /// What is shown, with brackets around what was searched for.
+  /// The shown text, with brackets around the hits.
   public var description: String { marked() }
 }
 

@@ -1,4 +1,4 @@
-/// What each byte of a text is to a word: its folded form, or that it divides, or that it is not ASCII.
+/// Maps each byte of a text to its folded form in a word, to a separator, or to a mark for bytes that are not ASCII.
 struct ASCIIFold: Sendable {
   static let separator: UInt8 = 0
   /// Less than any byte of a word.

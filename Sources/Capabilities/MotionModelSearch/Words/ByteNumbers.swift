@@ -1,6 +1,6 @@
 /// Byte strings with consecutive numbers from 0 on: a hash table with open addressing.
 ///
-/// Its hash is seeded anew in each process, so nobody can make queries whose words collide.
+/// Its hash has a new seed in each process, so nobody can make queries whose words collide.
 struct ByteNumbers: Sendable {
   /// A number and 1, or 0 where there is none. The count of slots is a power of two, and more than half of them are
   /// free.
@@ -31,7 +31,7 @@ struct ByteNumbers: Sendable {
     slots[free] = number + 1
   }
 
-  /// The slot of a key, or the free one that it would get.
+  /// The slot of a key, or the free slot where it would be stored.
   private func slot(of key: UnsafeBufferPointer<UInt8>) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(key))

@@ -38,7 +38,7 @@ enum ScalarClass: UInt8 {
     }
   }
 
-  /// Whether a symbol is shown as an emoji, or can be and is not one of the old signs: © and ™ are no words.
+  /// Whether a symbol is shown as an emoji, or can be and is not one of the old signs: © and ™ are not words.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isEmojiPresentation || scalar.properties.isEmoji && scalar.value >= 0x2600
   }

@@ -14,7 +14,7 @@ struct ScalarTable: Sendable {
 
   private init(foldingAccents: Bool) {
     foldsAccents = foldingAccents
-    // NB: Surrogates, which are no scalars, come after the limit.
+    // NB: Surrogates, which are not scalars, come after the limit.
     entries = (0..<Self.limit).map { Entry(of: Unicode.Scalar($0) ?? " ", foldingAccents) }
   }
 
@@ -46,7 +46,7 @@ struct ScalarTable: Sendable {
 }
 
 extension ScalarTable {
-  /// The class of a scalar and up to eight bytes of its folded form. The few forms that are longer are folded anew.
+  /// The class of a scalar and up to eight bytes of its folded form. The few longer forms are folded each time.
   private struct Entry {
     private static let longest = 8
 

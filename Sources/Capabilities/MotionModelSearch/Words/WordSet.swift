@@ -1,4 +1,4 @@
-/// A set of words that is asked by their bytes, without a `String` for each question.
+/// A set of words, with a lookup by bytes that creates no `String`.
 struct WordSet: Sendable {
   private var numbers = ByteNumbers()
   /// The number of bytes of the longest word; -1 if there is none.

@@ -96,7 +96,7 @@ public struct BarChart: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - width: The width, in pixels, of which labels and numbers take a half.
-  ///   - title: What the chart shows, for those who do not see it.
+  ///   - title: A description of the chart, for people who do not see it.
   public func svg(width: Int = 480, title: String = "") -> String {
     let (width, row) = (Double(max(40, width)), 20.0)
     let (room, left, scale) = (width / 2, width * 0.3, scale)

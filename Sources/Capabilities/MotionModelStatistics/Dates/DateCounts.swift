@@ -63,7 +63,7 @@ public struct DateCounts: Sendable, Hashable {
 
   /// Counts dates.
   ///
-  /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is asked once for each step that
+  /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is used once for each step that
   ///   has dates.
   public init(_ dates: some Sequence<Date>, by step: DateStep, in calendar: Calendar = .current) {
     let all = Array(dates)
@@ -81,8 +81,8 @@ public struct DateCounts: Sendable, Hashable {
     ignored = all.count - counts.reduce(0) { $0 + $1.count }
   }
 
-  /// The times between the first and the last step in which there is no date, each from the first empty step to the
-  /// next one with a date.
+  /// The times without dates between the first and the last step, each from the first empty step to the next one with a
+  /// date.
   public var gaps: [DateInterval] {
     zip(counts, counts.dropFirst()).compactMap { earlier, later in
       earlier.end < later.start ? DateInterval(start: earlier.end, end: later.start) : nil

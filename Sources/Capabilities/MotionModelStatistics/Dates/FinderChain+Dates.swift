@@ -122,7 +122,8 @@ extension GroupedFinder {
   /// ascending order.
   ///
   /// ```swift
-  /// Reading.group(by: \.sensor).gaps(in: \.date, longerThan: .seconds(90))   // => ["cellar": [], "roof": [2026-11-26 …]]
+  /// Reading.group(by: \.sensor).gaps(in: \.date, longerThan: .seconds(90))
+  /// // => ["cellar": [], "roof": [2026-11-26 …]]
   /// ```
   public func gaps(
     in property: any KeyPath<Record, Date> & Sendable, longerThan duration: Duration

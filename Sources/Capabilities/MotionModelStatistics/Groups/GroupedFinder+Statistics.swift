@@ -57,8 +57,8 @@ extension GroupedFinder {
     try results(of: .value(atPercentile: percent, property)).compactMapValues { $0 }
   }
 
-  /// Returns the least value that at least some percent of a property's values do not exceed, of those that are not
-  /// nil, in each group that has any.
+  /// Returns a percentile of a property's values in each group: the least value that at least `percent` percent of them
+  /// do not exceed. Nil values are left out, and so are groups without others.
   public func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {

@@ -1,10 +1,10 @@
 import Foundation
 import MotionModel
 
-/// Values in order, which come and go, and of which each can be read by its rank.
+/// Sorted values, read by rank, to which values are added and from which they are removed.
 ///
-/// They are kept in blocks of about √*n* values. Adding only collects: the first rank that is read sorts what was
-/// added, or inserts it if it is little.
+/// They are kept in blocks of about √*n* values. Adding only collects: reading a rank sorts the added values, or
+/// inserts them if they are few.
 ///
 /// - Complexity: O(√*n*) to add, remove or read one of *n* values; O(*n* log *n*) to add all of them.
 struct RankedValues<Value: ColumnValue>: Sendable {

@@ -25,7 +25,7 @@ struct ChangeWatch {
     }
   }
 
-  /// Ends to watch, and returns the text of the net changes since the beginning.
+  /// Ends watching, and returns the text of the net changes since the beginning.
   func end(ignoring columns: Set<String>) -> String {
     switch mode {
     case .commits(let commits, let recorder):

@@ -63,7 +63,7 @@
   }
 
   extension ChangeWatch {
-    /// Ends to watch, and compares the changes with those that a test expects.
+    /// Ends watching, and compares the changes with the expected ones of a test.
     fileprivate func compare(with expected: String, _ columns: Set<String>, _ sourceLocation: SourceLocation) {
       Report.compare(
         "The changes of the store are not as expected.", expected: expected, found: end(ignoring: columns),

@@ -51,7 +51,8 @@ public struct Factory<Record: Model>: Sendable {
 
   /// Declares how records are made.
   ///
-  /// - Parameter build: Sets columns of a new record. Its number tells records apart, for example in unique columns.
+  /// - Parameter build: Sets columns of a new record. Its number makes records different, for example in unique
+  ///   columns.
   public init(_ build: @escaping @Sendable (_ record: inout Record, _ number: Int) throws -> Void) { steps = [build] }
 
   /// Declares how records are made: `Factory<Todo> { $0.name = "Walk the dog" }`.
@@ -92,13 +93,13 @@ public struct Factory<Record: Model>: Sendable {
     }
   }
 
-  /// Creates a record and saves it, with the parents that it has not been given and with its children, as one commit.
+  /// Creates a record and saves it, with its missing parents and its children, as one commit.
   ///
   /// - Parameters:
   ///   - store: The store that gets the records; it is the one in use meanwhile.
   ///   - build: Completes the record before its missing parents are created.
   /// - Returns: The record as it is stored.
-  /// - Throws: ``FactoryError`` when parents or children go on without end, any error of saving or of a closure.
+  /// - Throws: ``FactoryError`` when parents or children continue without end, any error of saving or of a closure.
   ///   Nothing is stored then.
   @discardableResult
   public func create(
@@ -135,7 +136,7 @@ public struct Factory<Record: Model>: Sendable {
 
   /// Creates a record in a transaction, in a way of the caller's.
   ///
-  /// - Parameter insert: Makes a record, completes it with the closure that it is passed, and saves it.
+  /// - Parameter insert: Makes a record, passes it to `complete`, and saves it.
   func make(
     _ run: FactoryRun, _ build: (inout Record) throws -> Void = { _ in },
     inserting insert: @escaping (_ complete: (inout Record) throws -> Void) throws -> Record

@@ -2,7 +2,7 @@
   import MotionModel
   public import Testing
 
-  /// Makes calls that name no store trap in a test, for code that has to use the stores that it is given.
+  /// Makes calls without a store trap in a test, for code that must use the stores it is given.
   ///
   /// ```swift
   /// @Suite(.noStore) struct InboxTests {

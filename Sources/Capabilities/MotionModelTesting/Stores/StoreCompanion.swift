@@ -1,6 +1,6 @@
 import MotionModel
 
-/// What tests keep beside a store, which has no room for it: its clock, and the numbers that factories have used.
+/// The state that tests keep for a store: its clock, and the numbers that factories have used.
 struct StoreCompanion: Sendable {
   /// Nil when the store is gone. Its address may then be that of another store.
   private weak var store: Store?

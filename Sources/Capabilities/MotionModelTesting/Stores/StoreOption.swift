@@ -38,7 +38,7 @@ public struct StoreOption: Sendable {
   ///
   /// - Parameters:
   ///   - start: The time that is read first.
-  ///   - step: How many seconds the clock goes on each time that the store reads it; 0 for a clock that stands still.
+  ///   - step: How many seconds the clock advances each time the store reads it; 0 for a clock that stands still.
   public static func clock(at start: Date = TestClock.start, step: TimeInterval = 0) -> StoreOption {
     StoreOption { $0.clock = TestClock(at: start, step: step) }
   }
@@ -68,7 +68,7 @@ public struct StoreOption: Sendable {
     StoreOption { $0.notificationCenter = center }
   }
 
-  /// Gives the store adapters, which are made anew for each store: `.adapters([RemoteAdapter(url: emptyDatabase())])`.
+  /// Gives each store new adapters: `.adapters([RemoteAdapter(url: emptyDatabase())])`.
   public static func adapters(
     _ adapters: @autoclosure @escaping @Sendable () -> [any StorageAdapter]
   ) -> StoreOption {

@@ -16,9 +16,9 @@
   /// }
   /// ```
   ///
-  /// Each test of the suite and of the suites in it, and each argument of a parameterized test, gets a fresh store, in
-  /// which nobody has written anything. It is the store in use in the test and in the tasks that the test starts,
-  /// except detached ones. A test's own `.store` replaces that of its suite, with all options.
+  /// Each test of the suite and of the suites in it, and each argument of a parameterized test, gets a fresh store,
+  /// without any records. It is the store in use in the test and in the tasks that the test starts, except detached
+  /// ones. A test's own `.store` replaces that of its suite, with all options.
   public struct StoreTrait: SuiteTrait, TestTrait, TestScoping {
     private let options: [StoreOption]
     private let prepare: @Sendable () async throws -> Void

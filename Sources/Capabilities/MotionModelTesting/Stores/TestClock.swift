@@ -1,7 +1,7 @@
 public import Foundation
 import MotionModel
 
-/// A clock for tests: it stands still, or goes on by a fixed step each time that a store reads it.
+/// A clock for tests: it stands still, or advances by a fixed step each time a store reads it.
 ///
 /// ```swift
 /// let clock = TestClock(step: 1)
@@ -24,7 +24,7 @@ public final class TestClock: Sendable {
   ///
   /// - Parameters:
   ///   - start: The time that is read first.
-  ///   - step: How many seconds the clock goes on each time that it is read. It traps unless this is a finite number.
+  ///   - step: How many seconds the clock advances each time it is read. It traps unless this is a finite number.
   public init(at start: Date = TestClock.start, step: TimeInterval = 0) {
     Self.check(step)
     (state, self.step) = (Locked(start), step)

@@ -58,6 +58,6 @@ extension UserInfoKey {
     }
   }
 
-  /// Whether a generator before read it, and this one has no use for it.
+  /// Whether only earlier generators used this key.
   fileprivate var isObsolete: Bool { [.model, .dissolve, .transformable].contains(self) }
 }

@@ -27,7 +27,7 @@ struct ValueCycles {
     }
   }
 
-  /// Whether a value that is no collection leads back to an entity.
+  /// Whether a value that is not a collection leads back to an entity.
   private func reaches(_ relationship: Relationship, _ name: String, _ visited: Set<String>) -> Bool {
     if relationship.isToMany || kinds.isKey(relationship) { return false }
     guard let destination = families[relationship.destination], !families.isProtocol(destination) else { return false }

@@ -1,7 +1,7 @@
-/// What somebody drew in Xcode's modeler, or described in another way: entities with attributes and relationships.
+/// A data model, from Xcode's modeler or another description: entities with attributes and relationships.
 ///
-/// It is what every reader produces and what the writer of Swift reads. It says what was drawn, word for word; what
-/// becomes of it in Swift is decided later.
+/// Every reader produces one, and the writer of Swift reads it. It has the description word for word; its form in Swift
+/// is decided later.
 package struct DataModel: Hashable, Sendable {
   /// The name: of the file without its extension.
   package var name: String

@@ -3,7 +3,7 @@ package struct Entity: Hashable, Sendable {
   package var name: String
   /// The name of the Swift type, where it differs from the entity's: the class that was drawn, without its module.
   package var className: String?
-  /// Whether there are no records of the entity itself, only of those that inherit from it.
+  /// Whether only entities that inherit from this one have records.
   package var isAbstract = false
   /// The name of the entity from which it inherits.
   package var parent: String?

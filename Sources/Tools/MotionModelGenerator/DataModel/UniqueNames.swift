@@ -1,4 +1,4 @@
-/// Names of which no two are the same: one that is taken already gets the first number that is free.
+/// Unique names: a name that is taken already gets the first free number.
 package struct UniqueNames {
   private let separator: String
   private let longest: Int

@@ -1,4 +1,4 @@
-/// The words that somebody added to an entity, an attribute or a relationship, each with a key.
+/// The user info of an entity, an attribute or a relationship: values with keys.
 package struct UserInfo: Hashable, Sendable {
   package var entries: [Entry]
 

@@ -16,8 +16,8 @@ package struct GeneratedFiles {
   package let changes: [Change]
   /// Files that were generated before, for entities that are not there any more.
   package let leftOver: [String]
-  /// A warning for each step between versions of the data model that the file of migrations, which a person goes on
-  /// writing, does not have.
+  /// A warning for each step between versions of the data model that is missing in the file of migrations, which people
+  /// edit.
   package let missingMigrations: [Diagnostic]
 
   /// Compares sources with the files in a folder.
@@ -25,7 +25,7 @@ package struct GeneratedFiles {
   /// - Parameters:
   ///   - sources: All sources of a data model.
   ///   - folder: The path of the folder, which may not be there yet.
-  /// - Throws: A diagnostic of a file that is there and cannot be read: it may be one that a person has written.
+  /// - Throws: A diagnostic if an existing file cannot be read, because a person may have written it.
   package init(_ sources: [Generator.Source], in folder: String) throws(Diagnostic) {
     var changes: [Change] = []
     var missing: [Diagnostic] = []
@@ -71,7 +71,7 @@ package struct GeneratedFiles {
   }
 }
 
-/// One file that gets a new content, with what is needed to take it back.
+/// A file with its new content, and a copy of the old file to restore.
 private struct Replacement {
   let path: String
   private let text: String
@@ -104,13 +104,14 @@ private struct Replacement {
     throw refusal(path, isFolder.boolValue ? "there is a folder of this name" : "it is there, and cannot be read")
   }
 
-  /// Gives the file its former content; if the disk refuses that, returns the file that has it, or the one that is new.
+  /// Restores the former content. If the disk refuses, returns the copy that has it, or the path of the new file if
+  /// there was none before.
   func undo(by replace: (_ file: String, _ path: String) -> String?) -> String? {
     if isThere { return replace(old, path) == nil ? nil : old }
     return (try? FileManager.default.removeItem(atPath: path)) == nil ? path : nil
   }
 
-  /// Removes what is beside the file, but for what is needed. Mostly it is not there, and what stays is not compiled.
+  /// Removes the files beside it that are not needed. Mostly there are none, and files that stay are not compiled.
   func clean(but needed: [String]) {
     for path in [new, old] where !needed.contains(path) { try? FileManager.default.removeItem(atPath: path) }
   }

@@ -148,7 +148,7 @@ package struct DataModelBundle: Sendable {
 
   /// Reads all versions up to the current one, in natural order of their names.
   ///
-  /// - Parameter diagnostics: What is told of earlier versions that cannot be read, which are left out.
+  /// - Parameter diagnostics: Receives the diagnostics of earlier versions that cannot be read, which are left out.
   package func history(_ diagnostics: Diagnostics) throws(Diagnostic) -> [DataModel] {
     let end = versions.firstIndex(of: current) ?? 0
     var result: [DataModel] = []

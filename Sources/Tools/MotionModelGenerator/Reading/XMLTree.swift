@@ -11,8 +11,7 @@ struct XMLTree: Hashable, Sendable {
   let place: SourcePlace
   var children: [XMLTree] = []
 
-  /// What is refused, because no data model has it and what hides in it can be costly: how deep elements nest, how many
-  /// bytes and elements there are.
+  /// Limits of depth, bytes and elements. No data model exceeds them, and reading a file that does can be costly.
   struct Limits: Sendable {
     var depth = 32
     var byteCount = 32 << 20

@@ -136,7 +136,7 @@ struct ProtocolDeclaration {
   }
 }
 
-/// The types behind a protocol, with the tags by which files tell them apart.
+/// The types behind a protocol, with the tags that distinguish them in files.
 struct TagsDeclaration {
   let name: String
   let protocolName: String

@@ -50,7 +50,7 @@ struct EntityKinds {
     }
   }
 
-  /// The families of entities that have a relationship with an inverse, or one that is said to be a key.
+  /// The families of entities with a relationship that has an inverse, or is declared to be a key.
   private static func keyed(_ dataModel: DataModel, _ families: EntityFamilies) -> Set<String> {
     var result: Set<String> = []
     for entity in dataModel.entities {

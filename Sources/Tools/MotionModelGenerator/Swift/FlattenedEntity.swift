@@ -1,4 +1,4 @@
-/// The properties of an entity and of those from which it inherits, but for what protocols only require.
+/// The properties of an entity, with inherited ones, without those that protocols only require.
 struct FlattenedEntity {
   let attributes: [Attribute]
   let relationships: [Relationship]

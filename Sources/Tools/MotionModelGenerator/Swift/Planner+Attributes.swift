@@ -103,7 +103,7 @@ extension Planner {
       "The default \(SwiftLiteral.string(text)) of the attribute \"\(attribute.name)\" of the entity "
       + "\"\(owner(of: attribute, entity))\""
     if let enumeration = enumeration(named: type.name) {
-      // Xcode writes a default for each number, also where nobody chose one.
+      // Xcode writes a default for each number, also where none was chosen.
       let isChosen = attribute.userInfo[.value] != nil || !["0", "0.0", "NO"].contains(text)
       let value = initialCase(text, of: enumeration, isOptional: attribute.isOptional)
       if value == nil && isChosen {

@@ -5,7 +5,7 @@ extension Planner {
   /// The models that an entity of a name stands for.
   func planned(_ name: String) -> [Entity] { families[name].map { models(of: $0) } ?? [] }
 
-  /// The attributes of an entity and of those from which it inherits, but for what protocols only require.
+  /// The attributes of an entity, with inherited ones, without those that protocols only require.
   func flattenedAttributes(of entity: Entity) -> [Attribute] { flattened[entity.name]?.attributes ?? [] }
 
   func flattenedRelationships(of entity: Entity) -> [Relationship] { flattened[entity.name]?.relationships ?? [] }

@@ -30,7 +30,7 @@ extension Planner {
     return plan
   }
 
-  /// The default that a person wrote; nil if there is none, or it is no case of the enum to which the relationship
+  /// The default that a person wrote; nil if there is none, or it is not a case of the enum to which the relationship
   /// leads.
   private func drawnValue(_ relationship: Relationship, in entity: Entity) -> String? {
     guard let text = relationship.userInfo[.value] else { return nil }

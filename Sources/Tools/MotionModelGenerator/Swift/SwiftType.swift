@@ -2,7 +2,7 @@
 struct SwiftType: Hashable {
   /// The name without a question mark.
   var name: String
-  /// The value of a new record where none was drawn; nil where the type has none that would be no surprise.
+  /// The value of a new record where none was drawn; nil where the type has no obvious one.
   var empty: String?
   /// Whether numbers can be compared with limits.
   var isNumber = false
@@ -60,13 +60,13 @@ struct SwiftType: Hashable {
     self.isOrdered = isOrdered
   }
 
-  /// The type without a value for new records, for properties that need one from whoever makes the value.
+  /// The type without a default value, for properties that every caller of the initializer must set.
   var withoutEmpty: SwiftType { SwiftType(name: name, isNumber: isNumber, isOrdered: isOrdered) }
 
   /// Whether it holds other values, as text can be written between brackets and angles.
   var isCollection: Bool { name.hasPrefix("[") || name.hasPrefix("Set<") }
 
-  /// Returns what was drawn as an expression; nil for words that are no value of the type.
+  /// Returns what was drawn as an expression; nil for words that are not a value of the type.
   func literal(_ text: String) -> String? {
     switch name {
     case "String": SwiftLiteral.string(text)

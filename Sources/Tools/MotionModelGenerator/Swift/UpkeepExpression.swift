@@ -7,7 +7,7 @@ struct UpkeepExpression {
   /// The columns by what they are for.
   var columns: [Attribute.Upkeep: ColumnExpression] = [:]
 
-  /// The timestamps, the version, and the indexes, which are no options there.
+  /// The timestamps, the version, and the indexes, which are not options there.
   var texts: [String] {
     let (created, updated) = (columns[.created]?.path, columns[.updated]?.path)
     let timestamps: String? =

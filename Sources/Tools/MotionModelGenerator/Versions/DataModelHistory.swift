@@ -28,7 +28,7 @@ struct DataModelHistory {
   init(_ dataModels: [DataModel] = [], _ options: GeneratorOptions = GeneratorOptions()) {
     var before: StoredVersion?
     for (old, new) in zip(dataModels, dataModels.dropFirst()) {
-      // Planning takes long, and most versions of a file that is asked again and again are as the one before.
+      // Planning takes long, and most versions of a file that is read often are equal to their predecessor.
       if old.entities.map(\.placeless) == new.entities.map(\.placeless) { continue }
       guard let former = before ?? StoredVersion(old, options), let present = StoredVersion(new, options) else {
         before = nil

@@ -6,7 +6,7 @@ enum StoredChange: Hashable {
   case required(column: String, initial: String)
   /// The ids of records of other models.
   case target(column: String, from: String, to: String)
-  /// A key became records of a model that joins both; `columns` says which column of those has which one of the record.
+  /// A key became records of a joining model; `columns` maps columns of the record to columns of the joining records.
   case joined(relationship: String, column: String, join: String, columns: [Pair])
   /// A key leads to one of several models now, whose name a column has.
   case manyTargets(column: String, typeColumn: String, target: String)

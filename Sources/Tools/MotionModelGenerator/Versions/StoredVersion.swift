@@ -78,7 +78,7 @@ struct StoredVersion {
     return [.required(column: old.name, initial: initial)]
   }
 
-  /// The name of a type and the one that it had before.
+  /// The present and the former name of a type.
   private func formerNames(of type: String) -> [String] {
     [type] + (planner.entitiesByType[type]?.formerName.map { [SwiftName.upperCamel($0)] } ?? [])
   }

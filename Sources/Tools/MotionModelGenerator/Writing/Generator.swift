@@ -11,7 +11,7 @@ package struct Generator {
     /// The name of the file.
     package let name: String
     package let text: String
-    /// Whether a person goes on writing it, so that it is only made if it is not there.
+    /// Whether people edit the file, which is then only created if it is missing.
     package let isForPeople: Bool
     /// The steps between versions of the data model, for each of which the file of migrations has one.
     var steps: [DataModelHistory.Step] = []
@@ -29,7 +29,7 @@ package struct Generator {
     return [Source(name: name, text: writer.source(of: types, heading: heading(dataModel)), isForPeople: false)]
   }
 
-  /// Returns all files of a folder: two for each entity, one that is made anew each time and one for people, and the
+  /// Returns all files of a folder: two for each entity, one that is overwritten each time and one for people, and the
   /// migrations between versions; none if there are errors.
   ///
   /// - Parameters:

@@ -86,8 +86,8 @@ struct SourceText {
     for doubt in comment.doubts { wrap("CHECK: " + doubt, "//") }
   }
 
-  /// Adds a comment on lines that are not too long. Line breaks in it are blanks, as what is behind one would be
-  /// source, and so are characters that hide what is there.
+  /// Adds a comment, wrapped at the width of the source. Line breaks become blanks, because text behind one would be
+  /// code; so do hidden characters.
   mutating func wrap(_ text: String, _ mark: String) {
     var current = mark
     for word in text.split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.contains(where: \.isHidden) }) {

@@ -3,9 +3,9 @@ import MotionModel
 /// The latest commits of a store, of which the oldest are forgotten.
 ///
 /// The store adds each commit to a ring, which takes a moment and never waits for a reader that does something else
-/// than copying entries. The ring is limited by commits, by changes, and by bytes. Whoever reads it reads what is still
-/// there, and knows by the numbers how many were forgotten before. No reader has a queue of its own, so a browser that
-/// stops reading costs nothing.
+/// than copying entries. The ring is limited by commits, by changes, and by bytes. Readers get the commits that are
+/// still there, and know by the numbers how many were forgotten before. No reader has a queue of its own, so a browser
+/// that stops reading costs nothing.
 ///
 /// Bytes are measured by ``trim()``, several times a second and not by the writer, for whom that would be much of a
 /// commit.

@@ -5,7 +5,7 @@ struct RecordedChange: Sendable, Equatable {
   let model: String
   let id: AttributeValue
   let kind: ChangeKind
-  /// The columns that differ; of a record that was inserted or deleted, those that were not nil.
+  /// The columns that differ; for an insertion or a deletion, the columns that are not nil.
   let columns: [ColumnChange]
 }
 

@@ -58,7 +58,7 @@ final class Sampler: Sendable {
 
   static func sample(_ subject: any Subject, _ tape: CommitTape, since begin: ContinuousClock.Instant) -> Sample {
     let start = ContinuousClock.now
-    // A database is not asked again and again.
+    // A database is not queried for each sample.
     let counts = subject.tables().filter { $0.keeper == nil }.compactMap { table in
       (try? table.count).map { (table.name, $0) }
     }

@@ -27,7 +27,7 @@ extension ConditionParser {
     _ value: AttributeValue, to kind: ColumnKind, at place: Int
   ) throws(ConditionError) -> (ColumnKind, AttributeValue) {
     let kind = kind == .unknown ? ColumnKind(of: value) : kind
-    // Infinity and NaN are no decimal numbers, and can be compared with them.
+    // Infinity and NaN are not decimal numbers, and can be compared with them.
     if kind == .decimal, case .double = value { return (kind, kind.cast(value) ?? value) }
     // Numbers and strings have different orders: "9.50" is behind "10.00".
     guard !(kind == .string && value.isNumber), let cast = kind.cast(value) else {

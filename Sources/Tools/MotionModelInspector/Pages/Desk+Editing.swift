@@ -3,7 +3,7 @@ import MotionModel
 extension Desk {
   private static let notAsked = "The inspector only reads: the program that started it did not ask for editing."
 
-  /// A form for a record, or a new one, with what saving would do if that was asked for.
+  /// A form for a record, or a new one, with the outcome of a preview or of a refused save if there is one.
   func edit(
     _ table: any InspectedTable, id: String?, _ entered: EnteredRecord? = nil, outcome: EditOutcome? = nil,
     status: Int = 200

@@ -137,8 +137,8 @@ extension Desk {
     }
   }
 
-  /// Finds the records of all models in whose texts some words are: what is found in each table that has texts, and the
-  /// condition that finds all of it, or nil where the index of words was asked.
+  /// Searches the texts of all models for words. Returns the results for each table with texts, and the condition that
+  /// finds them; nil if the table's index for searches found them.
   func found(_ words: String, limit: Int) -> [(any InspectedTable, Result<TableAnswer, any Error>, String?)] {
     let text = AttributeValue.string(words).asLiteral
     return subject.tables().compactMap { table in

@@ -1,7 +1,7 @@
 import MotionModel
 
 extension Desk {
-  /// The records of a model: the finder, the records that it finds, and ways to go on.
+  /// The records of a model: the finder, its records, and further links.
   func table(_ table: any InspectedTable, _ view: TableView, isPart: Bool) -> Reply {
     let outcome = Result { try table.find(view.query) }
     if isPart {
@@ -211,7 +211,7 @@ extension Desk {
 
   // MARK: - A record
 
-  /// A record with its values, what is related to it, and the commits that changed it.
+  /// A record with its values, its related records, and the commits that changed it.
   ///
   /// - Throws: The errors of the adapter.
   func record(_ id: String, of table: any InspectedTable) throws -> Reply {

@@ -15,7 +15,7 @@ struct Desk: Sendable {
   var slow: SlowFinders?
   /// The branches that are shown.
   var branches: ShownBranches?
-  /// The number of the latest commit when the request came: a page that follows the store is told of those behind it.
+  /// The number of the latest commit when the request came: a page that follows the store receives the later ones.
   var seen = 0
 
   /// Returns the address of a page: its parts are encoded.

@@ -57,7 +57,7 @@ enum Export: String, CaseIterable {
     return isPlain && !text.isEmpty ? text : "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// The rows as calls that make the records again, by the names of columns; as dictionaries if they are no records.
+  /// The rows as calls that make the records again, by the names of columns; as dictionaries if they are not records.
   private static func swift(_ rows: [InspectedRow], _ columns: [InspectedColumn], _ model: String?) -> String {
     let lines = rows.map { row in
       let members = zip(columns, row.values).compactMap { column, value in

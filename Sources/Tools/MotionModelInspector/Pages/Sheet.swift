@@ -141,7 +141,7 @@ extension Desk {
     return Sheet(columns: ["kind", "text"], rows: advice + slow + indexes)
   }
 
-  /// Writes links by which what a page shows is copied, or opened as a file where there is no script.
+  /// Writes links that copy the content of a page, or open it as a file where there is no script.
   func copies(_ page: inout Markup, _ address: (Export) -> String) {
     page.block("p", [("class", "copies")]) { page in
       page.text("As ")

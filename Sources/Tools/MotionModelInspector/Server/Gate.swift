@@ -1,7 +1,7 @@
 /// Decides which requests are answered at all.
 ///
-/// The server can be reached by every page in a browser of this machine, and by every process on it, so that being
-/// asked says nothing about who asks:
+/// Every page in a browser of this machine, and every process on it, can reach the server, so a request proves nothing
+/// about its origin:
 ///
 /// - The token at the start of each path is known only to those who saw the address.
 /// - A page of another site whose name is made to lead to this machine (DNS rebinding) has that name as `Host`.
@@ -10,7 +10,7 @@ struct Gate: Sendable {
   let token: String
   let port: UInt16
 
-  /// Returns why a request is refused; nil if it may go on.
+  /// Returns why a request is refused; nil if it is answered.
   func refusal(of request: Request) -> Reply? {
     guard let host = request.headers["host"], hosts.contains(host) else {
       return .refusal(421, "The inspector is asked for by another name than its own.")
@@ -19,7 +19,7 @@ struct Gate: Sendable {
       return .refusal(403, "Pages of other sites cannot use the inspector.")
     }
     // `none` is an address that a person typed or opened from outside of the browser. A link on another site may be
-    // followed: whoever wrote it knows the token.
+    // followed: its author knows the token.
     let isFollowed = request.method == "GET" && request.headers["sec-fetch-mode"] == "navigate"
     if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none", !isFollowed {
       return .refusal(403, "Pages of other sites cannot use the inspector.")
@@ -30,7 +30,8 @@ struct Gate: Sendable {
     switch request.method {
     case "GET", "HEAD": return nil
     case "POST":
-      // A browser sends an origin with each form. Without one, nobody says that it is a page of ours.
+      // A browser sends an origin with each form. Without one, nothing shows that the form is on a page of the
+      // inspector.
       return request.headers["origin"] == nil
         ? .refusal(403, "A change has to come from a page of the inspector.") : nil
     default: return .refusal(405, "The inspector answers GET, HEAD and POST.")

@@ -16,7 +16,7 @@ struct Reply: Sendable, Equatable {
     (self.type, self.body, self.fileName) = (type, body, fileName)
   }
 
-  /// Creates an answer that leads to another page, which is requested anew.
+  /// Creates a redirect to another page, which the browser requests with GET.
   init(seeOther address: String) { (status, location) = (303, address) }
 
   /// A refusal in plain words.
@@ -41,8 +41,8 @@ struct Reply: Sendable, Equatable {
     return Array("\(lines.joined(separator: "\r\n"))\r\n\r\n".utf8)
   }
 
-  /// No page may load anything from elsewhere, run a script that stands in it, be shown in another one, or say its
-  /// address, which has the token, to other sites.
+  /// No page may load anything from elsewhere, run inline scripts, be framed by another page, or reveal its address,
+  /// which has the token, to other sites.
   private static let always = [
     "Cache-Control: no-store", "X-Content-Type-Options: nosniff", "Referrer-Policy: same-origin",
     "X-Frame-Options: DENY", "Cross-Origin-Resource-Policy: same-origin", "Cross-Origin-Opener-Policy: same-origin",

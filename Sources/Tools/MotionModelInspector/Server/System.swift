@@ -37,7 +37,7 @@ enum System {
     #endif
   }
 
-  /// Ends both directions of a connection, so that a thread that waits for it goes on.
+  /// Ends both directions of a connection, so that a thread that waits for it continues.
   static func shutDown(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_RDWR)) }
 
   /// Says that no more bytes will be sent.

@@ -41,7 +41,7 @@ extension StoreTable: RecordEditor {
 
   /// Saves what was entered: a record with an id, or a new one.
   ///
-  /// Only columns that were changed are written, and only if nobody else has changed them meanwhile.
+  /// Only changed columns are written, and only if they were not changed by others meanwhile.
   ///
   /// - Throws: ``QueryRefusal`` for a text that does not fit its column, or that others have changed; what the store,
   ///   rules and hooks throw.

@@ -24,7 +24,7 @@ struct StoreSubject: Subject {
       .map { Self.table($0, in: snapshot, of: inspected, hasSeveralAdapters: adapters.count > 1) }
   }
 
-  /// The models that are known, those that have had records, and those to which relations lead, by their names.
+  /// The declared models, the models that have had records, and the targets of their relations, sorted by name.
   var models: [any Model.Type] {
     var (found, waiting) = ([any Model.Type](), known + inspected.models)
     var seen: Set<ObjectIdentifier> = []

@@ -15,8 +15,7 @@ extension Subject {
   func table(_ model: String) -> (any InspectedTable)? { tables().first { $0.name == model } }
 }
 
-/// One version of the records of a model, without the model's type; of records that an adapter keeps, what it reads
-/// each time.
+/// One version of the records of a model, without the model's type. Records that an adapter keeps are read each time.
 ///
 /// Reading throws what the adapter throws, and nothing where records are in memory.
 protocol InspectedTable: Sendable {
@@ -81,7 +80,7 @@ struct InspectedColumn: Sendable, Equatable {
   var isID = false
   /// What the schema says besides: `unique`, `indexed`.
   var marks: [String] = []
-  /// The models to whose records the values refer: several where a parent may be of any of them, none if they are no
+  /// The models to whose records the values refer: several where a parent may be of any of them, none if they are not
   /// keys.
   var targets: [String] = []
   /// The place of the column that has the name of the parent's model, where there are several.
@@ -91,7 +90,7 @@ struct InspectedColumn: Sendable, Equatable {
   /// Whether a condition and an order may name the column.
   var isFindable = true
 
-  /// Returns the model to whose records the value in a record refers; nil if it is no key, or of a model that is not
+  /// Returns the model to whose records the value in a record refers; nil if it is not a key, or its model is not
   /// named.
   func target(in row: InspectedRow) -> String? {
     guard let namePlace else { return targets.first }
@@ -117,7 +116,7 @@ struct InspectedLink: Sendable, Equatable {
 
 /// A record.
 struct InspectedRow: Sendable, Equatable {
-  /// The id; nil if it is not known which column has it, or if it is nil.
+  /// The id; nil if its column is not known, or the value is nil.
   let id: AttributeValue?
   /// The values in the order of the columns; nil for nil.
   let values: [AttributeValue?]

@@ -78,7 +78,7 @@ extension ColumnExpression where Value: TextValue {
 
 /// Opens columns with their types.
 enum ColumnOpener<Record: Model> {
-  /// Returns a column with its type; nil if that is not one of those that finders compare, such as a document's.
+  /// Returns a column with its type; nil if finders cannot compare the type, such as a document.
   static func open(_ column: Column<Record>) -> (any TypedColumn<Record>)? {
     guard let type = Swift.type(of: column.keyPath).valueType as? any ColumnValue.Type else { return nil }
     return open(column, type)

@@ -7,8 +7,8 @@ package enum JSONSampleReader {
   /// Returns the objects of a sample as entities. What the sample does not show for certain is marked with a doubt.
   ///
   /// The outermost value is an object or an array of objects, which are the entity of the data model's name, or an
-  /// object of arrays of objects, which are an entity each. Objects inside others with an `id` are records to which the
-  /// others refer, and objects without one are values.
+  /// object of arrays of objects, which are an entity each. Nested objects with an `id` are records to which the
+  /// enclosing objects refer, and nested objects without one are values.
   ///
   /// - Parameters:
   ///   - text: JSON.

@@ -45,7 +45,7 @@ struct RubyLexer {
       if token.isSign("(") || token.isSign("[") || token.isSign("{") { depth += 1 }
       if token.isSign(")") || token.isSign("]") || token.isSign("}") { depth = max(0, depth - 1) }
       if token.kind == .endOfLine {
-        // A line goes on behind a comma and in brackets.
+        // A line continues behind a comma and in brackets.
         guard depth == 0, let last = tokens.last, last.kind != .endOfLine, !last.isSign(",") else { continue }
       }
       tokens.append(token)

@@ -1,6 +1,6 @@
 import MotionModelGenerator
 
-/// What tells the dialects of SQL apart where words begin and end.
+/// The dialects of SQL, by their lexical rules.
 enum SQLDialect {
   /// SQLite and PostgreSQL: a backslash in a string is a character like others.
   case standard
@@ -18,7 +18,7 @@ enum SQLDialect {
     do throws(Diagnostic) {
       self = try Self.firstSign(in: &lexer) ?? .standard
     } catch {
-      // What has no end in one dialect may have one in the other.
+      // A literal without an end in one dialect may have one in the other.
       self = text.contains("\\") || lexer.hasExecutedComments ? .mySQL : .standard
     }
   }

@@ -57,7 +57,7 @@ struct SQLStatements {
     }
   }
 
-  /// Notes that something is no table, and returns its name.
+  /// Notes that a name is not a table's, and returns it.
   @discardableResult
   private mutating func leaveOut(
     _ kind: String, _ cursor: inout SQLCursor, at place: SourcePlace

@@ -53,7 +53,7 @@ extension ColumnTyping {
     }
   }
 
-  /// The rules by which SQLite tells types by parts of their names.
+  /// The rules by which SQLite infers types from parts of their names.
   private static func byAffinity(_ name: String) -> ColumnTyping? {
     func has(_ parts: String...) -> Bool { parts.contains { name.contains($0) } }
     return has("int")

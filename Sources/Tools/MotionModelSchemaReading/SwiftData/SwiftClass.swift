@@ -27,7 +27,7 @@ struct SwiftCursor {
 
   private static let closing = ["(": ")", "[": "]", "{": "}", "<": ">"]
 
-  /// Takes what is between a bracket, which is next, and the one that closes it.
+  /// Reads a bracketed group and returns its content.
   mutating func takeBrackets() throws(Diagnostic) -> [SwiftToken] {
     guard case .sign(let open)? = next?.kind, let close = Self.closing[open] else { return [] }
     let start = place

@@ -42,7 +42,7 @@ package enum SwiftDataReader {
 /// Draws classes as entities.
 private struct SwiftDataDrawing {
   private(set) var entities: [Entity] = []
-  /// The names that are free in all classes that inherit from one, by the name of that one.
+  /// The names that are free in a whole hierarchy of classes, by the name of its root.
   private var free: [String: UniqueNames] = [:]
 
   /// - Parameter types: The names of all types of the file.
@@ -93,7 +93,7 @@ private struct SwiftDataDrawing {
     return entity
   }
 
-  /// Names the other ends that only one of the two names, or that there is only one choice for.
+  /// Fills in inverses that one side names, and inverses with a single candidate.
   private mutating func findInverses(of index: Int) {
     for place in entities[index].relationships.indices where entities[index].relationships[place].inverse == nil {
       let relationship = entities[index].relationships[place]
@@ -140,7 +140,7 @@ struct SwiftPropertyType {
   let element: String
   let isOptional: Bool
   let isCollection: Bool
-  /// The whole name, without what says that it is optional.
+  /// The whole name, without the mark of an optional.
   let name: String
 
   init(_ text: String) {
@@ -165,7 +165,8 @@ struct SwiftPropertyType {
     (element, isCollection) = (text.lastPart, false)
   }
 
-  /// The first type in the name of which a class and its file do not say what it is; nil if there is none.
+  /// The first type in the name that is neither a standard type nor a type of the file outside the class; nil if there
+  /// is none.
   fileprivate func unknownName(_ types: Set<String>, in source: SwiftClass) -> String? {
     let known: Set = [
       "Array", "Set", "Dictionary", "Optional", "Foundation", "Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",

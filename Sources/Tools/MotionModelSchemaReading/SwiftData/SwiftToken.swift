@@ -126,7 +126,7 @@ struct SwiftLexer {
     throw Diagnostic("The string has no end: add \(mark)\(signs).", at: place)
   }
 
-  /// Takes a string. What is computed in it is a part of it, as it is written.
+  /// Takes a string literal. Interpolations stay in it as they are written.
   private mutating func string(at place: SourcePlace) throws(Diagnostic) -> String {
     let isLong = cursor.starts(with: "\"\"\"")
     cursor.skip(isLong ? 3 : 1)

@@ -47,7 +47,7 @@ extension String {
     return Inflector.current.camelize(Inflector.current.underscore(words), firstUppercase: false)
   }
 
-  /// The name as one that Swift takes, with a word in front of it if it has to be: `column2fa`.
+  /// The name as a valid Swift identifier, with a word in front of it if needed: `column2fa`.
   func propertyName(or word: String) -> String {
     let name = propertyName
     return SwiftName.identifier(name) == name && !name.hasPrefix("_")

@@ -6,7 +6,7 @@ struct TableSchema {
   var enums: [EnumType] = []
   /// Types that have names of their own, by these in small letters: domains.
   var types: [String: ColumnTyping] = [:]
-  /// What is no table, but could be taken for one: views and others.
+  /// Names that are not tables, but could be taken for tables: views and others.
   var leftOut: [Diagnostic] = []
 
   struct EnumType {
@@ -69,8 +69,7 @@ struct TableSchema {
       ?? tables.firstIndex { $0.name.matches(name) }
   }
 
-  /// Returns the place in the list of the table that has the rows of a table: itself, or the one of which it is a
-  /// partition.
+  /// Returns the index of the table with the rows of a table: the table itself, or the table that it is a partition of.
   func index(ofRows name: TableName) -> Int? {
     index(of: name) ?? tables.firstIndex { $0.partitions.contains { $0.matches(name) } }
   }
@@ -101,7 +100,7 @@ struct TableName: Hashable {
 
   var text: String { schema.map { "\($0).\(name)" } ?? name }
 
-  /// Whether it is in the schema in which databases look without being asked.
+  /// Whether it is in the default schema of a database.
   var isInMainSchema: Bool { ["public", "main", "dbo"].contains(schema?.lowercased() ?? "public") }
 
   /// Whether another name leads to the table, if none is the same: one without a schema, or in another case.

@@ -34,7 +34,7 @@ struct TextCursor {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
 
-  /// Whether the text goes on with some bytes.
+  /// Whether the text continues with the bytes of a word.
   func starts(with word: StaticString) -> Bool {
     for index in 0..<word.utf8CodeUnitCount where peek(index) != word.utf8Start[index] { return false }
     return true

@@ -95,7 +95,7 @@ extension Arguments {
   private mutating func assign(_ values: [String], of command: Command) throws(UsageError) {
     var rest = values[...]
     for (index, parameter) in command.parameters.enumerated() {
-      // What is not needed gets what the needed ones behind it leave.
+      // An optional parameter gets the arguments that the required ones behind it leave.
       let needed = parameter.arity == .one ? 0 : command.parameters[(index + 1)...].count(where: \.isNeeded)
       let left = max(0, rest.count - needed)
       let count = parameter.isRepeated ? left : min(1, left)

@@ -1,6 +1,6 @@
 import MotionModelInspector
 
-/// Arguments that cannot be understood, in one sentence that says what was expected.
+/// Invalid arguments, described in one sentence with what was expected.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

@@ -32,7 +32,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// Prints rows of a model in the form and with the columns that are asked for.
+  /// Prints rows of a model in the form and with the columns of the arguments.
   func print(_ records: Records, _ numbers: some Sequence<Int>) throws {
     let places = try records.places(of: arguments.names(.columns))
     var printer = RecordPrinter(records, places, try form, self)

@@ -113,7 +113,7 @@ extension Invocation {
     return last
   }
 
-  /// Throws if the store does not have the model whose changes are asked for.
+  /// Throws if the store does not have the model of the arguments.
   fileprivate func checkModel() throws {
     guard let name = arguments[.onlyModel] else { return }
     try checkJournal()
@@ -121,7 +121,7 @@ extension Invocation {
     if !known.contains(name) { throw UsageError(unknown: "model", name, known: known) }
   }
 
-  /// Whether a commit has changes that are asked for.
+  /// Whether a commit has changes to print.
   fileprivate func isPrinted(_ commit: CommitDocument) -> Bool {
     arguments[.onlyModel] == nil || !parts(of: commit).isEmpty
   }

@@ -30,7 +30,7 @@ extension Command {
     let options = InspectorOptions(title: title, port: try call.arguments.count(port) ?? 0)
     let inspector = try Inspector(document, options: options).start()
     try call.console.writeLine(inspector.address ?? "")
-    // The address is read by whoever has started this.
+    // The caller reads the address now, so the output must not stay in a buffer.
     try call.console.flush()
     let end = seconds.map { Date(timeIntervalSinceNow: TimeInterval($0)) } ?? .distantFuture
     while Date() < end { Thread.sleep(forTimeInterval: min(1, max(0.01, end.timeIntervalSinceNow))) }

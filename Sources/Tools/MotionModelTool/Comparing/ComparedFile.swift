@@ -20,9 +20,9 @@ struct ComparedFile {
       && document.models[0].columns.allSatisfy { $0.type == nil }
   }
 
-  /// Gives the only model, if the file has no name for it, the name that it has in other files.
+  /// If the file does not name its only model, names it as the other files do.
   ///
-  /// - Parameter wanted: The name of the model that is compared, of which the others may have several.
+  /// - Parameter wanted: The name of the compared model, in case other files have several models.
   mutating func takeName(from others: [ComparedFile], wanted: String?) {
     guard isNameless, let other = others.first(where: { !$0.isNameless }) ?? others.first else { return }
     if other.document.models.count == 1 {

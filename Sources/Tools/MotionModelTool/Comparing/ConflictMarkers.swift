@@ -35,7 +35,7 @@ enum ConflictMarkers {
     return lines
   }
 
-  /// Returns the first place of a line from one on. Earlier places are not asked for again.
+  /// Returns the first place of a line that is not before `start`. Earlier places are discarded.
   private static func place(of line: Substring, from start: Int, in places: inout [Substring: [Int]]) -> Int? {
     while let first = places[line]?.last {
       if first >= start { return first }

@@ -4,8 +4,8 @@ import MotionModelValues
 
 /// The records of one model in two files, merged into one.
 ///
-/// With a base, each side has what it changed: a record or a column that only one side changed is as that side has it.
-/// Without one, a record that both have is merged column by column, and columns that differ are in conflict.
+/// With a base, a record or a column that only one side changed is taken from this side. Without a base, a record in
+/// both is merged column by column, and columns that differ are in conflict.
 struct Merge {
   enum Side: String {
     case ours, theirs
@@ -14,7 +14,7 @@ struct Merge {
   /// A record, or a column of one, that both sides changed in different ways.
   struct Conflict {
     let id: AttributeValue
-    /// The column; nil if one side deleted the record that the other one changed.
+    /// The column; nil if one side deleted the record and the other changed it.
     let column: String?
     let ours: String
     let theirs: String
@@ -61,7 +61,7 @@ struct Merge {
     }
   }
 
-  /// Returns a row as formats have it that tell numbers from strings, if one of the files does.
+  /// Returns a row with typed values, as in formats that distinguish numbers from strings, if a file has such a format.
   private func read(_ row: RowDocument) -> RowDocument {
     var row = row
     for name in row.columns {

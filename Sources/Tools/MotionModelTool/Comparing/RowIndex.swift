@@ -23,7 +23,7 @@ struct RowIndex {
 extension Records {
   /// The id of a row, alike in all formats.
   ///
-  /// - Parameter kind: The kind that it has in one of the files; formats of text have strings for it.
+  /// - Parameter kind: The kind of the id in the files that know it; formats of text have strings instead.
   func comparedID(of row: Row, as kind: ColumnKind = .unknown) -> AttributeValue? {
     guard let idPlace, let id = row[idPlace], !id.isNull else { return nil }
     let value = kind.cast(id) ?? id
@@ -40,7 +40,7 @@ extension Records {
 }
 
 extension ColumnKind {
-  /// The kind of the ids in some files: that of the first one that says it.
+  /// The kind of the ids in some files: the first known one.
   init(ofIDsIn files: [Records]) {
     let kinds = files.compactMap { records in records.idPlace.map { records.columns.kinds[$0] } }
     self = kinds.first { $0 != .unknown } ?? .unknown
@@ -59,7 +59,7 @@ struct ValueComparison {
   /// Returns a value as it is shown: as a value of the column's kind, also from a format that has strings for it.
   func shown(_ value: AttributeValue?) -> AttributeValue? { value.map { kind.cast(read($0)) ?? read($0) } }
 
-  /// Returns a value as formats have it that tell numbers from strings.
+  /// Returns a value as in formats that distinguish numbers from strings.
   func read(_ value: AttributeValue) -> AttributeValue {
     guard case .string(let text) = value else { return value }
     switch kind {

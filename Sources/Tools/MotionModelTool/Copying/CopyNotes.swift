@@ -32,7 +32,7 @@ struct CopyNotes {
     let rows = try connection.run(
       "SELECT \(names: ["model", "form"]) FROM \(name: tableName) ORDER BY \(name: "place"), \(name: "model")")
     for row in 0..<rows.count {
-      // What others have written there is no note.
+      // Rows that others have written there are ignored.
       guard let model = CopiedModel(note: rows.text(row, 1), name: rows.text(row, 0)) else { continue }
       notes.models[model.name] = model
       notes.order.append(model.name)

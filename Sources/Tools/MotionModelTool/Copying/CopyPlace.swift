@@ -91,7 +91,7 @@ extension CopyPlace {
     }
   }
 
-  /// Calls `body` with what the place has, in one state of it.
+  /// Calls `body` with the content of the place, read in one state.
   func read<Result>(_ call: Invocation, only: String?, _ body: (any CopySource) throws -> Result) throws -> Result {
     let id = call.arguments[.id]
     switch self {

@@ -22,7 +22,7 @@ struct TableTarget<Connection: SQLConnection> {
 
   /// Writes models to their tables, which are made if they are not there.
   ///
-  /// - Parameter progress: Is told how many records were written.
+  /// - Parameter progress: Receives the number of records written so far.
   func write(_ source: some CopySource, _ progress: (Int) -> Void) throws -> CopyCounts {
     try CopyNotes.create(in: connection)
     var counts = CopyCounts()
@@ -72,7 +72,7 @@ struct TableTarget<Connection: SQLConnection> {
 extension StoreDocument {
   /// The content of a file with all that a source has.
   ///
-  /// - Parameter progress: Is told how many records were read.
+  /// - Parameter progress: Receives the number of records read so far.
   init(_ source: some CopySource, _ progress: (Int) -> Void) throws {
     self.init()
     var count = 0

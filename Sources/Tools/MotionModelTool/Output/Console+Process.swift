@@ -10,7 +10,7 @@ import MotionModelStorage
 #endif
 
 extension Console {
-  /// The streams of this process. A write to a pipe that nobody reads does not end the process any more.
+  /// The streams of this process. From now on, writing to a pipe without a reader does not end the process.
   package static func process() -> Console {
     signal(SIGPIPE, SIG_IGN)
     return Console(
@@ -21,7 +21,7 @@ extension Console {
       environment: ProcessInfo.processInfo.environment)
   }
 
-  /// Writes all bytes to a file of the process. A pipe that nobody reads is closed; anything else is an error.
+  /// Writes all bytes to a file of the process. A pipe without a reader is closed; anything else is an error.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputError) {
     var rest = bytes
     while let start = rest.baseAddress, !rest.isEmpty {

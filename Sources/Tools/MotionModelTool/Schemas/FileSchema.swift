@@ -25,7 +25,7 @@ struct FileSchema: Sendable {
 
   struct Column: Sendable {
     let name: String
-    /// The type as the file says it, without what says that it is optional; nil if the file does not say it.
+    /// The type as the file names it, without the mark of optional types; nil if the file names none.
     let typeName: String?
     /// The type; nil if neither the file says it nor values show it.
     var type: ColumnType?

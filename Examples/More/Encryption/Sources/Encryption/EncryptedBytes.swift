@@ -60,7 +60,7 @@ public enum EncryptionError: Error, Hashable, CustomStringConvertible {
   case keySize(bits: Int)
   /// The salt is too short.
   case salt
-  /// The key is another one, or somebody has changed the file.
+  /// The key is wrong, or the file was changed.
   case notDecrypted
 
   /// One sentence, which becomes part of the library's error.

@@ -1,4 +1,5 @@
-// The types Customer and Order are generated from Shop.xcdatamodeld: `swift run --package-path Examples/More/Generated`.
+// The types Customer and Order are generated from Shop.xcdatamodeld:
+// `swift run --package-path Examples/More/Generated`.
 
 import Foundation
 import MotionModel
