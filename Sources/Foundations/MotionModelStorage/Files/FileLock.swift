@@ -39,9 +39,9 @@ package final class FileLock: Sendable {
   /// Leaves the file when the lock is released.
   package func keepFile() { state.withLock { $0.isTemporary = false } }
 
-  /// Takes the lock anew if somebody has removed its file.
+  /// Takes the lock again if its file was removed.
   ///
-  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another one has taken it
+  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another process has taken it
   ///   meanwhile.
   package func renew() throws(DiskError) {
     try state.withLock { state throws(DiskError) in

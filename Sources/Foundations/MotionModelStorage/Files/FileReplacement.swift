@@ -75,9 +75,9 @@ package struct FileReplacement: ~Copyable {
     }
   }
 
-  /// Takes the lock of the new file, before anybody else can see it.
+  /// Takes the lock of the new file, before other processes can see it.
   ///
-  /// - Returns: What holds the lock, as long as somebody holds it.
+  /// - Returns: The file, which holds the lock until it is closed.
   package func locked() throws(DiskError) -> any OpenFile {
     guard try file.takeLock() else { throw DiskError(.lock, destination, .inUse(process: nil)) }
     return file
@@ -130,7 +130,7 @@ package struct FileReplacement: ~Copyable {
 /// The temporary file of a replacement.
 private struct Temporary {
   let file: any OpenFile
-  /// The folder that was created for it, or nil if it is beside the file that it replaces.
+  /// The folder that was created for the new file; nil if the new file is beside the file to replace.
   let folder: String?
 
   init(_ name: String, for destination: String, isPrivate: Bool, in files: some FileSystem) throws(DiskError) {

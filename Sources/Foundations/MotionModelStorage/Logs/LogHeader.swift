@@ -47,7 +47,7 @@ package struct LogHeader: Hashable, Sendable {
     let version = bytes.number(at: 8, as: UInt32.self)
     guard version <= Self.version else { throw .newer(path: path, version: version) }
     self.init(salt: bytes.number(at: 16, as: UInt128.self), base: bytes.number(at: 32, as: UInt128.self))
-    // It has one spelling, so that nothing in it changes without notice.
+    // A header has one encoding, so every changed byte is noticed.
     guard bytes.elementsEqual(encoded) else { throw .damagedHeader(path: path) }
   }
 }

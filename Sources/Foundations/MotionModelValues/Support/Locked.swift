@@ -55,7 +55,7 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Initializes a lock that detects that the thread that holds it locks it again, which would wait for ever.
+/// Initializes a lock that detects when its own thread locks it again, instead of waiting for ever.
 @usableFromInline
 func initialize(_ lock: UnsafeMutablePointer<pthread_mutex_t>) {
   var attributes = pthread_mutexattr_t()

@@ -37,7 +37,7 @@ public struct Tags<Value: Sendable>: Sendable {
 
   /// Lists types.
   ///
-  /// A tag or a type that is listed twice is a mistake of the program, which stops with a sentence that names it.
+  /// A tag or a type listed twice is a programming error, and stops the program with a sentence that names it.
   ///
   /// - Parameters:
   ///   - keys: The keys under which tag and value are stored.

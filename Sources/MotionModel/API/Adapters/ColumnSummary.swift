@@ -25,7 +25,7 @@ package struct ColumnSummary: Sendable {
   }
 }
 
-/// A fact that an adapter is asked for.
+/// A fact requested from an adapter.
 package struct SummaryRequest: Sendable, Hashable {
   package let kind: ColumnSummary.Kind
   /// The column of which the fact is wanted; nil for the number of records.
@@ -38,7 +38,7 @@ package struct SummaryRequest: Sendable, Hashable {
 package struct GroupSummary: Sendable {
   /// The values, in the order of the columns.
   package let key: [AttributeValue]
-  /// The facts, in the order in which they were asked for.
+  /// The facts, in the order of the request.
   package let facts: [ColumnSummary]
 
   package init(key: [AttributeValue], facts: [ColumnSummary]) { (self.key, self.facts) = (key, facts) }

@@ -60,8 +60,8 @@ extension Finder {
     return try lookingUp { query.resolved(in: $0) }.withoutPositions
   }
 
-  /// Calls `body` with the tables in memory, and again with those that it has asked for and the adapter keeps, until it asks
-  /// for no more.
+  /// Calls `body` with the tables in memory, and repeats the call with the external tables that it requested, until
+  /// there are no further requests.
   func lookingUp<Result>(_ body: (Tables) -> Result) throws(Record.Adapter.Failure) -> Result {
     var tables = store.tables.notingRequests
     while true {

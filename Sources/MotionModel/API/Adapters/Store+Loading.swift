@@ -1,5 +1,5 @@
-/// Loads the records of adapters on which a write depends, before it is made: those with the ids that are written,
-/// those with the same unique values, and the parents and children that the write affects.
+/// Loads the records of adapters on which a write depends, before the write: records with the same ids, records with
+/// the same unique values, and the parents and children that the write affects.
 ///
 /// The rows are added to the tables of the transaction. The engine then works on them as on any others.
 extension Store {
@@ -51,8 +51,8 @@ extension Store {
     }
   }
 
-  /// Loads the required parents of records that a transaction has written, and the children that require a record that
-  /// it has deleted.
+  /// Loads the required parents of the records written in a transaction, and the children that require a deleted
+  /// record.
   func loadParents(of transaction: OpenTransaction) throws {
     if adapters.isEmpty { return }
     for part in transaction.changeset.parts {
@@ -99,7 +99,7 @@ extension Store {
     if layout.isExternal { try load(layout, Query()) }
   }
 
-  /// Loads all records of a model, those from which columns of them follow, and those with columns that follow from them.
+  /// Loads all records of a model, with the inputs and the dependents of its derived columns.
   func loadAllWithSources(_ layout: TableLayout) throws {
     if isInMemory(layout) { return }
     try loadAll(layout)

@@ -9,7 +9,7 @@ public enum FileError: Error, Hashable {
   case missing(file: String)
   /// The system cannot read the file; with the system's reason.
   case unreadable(file: String, reason: String)
-  /// The file is that of an opened store, and the journals beside it have commits that it lacks.
+  /// The file belongs to an opened store, and lacks commits of the journals beside it.
   case incomplete(file: String)
   /// The system cannot write the file; with the system's reason.
   case unwritable(file: String, reason: String)
@@ -34,7 +34,7 @@ public enum FileError: Error, Hashable {
   case changedTypes(file: String, model: String, columns: [String])
   /// Two models have the same name, so their records could not be distinguished in a file.
   case sameName(file: String, model: String)
-  /// A string was asked for in a format that is not text.
+  /// A string was requested in a format that is not text.
   case notText(FileFormat)
   /// The file was expected to hold one record, and holds another number.
   case notOneRecord(file: String, model: String, count: Int)
@@ -86,7 +86,7 @@ extension FileError {
 }
 
 extension FileError: CustomStringConvertible {
-  /// One sentence that names the file, what was expected, and what to do.
+  /// One sentence with the file, what was expected, and what to do.
   public var description: String {
     switch self {
     case .noPlace:

@@ -9,7 +9,7 @@ enum FileScope: String {
 /// What all formats say of themselves.
 enum FileHeader {
   static let format = "MotionModel"
-  /// What JSON Lines say instead, so that they can be told from JSON.
+  /// The same for JSON Lines, to distinguish them from JSON.
   static let lines = "MotionModel Lines"
   /// The version of the format that this library writes.
   static let version = 1

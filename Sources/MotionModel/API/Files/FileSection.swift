@@ -5,9 +5,9 @@ struct FileSection: Hashable {
   let model: String
   /// The names of the columns, in the order of the values in rows.
   private(set) var columns: [String]
-  /// The names of columns that the file does not list, though records have them. They are behind the others.
+  /// The names of columns that the file does not list, though records have them. They are behind the listed columns.
   var unlisted: [String] = []
-  /// The name of the column with the ids, if the file says it. It does where it is not the one that readers assume.
+  /// The name of the column with the ids; nil where readers can infer it.
   var idColumn: String?
   /// The number from which the next id is created.
   let nextNumber: Int

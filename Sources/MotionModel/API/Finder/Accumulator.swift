@@ -9,8 +9,8 @@ protocol Accumulator<Value>: Sendable {
   mutating func add(_ value: Value)
   /// Adds 64 values that lie side by side, with the same effect as one after the other.
   mutating func addBlock(_ values: UnsafePointer<Value>)
-  /// Adds most of 64 values that lie side by side, with the same effect as one after the other. The others are copies
-  /// of values of the same column.
+  /// Adds most of 64 values that lie side by side, with the same effect as one after the other. The places to skip hold
+  /// copies of values of the same column.
   mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64)
   /// Adds the values of a property of some rows, or of a page.
   mutating func add<Record>(
@@ -31,7 +31,7 @@ protocol Accumulator<Value>: Sendable {
   ///   added.
   mutating func take(_ parts: [Part]) -> Bool
 
-  /// What an adapter may be asked for instead of the records; nil for nothing.
+  /// The fact that an adapter may return instead of the records; nil if there is none.
   var summaryKind: ColumnSummary.Kind? { get }
 
   /// Takes what an adapter knows of all values, if the result is the one that adding them would have.

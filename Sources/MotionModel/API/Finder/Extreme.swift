@@ -1,6 +1,6 @@
-/// Finds the least or the greatest value, ignoring NaN: the first one that no other one is better than.
+/// Finds the least or the greatest value, ignoring NaN; of equal values, the first.
 ///
-/// Which one it is belongs to the type, so that the loops over values are compiled for it.
+/// Least or greatest is part of the type, so that the loops over values are compiled for each.
 @usableFromInline
 struct Extreme<Value: ColumnValue, Wanted: WantedExtreme>: Accumulator {
   @usableFromInline var result: Value?
@@ -60,7 +60,7 @@ struct Extreme<Value: ColumnValue, Wanted: WantedExtreme>: Accumulator {
 /// Which value an ``Extreme`` finds.
 @usableFromInline
 protocol WantedExtreme {
-  /// What an adapter may be asked for instead.
+  /// The fact that an adapter may return instead.
   static var summaryKind: ColumnSummary.Kind { get }
   static func isBetter<Value: ColumnValue>(_ value: Value, _ other: Value) -> Bool
 }

@@ -17,7 +17,7 @@ public struct Page<Record: Model>: Sendable {
 ///
 /// It has the record's values in the columns of the order, and what was computed for it. For an order by a closure, by
 /// a property that is no column, by a list of values or by rank, it has all of the record's columns: do not send such a
-/// token to somebody who may not see them. A closure is called with a record of these values; what the closure reads
+/// token to clients that may not see them. A closure is called with a record of these values; what the closure reads
 /// elsewhere may have changed since the page was read.
 public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
   let place: RowCursor

@@ -39,8 +39,7 @@ struct FamilyOrder<Record: Model> {
     }
   }
 
-  /// The rows that still wait once there is no next one, in their order, each with the number of the search for which
-  /// it waits.
+  /// The rows that still wait when there is no next row, in their order, each with the number of its search.
   var circles: [(draft: ImportDraft<Record>, search: Int)] {
     waiting.flatMap { name, drafts in drafts.map { ($0, name.search) } }.sorted { $0.draft.row < $1.draft.row }
   }

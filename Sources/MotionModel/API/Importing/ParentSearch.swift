@@ -1,4 +1,4 @@
-/// Finds the parents of one relation by a column while an import goes on, and creates those that are missing.
+/// Finds the parents of one relation by a column during an import, and creates those that are missing.
 ///
 /// It hides the parents' model and the column's type. Values are hashable, because rows wait for parents by them.
 protocol ParentSearch<Record>: AnyObject {

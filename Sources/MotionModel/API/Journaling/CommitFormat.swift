@@ -35,8 +35,8 @@
 /// | count | how many columns follow, but not of a deletion |
 /// | each: count, value | twice the number of the column, and its value; one more, and no value, for nil |
 ///
-/// An insertion names the columns that have a value, and an update those that it changes. A deletion has no columns,
-/// and an update no former values: whoever reads the commits in order has the records.
+/// An insertion names the columns that have a value, and an update the changed columns. A deletion has no columns, and
+/// an update no former values: a reader of all commits in order has the records.
 enum CommitFormat {
   static let bulkFlag: UInt8 = 1
   static let numberFlag: UInt8 = 2

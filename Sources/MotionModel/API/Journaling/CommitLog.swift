@@ -1,7 +1,7 @@
 package import Foundation
 package import MotionModelStorage
 
-/// What a store tells of each commit before readers see it, so that it can be written down.
+/// Receives each commit of a store before readers see it, to write it to a file.
 package protocol CommitLog: Sendable {
   /// The file of the store, to which journals belong: nobody else may replace it.
   var file: URL { get }

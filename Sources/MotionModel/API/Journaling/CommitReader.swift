@@ -19,8 +19,8 @@ package struct CommitReader: Sendable {
 
   /// Notes that commits are missing between those that were read and the next one.
   ///
-  /// They may have mentioned models, so the numbers of those that are mentioned from now on are not known, and such
-  /// commits are refused.
+  /// The missing commits may have mentioned models, so the numbers of further models are unknown, and commits that
+  /// mention one are refused.
   package mutating func noteGap() { hasGap = true }
 
   /// The bytes are not what an encoder writes.

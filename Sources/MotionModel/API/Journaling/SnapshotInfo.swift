@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a snapshot says of the store that it was taken of, and of the journals that follow it.
+/// What a snapshot says of its store, and of the journals that follow it.
 package struct SnapshotInfo: Hashable, Sendable {
   /// The store. Journals of another one do not follow the snapshot.
   package let store: UUID

@@ -51,8 +51,8 @@ extension TableLayout {
 /// An untyped value in the form in which JSON has it, which all formats of files hold exactly: dates, for example, are
 /// strings.
 ///
-/// Documents are decoded from it as from the value itself. Without it, a value that was read from JSON would differ
-/// from the one that was written.
+/// Documents are decoded from it as from the value itself. Without it, a value read from JSON would differ from the
+/// written one.
 struct PortableValue: ColumnValue {
   static let columnType = ColumnType.custom(name: "JSON")
 

@@ -109,8 +109,7 @@ extension Store {
     return values.find(key.name) ?? key.formerNames.lazy.compactMap { values.find($0) }.first
   }
 
-  /// Stores a value that was changed. The default is not stored where it was not changed, so that it may still become
-  /// another one.
+  /// Stores a changed value. An unchanged default is not stored, so that the default may still change.
   private func replace<Value>(_ stored: KeyedValue?, by value: Value, for key: Key<Value>) throws {
     if stored == nil && !key.isAbsent(value) {
       let isDefault = try asCurrent {

@@ -1,6 +1,6 @@
 /// A finder's query as a live result uses it: on single rows that change, and on tables where these do not suffice.
 ///
-/// It is a class so that all that follows the query shares it at the cost of one reference.
+/// A class, so that sharing the query costs one reference.
 package final class LiveQuery: Sendable {
   let layout: TableLayout
   let query: Query
@@ -10,7 +10,8 @@ package final class LiveQuery: Sendable {
   private let ownMatcher: LiveMatcher?
   /// The order of the rows.
   package let order: LiveOrder
-  /// Why the result can be kept up only by running the query anew; nil when it follows from the changes of each commit.
+  /// Why the result can be updated only by running the query again; nil when it follows from the changes of each
+  /// commit.
   package let obstacle: String?
   /// What says whether a commit concerns the ranks; nil for a query without ranks, or with code that may look at
   /// anything.

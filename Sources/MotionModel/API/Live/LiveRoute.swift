@@ -5,7 +5,7 @@
 package final class LiveRoute: @unchecked Sendable {
   /// The view; nil when it is not open.
   private(set) var view: (any LiveView)?
-  /// How many views were opened before. Views are asked in this order.
+  /// How many views were opened before. Views receive commits in this order.
   private(set) var number = 0
   /// The index in the router's list of routes.
   var index = 0

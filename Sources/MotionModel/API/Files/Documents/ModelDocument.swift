@@ -45,7 +45,7 @@ public struct ModelDocument: Sendable {
   var refusals: RowRefusals?
   /// What the file says besides.
   private var other: [String: AttributeValue] = [:]
-  /// The fingerprint that the file says, and what it says it of.
+  /// The file's fingerprint, with the version and the columns that it covers.
   private var stated: Stated?
 
   private struct Stated: Hashable {
@@ -104,7 +104,7 @@ extension ModelDocument {
     if hasIDs || idColumn == column { idColumn = newName }
   }
 
-  /// Puts the column with the ids first and the others in the order of their names, and the records in the order of
+  /// Puts the column with the ids first, the other columns in the order of their names, and the records in the order of
   /// their ids.
   mutating func sort() {
     let (id, fingerprint) = (idColumn(), fingerprint)

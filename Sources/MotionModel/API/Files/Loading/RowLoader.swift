@@ -159,8 +159,8 @@ struct RowLoader {
 }
 
 extension TableLayout {
-  /// Returns a function that finds the column for a name in a file, which may be one that the column had before. If the
-  /// file has the name that the column has now, another one is that of an unknown column.
+  /// Returns a function that finds the column for a present or former name in a file. If the file has the present name
+  /// too, the former name belongs to an unknown column.
   ///
   /// - Parameter names: All names in the file.
   func columnIndex(amongst names: [String]) -> (String) -> Int? {

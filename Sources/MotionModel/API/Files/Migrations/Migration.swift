@@ -1,5 +1,5 @@
-/// A step that turns records of one version of a model into those of a later one, before they are read as the model's
-/// type.
+/// A step that turns records of one version of a model into records of a later version, before they are read as the
+/// model's type.
 ///
 /// ```swift
 /// static let all = [

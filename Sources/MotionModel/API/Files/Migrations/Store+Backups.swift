@@ -12,8 +12,9 @@ extension Store {
     places.withLock { _ = $0.migrated.remove(url) }
   }
 
-  /// Throws if a file is the one that this store, or the store of which it is a snapshot or a branch, was opened from,
-  /// or follows: its journals would belong to no file. Somebody may have removed those that are on the disk.
+  /// Throws if this store, or the store of this snapshot or branch, was opened from a file or follows the file: its
+  /// journals would then belong to no file. Journals are not looked for on the disk, because they may have been
+  /// removed.
   private func checkOwner(of place: FileLocation) throws(FileError) {
     guard let journaledFile, place.url.resolved == journaledFile.resolved else { return }
     throw place.journaled

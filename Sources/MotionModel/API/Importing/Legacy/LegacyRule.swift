@@ -96,7 +96,7 @@ extension LegacyRule {
   /// Values behind a protocol, as State wrote them: `{"Asset": "Color", "red": 1}` becomes
   /// `{"type": "Color", "value": {"red": 1}}`, a ``Tagged`` value.
   ///
-  /// A row itself is left as it is, so that a mapping can choose by the key which rows it imports.
+  /// A row itself is not converted, so that a mapping can choose its rows by the key.
   ///
   /// - Parameters:
   ///   - root: The name of the outermost protocol, which is the key of the type in the file.
