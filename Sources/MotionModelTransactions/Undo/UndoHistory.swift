@@ -76,7 +76,7 @@ public final class UndoHistory: Sendable {
 
   /// Combines everything that `body` commits in the store into one named step.
   ///
-  /// The group includes everything that `body` calls and the tasks that it starts, until it ends. Commits made before
+  /// The group includes the calls of `body` and the tasks started in it, until the group ends. Commits made before
   /// `body` throws are a step all the same. A group inside another is part of the outer one. There is no step if
   /// nothing is committed, or if the commits cancel out, in all columns: a model with the time of its latest save does
   /// not end as it began.

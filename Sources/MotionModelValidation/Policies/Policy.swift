@@ -31,7 +31,7 @@ public enum PolicyAction: String, Sendable, Hashable, CaseIterable {
 ///
 /// What no permission allows is refused. An action is allowed if the condition of one of its permissions is met:
 ///
-/// | action | asked of |
+/// | action | checked for |
 /// |---|---|
 /// | read | the record, by those who ask: finders are not narrowed unless they say so |
 /// | create | the record that is inserted |
@@ -89,7 +89,7 @@ public struct Policy<Record: Model, User: Principal>: Sendable {
   /// The check of all changes of a commit, for a model that declares it without ``Governed``.
   public var commitCheck: CommitCheck<Record> { CommitCheck { changes, store in try judge(changes, in: store) } }
 
-  /// Throws for the first change that whoever acts may not make.
+  /// Throws for the first change that the acting principal may not make.
   func judge(_ changes: [Change<Record>], in store: Store) throws(PolicyError) {
     let who = Acting.current.who
     if case .program = who { return }

@@ -26,7 +26,7 @@ extension Store {
 private struct LoadedRecords {
   /// The records of which a column changed.
   var changed = Changeset()
-  /// The others, which may have other properties that changed.
+  /// The rest. Only properties that are not columns may have changed.
   var unsaved = Changeset()
 
   mutating func run(in store: Store, _ layout: TableLayout) throws {

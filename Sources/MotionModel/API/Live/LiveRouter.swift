@@ -1,4 +1,4 @@
-/// Shows each commit of one store to those views that it can concern, and tells their listeners afterwards.
+/// Shows each commit of one store to the views that it can concern, and notifies their listeners afterwards.
 ///
 /// It is fed by ``CommitDelivery``: ``route(_:)`` and ``show(_:to:of:)`` run while the next commit waits,
 /// ``tell(_:in:)`` once the commit is notified.
@@ -94,7 +94,7 @@ package final class LiveRouter: Sendable {
 
   /// Shows a commit to views.
   ///
-  /// - Returns: The views whose listeners are to be told.
+  /// - Returns: The views whose listeners are to be notified.
   func show(_ changeset: Changeset, to views: [any LiveView], of store: Store) -> [any LiveView] {
     if views.isEmpty { return [] }
     let commit = LiveCommit(changeset, in: store)
@@ -112,7 +112,7 @@ package final class LiveRouter: Sendable {
     }
   }
 
-  /// Whether somebody waits for the notification of a commit, or for the end of a block.
+  /// Whether a task waits for the notification of a commit, or for the end of a block.
   func hasWaiting(for block: StoreBlock?) -> Bool { state.withLock { $0.waiting.contains { $0.block === block } } }
 
   /// Lets those who wait for the end of a block wait for the next commit that concerns them.

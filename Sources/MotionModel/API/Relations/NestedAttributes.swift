@@ -42,7 +42,7 @@ extension Relation {
   ///
   /// - Parameters:
   ///   - rejecting: Returns whether the attributes of a record are left out, as those of an empty line of a form. It is
-  ///     not asked about records that are removed.
+  ///     not called for records that are removed.
   ///   - rejectingBlank: Whether the attributes of a record are left out if all of them are null or white space.
   ///   - allowingRemoval: Whether `_destroy` removes a record. By default it has no effect, as in Rails: the other
   ///     attributes are written. A new record still replaces the previous one of a relation to one, unless

@@ -11,8 +11,8 @@
 /// ```
 ///
 /// Like a ``Finder``, it is a description, and only `all` and `first` read records, all from one state of the store. A
-/// record and what is included with it are a tuple, in the order in which it is included. A relation to many gives an
-/// array, a relation to a parent or to one record gives that record, or nil.
+/// record and its included records are a tuple, in the order of inclusion. A relation to many gives an array, a
+/// relation to a parent or to one record gives that record, or nil.
 ///
 /// Where an adapter keeps the records, `try finder.all` asks it once for each level.
 ///
@@ -74,7 +74,7 @@ extension RelatedFinder where Record.Adapter.Failure == Never {
 extension RelatedFinder {
   /// The records with what is included: `try finder.all`, where an adapter that can fail keeps them.
   ///
-  /// The adapter is asked once for the records, and once for the records of each level, whatever their number; for a
+  /// The adapter is queried once for the records, and once for the records of each level, whatever their number; for a
   /// relation through others, once for each key that leads to them. Databases answer all of it from one state.
   ///
   /// - Complexity: That of the adapter's answers. A limit on included records is applied once they are read; of the

@@ -1,7 +1,7 @@
 // A relation to one means one record everywhere: the first of the records to which its route leads.
 
 extension RelationCore {
-  /// The legs of the route to the related records. Those of a relation to one lead to the record that reading it gives.
+  /// The legs of the route to the related records. For a relation to one, they lead to the record that reading returns.
   var scopedLegs: [Route.Leg] {
     if !isOne { return allLegs }
     return isCertain ? legs(to: .scoped(in: .none)) : [.choice(choice)]

@@ -138,7 +138,7 @@ extension Store {
     return !scope.refusesDefault && Self.allowsDefault && self === Store.default
   }
 
-  /// Makes calls that name no store trap while an asynchronous `body` runs, in its task and those that it starts.
+  /// Makes calls that name no store trap while an asynchronous `body` runs, in its task and the tasks started in it.
   ///
   /// Unlike ``allowsDefault``, it does not affect other tasks.
   package static func withoutDefault<Result>(

@@ -29,7 +29,7 @@ struct Commit {
   /// What commit hooks need besides the changeset; nil for most commits.
   var hooks: Hooks?
 
-  /// What commit hooks need besides the changeset. It is a class, so that a commit without it stores only one word.
+  /// What commit hooks need besides the changeset. A class, so that a commit without it stores only one word.
   final class Hooks {
     /// Selects the changes for which hooks after the commit run; nil for all changes.
     let changesForHooks: ((Changeset) -> Changeset)?
@@ -79,7 +79,7 @@ extension Store {
       try publish(&commit)
       return delivery.take(commit.changeset, in: blocks, of: self)
     }
-    // Whoever is notified may rely on a commit that is as durable as it will be.
+    // The commit is as durable as it will be before observers are notified.
     if let log { logged.confirm(commit.changeset, in: log) }
     if !isScratch {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }

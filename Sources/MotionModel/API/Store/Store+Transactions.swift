@@ -75,8 +75,8 @@ extension Store {
     written?(changeset)
   }
 
-  /// Runs a transaction that is inside one of this store, and inside one of another store that began since. It is a
-  /// separate function for the same reason as ``outermostTransaction(in:_:_:_:)``.
+  /// Runs a transaction inside a transaction of this store, and inside a later transaction of another store. A separate
+  /// function for the same reason as ``outermostTransaction(in:_:_:_:)``.
   @inline(never)
   private func nested(
     in savepoint: Int, of transaction: OpenTransaction, beyond scope: Scope?, _ written: ((Changeset) -> Void)?,

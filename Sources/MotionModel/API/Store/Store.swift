@@ -162,7 +162,7 @@ public final class Store: Sendable {
   }
 
   /// The lock of the thread that writes. It has locks of its own, which take a third of the time that a snapshot takes.
-  /// Nobody writes to a snapshot, so it gets one when it is asked for.
+  /// Snapshots are not written to, so a snapshot gets its lock on first use.
   var writer: WriterLock { ownWriter ?? snapshotWriter.load() ?? snapshotWriter.storeIfNil(WriterLock()) }
 
   private init(

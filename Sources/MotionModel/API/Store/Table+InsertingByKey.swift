@@ -31,7 +31,7 @@ extension Table {
     try insert(Array(records), policy, key)
   }
 
-  /// Updates the stored records that have the keys of the given ones, and inserts the others, as one changeset; see
+  /// Updates the stored records that have the keys of given records, and inserts the rest, as one changeset; see
   /// ``insert(contentsOf:onConflict:on:)`` with ``InsertPolicy/replace``.
   @discardableResult
   public func upsert(
@@ -68,7 +68,7 @@ extension Model {
     try table.insert(Array(records), policy, key)
   }
 
-  /// Updates the stored records that have the keys of the given ones, and inserts the others, as one changeset; see
+  /// Updates the stored records that have the keys of given records, and inserts the rest, as one changeset; see
   /// ``Table/upsert(contentsOf:on:)``.
   @discardableResult
   public static func upsert(

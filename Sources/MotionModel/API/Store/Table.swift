@@ -257,8 +257,7 @@ extension Table {
     try record.withRow { try store.save($0, of: layout, ifStoredIs: expected) }
   }
 
-  /// Writes a record with a ``Lifecycle``. It is a separate function, so that writes without hooks do not pay for what
-  /// it needs.
+  /// Writes a record with a ``Lifecycle``. A separate function, so that writes without hooks do not pay for it.
   @inline(never)
   private func writeInLifecycle(
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool

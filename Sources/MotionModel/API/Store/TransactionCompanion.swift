@@ -6,8 +6,8 @@ import Synchronization
 /// A store has at most one. Copies of the store, such as branches and snapshots, have none: what was written to a
 /// branch reaches the companion when the branch is merged.
 package protocol TransactionCompanion: AnyObject, Sendable {
-  /// The models whose records nobody else writes. What is merged, applied or undone leaves them out, because the
-  /// companion derives their records anew.
+  /// The models whose records only the companion writes. Merged, applied and undone changesets leave these records out,
+  /// because the companion derives them again.
   var ownModels: [any Model.Type] { get }
 
   /// Writes what belongs to the changes of a transaction, inside of it, before it is checked.
@@ -65,7 +65,7 @@ extension Store {
     try companion.complete(loaded.isEmpty ? changes : changes.leavingOut { loaded.contains($0.slot) }, in: self)
   }
 
-  /// Returns a changeset without the records that the companion derives anew.
+  /// Returns a changeset without the records that the companion derives.
   func withoutCompanions(_ changeset: Changeset) -> Changeset {
     companion.map { changeset.leavingOut($0.ownModels) } ?? changeset
   }

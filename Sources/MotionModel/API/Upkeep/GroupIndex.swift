@@ -1,8 +1,8 @@
-/// For each value of a column, what is computed from the rows that have it, such as the sum of another column: the
-/// children of each parent, added up.
+/// For each value of a column, a result computed from its rows, such as the sum of another column: the children of each
+/// parent, added up.
 ///
-/// It finds no rows. It is an index so that it is kept up as indexes are, by every change of the table, and so that
-/// versions of the table share what did not change.
+/// It finds no rows. It is an index so that every change of the table updates it, and so that versions of the table
+/// share its unchanged parts.
 ///
 /// - Complexity: O(1) for each row that is added, removed or changed.
 struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {

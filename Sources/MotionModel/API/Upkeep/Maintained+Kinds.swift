@@ -215,8 +215,8 @@ extension Maintained {
     }
   }
 
-  /// Declares a property of the related record that has the greatest value in another one, of several the one that was
-  /// inserted last; nil when there is none.
+  /// Declares a property of the related record that has the greatest value in another property, of several the last
+  /// inserted one; nil when there is none.
   ///
   /// ```swift
   /// Maintained(\.lastAmount, latest: \.payments, \.amount, by: \.date)
@@ -242,8 +242,8 @@ extension Maintained {
     }
   }
 
-  /// Declares a property of the related record that has the greatest value in another one, of several the one that was
-  /// inserted last; nil when there is none.
+  /// Declares a property of the related record that has the greatest value in another property, of several the last
+  /// inserted one; nil when there is none.
   ///
   /// ```swift
   /// Maintained(\.lastAmount, latest: \.payments, \.amount, by: \.date)

@@ -69,7 +69,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// Whether several changes of one record became one change, which may leave the record as it was.
+  /// Whether several changes of one record became one change, which may have no effect.
   var hasJoined: Bool {
     get { storage.hasJoined }
     set {
@@ -159,7 +159,7 @@ struct ChangesetPart: Sendable {
   /// Adds insertions of rows that are made where they are kept.
   ///
   /// - Parameters:
-  ///   - position: The position of the first row, which those of the others follow; nil for the end of the table.
+  ///   - position: The position of the first row, before the other rows; nil for the end of the table.
   ///   - make: Initializes the memory of the rows.
   ///   - fill: Changes the rows. If it throws, they are insertions all the same.
   mutating func appendInsertions<Failure>(

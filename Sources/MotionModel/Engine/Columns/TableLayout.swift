@@ -2,7 +2,7 @@ import Foundation
 
 /// A model for code that does not know its type: its columns, its id and the memory of its rows.
 ///
-/// It is a class so that a table can store it at the cost of one reference.
+/// A class, so that a table stores it at the cost of one reference.
 @usableFromInline
 final class TableLayout: Sendable {
   /// The number of the model in this process, under which stores keep its table.

@@ -77,7 +77,7 @@ extension StoreError {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence that says what was refused, for which record, and why.
+  /// One sentence with the refused operation, its record, and the reason.
   public var description: String {
     switch self {
     case .idTaken(let model, let id):

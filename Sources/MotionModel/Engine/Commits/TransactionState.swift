@@ -24,7 +24,7 @@ struct TransactionState: Sendable {
   var hasNewKeptColumns = false
   /// What is noted of the writes that were not undone.
   var notes = WriteNotes()
-  /// The changes that were undone while the transaction goes on, in order.
+  /// The changes that were undone while the transaction continued, in order.
   var discarded: [Changeset] = []
   /// Hashes of the ids of records that an adapter stores and that the transaction has deleted, by model. A record that
   /// was inserted again may still be here, so a table is searched first.
@@ -73,8 +73,8 @@ struct TransactionState: Sendable {
 
   /// Returns all changes since the innermost savepoint, with the date and the metadata of the commit.
   ///
-  /// NB: It is mutating, as are other methods that change nothing, because the compiler copies the whole state to call
-  /// one that is not.
+  /// NB: Mutating, like other methods that change nothing, because the compiler copies the whole state to call a
+  /// nonmutating method.
   mutating func changeset(at date: Date) -> Changeset {
     var changes = log.changes(since: mark)
     changes.removeUnchanged()

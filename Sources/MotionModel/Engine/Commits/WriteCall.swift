@@ -1,5 +1,5 @@
-/// A call that writes several records one after the other, and is judged by what it leaves: values of unique columns
-/// may move from one of its records to another in any order.
+/// A call that writes several records in sequence, and is checked at its end: values of unique columns may move between
+/// its records in any order.
 struct WriteCall: Sendable {
   typealias Check = @Sendable () throws -> Void
 

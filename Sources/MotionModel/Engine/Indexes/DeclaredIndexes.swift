@@ -7,7 +7,7 @@ final class DeclaredIndexes: Sendable {
 
   /// - Parameters:
   ///   - ofColumns: The indexes from the options of columns.
-  ///   - makeOthers: Returns the others.
+  ///   - makeOthers: Returns the remaining indexes.
   init(_ ofColumns: [IndexDefinition], _ makeOthers: @escaping @Sendable () -> [IndexDefinition]) {
     (self.ofColumns, self.makeOthers) = (ofColumns, makeOthers)
   }

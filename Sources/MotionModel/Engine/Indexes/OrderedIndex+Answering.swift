@@ -35,8 +35,8 @@ extension OrderedIndex {
     var equal: [OrderedBound] = []
   }
 
-  /// Returns the rows that can meet all of some conditions: a column is limited by conditions on it if those before it
-  /// must each have one value.
+  /// Returns the rows that can meet all of some conditions: conditions limit a column if each column before it must
+  /// have one value.
   private func found(by conjuncts: [PredicateNode], in storage: RowStorage) -> Found {
     var found = Found()
     for column in columns {

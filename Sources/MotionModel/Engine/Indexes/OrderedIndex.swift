@@ -46,8 +46,8 @@ struct OrderedIndex: TableIndex {
     return start..<max(start, end(of: bounds, in: storage))
   }
 
-  /// Returns the rank behind the rows that come before some bounds, and behind those at the bounds whose position
-  /// passes a test, which the first of them pass and the others do not.
+  /// Returns the rank behind the rows that come before some bounds, and behind the rows at the bounds whose position
+  /// passes a test. The rows that pass are a prefix of these.
   func rank(
     of bounds: [OrderedBound], in storage: RowStorage, where isBefore: (_ position: Int) -> Bool
   ) -> Int {
@@ -93,8 +93,8 @@ struct OrderedIndex: TableIndex {
   ) {
     let operations = operations
     var last: OrderedEntry?
-    // NB: The closure is passed on once. As a local function that is passed to one of two calls, it would keep `last`
-    // on the heap, and check each access to it.
+    // NB: The closure is passed on once. A local function passed to one of two calls would keep `last` on the heap, and
+    // check each access to it.
     root.forEach(in: range, isReversed: isReversed) { entry in
       let isSame = last.map { operations.isEqual($0, entry, in: columns, storage) } ?? false
       last = entry

@@ -1,8 +1,8 @@
-/// An index of another module, as a table keeps it: a value that finds the rows that pass a ``RowTest`` of that module,
-/// and that is updated with every change.
+/// An index of another module, as a table keeps it: a value that finds the rows that pass a ``RowTest`` of the module,
+/// and is updated with every change.
 ///
-/// Copies share the parts that did not change. A copy is read by many threads at once, and changed by one that nobody
-/// reads.
+/// Copies share the parts that did not change. Many threads may read a copy at once. A copy that is changed has no
+/// other readers.
 package protocol RowIndex: Sendable {
   /// How many entries there are.
   var count: Int { get }

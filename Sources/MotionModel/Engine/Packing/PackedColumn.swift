@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of one column in some rows, one after the other, without those that are nil.
+/// The non-nil values of one column in some rows, in the order of the rows.
 struct PackedColumn {
   /// Which rows have a value; nil if all have one.
   var present: [Bool]?

@@ -13,7 +13,7 @@ struct KeyTest: Sendable {
   private let keys: KeyRange
   /// Whether a row passes that has one of the two keys at the ends.
   private let includesLeast, includesGreatest: Bool
-  /// Whether the others pass.
+  /// Whether keys outside of the range pass instead.
   private let isNegated: Bool
 
   /// - Returns: Nil when keys tell nothing of the comparison.

@@ -80,7 +80,7 @@ extension PageLayout {
   /// Whether pages of a type have a mask.
   @usableFromInline
   static func isMasked<Value>(_ type: Value.Type) -> Bool {
-    // The byte is behind a value that has no padding. So few others have such a size, and need to be asked.
+    // The byte is behind a value that has no padding. Few other types have such a size, so few need the cast.
     guard MemoryLayout<Value>.size > 1, (MemoryLayout<Value>.size - 1) % MemoryLayout<Value>.alignment == 0 else {
       return false
     }

@@ -1,4 +1,4 @@
-/// The pages of the chunk that one scan is at, for the columns that it reads.
+/// The pages of a scan's current chunk, for the columns that the scan reads.
 ///
 /// A predicate is compiled for one scan, and its kernels look here for the pages of their columns. A kernel needs
 /// nothing but a base and a distance: a page is to it like a chunk of rows that are one value long. So there are no
@@ -95,8 +95,8 @@ final class PageScan: @unchecked Sendable {
 
   // MARK: - Columns
 
-  /// Returns a kernel that has the result of another one, which tests a column of the current chunk, and that reads its
-  /// page if there is one.
+  /// Returns a kernel that tests a column of the current chunk as another kernel does, but reads the column's page if
+  /// there is one.
   ///
   /// - Parameters:
   ///   - test: What the keys of rows tell of the kernel's result; nil for nothing.

@@ -62,7 +62,7 @@ struct PageStrip: Sendable {
     return run
   }
 
-  /// Takes over the pages that another strip has made meanwhile, and what it has earned and paid since it was copied.
+  /// Takes over the pages that another strip has made meanwhile, and the change of its credit since it was copied.
   mutating func merge(_ other: PageStrip, since start: PageStrip, in memory: PageMemory) {
     // Less than nothing when several have spent the same credit: what they spent too much is earned before another
     // page.

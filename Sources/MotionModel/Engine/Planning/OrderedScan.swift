@@ -9,8 +9,8 @@ struct OrderedScan {
     var ranks: Range<Int>
     /// Whether they are read from the greatest to the least.
     let isBackward: Bool
-    /// Whether the keys of the rows that the index has are those of the cursor's row, so that only the whole order
-    /// decides which of them are behind the cursor.
+    /// Whether the rows have the index keys of the cursor's row, so that only the whole order decides which rows are
+    /// behind the cursor.
     var isAtStart = false
   }
 

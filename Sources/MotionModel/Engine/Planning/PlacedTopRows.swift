@@ -19,7 +19,7 @@ struct PlacedTopRows: TopRows {
   /// The number of the chunk of the last row; nil while rows are missing, or when equal rows have to be compared.
   private var boundChunk: Int?
 
-  /// The most chunks that are read before the others.
+  /// The most chunks that are read first.
   private static let greatestStart = 8
 
   /// - Returns: Nil when sort keys do not decide the order by the first column, or when code is called to compare rows.

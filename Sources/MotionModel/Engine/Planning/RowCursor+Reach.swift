@@ -16,8 +16,7 @@ extension RowCursor {
     }
   }
 
-  /// Returns the conditions that a row's key is behind that of another row, and that it is the same; nil when they are
-  /// not known.
+  /// Returns the conditions that a row's key is behind, or equal to, the key of another row; nil when they are unknown.
   private static func key(
     _ term: OrderTerm, of row: UnsafeRawPointer, _ isReversed: Bool
   ) -> (behind: PredicateNode, equal: PredicateNode)? {

@@ -136,8 +136,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     return term
   }
 
-  /// Returns this order with what tells it from orders by other columns and by other rules of strings, so that it
-  /// equals an order that was made in the same way.
+  /// Returns this order with its string folding, so that equal orders compare equal.
   func by(_ folded: FoldedStrings) -> OrderTerm {
     var term = self
     term.folded = folded

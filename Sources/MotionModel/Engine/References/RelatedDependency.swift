@@ -14,7 +14,7 @@ struct RelatedDependency: Sendable {
   /// The table of the rows at the end.
   var layout: TableLayout { steps[steps.count - 1].target }
 
-  /// This dependency, for rows that lead by other keys to those that have it.
+  /// Returns the dependency of rows from which `first` leads to the rows with this dependency.
   func behind(_ first: [Route.Step]) -> RelatedDependency {
     RelatedDependency(steps: first + steps, condition: condition, isExistence: isExistence, column: column)
   }

@@ -143,9 +143,9 @@ struct RowStorage: Sendable {
     places.share(Self.noPlaces, inPlaceOf: number) { $0.base == nil }
   }
 
-  /// The pages for each 16,384 positions without any row: positions that were emptied, and those before a row
-  /// that is inserted far behind the others. So such a row takes little memory, and a scan passes the positions
-  /// before it quickly.
+  /// The pages for each 16,384 positions without any row: emptied positions, and the positions before a row that is
+  /// inserted far behind all others. So such a row takes little memory, and a scan passes the positions before it
+  /// quickly.
   private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: PagedArray<RowChunk?>.pageCount)
   private static let noPlaces = ContiguousArray(repeating: ChunkView(nil), count: PagedArray<ChunkView>.pageCount)
 

@@ -21,7 +21,7 @@ enum ExpectedRow {
 /// Turns rows that are written into changes: finds the stored rows, assigns ids and timestamps, and
 /// refuses invalid writes.
 ///
-/// It reads one version of a table, and changes only the rows that it is given and its own list of changes.
+/// It reads one version of a table, and changes only the given rows and its own list of changes.
 struct RowWriter {
   /// What a write does.
   enum Operation {
@@ -47,7 +47,7 @@ struct RowWriter {
   private let keepsTimestamps: Bool
   /// The time of all writes of this writer.
   private let now: Date
-  /// What is kept up in the rows.
+  /// The maintained columns of the rows; nil if there are none.
   private let upkeep: ModelUpkeep?
   private let setters: [ColumnSetter]
   /// What rounds the dates of columns of which an adapter keeps fewer digits.
@@ -222,7 +222,7 @@ struct RowWriter {
 
   // MARK: - Parts
 
-  /// Sets what is kept up in a row that replaces a stored one.
+  /// Sets the maintained columns in a row that replaces a stored one.
   private func keepUp(_ row: UnsafeMutableRawPointer, from old: UnsafeRawPointer) throws(StoreError) {
     guard let upkeep else { return }
     upkeep.keep(layout, from: old, in: row)
@@ -249,8 +249,8 @@ struct RowWriter {
     throw .idsExhausted(model: layout.name)
   }
 
-  /// Whether a row has no time in a column of timestamps. A column that cannot be nil always has one, which counts only
-  /// where the times that records have are kept.
+  /// Whether a row has no time in a column of timestamps. A column that is not optional always has a time, which counts
+  /// only where `keepsTimestamps` is set.
   private func isUnset(_ column: ColumnOperations, in row: UnsafeRawPointer) -> Bool {
     column.isOptional ? column.isNil(row) : !keepsTimestamps
   }

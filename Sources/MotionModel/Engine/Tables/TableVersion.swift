@@ -294,7 +294,7 @@ final class TableVersion: @unchecked Sendable {
   /// Adds a row at a position, to a version for rows that are looked at once.
   func put(_ row: UnsafeRawPointer, at position: Int) { _ = insert(row, at: position) }
 
-  /// An empty version that knows which ids and versions this one has given, and which records were deleted.
+  /// An empty version that knows the given ids and versions of this one, and its deleted records.
   var emptied: TableVersion {
     let empty = TableVersion(layout, fence)
     empty.takeOverGiven(from: self)
