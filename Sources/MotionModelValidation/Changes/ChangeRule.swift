@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A rule about what a record was and what it becomes.
+/// A rule about a record before and after a change.
 ///
 /// ```swift
 /// ChangeRule(\.price, "onlyRises") { old, new in new >= old }

@@ -68,7 +68,7 @@ public struct StateMachine<Record: Model, State: ColumnValue>: Sendable {
   /// Puts a record into the state to which an event leads. It does not save the record.
   ///
   /// - Parameters:
-  ///   - name: The name of the event. If several have it, the first one that is possible is used.
+  ///   - name: The name of the event. If several events have the name, the first possible one is used.
   ///   - record: The record. It is unchanged when the event is refused.
   /// - Throws: ``StateError``.
   public func apply(_ name: String, to record: inout Record) throws(StateError) {

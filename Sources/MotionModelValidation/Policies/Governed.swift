@@ -36,7 +36,7 @@ extension Governed {
 }
 
 extension Governed where Self: Validatable {
-  /// Refuses commits of those who may not make them, and then those that break rules.
+  /// Refuses commits that the policy does not allow, and then commits that break rules.
   public static var commitCheck: CommitCheck<Self>? {
     let (policy, checks) = (policy, validations.commitChecks)
     return CommitCheck { changes, store in

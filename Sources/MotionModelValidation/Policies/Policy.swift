@@ -35,8 +35,10 @@ public enum PolicyAction: String, Sendable, Hashable, CaseIterable {
 /// |---|---|
 /// | read | the record, by those who ask: finders are not narrowed unless they say so |
 /// | create | the record that is inserted |
-/// | update | the record before and after, by the same permission, which also names all columns that differ; several permissions of columns add up |
+/// | update | the record before and after, by the same permission, which also names all columns that differ |
 /// | delete | the record that is deleted |
+///
+/// Several permissions to update columns add up.
 ///
 /// ## Topics
 /// ### Declaring
@@ -97,7 +99,8 @@ public struct Policy<Record: Model, User: Principal>: Sendable {
     for change in changes {
       let own = kept.subtracting(stated[change.id] ?? [])
       let columns = change.kind == .update ? change.columns.map(\.column).filter { !own.contains($0) } : []
-      // What the store has set because another record changed, such as a counter, is the work of who changed that one.
+      // Values that the store has set because another record changed, such as counters, need no permission for this
+      // record.
       if change.kind == .update && columns.isEmpty { continue }
       let user = try user(who, change)
       if let refused = refusal(of: change, columns, by: user) {

@@ -165,7 +165,7 @@ private final class DiskFile: OpenFile {
 
   var isInPlace: Bool {
     var (own, named) = (stat(), stat())
-    // Only a file that is certainly another one is taken for one.
+    // In doubt, the file counts as in place.
     if fstat(descriptor, &own) < 0 { return true }
     if stat(path, &named) < 0 { return errno != ENOENT }
     return own.st_ino == named.st_ino && own.st_dev == named.st_dev

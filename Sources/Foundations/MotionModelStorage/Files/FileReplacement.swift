@@ -161,10 +161,10 @@ private struct Temporary {
 }
 
 extension FileSystem {
-  /// Removes the temporary files of a file that processes left that ended while they replaced it.
+  /// Removes the temporary files of processes that ended while they replaced a file.
   ///
-  /// Only who holds the ``FileLock`` of the file may call it: otherwise the temporary file may be another process's,
-  /// which is still writing it.
+  /// The caller must hold the ``FileLock`` of the file: otherwise another process may still be writing a temporary
+  /// file.
   ///
   /// - Returns: The names of the removed files.
   @discardableResult

@@ -76,7 +76,7 @@ package struct FileStatus: Hashable, Sendable {
   }
 }
 
-/// Which file it is, and when it was written. It is another one after the file was replaced or written.
+/// The identity of a file and its time of writing. It changes when the file is replaced or written.
 package struct FileVersion: Hashable, Sendable {
   private let numbers: [Int64]
 

@@ -165,7 +165,7 @@ extension LogFlusher.State {
     return log.failure.map { .failure($0) }
   }
 
-  /// Notes the threads that waited during a flush, and forgets those that need not wait longer.
+  /// Notes the number of threads that waited during a flush, and removes threads whose entries were flushed.
   mutating func noteThreads(_ time: Duration) {
     lastFlush = (waitingThreads.count, time)
     let flushed = log.flushed

@@ -100,7 +100,7 @@ package final class LogWriter: Sendable {
   /// Lets go of the lock of a log that failed, to which nobody appends any more.
   package func releaseLock() { flusher.state.withLock { $0.log.releaseLocks() } }
 
-  /// Whether another file has the path of the log. It may also be that none has it.
+  /// Whether another file has the path of the log; false also if no file has the path.
   package func isReplaced(in files: some FileSystem) throws(DiskError) -> Bool {
     if flusher.file.isInPlace { return false }
     return try files.exists(path)

@@ -12,7 +12,7 @@ public struct UnknownTag: Hashable, Sendable, Codable {
   public init(tag: String, attribute: AttributeValue) { (self.tag, self.attribute) = (tag, attribute) }
 }
 
-/// A tag that is unknown, on its way to the error that names it.
+/// An unknown tag, thrown until the error that names it is made.
 struct TagFault: Error {
   /// The name of the type that does not have it.
   let type: String

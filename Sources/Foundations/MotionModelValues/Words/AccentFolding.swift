@@ -29,7 +29,7 @@ package enum AccentFolding {
     }
   }
 
-  /// Letters with a stroke, and those that are two, which Unicode does not decompose.
+  /// Letters with a stroke, and ligatures, which Unicode does not decompose.
   private static let letters: [Unicode.Scalar: String] = [
     "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th",
     "Ø": "O", "Đ": "D", "Ð": "D", "Ħ": "H", "Ł": "L", "Ŧ": "T", "Æ": "AE", "Œ": "OE", "Þ": "TH",

@@ -51,7 +51,7 @@ package protocol SummaryAnswering: StorageAdapter {
   ///
   /// - Parameters:
   ///   - requests: The facts, at least one.
-  ///   - keys: The columns by whose values the records are grouped; without any, there is one group, also of no records.
+  ///   - keys: The columns by whose values the records are grouped; if empty, there is one group, even without records.
   func summaries<Record: Model>(
     _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(Failure) -> [GroupSummary]?

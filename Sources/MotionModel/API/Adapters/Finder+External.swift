@@ -44,8 +44,8 @@ extension Finder {
     }
   }
 
-  /// Returns the query with its conditions on related records, if the adapter answers these by itself; nil otherwise, and
-  /// inside a transaction, whose changes to related records it does not know.
+  /// Returns the query with its conditions on related records, if the adapter answers these by itself. Returns nil
+  /// otherwise, and inside a transaction, because the adapter does not know its changes to related records.
   func answerableQuery(isCount: Bool) -> RecordQuery<Record>? {
     guard query.isRelated, store.transaction == nil, let adapter = adapter as? any RelatedAnswering else { return nil }
     let query = RecordQuery<Record>(query)

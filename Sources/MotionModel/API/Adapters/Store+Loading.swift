@@ -40,7 +40,7 @@ extension Store {
     try model.withRow(of: id) { try load([$0], of: layout, forSaving: false) }
   }
 
-  /// Loads the records that a changeset changes, and those on which these changes depend.
+  /// Loads the records that a changeset changes, and the records on which the changes depend.
   func load(_ changeset: Changeset) throws {
     if adapters.isEmpty && !changeset.isExternal { return }
     for part in changeset.parts {
@@ -119,7 +119,7 @@ extension Store {
 
   /// Returns the rows whose ids no record of the tables has.
   ///
-  /// The table is held here alone: one that is still held when records are added to it has to be copied for each.
+  /// A function of its own, so that it releases the table: a table held elsewhere is copied for each added record.
   private func unknown(_ rows: [UnsafeRawPointer], of layout: TableLayout) -> [UnsafeRawPointer] {
     let table = tables.version(layout)
     return rows.filter { layout.id.isAssigned($0) && table.position(of: $0) == nil }
@@ -174,8 +174,8 @@ extension Store {
     withExtendedLifetime(tables) {}
   }
 
-  /// Loads the children that change or are deleted when rows are, their children in turn, and the records on which these
-  /// changes depend.
+  /// Loads the children that change or are deleted with some rows, their children in turn, and the records on which
+  /// these changes depend.
   private func loadOrphans(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
     var work = [(rows: rows, layout: layout)]
     var (visited, tables) = ([Int: RowSet](), [TableVersion]())

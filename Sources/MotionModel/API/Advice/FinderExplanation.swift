@@ -91,7 +91,8 @@ extension FinderExplanation {
     public let parts: [Condition]
     /// How many related records there are, whatever they meet; nil unless the condition is about related records.
     public let relatedCount: Int?
-    /// Some of the related records, at most three: one that meets the condition, or the first ones, of which none does.
+    /// Some of the related records, at most three: a record that meets the condition, or the first records if none
+    /// does.
     public let related: [Related]
 
     init(

@@ -34,7 +34,7 @@ protocol Accumulator<Value>: Sendable {
   /// The fact that an adapter may return instead of the records; nil if there is none.
   var summaryKind: ColumnSummary.Kind? { get }
 
-  /// Takes what an adapter knows of all values, if the result is the one that adding them would have.
+  /// Takes an adapter's summary of all values. Returns false if adding the values would have another result.
   mutating func take(_ summary: ColumnSummary) -> Bool
 }
 
@@ -180,7 +180,7 @@ struct Summing<Value: SummableValue>: Accumulator {
 
 /// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
 ///
-/// NB: Where it is inlined, the compiler has no register left for it, and it takes more than twice as long.
+/// NB: Not inlined, because the compiler then runs out of registers, and the sum takes more than twice as long.
 @inline(never) @usableFromInline
 func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
   let bias = 1 &<< 55

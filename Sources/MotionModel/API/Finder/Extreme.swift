@@ -24,7 +24,7 @@ struct Extreme<Value: ColumnValue, Wanted: WantedExtreme>: Accumulator {
     result = extreme(of: values, except: others, from: start)
   }
 
-  /// Returns the first one of a value and most of 64 others that no other one is better than, ignoring NaN.
+  /// Returns the best of a value and most of 64 further values, ignoring NaN; of equal values, the first.
   @inlinable @inline(__always)
   func extreme(of values: UnsafePointer<Value>, except others: UInt64, from start: Value) -> Value {
     @inline(__always)

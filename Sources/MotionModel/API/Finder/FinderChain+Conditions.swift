@@ -49,7 +49,8 @@ extension FinderChain {
     ColumnFinder(finder: finder, isAlternative: false, column: ColumnExpression(column))
   }
 
-  /// Returns the records that also meet the conditions of another finder, such as a scope, with what else it says.
+  /// Returns the records that also meet the conditions of another finder, such as a scope, with its order, limit and
+  /// other parts.
   ///
   /// ```swift
   /// let latest = Todo.records.order(by: \.createdAt, .descending).limit(10)

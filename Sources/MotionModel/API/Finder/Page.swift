@@ -46,7 +46,7 @@ extension FinderChain {
   ///   - cursor: The ``Page/next`` of the page before; nil for the first page.
   ///   - size: The number of records in a page; a number below 1 counts as 1.
   /// - Complexity: That of the finder's records with a limit of `size`. For a model with an adapter of its own, the
-  ///   records with the cursor's keys are read besides; in an order that is not by columns alone, also those before it.
+  ///   records with the cursor's keys are read too, and in an order by more than columns all records before the cursor.
   public func page(
     after cursor: PageCursor<Record>? = nil, size: Int
   ) throws(Record.Adapter.Failure) -> Page<Record> {

@@ -47,7 +47,7 @@ extension RecordPredicate {
 }
 
 extension Column {
-  /// Returns the condition that a record has the value that another one has in the column.
+  /// Returns the condition that a record has the same value as the sample in the column.
   fileprivate func equality(in sample: Record, _ number: Int) -> PredicateNode {
     let column = ColumnReference(self, number)
     return withUnsafePointer(to: sample) { row in

@@ -6,14 +6,17 @@
 /// | 8 bytes | the bits of its time, in seconds since 2001 |
 /// | value | its metadata: null, or a dictionary of `author`, `reason` and `values` |
 /// | count | how many models are mentioned for the first time |
-/// | each: a string, a count, strings | the model's name, with its version and a plus sign behind a line feed, and the number and names of its columns; models are numbered in this order |
-/// | strings | the types of these columns, empty where they are not known. Older journals have no plus sign and no types, nor a version that is 1 |
+/// | each: string, count, strings | the model's name with its version, and the number and names of its columns |
+/// | strings | the types of these columns, empty where they are not known |
 /// | count | how many parts follow, one for each model |
+///
+/// A model's name is followed by a line feed, its version and a plus sign. Models are numbered in the order of their
+/// first mention. Older journals have no plus sign and no types, nor a version that is 1.
 ///
 /// | part | |
 /// |---|---|
 /// | count | the number of the model |
-/// | byte | 1 if it was a change of many records at once; and 2 if a number follows, 4 if the end of the table follows, 8 if kept columns follow |
+/// | byte | 1 for a change of many records at once, 2 if a number follows, 4 for the table's end, 8 for kept columns |
 /// | count | the number of the next id that the changes ask for, if there is one |
 /// | count, count | the number of the next id and the place of the next record, as the table has counted them |
 /// | count | how many of the last columns of the model are kept, though the program does not have them; no others are |

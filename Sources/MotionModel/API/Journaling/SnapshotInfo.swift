@@ -13,7 +13,8 @@ package struct SnapshotInfo: Hashable, Sendable {
   /// belong to its history: a journal that failed may lack commits, and have others that were refused.
   package let historyStart: Int
 
-  /// Whether the first journal that follows was there before the snapshot, so that commits are lost if it is not there.
+  /// Whether the first journal that follows is older than the snapshot, so that commits are lost if the journal is
+  /// missing.
   package let hasJournal: Bool
 
   /// - Parameter historyStart: Nil for a snapshot that does not follow an earlier one.

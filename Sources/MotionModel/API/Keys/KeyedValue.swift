@@ -37,7 +37,7 @@ public struct KeyedValue: Model, Hashable {
 }
 
 extension KeyedValue {
-  /// Returns models with this one, which each store knows, unless one of them has or had its name.
+  /// Returns some models and this model, which each store knows, unless its name is or was another model's.
   static func added(to models: [TableLayout]) -> [TableLayout] {
     models.contains { $0.fileNames.contains(tableLayout.name) } ? models : models + [tableLayout]
   }
@@ -48,8 +48,7 @@ extension TableLayout {
   var isOfKeys: Bool { slot == KeyedValue.tableLayout.slot }
 }
 
-/// An untyped value in the form in which JSON has it, which all formats of files hold exactly: dates, for example, are
-/// strings.
+/// An untyped value in its JSON form, which all file formats preserve: dates, for example, are strings.
 ///
 /// Documents are decoded from it as from the value itself. Without it, a value read from JSON would differ from the
 /// written one.

@@ -53,7 +53,7 @@ package final class LiveQuery: Sendable {
   /// Returns whether a row meets the conditions of a query that needs no other table.
   package func matches(_ row: LiveReference) -> Bool { ownMatcher?.matches(row) ?? false }
 
-  /// Returns the group of a row: those are in one that are equal in the distinct columns.
+  /// Returns the group of a row: rows with equal values in the distinct columns are in one group.
   package func group(of row: LiveReference) -> LiveGroup {
     LiveGroup(query.distinctColumns.map { $0.operations.attribute(row.address) }, at: row.place)
   }

@@ -1,4 +1,4 @@
-/// The entry of one view in the routes of a store, with what it is shown of the present commit.
+/// The entry of one view in the routes of a store, with the changes of the present commit that the view is shown.
 ///
 /// A view creates its route, which holds the view while it is open. Only the thread that holds the lock of the
 /// ``LiveRouter`` uses it; the changes of a commit, only the thread that holds the writer's lock.

@@ -63,7 +63,7 @@ package final class LiveRouter: Sendable {
   /// Changes what a view wants to be shown from the next commit on.
   ///
   /// - Parameters:
-  ///   - interests: Interests by numbers which those have not with which the view was opened.
+  ///   - interests: Interests by new numbers, other than those of the interests with which the view was opened.
   ///   - numbers: The numbers of interests that were added before.
   func change(_ view: any LiveView, adding interests: [Int: LiveInterest], removing numbers: [Int]) {
     let route = view.route

@@ -40,7 +40,7 @@ package struct LiveReference {
     unmanagedKeys = keys.map(Unmanaged.passUnretained)
   }
 
-  /// The values by which the row is ordered and that are not in it; nil when there are none.
+  /// The values for ordering the row that are stored outside of it; nil when there are none.
   var keys: LiveKeys? { unmanagedKeys?.takeUnretainedValue() }
 }
 

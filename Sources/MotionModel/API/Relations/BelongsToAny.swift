@@ -58,8 +58,7 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
     reference = Reference(isRequired: isRequired, references, onDelete)
   }
 
-  /// Returns the key for a model that declares that records of `Owner` belong to it; traps when `parents` lacks the
-  /// model.
+  /// Returns the key for a model with a relation to records of `Owner`; traps when `parents` lacks the model.
   func key(for parent: any Model.Type) -> PolymorphicKey<Owner, Key> {
     if parents.contains(where: { $0 == parent }) { return key }
     fatalError(

@@ -109,8 +109,7 @@ extension Relation {
     // The order of the records in between is not a part of any query here.
     if core.through?.isOrdered == true { return [.any] }
     var (way, last) = (core.route.legs, related.finder)
-    // The conditions decide which change to a record at the end matters, but not which change makes another one be
-    // chosen.
+    // The conditions decide whether a change to a record at the end matters, but not whether it changes the choice.
     if case .step(let step)? = way.last {
       last.query.predicate = step.conditions && last.query.predicate
       way.removeLast()

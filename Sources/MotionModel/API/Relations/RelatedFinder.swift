@@ -137,7 +137,7 @@ extension FinderChain {
     adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
-  /// Includes the one related record of each record, with what is included with it.
+  /// Includes the one related record of each record, with its own included records.
   public func including<Target: Model, Element>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
@@ -179,7 +179,7 @@ extension RelatedFinder {
     adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
-  /// Includes the one related record of a further relation, with what is included with it.
+  /// Includes the one related record of a further relation, with its own included records.
   public func including<each Part, Target: Model, Nested>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Nested>
@@ -213,7 +213,7 @@ extension Model {
     records.including(relation, refine)
   }
 
-  /// Includes the one related record of each record, with what is included with it; see ``RelatedFinder``.
+  /// Includes the one related record of each record, with its own included records; see ``RelatedFinder``.
   public static func including<Target: Model, Element>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>

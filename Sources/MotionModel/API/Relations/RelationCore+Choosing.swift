@@ -7,7 +7,7 @@ extension RelationCore {
     return isCertain ? legs(to: .scoped(in: .none)) : [.choice(choice)]
   }
 
-  /// The legs of the route to all records that the scope selects, of which a relation to one gives the first.
+  /// The legs of the route to all records in the scope; a relation to one returns the first of these records.
   var allLegs: [Route.Leg] { legs(to: .withoutStore) }
 
   /// Returns the legs of the route, the last one restricted by the conditions of a finder and of the relation's scope.

@@ -47,8 +47,8 @@ public struct InsertReport<Record: Model>: Sendable {
     case ignored
   }
 
-  /// The records as they are stored, in the order in which they were given. For an ignored one, it is the record that
-  /// has its key.
+  /// The records as they are stored, in the order in which they were given. For an ignored record, it is the stored
+  /// record with the same key.
   public let records: [Record]
   /// What became of each of the records.
   public let outcomes: [Outcome]

@@ -15,7 +15,7 @@ final class Scope: Sendable {
   /// The transaction of that store that the task is inside; nil if this entry adds none.
   private let transaction: OpenTransaction?
   private let block: StoreBlock?
-  /// The scope around this one, which is current again after this one.
+  /// The outer scope, which becomes current again at the end of this scope.
   private let outer: Scope?
   /// Whether this scope or one around it has a block, so that settings have to be combined.
   private let hasBlocks: Bool

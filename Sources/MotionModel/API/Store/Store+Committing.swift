@@ -15,7 +15,7 @@ struct Commit {
     /// Tables that replace the published ones. The changeset was already applied to them and checked, so readers do not
     /// wait for that, however large it is.
     case tables(Tables)
-    /// Tables with the commits of another store, which this one follows, and the number of the last one.
+    /// Tables with the commits of the followed store, and the number of its last commit.
     case replica(Tables, commits: Int)
     /// A changeset was undone. The ids and lock versions that were given in its tables are not given again.
     case withdrawal(of: Changeset, from: Tables)
@@ -91,8 +91,8 @@ extension Store {
     return committed
   }
 
-  /// Commits what `prepare` derives, which may throw any error. If it throws, what it has filled in is still published,
-  /// and the error is thrown afterwards.
+  /// Commits what `prepare` derives, which may throw any error. If `prepare` throws, its changes so far are still
+  /// published, and the error is thrown afterwards.
   @discardableResult
   func commit(
     isTransaction: Bool = false, in scope: Scope? = .current, trying prepare: (inout Commit) throws -> Void
@@ -189,7 +189,7 @@ extension Store {
 
   /// Publishes a commit to all readers. The caller holds the writer lock.
   ///
-  /// Afterwards, the commit holds no tables. If it did, the next write would have to copy what it changes in them.
+  /// Afterwards, the commit holds no tables, because the next write would have to copy what it changes in them.
   private func publish(_ commit: inout Commit) throws(StoreError) {
     var outcome = Commit.Outcome.nothing
     swap(&outcome, &commit.outcome)

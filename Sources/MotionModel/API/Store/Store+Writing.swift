@@ -276,7 +276,7 @@ extension TableLayout {
   }
 }
 
-/// A row that is to be written, and what became of it.
+/// A row to write, and the outcome.
 private struct RowWrite {
   let row: UnsafeMutableRawPointer
   let layout: TableLayout

@@ -1,5 +1,5 @@
 extension Table {
-  /// Inserts many records as one changeset, and does with those whose key is stored already what a policy says.
+  /// Inserts many records as one changeset; a policy decides about records whose key is stored already.
   ///
   /// ```swift
   /// try users.insert(contentsOf: given, onConflict: .ignore)                      // by the id
@@ -54,7 +54,7 @@ extension Table {
 }
 
 extension Model {
-  /// Inserts many records as one changeset, and does with those whose key is stored already what a policy says; see
+  /// Inserts many records as one changeset; a policy decides about records whose key is stored already. See
   /// ``Table/insert(contentsOf:onConflict:on:)``.
   ///
   /// ```swift

@@ -1,7 +1,7 @@
 /// The records of one model in one store.
 ///
-/// It is a finder of all records that can also write. It has what the static calls of a ``Model`` have, in the same
-/// words, for code that is given its store:
+/// It is a finder of all records that can also write. It has the same methods as the static calls of a ``Model``, for
+/// code with a store of its own:
 ///
 /// ```swift
 /// struct Inbox {
@@ -214,7 +214,7 @@ extension Table {
     try writeAtOnce(&record, operation, checking)
   }
 
-  /// It is a separate function because a closure takes space on the stack, on which hooks that save are nested.
+  /// A separate function, because a closure takes space on the stack, and hooks that save nest deeply.
   @inline(never)
   private func writeFinishing(_ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool) throws {
     try store.finishing { try writeAtOnce(&record, operation, checking) }

@@ -10,7 +10,7 @@ package protocol TransactionCompanion: AnyObject, Sendable {
   /// because the companion derives them again.
   var ownModels: [any Model.Type] { get }
 
-  /// Writes what belongs to the changes of a transaction, inside of it, before it is checked.
+  /// Completes the changes of a transaction, inside of the transaction and before its checks.
   ///
   /// - Parameters:
   ///   - changes: The changes of the transaction, without those of replicas and of loaded files.
@@ -24,7 +24,8 @@ extension Store {
     hasCompanion.load(ordering: .acquiring) ? companionBox.withLock { $0 } : nil
   }
 
-  /// Sets what completes the transactions of this store from the next one on, or returns what does so already.
+  /// Returns the companion that completes the transactions of this store. If there is none, `make` creates it, and it
+  /// begins with the next transaction.
   package func companion(_ make: () -> any TransactionCompanion) -> any TransactionCompanion {
     companionBox.withLock { companion in
       if let companion { return companion }

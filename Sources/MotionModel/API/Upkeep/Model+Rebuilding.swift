@@ -15,8 +15,7 @@ extension Model {
   ///
   /// - Returns: The number of records of the model that had a wrong value.
   /// - Throws: ``StoreError``, or an error of the adapter.
-  /// - Complexity: O(*n*) in the number of records, and of those from which the columns follow, which are in memory
-  ///   meanwhile.
+  /// - Complexity: O(*n*) in the number of records and of their inputs, all of which are in memory meanwhile.
   @discardableResult
   public static func rebuildMaintained() throws -> Int { try table.rebuildMaintained() }
 }

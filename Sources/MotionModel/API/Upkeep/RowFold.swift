@@ -70,8 +70,8 @@ struct SumFold<Values: ReversibleAccumulator>: RowFold where Values.Result: Send
     return { Self.result(index.group(hash: operations.childHash($0), parent.idAttribute(of: $0)).values) }
   }
 
-  /// Sums of `Int` and numbers are what most models have. What writes them is compiled for them: other code looks up
-  /// its types in each call, which takes longer than all else that it does.
+  /// Most models have sums of `Int` and counts. Their writers are specialized: generic code looks up its types in each
+  /// call, which takes longer than the rest of the call.
   func pendingWriter(
     _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
   ) -> PendingWriter? {

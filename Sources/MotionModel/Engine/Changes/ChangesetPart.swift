@@ -88,7 +88,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// The number for the next id, if it is higher than the one that follows from the changes.
+  /// The number for the next id, if it is higher than the changes imply.
   var nextNumber: Int? {
     get { storage.nextNumber }
     set {
@@ -229,8 +229,8 @@ struct ChangesetPart: Sendable {
 }
 
 extension ChangesetPart {
-  /// It is changed only while one part holds it. Therefore it may be sent between threads, and access to its
-  /// properties need not be checked for exclusivity; see ``TableVersion``.
+  /// Only changed while one part holds it. Therefore it may be sent between threads, and access to its properties need
+  /// not be checked for exclusivity; see ``TableVersion``.
   private final class Storage: @unchecked Sendable {
     let layout: TableLayout
     @exclusivity(unchecked) var rows: RowBuffer

@@ -1,4 +1,4 @@
-/// The records that a transaction has found last by their ids, of those that adapters keep.
+/// The records of adapters that a transaction has found last by their ids.
 ///
 /// A record that is found is often saved next. The save then compares the record with the found one, without reading it
 /// again, and changes only what the program has changed since.

@@ -38,7 +38,7 @@ struct TransactionState: Sendable {
   var isReplica = false
   /// The slots of the models whose records were replaced by those of a file.
   var loaded: Set<Int> = []
-  /// The thread that checks the writes, and is the only one that may still write; nil while the body runs.
+  /// The only thread that may still write, while it checks the writes; nil while the body runs.
   var sealer: ThreadNumber?
   /// Whether all writes are undone in any case.
   var isPreview = false

@@ -7,8 +7,8 @@ extension TransactionTable {
   /// The largest number of rows that are copied instead.
   private static let most = 64
 
-  /// Returns a table of all rows that meet the conditions of a query, with the pending change; nil if there is not
-  /// exactly one, or if it is better to apply it.
+  /// Returns a table of all rows that meet the conditions of a query, with the pending change; nil unless exactly one
+  /// change is pending, or if applying it is better.
   ///
   /// A query with code of the program is left alone: the code would run twice for some rows.
   func fewRows(for query: Query) -> TableVersion? {

@@ -20,9 +20,9 @@ extension OpenTransaction {
   /// Whether a write belongs to a call that is judged at its end.
   var defersUniqueness: Bool { state.withLock { $0.defersUniqueness } }
 
-  /// Begins a call, unless it belongs to one that is under way.
+  /// Begins a call, unless it belongs to an outer call.
   ///
-  /// - Returns: Whether it began, and what was under way until then.
+  /// - Returns: Whether it began, and the outer call.
   func beginCall() -> (isNew: Bool, outer: WriteCall?) {
     state.withLock { state in
       if state.defersUniqueness { return (false, nil) }

@@ -145,7 +145,7 @@ extension WriterQueue.State {
 }
 
 extension WriterQueue.Line {
-  /// Adds a number; that of a task which waits on comes before those of later tasks.
+  /// Adds a number; a task that waits on keeps its place before later tasks.
   fileprivate mutating func insert(_ number: Int) {
     guard start < numbers.count, number < numbers[start] else { return numbers.append(number) }
     if start == 0 { return numbers.insert(number, at: 0) }

@@ -62,7 +62,7 @@ extension OrderedIndex {
     var equal: OrderedBound?
   }
 
-  /// Returns the rows that can meet a condition on a column, among those at the bounds of the columns before it; nil
+  /// Returns the rows that can meet a condition on a column, among the rows at the bounds of the columns before it; nil
   /// when the condition does not limit the column's order.
   private func part(
     _ node: PredicateNode, _ column: ColumnReference, behind bounds: [OrderedBound], in storage: RowStorage

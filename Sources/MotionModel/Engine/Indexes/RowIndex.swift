@@ -26,7 +26,7 @@ package protocol RowIndex: Sendable {
 
   /// Removes the row at a position.
   ///
-  /// - Returns: Whether the row was found as it was put, so that nothing of it is left. If not, the index is rebuilt.
+  /// - Returns: Whether the whole row was found and removed. If not, the index is rebuilt.
   mutating func remove(_ row: UnsafeRawPointer, at position: Int) -> Bool
 
   /// Returns what is wrong with the index of the rows at some positions, for tests; nil when it is correct.

@@ -41,7 +41,7 @@ struct MaskedPage {
     }
   }
 
-  /// - Parameter copy: Copies a value, or writes the bytes of nil, which are zero but for the one that says so.
+  /// - Parameter copy: Copies a value, or writes the bytes of nil: zeros, except for the byte that marks nil.
   @inline(__always)
   private func unpack(
     _ rows: RowMask, _ size: Int, to target: UnsafeMutableRawPointer, _ stride: Int,

@@ -1,7 +1,7 @@
 /// The pages of a scan's current chunk, for the columns that the scan reads.
 ///
 /// A predicate is compiled for one scan, and its kernels look here for the pages of their columns. A kernel needs
-/// nothing but a base and a distance: a page is to it like a chunk of rows that are one value long. So there are no
+/// nothing but a base and a distance, so it reads a page like a chunk of rows with one value each. So there are no
 /// kernels for pages, and no copies of them by type.
 ///
 /// Only the thread that scans uses this object. Its hot parts are raw memory, because reading properties of classes and
@@ -72,7 +72,7 @@ final class PageScan: @unchecked Sendable {
   /// The first ones are those of `columns`. They do not move, because kernels have their addresses.
   private let slots: UnsafeMutablePointer<Slot>
   private static let capacity = 8
-  /// NB: The compiler has the look at it, which only chunks without a page need, done for each chunk.
+  /// NB: With exclusivity checks, the compiler checks for each chunk, though only chunks without a page need this.
   @exclusivity(unchecked) private var columns: ContiguousArray<Column> = []
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var run = -1

@@ -13,7 +13,7 @@ struct TextCodes {
   /// The distance of codes. Rows that have a string are further apart, and so are strings in pages.
   @usableFromInline static var stride: Int { 1 }
 
-  /// The most texts, so that a mask of their numbers is one word, and that they take little room.
+  /// The most texts, so that a mask of their numbers is one word, and the texts take little memory.
   static let greatestCount = 32
 
   /// How many bytes the texts take, with their number.

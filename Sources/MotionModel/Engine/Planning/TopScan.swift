@@ -69,7 +69,7 @@ struct TopScan<Rows: TopRows> {
   }
 }
 
-/// What a ``TopScan`` has found, and which rows it looks for.
+/// The rows that a ``TopScan`` has found, and the test for further rows.
 protocol TopRows {
   /// - Parameter limit: How many rows are wanted.
   /// - Returns: Nil for an order of another kind.

@@ -106,7 +106,7 @@ extension Link {
   func isOwnParent(_ row: UnsafeRawPointer) -> Bool { isOfOneModel && operations.hasID(row, row) }
 }
 
-/// The keys that must lead to a parent, by the parent's model, which does not know the models that need it.
+/// The keys that must lead to a parent, by the parent's model: a parent does not know the models that need it.
 final class RequiredKeys: Sendable {
   static let shared = RequiredKeys()
 

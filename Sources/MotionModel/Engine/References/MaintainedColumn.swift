@@ -14,8 +14,8 @@ typealias PendingSetter =
 /// A column that the store maintains: a count, a sum or another value of related records, or a value of the other
 /// columns of the same record.
 ///
-/// The value is read from the tables and set whenever it may have changed; no difference is added to what was there. So
-/// it is right whatever it was before, and every way of writing maintains it alike.
+/// The value is computed from the tables and set whenever it may have changed; no difference is added to the earlier
+/// value. So it is right even if the earlier value was wrong, and every way of writing maintains it alike.
 ///
 /// A class, so that passing it on counts one reference, not the references of all its closures.
 final class MaintainedColumn: Sendable {
@@ -74,7 +74,7 @@ final class MaintainedColumn: Sendable {
     return "a Maintained column in the schema of \(owner().name)"
   }
 
-  /// Whether the value in a row differs from the one that it has by the tables.
+  /// Whether the value in a row differs from its value by the tables.
   func isWrong(_ row: UnsafeRawPointer, _ set: ColumnSetter) throws(StoreError) -> Bool {
     let layout = owner()
     var isWrong = false

@@ -6,9 +6,9 @@ struct RelatedDependency: Sendable {
   let steps: [Route.Step]
   /// The condition on the rows at the end. Others do not matter.
   let condition: PredicateNode
-  /// Whether it matters only whether there is such a row, and not what else it holds.
+  /// Whether only the existence of such a row matters, not its other values.
   let isExistence: Bool
-  /// The only column whose value matters besides; nil when others may.
+  /// The only other column whose value matters; nil when any column may.
   var column: ColumnOperations?
 
   /// The table of the rows at the end.

@@ -10,7 +10,8 @@ final class ModelUpkeep: Sendable {
   let updates: [ParentUpdate]
   /// How changes of the records change those that they are reached from by a route.
   let routes: [RouteUpdate]
-  /// The names of columns that follow from each other in a circle, of which the model has one; nil if there is none.
+  /// The names of columns that follow from each other in a circle, at least one of them in this model; nil if there is
+  /// none.
   let circle: [String]?
 
   private let numbers: Lazily<[Int]>
@@ -222,7 +223,7 @@ final class Upkeep: Sendable {
     }
   }
 
-  /// Traps if two declarations keep up one column: each write would leave the value of the one that it concerns.
+  /// Traps if two declarations maintain one column: the last write would decide between them.
   ///
   /// Columns are compared by their properties, because the schemas of their models may be in the making.
   private static func refuseSharedColumns(of registered: Registered) {
@@ -239,7 +240,7 @@ final class Upkeep: Sendable {
 
   // MARK: - Circles
 
-  /// Returns the names of columns that follow from each other in a circle, by the models that have one of them.
+  /// Returns the names of columns that follow from each other in a circle, by the models with such a column.
   private static func circles(in registered: [Int: Registered]) -> [Int: [String]] {
     var inputs: [ColumnPlace: [ColumnPlace]] = [:]
     var names: [ColumnPlace: String] = [:]

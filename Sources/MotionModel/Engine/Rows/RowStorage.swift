@@ -149,7 +149,7 @@ struct RowStorage: Sendable {
   private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: PagedArray<RowChunk?>.pageCount)
   private static let noPlaces = ContiguousArray(repeating: ChunkView(nil), count: PagedArray<ChunkView>.pageCount)
 
-  /// Calls `body` with a chunk that nobody else holds: a new one, the current one, or a copy of a shared one.
+  /// Calls `body` with an unshared chunk: a new chunk, the current chunk, or a copy of a shared chunk.
   private mutating func changeChunk(_ number: Int, _ body: (RowChunk) -> Void) {
     if chunks[number] == nil {
       // Only a table that outgrew its first chunk gets chunks that start at full size.

@@ -13,8 +13,8 @@ import Synchronization
 ///
 /// All of these are atomic, in one order. So of a reader and a writer at the same time, at least one sees the other:
 /// either the reader leaves, or the writer waits for it. What the reader has read happens before the change, because
-/// the writer has seen the flag that the reader returned; and what the writer has changed happens before later reads,
-/// which see that the change is over.
+/// the writer has seen the flag that the reader returned; and the writer's change happens before later reads, which see
+/// the end of the change.
 ///
 /// A reader must run no users' code, which could wait for a writer. A store, its snapshots and its branches share one
 /// object.

@@ -4,7 +4,7 @@
 /// They belong to a version of a table, and follow it into snapshots and branches. No write of a record changes them: a
 /// record that is deleted has none in a file, and has them again if the deletion is undone.
 struct KeptColumns: Sendable {
-  /// The columns that the file lists, and behind them those that only some records have.
+  /// The columns that the file lists, and behind them the columns that only some records have.
   private(set) var names: [String]
   /// The numbers of the columns, by their names; nil until first needed.
   private var columns: [String: Int]?
@@ -144,7 +144,7 @@ extension TableVersion {
     kept = columns
   }
 
-  /// Changes which columns are kept, and forgets what is kept of records that are deleted.
+  /// Replaces the kept columns, and drops the kept values of deleted records.
   func keepColumns(of columns: KeptColumns) {
     let moved = kept?.inColumns(of: columns, where: has) ?? columns
     kept = moved.names.isEmpty ? nil : moved

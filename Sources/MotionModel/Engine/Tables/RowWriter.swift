@@ -4,7 +4,7 @@ import Foundation
 enum ExpectedRow {
   /// It has the same values as an earlier row in all columns, or is not there.
   case row(UnsafeRawPointer)
-  /// It is there, and has the same values as the row that replaces it in all columns but these.
+  /// The stored row exists, and differs from its replacement at most in these columns.
   case same(besides: [Int])
 
   fileprivate var mustBeStored: Bool { if case .same = self { true } else { false } }
@@ -33,8 +33,8 @@ struct RowWriter {
     case upsert
     /// Updates the stored record.
     case update
-    /// Updates the stored record, or inserts it, with the times, the lock version and the read-only columns that it
-    /// has: it is a copy of a record that is kept elsewhere.
+    /// Updates the stored record, or inserts it, with its own times, lock version and read-only columns: it is a copy
+    /// of a record from elsewhere.
     case replicate
   }
 

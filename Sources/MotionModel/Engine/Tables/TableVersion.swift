@@ -231,8 +231,8 @@ final class TableVersion: @unchecked Sendable {
 
   /// Inserts all rows first, then adds all of their ids, then adds them to each index.
   ///
-  /// The memory of the rows is allocated in one go that way, so that chunks lie side by side: a scan waits for memory
-  /// that is not where the processor expects it.
+  /// This allocates the memory of the rows at once, so that chunks lie side by side: a scan waits for memory that the
+  /// processor did not prefetch.
   private func insertAll(_ part: inout ChangesetPart) throws(StoreError) {
     if part.isSideBySide {
       appendRows(of: &part)
@@ -245,7 +245,7 @@ final class TableVersion: @unchecked Sendable {
     for index in indexes.indices { indexes[index].insert(contentsOf: positions, in: rows) }
   }
 
-  /// Inserts rows that lie side by side behind all others, which is a third quicker than one after the other.
+  /// Appends rows that lie side by side, which is a third quicker than inserting each of them.
   private func appendRows(of part: inout ChangesetPart) {
     rows.append(part.address(0), part.count, at: nextPosition)
     count += part.count

@@ -104,8 +104,8 @@ struct Tables: Sendable {
     return fence
   }
 
-  /// Returns a table that nobody else holds, to be changed inside the gate: a new one, the current one, or a
-  /// copy of a shared one.
+  /// Returns an unshared table, to be changed inside the gate: a new table, the current table, or a copy of a shared
+  /// table.
   mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
     makeListUnique(of: max(versions.count, layout.slot + 1))
     let isOwn = versions[layout.slot] != nil && isKnownUniquelyReferenced(&versions[layout.slot])

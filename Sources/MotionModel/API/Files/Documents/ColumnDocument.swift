@@ -19,7 +19,7 @@ extension ColumnDocument: ExpressibleByStringLiteral {
 
 /// The columns of rows, by their names.
 ///
-/// It is a class so that many rows share it. It never changes.
+/// An immutable class, so that many rows share it.
 final class ColumnNames: Sendable {
   let columns: [ColumnDocument]
   private let places: [String: Int]

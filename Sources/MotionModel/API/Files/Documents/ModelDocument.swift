@@ -59,7 +59,7 @@ public struct ModelDocument: Sendable {
   /// - Parameters:
   ///   - name: The model's name.
   ///   - version: Its version.
-  ///   - columns: The columns that it has besides those of the rows, and in front of them.
+  ///   - columns: Further columns, in front of the columns of the rows.
   ///   - rows: The records.
   ///   - nextNumber: The number from which the next id is created.
   public init(
@@ -90,8 +90,7 @@ extension ModelDocument {
   /// of other programs, whose columns have no order.
   package var knownIDColumn: String? { section.knownIDColumn }
 
-  /// Returns the name of the column with the ids: the first of these names that a column has, or else the one that is
-  /// known without them.
+  /// Returns the name of the column with the ids: the first of `names` with a column, or else the known name.
   func idColumn(amongst names: [String] = []) -> String {
     let columns = Set(columns.map(\.name))
     return names.first { columns.contains($0) } ?? knownIDColumn ?? self.columns.first?.name ?? "id"

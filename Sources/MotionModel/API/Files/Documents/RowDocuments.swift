@@ -59,7 +59,7 @@ public struct RowDocuments: Sendable {
   /// Returns the value of a row in a column.
   package func value(at index: Int, column place: Int) -> AttributeValue? { rows[index].values[place] }
 
-  /// Converts a row to the columns of these rows, and adds those that it has besides.
+  /// Converts a row to the columns of these rows, and adds its further columns to them.
   private mutating func stored(_ row: RowDocument) -> Stored {
     if !names.begins(with: row.names) {
       if row.names.begins(with: names) {

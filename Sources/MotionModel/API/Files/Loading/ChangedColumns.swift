@@ -23,7 +23,7 @@ struct ChangedColumns: Hashable {
     model = layout.name
   }
 
-  /// What is wrong, and what to do, behind the name of what has the records.
+  /// The fault and its remedy, as the predicate of a sentence about a file or a store.
   static func description(_ model: String, _ columns: [String]) -> String {
     "has records of \(model) in which \(columns.joined(separator: ", ")), though the version is the same: raise the "
       + "version of the schema, and pass a migration."

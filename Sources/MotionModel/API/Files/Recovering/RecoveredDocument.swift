@@ -45,8 +45,8 @@ package struct RecoveredDocument: Sendable {
     if isCut { lose("The file ends there, before its content does: something may have followed.") }
   }
 
-  /// Notes a loss, in a sentence. Models may be lost with it, whose records a store must not delete when it loads what
-  /// is left.
+  /// Notes a loss, in a sentence. Whole models may be lost, so the document is no longer a whole store: otherwise,
+  /// loading it would delete their records.
   package mutating func lose(_ sentence: String) {
     losses.append(sentence)
     document.isWholeStore = false
