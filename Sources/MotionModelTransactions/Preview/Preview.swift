@@ -30,7 +30,7 @@ public struct Preview<Value> {
   /// All refusals in order, including those that the body caught: a `StoreError`, invalid records, errors of hooks
   /// and commit checks, and the error of the body itself.
   public let errors: [any Error]
-  /// Warnings about records that would be saved all the same.
+  /// Warnings about records that would still be saved.
   public let warnings: [PreviewWarning]
   /// The hooks and the middleware that take part, in the order in which each runs first: hooks before, around and after
   /// steps, hooks after touching and before the commit, which ran in the preview, and, if the transaction is possible,
@@ -50,7 +50,7 @@ public struct Preview<Value> {
 
 extension Preview: Sendable where Value: Sendable {}
 
-/// Warnings about a record that would be saved all the same.
+/// Warnings about a record that would still be saved.
 public struct PreviewWarning: Sendable {
   /// The record.
   public let record: any Model

@@ -77,9 +77,9 @@ public final class UndoHistory: Sendable {
   /// Combines everything that `body` commits in the store into one named step.
   ///
   /// The group includes the calls of `body` and the tasks started in it, until the group ends. Commits made before
-  /// `body` throws are a step all the same. A group inside another is part of the outer one. There is no step if
-  /// nothing is committed, or if the commits cancel out, in all columns: a model with the time of its latest save does
-  /// not end as it began.
+  /// `body` throws are still a step. A group inside another is part of the outer one. There is no step if nothing is
+  /// committed, or if the commits cancel out, in all columns: a model with the time of its latest save does not end as
+  /// it began.
   ///
   /// - Returns: What `body` returned.
   @discardableResult

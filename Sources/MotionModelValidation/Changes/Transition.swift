@@ -17,7 +17,7 @@ public import MotionModel
 ///    conditions: a file, an undone deletion or another store bring records that met these earlier and may have changed
 ///    since.
 ///
-/// It reports ``RuleName/transition`` for the column. Deleting is no transition. <doc:Validating#Changes> says what
+/// It reports ``RuleName/transition`` for the column. Deleting is not a transition. <doc:Validating#Changes> says what
 /// counts as one record.
 ///
 /// - Complexity: O(*e*) in the number of events for a save that changes the state, and for a commit O(*s* · *e*) for

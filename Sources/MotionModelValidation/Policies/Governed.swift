@@ -31,7 +31,7 @@ public protocol Governed: Model {
 }
 
 extension Governed {
-  /// Refuses commits of those who may not make them.
+  /// Refuses commits that the policy does not allow.
   public static var commitCheck: CommitCheck<Self>? { policy.commitCheck }
 }
 

@@ -33,7 +33,7 @@ public enum PolicyAction: String, Sendable, Hashable, CaseIterable {
 ///
 /// | action | checked for |
 /// |---|---|
-/// | read | the record, by those who ask: finders are not narrowed unless they say so |
+/// | read | the record, where code checks it: finders are not narrowed unless they say so |
 /// | create | the record that is inserted |
 /// | update | the record before and after, by the same permission, which also names all columns that differ |
 /// | delete | the record that is deleted |
@@ -179,7 +179,7 @@ public struct Permission<Record: Model, User: Principal>: Sendable {
   ///
   /// - Parameters:
   ///   - action: ``PolicyAction/update``.
-  ///   - first: A column. A property that is no column traps.
+  ///   - first: A column. A property that is not a column traps.
   ///   - others: More columns.
   ///   - condition: Returns the condition on records for which a principal is allowed that.
   public init(

@@ -46,7 +46,7 @@ extension Store {
     try Acting.$current.withValue(Acting(who: .program), operation: body)
   }
 
-  /// Runs an asynchronous `body` without asking policies.
+  /// Runs an asynchronous `body` without checking policies.
   @discardableResult
   public static func withoutPolicies<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result

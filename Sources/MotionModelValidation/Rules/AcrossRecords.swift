@@ -11,7 +11,7 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// It is checked once at the end of every commit, after all its changes and before anybody else sees them. Only
+/// It is checked once at the end of every commit, after all its changes and before they are visible to others. Only
 /// groups that a changed record was in or is in are checked: a booking that moves affects two rooms. Deleting is a
 /// change too. The rule holds however the records are written. If it is broken, ``RecordInvalid`` is thrown with a
 /// record that changed, and nothing is committed. The error is on the columns of the group.

@@ -4,7 +4,7 @@ import Foundation
 /// the process ends, however it ends.
 ///
 /// It is a file of its own beside the other, with `.lock` behind its name, because the other may be replaced. It holds
-/// the id of the process, for the error of the next one. Anybody may remove it, which ``renew()`` finds.
+/// the id of the process, for the error of the next one. It may be removed, which ``renew()`` detects.
 package final class FileLock: Sendable {
   private let path: String
   private let files: any FileSystem

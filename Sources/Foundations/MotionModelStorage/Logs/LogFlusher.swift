@@ -84,7 +84,7 @@ struct LogFlusher: Sendable {
 
   /// Flushes for all whose entries are written by now.
   ///
-  /// - Returns: Whether these are durable. An entry that was appended meanwhile may have failed all the same.
+  /// - Returns: Whether these are durable. An entry that was appended meanwhile may still have failed.
   private func flushAsLeader() -> Result<Void, LogError> {
     gather()
     let goal = state.withLock { $0.log.end }

@@ -15,7 +15,7 @@
 ///
 /// An entry is in the hands of the system when `append` returns: it survives the end of the process, and after a flush
 /// a loss of power too. So the writer holds no entries in memory. When the disk cannot keep up, the system makes
-/// `append` wait, and with it all who append: that is the back pressure.
+/// `append` wait, and with it all callers: that is the back pressure.
 ///
 /// After a write or a flush failed, the waiting calls and all later calls throw the first error. The owner of a writer
 /// closes it.

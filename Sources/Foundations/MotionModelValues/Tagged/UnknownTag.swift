@@ -12,7 +12,7 @@ public struct UnknownTag: Hashable, Sendable, Codable {
   public init(tag: String, attribute: AttributeValue) { (self.tag, self.attribute) = (tag, attribute) }
 }
 
-/// An unknown tag, thrown until the error that names it is made.
+/// An unknown tag, as an internal error.
 struct TagFault: Error {
   /// The name of the type that does not have it.
   let type: String

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A string is decomposed canonically. Then the nonspacing marks above and below letters are left out, and letters with
 /// a stroke, which Unicode does not decompose, and letters that are two become plain ones: `Ł` is `L`, `æ` is `ae`.
-/// Vowel signs and the marks of voiced kana are no accents. The rules of particular languages are not used: `ü` is `u`
+/// Vowel signs and the marks of voiced kana are not accents. The rules of particular languages are not used: `ü` is `u`
 /// in German, too.
 package enum AccentFolding {
   /// Returns a string without accents, in no particular normal form.

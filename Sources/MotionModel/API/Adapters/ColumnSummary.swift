@@ -60,7 +60,7 @@ package protocol SummaryAnswering: StorageAdapter {
 // MARK: - Asking
 
 extension Finder {
-  /// Returns facts about a property in all records; nil when the adapter does not tell them.
+  /// Returns facts about a property in all records; nil when the adapter does not know them.
   @usableFromInline
   func externalSummary<Value>(
     of property: any KeyPath<Record, Value> & Sendable, _ kind: ColumnSummary.Kind?
@@ -69,14 +69,14 @@ extension Finder {
     return try externalSummaries([SummaryRequest(kind, of: column)], by: [])?.first?.facts.first
   }
 
-  /// Returns the result of an aggregate of all records; nil when the adapter does not tell it.
+  /// Returns the result of an aggregate of all records; nil when the adapter does not know it.
   @usableFromInline
   func externalResult<Result>(of fact: AggregateFact<Result>?) throws(Record.Adapter.Failure) -> Result? {
     guard let fact, let facts = try externalSummaries(fact.requests, by: [])?.first?.facts else { return nil }
     return fact.result(facts[...])
   }
 
-  /// Returns facts about the records, in groups; nil when the adapter does not tell them.
+  /// Returns facts about the records, in groups; nil when the adapter does not know them.
   func externalSummaries(
     _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(Record.Adapter.Failure) -> [GroupSummary]? {
@@ -93,13 +93,13 @@ extension Finder {
 }
 
 extension GroupedFinder {
-  /// Returns the number of records in each group; nil when the adapter does not tell them.
+  /// Returns the number of records in each group; nil when the adapter does not know them.
   @usableFromInline
   func externalCounts() throws(Record.Adapter.Failure) -> [Key: Int]? {
     try externalSummaries([SummaryRequest(.count, of: nil)])?.compactMapValues { $0.first?.count }
   }
 
-  /// Returns the results of an aggregate in each group; nil when the adapter does not tell them.
+  /// Returns the results of an aggregate in each group; nil when the adapter does not know them.
   @usableFromInline
   func externalResults<Result>(
     of fact: AggregateFact<Result>?

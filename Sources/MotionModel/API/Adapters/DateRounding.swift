@@ -5,7 +5,7 @@ package import Foundation
 /// The store rounds these dates before it compares a record with the stored one, so a record reads back as it was
 /// saved.
 package protocol DateRounding: StorageAdapter {
-  /// Returns what rounds the dates of columns, by the numbers of the columns. It does not ask the database.
+  /// Returns what rounds the dates of columns, by the numbers of the columns. The database is not queried.
   func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date]
 }
 

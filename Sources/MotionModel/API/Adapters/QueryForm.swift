@@ -1,6 +1,6 @@
 /// The query of a finder as names, types and untyped values, for an adapter that translates it.
 ///
-/// It is made when an adapter asks for it: ``RecordQuery/form``. See Decision 41.
+/// It is made when an adapter needs it: ``RecordQuery/form``. See Decision 41.
 package struct QueryForm: Sendable {
   /// A condition on a record.
   package indirect enum Condition: Sendable {

@@ -63,7 +63,7 @@ final class CallStack: Sendable {
   /// - Complexity: The first time in a process, milliseconds to seconds with the size of the program.
   var caller: CallSite? { site.value }
 
-  /// How many addresses tell stacks apart.
+  /// How many addresses distinguish stacks.
   private static let depth = 16
 
   #if os(Linux) && canImport(Runtime)

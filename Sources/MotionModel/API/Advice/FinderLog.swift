@@ -7,7 +7,7 @@ public import Foundation
 /// let log = store.logFinders(slowerThan: .milliseconds(20))
 /// …
 /// for entry in log.entries { print(entry) }
-/// // => Todo where projectID == order by name: 12 records in 0.02 ms, index projectID (12 rows of 500), order by sorting
+/// // => Todo where projectID == order by name: 12 records in 0.02 ms, index projectID (12 rows of 90), order by sorting
 /// for repetition in log.repetitions { print(repetition) }
 /// // => Project by id: asked 340 times in a loop, from ListView.swift:31 in rows(): ask once before the loop, …
 /// log.end()
@@ -40,7 +40,7 @@ public final class FinderLog: Sendable {
     var repetitions: [RepetitionKey: Repetition] = [:]
   }
 
-  /// Who asks a question: a task, or a thread where there is no task.
+  /// The source of a question: a task, or a thread where there is no task.
   fileprivate struct Asker: Hashable {
     let task: Int?
     let thread: ThreadNumber?
@@ -108,7 +108,7 @@ public final class FinderLog: Sendable {
   // MARK: - Adding
 
   func add(_ entry: Entry) {
-    // What a report asks would be reported in turn, without end.
+    // Queries of a report would be reported in turn, without end.
     if Self.isReporting { return }
     let isRepeated = state.withLock { state in
       state.add(entry, limit)

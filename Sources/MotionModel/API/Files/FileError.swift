@@ -74,7 +74,7 @@ extension FileError {
   ///
   /// - Parameters:
   ///   - found: The format as which it begins; nil if that is unknown.
-  ///   - coding: The coding that has decoded it. One that does not authenticate cannot tell a wrong key.
+  ///   - coding: The coding that has decoded it. A coding without authentication does not detect a wrong key.
   static func otherFormat(
     file: String, expected: FileFormat, found: FileFormat?, _ coding: (any ByteCoding)?
   ) -> FileError {

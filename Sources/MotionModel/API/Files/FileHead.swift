@@ -28,7 +28,7 @@ struct FileHead: Hashable {
 
   init(_ scope: FileScope) { self.scope = scope }
 
-  /// Reads the members of a file but for its models.
+  /// Reads the members of a file, except for its models.
   ///
   /// - Returns: Nil if a value is not what a writer writes.
   init?(_ members: [String: AttributeValue]) {

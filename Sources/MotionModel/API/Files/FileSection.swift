@@ -28,7 +28,7 @@ struct FileSection: Hashable {
   /// What this library does not know, by names.
   var other: [String: AttributeValue] = [:]
 
-  /// The name of the column with the ids, as far as a reader can tell; nil for records of other programs, whose columns
+  /// The name of the column with the ids, as far as a reader knows; nil for records of other programs, whose columns
   /// have no order.
   var knownIDColumn: String? { idColumn ?? assumedIDColumn }
 
@@ -90,7 +90,7 @@ extension FileSection {
     "rows",
   ]
 
-  /// Reads the members of a section but for its records.
+  /// Reads the members of a section, except for its records.
   ///
   /// - Returns: Nil if a value is not what a writer writes.
   init?(_ model: String, _ members: [String: AttributeValue]) {

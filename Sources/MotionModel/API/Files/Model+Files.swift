@@ -75,7 +75,7 @@ extension Table {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let plan = MigrationPlan(migrations: migrations, models: [layout])
     return try store.loading(url ?? remembered?.url) {
-      // Defaults and documents may ask the store in use.
+      // Defaults and documents may query the store in use.
       let (section, place) = try store.asCurrent {
         try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
           (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)

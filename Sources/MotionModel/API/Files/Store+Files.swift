@@ -67,7 +67,7 @@ extension Store {
     let remembered = places.withLock { $0.store }
     let plan = plan(migrations, models)
     return try loading(url ?? remembered?.url) {
-      // Defaults and documents may ask the store in use.
+      // Defaults and documents may query the store in use.
       let (sections, place) = try asCurrent {
         try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
           (try self.sections(in: &reader, models, unknownColumns, file: place.name), place)

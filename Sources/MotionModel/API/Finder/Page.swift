@@ -16,9 +16,9 @@ public struct Page<Record: Model>: Sendable {
 /// token. It is valid for as long as the store exists.
 ///
 /// It has the record's values in the columns of the order, and what was computed for it. For an order by a closure, by
-/// a property that is no column, by a list of values or by rank, it has all of the record's columns: do not send such a
-/// token to clients that may not see them. A closure is called with a record of these values; what the closure reads
-/// elsewhere may have changed since the page was read.
+/// a property that is not a column, by a list of values or by rank, it has all of the record's columns: do not send
+/// such a token to clients that may not see them. A closure is called with a record of these values; what the closure
+/// reads elsewhere may have changed since the page was read.
 public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
   let place: RowCursor
 
@@ -86,7 +86,7 @@ extension Finder {
     if let start = query.start, query.distinctColumns.isEmpty {
       part.predicate = part.predicate && start.reach(in: query, Record.schema.layout)
     }
-    // One more record than the page has tells whether there is another page.
+    // One record beyond the page shows whether there is another page.
     let limit = (query.start?.position ?? 0).addingReportingOverflow(size)
     if !limit.overflow && limit.partialValue < .max - 2 {
       part.limit = limit.partialValue + 2

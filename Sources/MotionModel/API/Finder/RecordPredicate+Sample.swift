@@ -19,7 +19,7 @@ extension RecordPredicate {
   ///
   /// - Parameters:
   ///   - sample: The sample, which need not be stored.
-  ///   - named: Columns that are conditions whatever their value is. A property that is no column traps.
+  ///   - named: Columns that are conditions whatever their value is. A property that is not a column traps.
   /// - Complexity: O(*c*) in the number of columns. The condition is an ordinary one, which indexes serve.
   public static func like(
     _ sample: Record, including named: any PartialKeyPath<Record> & Sendable...

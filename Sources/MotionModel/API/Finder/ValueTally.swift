@@ -12,7 +12,7 @@ package protocol ValueTally<Value>: Sendable {
   mutating func remove(_ value: Value)
   /// Returns the result of the values that are there.
   mutating func result() -> Result
-  /// Returns whether two results are the same for those who are notified of changes.
+  /// Returns whether two results are equal, so that listeners need not be notified.
   func isSame(_ first: Result, _ second: Result) -> Bool
 }
 

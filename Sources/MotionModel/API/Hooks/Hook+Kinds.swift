@@ -134,9 +134,9 @@ extension Hooks.Hook {
   /// ```
   ///
   /// After `proceed`, the record is as it was stored; later changes to it are neither stored nor returned to the
-  /// caller. A hook that returns without calling `proceed` stops the operation, as ``HookContext/halt(_:)`` does.
-  /// When `proceed` throws, everything inside it is undone. The hook may then call it once more, or throw; if it
-  /// does neither, the error reaches the caller all the same. Calling `proceed` again after it succeeded traps.
+  /// caller. A hook that returns without calling `proceed` stops the operation, as ``HookContext/halt(_:)`` does. When
+  /// `proceed` throws, everything inside it is undone. The hook may then call it once more, or throw; if it does
+  /// neither, the error still reaches the caller. Calling `proceed` again after it succeeded traps.
   public static func aroundSave(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundSave
   ) -> Self {

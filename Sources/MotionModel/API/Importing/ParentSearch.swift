@@ -53,7 +53,7 @@ final class ParentsByColumn<Record: Model, Parent: Model, Value: ColumnValue>: P
   private let lookup: RecordLookup<Parent>
   /// The parents that were created, by the values of rows: a hook may have stored another value.
   private var created: [Value: Parent.ID] = [:]
-  /// The parents that an adapter found, because asking it again may be slow.
+  /// The parents that an adapter found, because querying it again may be slow.
   private var remembered: [Value: Parent.ID] = [:]
 
   init(

@@ -14,7 +14,7 @@ package struct CommitDocument: Sendable {
     package let model: LoggedModel
     /// Whether it was a change of many records at once.
     package let isBulk: Bool
-    /// The number of the next id that the changes ask for.
+    /// The number of the next id that the changes require.
     let nextNumber: Int?
     /// How far the table has counted after the commit, where that may not follow from the changes.
     let end: End?

@@ -17,7 +17,7 @@
 /// |---|---|
 /// | count | the number of the model |
 /// | byte | 1 for a change of many records at once, 2 if a number follows, 4 for the table's end, 8 for kept columns |
-/// | count | the number of the next id that the changes ask for, if there is one |
+/// | count | the number of the next id that the changes require, if there is one |
 /// | count, count | the number of the next id and the place of the next record, as the table has counted them |
 /// | count | how many of the last columns of the model are kept, though the program does not have them; no others are |
 /// | each: byte, string | 1 if only some records have the column; and 2 if its type follows |

@@ -49,7 +49,7 @@ extension KeptColumns {
   fileprivate func differences(from old: KeptColumns, of id: AttributeValue) -> [NamedValue] {
     let (before, now) = (old.namedValues(of: id), namedValues(of: id))
     let changed = now.filter { name, value in before[name] != value }.map { NamedValue(name: $0, value: $1) }
-    // Who reads the commit drops the columns that there are no more.
+    // A reader of the commit drops the columns that do not exist any more.
     let names = before.isEmpty ? [] : Set(names)
     let lost = before.keys.filter { now[$0] == nil && names.contains($0) }.map { NamedValue(name: $0, value: nil) }
     return (changed + lost).sorted { $0.name < $1.name }

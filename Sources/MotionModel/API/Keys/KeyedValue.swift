@@ -2,8 +2,8 @@ import MotionModelValues
 
 /// The stored value of a ``Key``, as a record.
 ///
-/// Programs read and write values by their keys. As records, they are found in what tells of all records: changesets,
-/// history, conflicts of merges, middleware, notifications, files and the tool.
+/// Programs read and write values by their keys. As records, they are part of everything that covers all records:
+/// changesets, history, conflicts of merges, middleware, notifications, files and the tool.
 ///
 /// ```swift
 /// try store.load(from: file, models: [Todo.self])          // also has the values of keys, without listing them

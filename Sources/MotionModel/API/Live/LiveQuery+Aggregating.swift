@@ -1,5 +1,5 @@
 extension LiveQuery {
-  /// Whether a row's own values tell whether it is in the answer.
+  /// Whether a row's own values decide whether it is in the answer.
   package var judgesRowsAlone: Bool {
     obstacle == nil && query.window == 0..<Int.max && !isDistinct && query.start == nil && !query.isRelated
   }

@@ -204,7 +204,7 @@ extension Query {
     return all
   }
 
-  /// Whether the answer depends on the rows of its own table and nothing else, although no row tells alone what it is.
+  /// Whether the answer depends only on its own table, but on several of its rows together.
   fileprivate var dependsOnTableAlone: Bool {
     var unranked = self
     unranked.order.removeAll(where: \.isRank)

@@ -115,15 +115,15 @@ package final class LiveRouter: Sendable {
   /// Whether a task waits for the notification of a commit, or for the end of a block.
   func hasWaiting(for block: StoreBlock?) -> Bool { state.withLock { $0.waiting.contains { $0.block === block } } }
 
-  /// Lets those who wait for the end of a block wait for the next commit that concerns them.
+  /// Lets tasks that wait for the end of a block wait for the next commit that concerns them.
   func forget(_ block: StoreBlock) { _ = takeWaiting(for: block) }
 
-  /// Tells those who wait for the notification of a commit, or for the end of a block.
+  /// Notifies the tasks that wait for the notification of a commit, or for the end of a block.
   func tell(_ block: StoreBlock?, in store: Store) {
     for view in takeWaiting(for: block) { view.tell(in: store) }
   }
 
-  /// Returns those who wait, who wait no longer. They are freed outside the lock, because that may run users' code.
+  /// Removes and returns the waiting tasks. They are freed outside the lock, because that may run users' code.
   private func takeWaiting(for block: StoreBlock?) -> [any LiveView] {
     state.withLock { state in
       let views = state.waiting.compactMap { $0.block === block ? $0.view : nil }

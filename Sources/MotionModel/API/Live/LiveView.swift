@@ -19,10 +19,10 @@ package protocol LiveView: AnyObject, Sendable {
   /// - Returns: Whether listeners are to be notified.
   func take(_ parts: [LivePart], of commit: LiveCommit) -> Bool
 
-  /// Tells those who listen. It runs on the committing thread, and no lock is held. It may be called by several threads
+  /// Notifies the listeners. It runs on the committing thread, and no lock is held. It may be called by several threads
   /// at once, and once for several commits.
   func tell(in store: Store)
 
-  /// Takes note that the store is freed, so that there are no more commits.
+  /// Notes that the store is freed, so that there are no further commits.
   func end()
 }

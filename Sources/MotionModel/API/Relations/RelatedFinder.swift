@@ -14,7 +14,7 @@
 /// record and its included records are a tuple, in the order of inclusion. A relation to many gives an array, a
 /// relation to a parent or to one record gives that record, or nil.
 ///
-/// Where an adapter keeps the records, `try finder.all` asks it once for each level.
+/// Where an adapter keeps the records, `try finder.all` queries it once for each level.
 ///
 /// ## Topics
 /// ### Including

@@ -88,8 +88,8 @@ extension Store {
   /// Whether static calls outside of any ``with(_:_:)-(Store,_)`` block use ``default``; true unless the environment
   /// variable `MOTIONMODEL_DEFAULT_STORE` is `none`.
   ///
-  /// A program that passes its stores to those who need them sets this to false. A call such as `Todo.where`, to which
-  /// no store was given, then traps with a sentence that says so, and does not silently use another store.
+  /// A program that passes its stores explicitly sets this to false. A call such as `Todo.where`, to which no store was
+  /// given, then traps with a sentence that says so, and does not silently use another store.
   ///
   /// ```swift
   /// @main struct Server {

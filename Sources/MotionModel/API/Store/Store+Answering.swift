@@ -35,7 +35,7 @@ extension Store {
     return (result as? any Collection)?.count
   }
 
-  /// Calls `body`, which asks an adapter, and adds the question to the store's logs if it has any.
+  /// Calls `body`, which queries an adapter, and adds the question to the store's logs, if any.
   ///
   /// - Parameter query: The query; nil for a lookup by id.
   func answerExternally<Result, Failure>(

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Store {
-  /// Runs a call that writes several records one after the other as a transaction, and judges the values of unique
+  /// Runs a call that writes several records one after the other as a transaction, and checks the values of unique
   /// columns at its end. Rules that compare its records run then, too.
   func inCall<Result>(_ body: () throws -> Result) throws -> Result {
     try inTransaction {
@@ -18,7 +18,7 @@ extension Store {
     }
   }
 
-  /// Whether a write of the calling task belongs to a call that is judged at its end.
+  /// Whether a write of the calling task belongs to a call that is checked at its end.
   var defersUniqueness: Bool {
     openCalls.load(ordering: .relaxed) > 0 && transaction?.defersUniqueness == true
   }

@@ -217,7 +217,7 @@ extension Store {
     }
   }
 
-  /// Replaces the published tables. Without a changed record, this is no commit, though the tables may contain newly
+  /// Replaces the published tables. Without a changed record, this is not a commit, though the tables may contain newly
   /// given or deleted ids.
   ///
   /// - Parameter number: The number of the commit, if it is that of another store.
@@ -231,7 +231,7 @@ extension Store {
       if changeset.isEmpty { return 0 }
       return published.commits
     }
-    // Those who have read the old tables in place hold none of them, and have left; see ``ReadFence``.
+    // Readers in place hold none of the old tables, and have left; see ``ReadFence``.
     fence.readerIsDone()
   }
 

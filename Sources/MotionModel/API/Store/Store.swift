@@ -85,8 +85,8 @@ public final class Store: Sendable {
   let adapters: [any StorageAdapter]
   /// Whether one of the adapters keeps dates with fewer digits than they have.
   let roundsDates: Bool
-  /// Whether the store is that of a branch of another one. Middleware asks this to tell the commits of a branch, which
-  /// may never be merged, from those of the main store.
+  /// Whether the store is that of a branch of another one. Middleware reads it to distinguish commits of a branch,
+  /// which may never be merged, from commits of the main store.
   ///
   /// It is false for a snapshot, which has no commits, also for a snapshot of a branch. While a branch is updated, it
   /// is true for the store that commit checks see.
@@ -102,7 +102,7 @@ public final class Store: Sendable {
   let companionBox = Locked<(any TransactionCompanion)?>(nil)
   /// Whether there is a companion, for writes that would have to wait for the lock.
   let hasCompanion = Atomic(false)
-  /// How many calls that are judged at their end are under way.
+  /// How many calls that are checked at their end are under way.
   let openCalls = Atomic(0)
 
   struct Published: Sendable {

@@ -134,7 +134,7 @@ extension Table {
 }
 
 extension Table {
-  /// Returns whether another record has the same value in a unique column; false if no index in memory can tell.
+  /// Returns whether another record has the same value in a unique column; false if no index in memory decides it.
   package func hasOther(sharing column: Column<Record>, with record: Record) -> Bool {
     store.read(layout) { version in
       guard let index = version.indexes.first(where: { $0.definition.findsAll(by: column.name) }) else { return false }

@@ -36,7 +36,8 @@ extension Store {
     }
   }
 
-  /// Makes a transaction whose changes are no news to the companion, because they come from where it brings changes to.
+  /// Makes a transaction whose changes the companion ignores, because they come from the place to which it sends
+  /// changes.
   @discardableResult
   package func replicating<Result>(_ body: () throws -> Result) throws -> Result {
     try inTransaction {

@@ -1,4 +1,4 @@
-/// A column whose value the store keeps up: a sum, a number, an extreme or another value of related records, or a value
+/// A column whose value the store maintains: a sum, a number, an extreme or another value of related records, or a value
 /// of the other columns of the record.
 ///
 /// ```swift

@@ -107,9 +107,9 @@ public struct Changeset: Sendable {
   /// A copy that shares no memory with this changeset, so that changes can be appended to it while other threads
   /// read the original.
   ///
-  /// A copy that shares memory would do as well: its memory is copied when it is changed, unless nobody else holds
-  /// that memory any more. But whether anybody holds it is known from a reference count, which the thread
-  /// sanitizer does not see.
+  /// A copy that shares memory would do as well: its memory is copied when it is changed, unless nobody else holds that
+  /// memory any more. But whether another reference exists is known from a reference count, which the thread sanitizer
+  /// does not see.
   package var detached: Changeset {
     var copy = self
     copy.parts = parts.map(\.detached)

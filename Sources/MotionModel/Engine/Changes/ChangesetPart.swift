@@ -161,7 +161,7 @@ struct ChangesetPart: Sendable {
   /// - Parameters:
   ///   - position: The position of the first row, before the other rows; nil for the end of the table.
   ///   - make: Initializes the memory of the rows.
-  ///   - fill: Changes the rows. If it throws, they are insertions all the same.
+  ///   - fill: Changes the rows. If it throws, they remain insertions.
   mutating func appendInsertions<Failure>(
     _ count: Int, at position: Int? = nil, _ make: (UnsafeMutableRawPointer, Int) -> Void,
     _ fill: (UnsafeMutableRawPointer) throws(Failure) -> Void

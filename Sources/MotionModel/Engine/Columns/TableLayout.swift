@@ -40,7 +40,7 @@ final class TableLayout: Sendable {
   let unsteady = UnstableIndexes()
   /// Whether touches of records are noted, for hooks.
   let notesTouches: @Sendable () -> Bool
-  /// Whether a commit check judges changes of records.
+  /// Whether there is a commit check for changes of records.
   let isJudged: @Sendable () -> Bool
   /// What the API knows of the model, of which the engine makes no use.
   let owner: any AnyObject & Sendable

@@ -46,7 +46,7 @@ struct TransactionState: Sendable {
   var recorder: (any TransactionRecorder)?
   /// How many operations with hooks are running, one inside the other.
   var hooks = 0
-  /// The call that is judged at its end; nil while each write is judged.
+  /// The call that is checked at its end; nil while each write is judged.
   var call: WriteCall?
   /// The number of the innermost savepoint; 0 for the beginning of the transaction.
   var number = 0

@@ -3,21 +3,21 @@
 struct WriteCall: Sendable {
   typealias Check = @Sendable () throws -> Void
 
-  /// How many operations with hooks were running when the call began. What hooks write inside it is judged at once.
+  /// How many operations with hooks were running when the call began. What hooks write inside it is checked at once.
   let hooks: Int
   /// The comparisons of its records with all others, in the order in which they were written.
   var checks: [Check] = []
 }
 
 extension TransactionState {
-  /// Whether a write belongs to a call that is judged at its end.
+  /// Whether a write belongs to a call that is checked at its end.
   var defersUniqueness: Bool {
     mutating get { call?.hooks == hooks }
   }
 }
 
 extension OpenTransaction {
-  /// Whether a write belongs to a call that is judged at its end.
+  /// Whether a write belongs to a call that is checked at its end.
   var defersUniqueness: Bool { state.withLock { $0.defersUniqueness } }
 
   /// Begins a call, unless it belongs to an outer call.

@@ -74,7 +74,7 @@ extension OrderedIndex {
         return part(comparison, withoutBound: operand, behind: bounds, in: storage)
       }
       guard let ranks = ranks(comparison, bound, behind: bounds, in: storage) else { return nil }
-      // The key of a decimal does not tell whether it is NaN.
+      // The key of a decimal does not show whether it is NaN.
       let isDecided = column.operations.columnType != .decimal
       return Part(ranks: ranks, isDecided: isDecided, equal: comparison == .equal ? bound : nil)
     case .isNil(let other) where other.isSame(as: column): return missing(behind: bounds, in: storage)

@@ -9,8 +9,8 @@ struct MaskedPage {
   @usableFromInline
   init(at values: UnsafeRawPointer) { self.values = values }
 
-  /// Whether pages of a type's optionals have a mask. That the values have no padding tells such a page from rows,
-  /// which are further apart.
+  /// Whether pages of a type's optionals have a mask. Such a page is recognized by values without padding: rows are
+  /// further apart.
   @inlinable @inline(__always)
   static func isUsed<Wrapped>(forOptional type: Wrapped.Type) -> Bool {
     _isPOD(Wrapped.self) && MemoryLayout<Wrapped>.size > 0 && MemoryLayout<Wrapped>.size == MemoryLayout<Wrapped>.stride
@@ -88,7 +88,7 @@ extension PageLayout {
   }
 }
 
-/// Tells of an optional type whether its pages have masks.
+/// Whether the pages of an optional type have masks.
 private protocol MaskedOptional {
   static var hasMask: Bool { get }
 }

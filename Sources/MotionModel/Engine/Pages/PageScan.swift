@@ -57,7 +57,7 @@ final class PageScan: @unchecked Sendable {
     let test: KeyTest
     let slot: UnsafeMutablePointer<Slot>
 
-    /// Whether the keys of a chunk's page tell that no row meets it.
+    /// Whether the keys of a chunk's page show that no row meets it.
     @inline(__always)
     func isMet(byNoneOf place: ChunkView, _ chunk: Int) -> Bool {
       guard let views = slot.pointee.views, views[chunk].stamp == place.stamp else { return false }
@@ -72,7 +72,7 @@ final class PageScan: @unchecked Sendable {
   /// The first ones are those of `columns`. They do not move, because kernels have their addresses.
   private let slots: UnsafeMutablePointer<Slot>
   private static let capacity = 8
-  /// NB: With exclusivity checks, the compiler checks for each chunk, though only chunks without a page need this.
+  /// NB: With exclusivity checks, each chunk would pay for checks that only chunks without a page need.
   @exclusivity(unchecked) private var columns: ContiguousArray<Column> = []
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var run = -1
@@ -99,7 +99,7 @@ final class PageScan: @unchecked Sendable {
   /// there is one.
   ///
   /// - Parameters:
-  ///   - test: What the keys of rows tell of the kernel's result; nil for nothing.
+  ///   - test: What the keys of rows decide about the kernel's result; nil for nothing.
   ///   - masked: Creates the kernel for pages with a mask; see ``PresentColumn``.
   func kernel(
     _ kernel: @escaping Kernel, of column: ColumnOperations, _ test: KeyTest? = nil,
@@ -162,7 +162,7 @@ final class PageScan: @unchecked Sendable {
 
   // MARK: - Scanning
 
-  /// Goes to a run of chunks, and skips the first ones as far as their pages tell that no row meets a comparison. So
+  /// Goes to a run of chunks, and skips the first ones as far as their pages show that no row meets a comparison. So
   /// little is done for each of these that it pays not to keep the least and the greatest keys of whole runs.
   ///
   /// - Returns: How many are skipped.

@@ -23,7 +23,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// Compares rows by this key alone.
   private(set) var comparison: RowComparison
   let description: String
-  /// Tells an order by a closure or by a computed value from others; nil for an order by a column.
+  /// Distinguishes an order by a closure or by a computed value from other orders; nil for an order by a column.
   let identity: CodeIdentity?
   /// The rule by which folded strings of a column are compared; nil for other orders.
   private(set) var folded: FoldedStrings?

@@ -31,7 +31,7 @@ struct RowStorage: Sendable {
     return base + place.live.slot(of: RowPosition.index(of: position)) &* memory.stride
   }
 
-  /// The address of the row at a position; nil if there is none, or if the number is no position.
+  /// The address of the row at a position; nil if there is none, or if the number is not a position.
   @inlinable @inline(__always)
   func possibleAddress(at position: Int) -> UnsafeRawPointer? {
     let (number, index) = (RowPosition.chunk(of: position), RowPosition.index(of: position))

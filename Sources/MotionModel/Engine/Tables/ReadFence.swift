@@ -19,7 +19,7 @@ import Synchronization
 ///    gate to release a version. If a writer finds a piece unshared, all other holders have therefore released it
 ///    inside the gate and, by rule 1, read it before.
 ///
-/// Readers do not go through the gate, and no thread waits for them, except for those who look up one row in place,
+/// Readers do not go through the gate, and no thread waits for them, except for readers that look up one row in place,
 /// without holding a version: a writer waits until they are done before it changes what is published; see
 /// ``InPlaceReaders``.
 @usableFromInline
@@ -32,7 +32,7 @@ final class ReadFence: Sendable {
   private let remains = Locked<[TableVersion.Remains]>([])
   /// The number of `remains`, which is read without the lock.
   private let remainsCount = Atomic<Int>(0)
-  /// Those who read what is published in place.
+  /// The readers of published tables in place.
   let inPlace = InPlaceReaders()
   /// The pages of the tables, which belong to the same memory.
   let pages = PageMemory()

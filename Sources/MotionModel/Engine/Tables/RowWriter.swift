@@ -256,8 +256,8 @@ struct RowWriter {
   }
 
   /// Copies times of the stored record to a row: that of the first save, if the row has none, as records that were
-  /// created by hand do; and that of the latest save, unless the row keeps its own. What the store sets itself is no
-  /// change of the caller's.
+  /// created by hand do; and that of the latest save, unless the row keeps its own. Values that the store sets itself
+  /// are not changes of the caller.
   private func keepTimes(of old: UnsafeRawPointer, in row: UnsafeMutableRawPointer, besidesUpdate: Bool) {
     if let created = layout.created.map({ layout.columns[$0].operations }), isUnset(created, in: row) {
       created.copy(old, row)

@@ -336,8 +336,8 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Numbers of ids
 
-  /// Makes the number for the next id higher than that of a row. An id that is no number, such as a text, was made of
-  /// the next one.
+  /// Makes the number for the next id higher than that of a row. An id that is not a number, such as a string, was made
+  /// from the next number.
   func countNumber(of row: UnsafeRawPointer) { raiseNextNumber(above: layout.id.number(row)) }
 
   private func raiseNextNumber(above number: Int?) {
@@ -473,7 +473,7 @@ final class TableVersion: @unchecked Sendable {
     return indexes.count < count
   }
 
-  /// Each save asks whether there are unique indexes, so they are not looked for each time.
+  /// Stored, because each save needs to know whether there are unique indexes.
   private func noteUniqueIndexes() { hasUniqueIndex = indexes.contains { $0.definition.isUnique } }
 
   /// The positions of all records, in order.

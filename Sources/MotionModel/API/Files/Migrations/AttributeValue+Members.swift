@@ -39,7 +39,7 @@ extension RowDocument {
 }
 
 extension AttributeValue {
-  /// The value of a member of a dictionary; nil if there is none, or this is no dictionary.
+  /// The value of a member of a dictionary; nil if there is none, or this is not a dictionary.
   ///
   /// Setting a value of something else replaces it by a dictionary. Setting nil removes the member.
   public subscript(member name: String) -> AttributeValue? {

@@ -37,7 +37,7 @@ extension Store {
     var trial = MigrationTrial(
       plan: plan(migrations, models), unknown: unknownColumns, file: input.name, isText: !format.holdsSeveralModels)
     trial.ids = ids
-    // Defaults and documents may ask the store in use.
+    // Defaults and documents may query the store in use.
     return asCurrent { trial.preview(of: document) }
   }
 
@@ -59,7 +59,7 @@ extension Store {
   ) -> MigrationPreview {
     let plan = MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout })
     let trial = MigrationTrial(plan: plan, unknown: unknownColumns, file: file)
-    // Defaults and documents may ask the store in use.
+    // Defaults and documents may query the store in use.
     return asCurrent { trial.preview(of: document) }
   }
 }
