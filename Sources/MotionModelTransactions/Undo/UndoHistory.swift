@@ -19,7 +19,7 @@ public final class UndoHistory: Sendable {
   public enum Recording: Sendable {
     /// All commits of the store. Each is a step of its own unless it is made in a group.
     case all
-    /// Commits made in a group of this history. All other commits count as those of others.
+    /// Commits made in a group of this history. All other commits count as commits of other users.
     case groups
   }
 

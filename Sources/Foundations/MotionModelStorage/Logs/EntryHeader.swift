@@ -102,8 +102,8 @@ enum Sector {
     return count
   }
 
-  /// Returns how many sectors of the payload of an entry are empty, without that of the end of its header, which has
-  /// been written if the header has.
+  /// Returns how many sectors of an entry's payload are empty, except the sector with the end of its header, which is
+  /// written with the header.
   static func countEmpty(inPayload bytes: UnsafeRawBufferPointer, at position: Int64) -> UInt32 {
     let next = (position + size - 1) / size * size
     guard next - position < bytes.count else { return 0 }

@@ -276,7 +276,7 @@ extension Store {
   }
 }
 
-/// One of the ways in which changes of records of a model change their parents.
+/// One way in which changes of a model's records change their parents.
 private struct UpdateNumber: Hashable {
   let slot: Int
   let index: Int

@@ -7,7 +7,7 @@ public import Foundation
 /// let log = store.logFinders(slowerThan: .milliseconds(20))
 /// …
 /// for entry in log.entries { print(entry) }
-/// // => Todo where projectID == order by name: 12 records in 0.02 ms, index projectID (12 rows of 90), order by sorting
+/// // => Todo where projectID == order by name: 9 records in 0.02 ms, index projectID (9 rows of 900), order by sorting
 /// for repetition in log.repetitions { print(repetition) }
 /// // => Project by id: asked 340 times in a loop, from ListView.swift:31 in rows(): ask once before the loop, …
 /// log.end()

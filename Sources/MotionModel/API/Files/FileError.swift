@@ -38,7 +38,7 @@ public enum FileError: Error, Hashable {
   case notText(FileFormat)
   /// The file was expected to hold one record, and holds another number.
   case notOneRecord(file: String, model: String, count: Int)
-  /// The format holds the records of one model, and these would be those of another number of models.
+  /// The format holds the records of one model, and none or several models were to be written.
   case severalModels(file: String, format: FileFormat, found: [String])
   /// The file holds records of other models than the requested one.
   case otherModel(file: String, expected: String, found: [String])

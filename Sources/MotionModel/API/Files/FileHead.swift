@@ -9,7 +9,7 @@ enum FileScope: String {
 /// What all formats say of themselves.
 enum FileHeader {
   static let format = "MotionModel"
-  /// The same for JSON Lines, to distinguish them from JSON.
+  /// The format's name in JSON Lines, to distinguish them from JSON.
   static let lines = "MotionModel Lines"
   /// The version of the format that this library writes.
   static let version = 1

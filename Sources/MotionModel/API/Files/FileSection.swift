@@ -43,8 +43,8 @@ struct FileSection: Hashable {
 }
 
 extension FileSection {
-  /// Returns this section with columns named as those of a model that differ only in case and in spaces around them,
-  /// which people write in spreadsheets. A column of which there are two such names keeps its own.
+  /// Returns this section with the names of a model's columns, where names differ only in case and surrounding spaces,
+  /// as people write them in spreadsheets. A column of which there are two such names keeps its own.
   func matching(_ layout: TableLayout) -> FileSection {
     func plain(_ name: String) -> String { name.trimmingCharacters(in: .whitespaces).lowercased() }
     let names = Set(layout.columns.map(\.name)).union(layout.traits.history.formerColumns.keys)

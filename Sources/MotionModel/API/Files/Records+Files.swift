@@ -159,7 +159,7 @@ extension Model {
 }
 
 extension FileReader {
-  /// Reads the records of one model, some at a time, and skips those of others.
+  /// Reads the records of one model, some at a time, and skips other models.
   fileprivate mutating func readRecords<Record: Model>(
     of model: Record.Type, unknown: UnknownColumns, file: String, _ body: (Record) throws -> Void
   ) throws {

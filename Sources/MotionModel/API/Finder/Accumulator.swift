@@ -19,7 +19,7 @@ protocol Accumulator<Value>: Sendable {
   static var readsMasks: Bool { get }
   var result: Result { get }
 
-  /// What one of several threads adds some of the values to.
+  /// The accumulator to which one of several threads adds its values.
   associatedtype Part: Accumulator = Self where Part.Value == Value
 
   /// A part without values; nil if the values have to be added one after the other in one thread.
@@ -27,8 +27,7 @@ protocol Accumulator<Value>: Sendable {
 
   /// Adds the values that parts have, which come in the order of the values.
   ///
-  /// - Returns: Whether the result is certainly the one of adding the values one after the other. If not, nothing was
-  ///   added.
+  /// - Returns: Whether the result certainly equals that of adding the values in sequence. If not, nothing was added.
   mutating func take(_ parts: [Part]) -> Bool
 
   /// The fact that an adapter may return instead of the records; nil if there is none.
@@ -150,8 +149,7 @@ struct Summing<Value: SummableValue>: Accumulator {
     guard Value.self == Int.self, let sum = sum(of: UnsafeRawPointer(values).assumingMemoryBound(to: Int.self)) else {
       return RowMask.forEach(~others, from: 0) { add(values[$0]) }
     }
-    // What was added without an overflow can be subtracted again, and the sum of the rest is one that checked additions
-    // have.
+    // Values added without overflow can be subtracted again, and the rest has the sum that checked additions give.
     var rest = sum
     RowMask.forEach(others, from: 0) { rest &-= unsafeBitCast(values[$0], to: Int.self) }
     result = unsafeBitCast(rest, to: Value.self)

@@ -164,7 +164,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     return groups
   }
 
-  /// Restricts the groups to those of which an aggregate passes a test.
+  /// Keeps only the groups with an aggregate that passes a test.
   ///
   /// ```swift
   /// Track.group(by: \.genreID).having(.count) { $0 > 100 }.sum(\.bytes)

@@ -137,7 +137,7 @@ package struct CommitEncoder: Sendable {
 
   // MARK: - Kept columns
 
-  /// Writes changes with what is kept of the records, and behind them what is different of other records.
+  /// Writes changes with the kept values of their records, followed by the changed kept values of other records.
   private static func write(
     _ entries: [ChangesetPart.Entry], of part: ChangesetPart, _ kept: KeptChange, to writer: inout BinaryWriter
   ) throws(UnwritableValue) {

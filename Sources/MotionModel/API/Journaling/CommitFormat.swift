@@ -23,9 +23,9 @@
 /// | each: byte, string | 1 if only some records have the column; and 2 if its type follows |
 /// | count | one more than the number of changes that follow, or 0 for packed insertions |
 ///
-/// A commit that changes what is kept of files, as loading does, mentions the model with the kept columns, for itself
-/// alone. Records whose other columns do not change have updates then, too. What was kept of records that are deleted
-/// is forgotten: a commit that brings one back says it again.
+/// A commit that changes kept columns, as loading does, mentions the model with the kept columns, for itself alone.
+/// Records whose other columns do not change have updates then, too. The kept values of deleted records are dropped: a
+/// commit that brings a record back has them again.
 ///
 /// Packed insertions have places that follow each other: the first place (a count), how many they are (4 bytes), and
 /// their columns as in the compact format, each with the number of its bytes before it (a count).

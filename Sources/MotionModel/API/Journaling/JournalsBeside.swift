@@ -1,6 +1,6 @@
 package import MotionModelStorage
 
-/// The journals beside a file, which may be that of an opened store.
+/// The journals beside a file, which may belong to an opened store.
 package struct JournalsBeside: Sendable {
   /// The path of the file.
   let path: String

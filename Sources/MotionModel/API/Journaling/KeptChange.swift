@@ -17,7 +17,7 @@ extension Tables {
   /// Returns what a changeset, which led here from earlier tables, needs besides itself.
   ///
   /// - Parameter isLoaded: Whether other columns, or values, are kept than before. Otherwise records may come back with
-  ///   what is kept of them, which a snapshot has not that was written while they were deleted.
+  ///   kept values, which a snapshot lacks if it was written while the records were deleted.
   func keptChanges(of changeset: Changeset, since earlier: Tables, isLoaded: Bool) -> [KeptChange] {
     if isLoaded { return all.compactMap { $0.keptChange(since: earlier.version($0.layout.slot)?.kept) } }
     return changeset.parts.compactMap { part in

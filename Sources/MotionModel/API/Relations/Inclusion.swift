@@ -104,7 +104,7 @@ extension Relation {
       }, interests: { interests(of: refine(core.scoped(core.start(in: store)))) })
   }
 
-  /// Returns the changes to the records on the way to the related ones, to these and to what is included with these.
+  /// Returns the changes on the way to the related records, to these records, and to their included records.
   private func interests<Element>(of related: RelatedFinder<Kind.Target, Element>) -> [LiveInterest] {
     // The order of the records in between is not a part of any query here.
     if core.through?.isOrdered == true { return [.any] }

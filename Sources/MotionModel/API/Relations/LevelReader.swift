@@ -33,8 +33,8 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
     way = terms.flatMap { terms in query.order.firstIndex(where: \.isWay).map { (terms, $0) } }
   }
 
-  /// Returns the related records of each of some records, with what is included with them. What is included with a
-  /// record to which several lead is read once.
+  /// Returns the related records of each of some records, with what is included with them. A record to which several
+  /// records lead is read once, with its included records.
   func elements(of owners: [Owner]) throws(Owner.Adapter.Failure) -> [[Element]] {
     var (positions, records) = ([[Int]](), [Kind.Target]())
     /// The index of each related record, by its position.

@@ -33,7 +33,7 @@ public struct InsertPolicy<Record: Model>: Sendable {
   }
 }
 
-/// What became of the records of a bulk insert that recognizes stored ones.
+/// The result of a bulk insert that recognizes stored records.
 public struct InsertReport<Record: Model>: Sendable {
   /// What became of a record.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {

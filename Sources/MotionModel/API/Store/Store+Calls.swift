@@ -11,7 +11,7 @@ extension Store {
       openCalls.subtract(1, ordering: .relaxed)
       let checks = transaction.endCall(outer)
       let value = try result.get()
-      // Of two records with equal values, the later one is refused, as by saves one after the other.
+      // Of two records with equal values, the later one is refused, as by successive saves.
       for check in checks.reversed() { try check() }
       try checkUniqueness(of: transaction.changeset, in: transaction)
       return value

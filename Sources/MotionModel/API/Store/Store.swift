@@ -85,7 +85,7 @@ public final class Store: Sendable {
   let adapters: [any StorageAdapter]
   /// Whether one of the adapters keeps dates with fewer digits than they have.
   let roundsDates: Bool
-  /// Whether the store is that of a branch of another one. Middleware reads it to distinguish commits of a branch,
+  /// Whether the store belongs to a branch of another store. Middleware reads it to distinguish commits of a branch,
   /// which may never be merged, from commits of the main store.
   ///
   /// It is false for a snapshot, which has no commits, also for a snapshot of a branch. While a branch is updated, it

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a module adds to the transactions of a store, such as a note of what has changed, so that both are committed
-/// together, undone together and saved together.
+/// Adds writes of a module to the transactions of a store, such as a note of the changes: both are committed, undone
+/// and saved together.
 ///
 /// A store has at most one. Copies of the store, such as branches and snapshots, have none: what was written to a
 /// branch reaches the companion when the branch is merged.

@@ -1,5 +1,5 @@
-/// A column whose value the store maintains: a sum, a number, an extreme or another value of related records, or a value
-/// of the other columns of the record.
+/// A column whose value the store maintains: a sum, a number, an extreme or another value of related records, or a
+/// value of the record's other columns.
 ///
 /// ```swift
 /// struct Order: Model {
@@ -38,8 +38,8 @@
 /// is written. Columns of the record itself are computed in the order of their declarations, after those of related
 /// records.
 ///
-/// Children are added up in an index that their table gets, so a value is updated in constant time, a least or a
-/// greatest one in logarithmic time, and the result is that of adding all of them: sums of `Double` do not drift. The
+/// Children are added up in an index of their table, so a value is updated in constant time, a least or a greatest
+/// value in logarithmic time. The result is the same as by adding all children: sums of `Double` do not drift. The
 /// values are recomputed, from all related records of each record concerned, where the relation goes through others, or
 /// the condition mentions related records.
 ///

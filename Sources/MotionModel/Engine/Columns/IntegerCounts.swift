@@ -41,7 +41,7 @@ final class IntegerCounts: @unchecked Sendable {
     rows.forEach { row in add((address + row &* stride).load(as: Int.self), 1) }
   }
 
-  /// Adds what was counted in other rows.
+  /// Adds the counts of other rows.
   func add(_ other: IntegerCounts) {
     for slot in other.slots where slot.count > 0 { add(slot.integer, slot.count) }
     for (integer, count) in other.others { add(integer, count) }

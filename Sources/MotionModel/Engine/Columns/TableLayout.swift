@@ -42,7 +42,7 @@ final class TableLayout: Sendable {
   let notesTouches: @Sendable () -> Bool
   /// Whether there is a commit check for changes of records.
   let isJudged: @Sendable () -> Bool
-  /// What the API knows of the model, of which the engine makes no use.
+  /// What the API knows of the model. The engine does not use it.
   let owner: any AnyObject & Sendable
 
   init(

@@ -13,8 +13,7 @@ struct OrderedIndex: TableIndex {
   let folded: ColumnOperations?
   private var root = OrderedNode()
 
-  /// - Parameter folded: The operations by which the strings of the one column are compared, instead of the column's
-  ///   own.
+  /// - Parameter folded: The operations that compare the strings of the single column, instead of the column's own.
   init(_ definition: IndexDefinition, folded: ColumnOperations? = nil) {
     (self.definition, self.folded) = (definition, folded)
     operations = OrderedOperations(folded.map { [$0] } ?? definition.columns.map(\.operations))
@@ -26,20 +25,19 @@ struct OrderedIndex: TableIndex {
 
   // MARK: - Looking up
 
-  /// Returns the rank of the first row whose values do not come before some bounds, which are those of the first
-  /// columns.
+  /// Returns the rank of the first row whose values do not come before some bounds of the first columns.
   func start(of bounds: [OrderedBound], in storage: RowStorage) -> Int {
     guard let bound = operations.bound(bounds) else { return 0 }
     return root.count { bound.order($0, storage) < 0 }
   }
 
-  /// Returns the rank of the first row whose values come behind some bounds, which are those of the first columns.
+  /// Returns the rank of the first row whose values come behind some bounds of the first columns.
   func end(of bounds: [OrderedBound], in storage: RowStorage) -> Int {
     guard let bound = operations.bound(bounds) else { return count }
     return root.count { bound.order($0, storage) <= 0 }
   }
 
-  /// Returns the ranks of the rows whose values are at some bounds, which are those of the first columns.
+  /// Returns the ranks of the rows whose values are at some bounds of the first columns.
   func ranks(of bounds: [OrderedBound], in storage: RowStorage) -> Range<Int> {
     let start = start(of: bounds, in: storage)
     // The order of a type may contradict itself, so that the end comes before the start.

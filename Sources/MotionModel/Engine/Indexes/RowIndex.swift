@@ -109,6 +109,6 @@ extension IndexDefinition {
 }
 
 extension TableVersion {
-  /// The indexes of other modules, without those of some of the rows.
+  /// The indexes of other modules, without some of the rows.
   var foreignIndexes: [any RowIndex] { indexes.compactMap { ($0 as? ForeignIndex)?.base } }
 }

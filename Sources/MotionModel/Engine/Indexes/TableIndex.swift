@@ -26,8 +26,8 @@ protocol TableIndex: Sendable {
 
   /// Replaces the row at a position, without the storage.
   ///
-  /// - Returns: Whether the old row was found; see ``remove(_:at:in:)``. Nil when the index can only remove the one and
-  ///   insert the other.
+  /// - Returns: Whether the old row was found; see ``remove(_:at:in:)``. Nil when the index can only remove the old row
+  ///   and insert the new one.
   mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool?
 
   /// Removes the row at a position, while the storage still holds it as it was.

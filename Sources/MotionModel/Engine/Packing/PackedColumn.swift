@@ -50,7 +50,7 @@ enum PackedValues {
   case untyped([AttributeValue])
   case bools([Bool])
   case integers([Int64])
-  /// Integers of which some are greater than those of the other case.
+  /// Integers that do not all fit the other case.
   case unsigned([UInt64])
   case doubles([Double])
   case floats([Float])

@@ -69,7 +69,7 @@ final class PageScan: @unchecked Sendable {
   private let pages: TablePages
   /// How many chunks the table has.
   private let chunks: Int
-  /// The first ones are those of `columns`. They do not move, because kernels have their addresses.
+  /// The first slots belong to `columns`. They do not move, because kernels have their addresses.
   private let slots: UnsafeMutablePointer<Slot>
   private static let capacity = 8
   /// NB: With exclusivity checks, each chunk would pay for checks that only chunks without a page need.

@@ -103,7 +103,8 @@ extension OrderedScan {
     }
   }
 
-  /// Returns the ranks of a part that can be behind a cursor: those with the keys of its row, and those behind them.
+  /// Returns the ranks of a part that can be behind a cursor: the ranks with the keys of the cursor's row, and the
+  /// ranks behind them.
   private static func parts(
     of part: Part, behind row: UnsafeRawPointer, _ position: Int, _ order: IndexOrder, _ query: Query,
     _ table: TableVersion

@@ -148,8 +148,8 @@ final class Upkeep: Sendable {
   private let hasPending = Atomic(false)
 
   /// A bit for each model, by its number modulo the bits of a word: whether it may have upkeep. All are set while a
-  /// declaration is not registered. Most models have no upkeep, and each save looks several times, so this is the first
-  /// look.
+  /// declaration is not registered. Most models have no upkeep, and each save looks for it several times, so a bit
+  /// decides first.
   private let used = Atomic<UInt>(0)
 
   private static func bit(of slot: Int) -> UInt { 1 &<< UInt(slot % UInt.bitWidth) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a stored row must be to be replaced by another one.
+/// The condition on a stored row for its replacement.
 enum ExpectedRow {
   /// It has the same values as an earlier row in all columns, or is not there.
   case row(UnsafeRawPointer)
@@ -50,7 +50,7 @@ struct RowWriter {
   /// The maintained columns of the rows; nil if there are none.
   private let upkeep: ModelUpkeep?
   private let setters: [ColumnSetter]
-  /// What rounds the dates of columns of which an adapter keeps fewer digits.
+  /// Rounds the dates of columns whose adapter keeps fewer digits.
   private let roundings: [Int: @Sendable (Date) -> Date]
   private var nextNumber: Int
   /// The hashes of ids that later rows have already.
@@ -66,7 +66,7 @@ struct RowWriter {
 
   /// - Parameters:
   ///   - setters: What sets the columns of inserted records that follow from related records.
-  ///   - roundings: What rounds the dates of columns of which an adapter keeps fewer digits.
+  ///   - roundings: Rounds the dates of columns whose adapter keeps fewer digits.
   ///   - pending: Changes that were not applied to the table yet. Of records that they change, only updates can be
   ///     written that follow from other changes.
   init(

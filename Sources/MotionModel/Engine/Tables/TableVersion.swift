@@ -32,7 +32,7 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
   /// What a file has of the records that the model has no columns for; nil for most tables.
   @exclusivity(unchecked) var kept: KeptColumns?
-  /// What rounds the dates of columns of which an adapter keeps fewer digits; empty for a table in memory.
+  /// Rounds the dates of columns whose adapter keeps fewer digits; empty for a table in memory.
   @exclusivity(unchecked) var roundings: [Int: @Sendable (Date) -> Date] = [:]
   /// Whether an index did not find a row again. It is then rebuilt after the current changes were applied.
   @exclusivity(unchecked) private var hasLostIndex = false

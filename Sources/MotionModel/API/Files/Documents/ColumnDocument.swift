@@ -34,7 +34,7 @@ final class ColumnNames: Sendable {
 
   func place(of name: String) -> Int? { places[name] }
 
-  /// Returns these columns, and behind them those of others.
+  /// Returns these columns, followed by further columns.
   func appending(_ others: [ColumnDocument]) -> ColumnNames { ColumnNames(columns + others) }
 
   /// Returns these columns, and behind them those for which rows have values besides. If the columns of a row begin

@@ -1,4 +1,4 @@
-/// What a file has of one model, without the model's type.
+/// The content of one model in a file, without the model's type.
 ///
 /// ```swift
 /// var todos = ModelDocument("Todo", rows: [["id": 1, "name": "Walk the dog"]])

@@ -24,7 +24,7 @@ public struct RowDocuments: Sendable {
       names = ColumnNames(newValue)
       let places = newValue.map { old.place(of: $0.name) }
       if places.count >= old.columns.count, zip(old.columns.indices, places).allSatisfy({ $0 == $1 }) { return }
-      // Places of the new columns, by those of the old ones.
+      // Places of the new columns, by the places of the old columns.
       var targets: [Int: Int] = [:]
       for (target, place) in places.enumerated() { if let place, targets[place] == nil { targets[place] = target } }
       for row in rows.indices {

@@ -30,7 +30,7 @@ extension Store {
     var document = try StoreDocument(input, as: format)
     if let index = document.models.firstIndex(where: { $0.name == JSONLines.unnamedModel }) {
       guard models.count == 1 else { throw FileError.unnamedModel(file: input.name) }
-      // Such records say no version, so they are those of the present one.
+      // Such records state no version, so they count as records of the present version.
       document.models[index].name = models[0].tableLayout.name
       document.models[index].version = models[0].tableLayout.traits.history.version
     }
