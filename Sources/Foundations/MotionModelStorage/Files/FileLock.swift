@@ -41,7 +41,7 @@ package final class FileLock: Sendable {
 
   /// Takes the lock again if its file was removed.
   ///
-  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another process has taken it
+  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another writer has taken it
   ///   meanwhile.
   package func renew() throws(DiskError) {
     try state.withLock { state throws(DiskError) in

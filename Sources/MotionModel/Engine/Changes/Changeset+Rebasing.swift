@@ -1,5 +1,5 @@
 extension Changeset {
-  /// Rewrites this changeset to be applied after another one that starts from the same state.
+  /// Returns this changeset, rewritten to apply after another one that starts from the same state.
   ///
   /// A record that only one of the two changesets changes is not a conflict. Where both change a record, each column
   /// gets the value of the changeset that changed it. These are conflicts: a column changed to different values, a
