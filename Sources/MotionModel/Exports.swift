@@ -1,2 +1,2 @@
-// Whoever imports MotionModel uses values, casts and names without a second import.
+// Importing MotionModel brings values, casts and names without a second import.
 @_exported public import MotionModelValues

@@ -12,9 +12,9 @@ extension Model {
   /// }
   /// ```
   ///
-  /// `todo.rollback()` restores the fields that the record had when the block began, saved or not, and undoes what
-  /// the block wrote. The block goes on after that, and nothing is saved if nothing is changed later. Each nested
-  /// block returns to its own beginning.
+  /// `todo.rollback()` restores the fields that the record had when the block began, saved or not, and undoes what the
+  /// block wrote. The block continues after the call, and nothing is saved unless something is changed later. Each
+  /// nested block returns to its own beginning.
   ///
   /// - Parameters:
   ///   - retries: How often the record is reloaded and `body` run again if the record is stale; see `LockVersion`.

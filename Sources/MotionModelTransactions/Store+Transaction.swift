@@ -21,8 +21,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why; nil leaves ``Transaction/metadata`` unchanged.
-  ///   - retries: How often `body` is run again if a record is stale; see `LockVersion`. The body must then find
-  ///     the records anew.
+  ///   - retries: How often `body` is run again if a record is stale; see `LockVersion`. The body must then find the
+  ///     records again.
   ///   - body: The writes that belong together. It runs on the calling thread, and must not wait for another thread
   ///     that writes to the store.
   /// - Returns: What `body` returned.

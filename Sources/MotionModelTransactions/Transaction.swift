@@ -31,7 +31,7 @@ public struct Transaction: Sendable {
 
   /// Undoes all that was written since the transaction began; the metadata of the commit stays.
   ///
-  /// The body goes on: what it writes afterwards is committed when it returns. Return after the call if that is not
+  /// The body continues: what it writes afterwards is committed when it returns. Return after the call if that is not
   /// wanted. Records that the body holds are values and stay as they are; in `record.transaction`, records have a
   /// `rollback` of their own.
   public func rollback() { savepoint.rollback() }
@@ -44,7 +44,7 @@ public struct Transaction: Sendable {
   /// Who makes the commit and why: it is part of the changeset.
   ///
   /// There is one value for the whole commit, and the last assignment counts. A nested transaction begins with the
-  /// metadata of the outer one. What it assigns stays when it returns, and is dropped when it throws.
+  /// metadata of the outer one. Its own assignment stays when it returns, and is dropped when it throws.
   public var metadata: ChangesetMetadata {
     get { savepoint.metadata }
     nonmutating set { savepoint.metadata = newValue }

@@ -40,8 +40,7 @@ public import MotionModel
 public protocol Validatable: Model {
   /// The rules, in the order in which they report.
   ///
-  /// Declare them as a `static let`, so that they are created once. A rule that cannot work, such as a rule for a
-  /// column that is not in the schema, traps when the rules are first used, with a sentence that says what to
-  /// change.
+  /// Declare them as a `static let`, so that they are created once. A rule that cannot work, such as a rule for an
+  /// unknown column, traps when the rules are first used, and says what to change.
   static var validations: Validations<Self> { get }
 }

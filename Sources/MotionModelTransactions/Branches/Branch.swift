@@ -42,8 +42,8 @@ public final class Branch: Sendable {
 
   /// A snapshot of the parent when the branch was created, last updated or last merged.
   ///
-  /// If the parent would have refused what was written to the branch during the last merge, it is without the changes
-  /// that others had made by then.
+  /// If the parent would have refused writes to the branch during the last merge, it lacks the parent's other changes
+  /// up to then.
   public var base: Store { point.withLock { $0 } }
 
   // MARK: - Merging
@@ -60,8 +60,8 @@ public final class Branch: Sendable {
   /// and do not run again.
   ///
   /// Afterwards the branch holds the records of the parent and whatever was written to the branch during the merge. The
-  /// branch can be used further. If the parent would refuse what was written meanwhile, such as a second record with
-  /// the same value in a unique column, the branch holds its own records only, until it is merged or updated again.
+  /// branch can be used further. If the parent would refuse writes made meanwhile, such as a second record with the
+  /// same value in a unique column, the branch holds only its own records until the next merge or update.
   ///
   /// - Parameters:
   ///   - policy: How conflicts are resolved.
@@ -90,10 +90,10 @@ public final class Branch: Sendable {
     return Merge(changeset: committed, renumbering: ids)
   }
 
-  /// Makes the branch hold what the parent held after a merge, and what was written to the branch since.
+  /// Makes the branch hold the parent's records after a merge, with later writes to the branch.
   ///
-  /// The parent has committed already, so this must not fail. If it would refuse what was written to the branch since,
-  /// the branch stays without the changes of others, and the next merge or update is refused instead.
+  /// The parent has committed already, so this must not fail. If the parent would refuse these writes, the branch stays
+  /// without the parent's other changes, and the next merge or update is refused instead.
   ///
   /// - Parameter alone: Returns the records of the branch when it was merged, with their new ids.
   private func follow(

@@ -14,7 +14,7 @@ public struct Bisection: Sendable {
 
   /// What became of the statement.
   public let outcome: Outcome
-  /// The commit that broke it, with what it changed, by whom and why; nil if there is none.
+  /// The commit that broke the statement, with its changes, author and reason; nil if there is none.
   public let changeset: Changeset?
   /// The commits after which the statement was tested, in this order.
   public let trials: [Int]
@@ -44,10 +44,9 @@ extension CommitHistory {
   ///
   /// 1. The statement is tested after the last commit. If it is true there, it holds.
   /// 2. It is tested after the first one. If it is false there, it was broken before.
-  /// 3. The commits in between are halved, until one is left before which it is true and after which it is false.
+  /// 3. The commits in between are halved, until the statement is true before a single commit and false after it.
   ///
-  /// If the statement was false for a while and true again, the commit is one that broke it, and maybe not the first
-  /// one.
+  /// If the statement was false for a while and true again, the commit broke it, maybe not for the first time.
   ///
   /// - Parameters:
   ///   - range: The commits to look at; by default, all of ``commits``.

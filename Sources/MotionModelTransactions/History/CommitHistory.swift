@@ -62,7 +62,7 @@ public enum HistoryError: Error, Hashable, CustomStringConvertible {
   /// The store was not opened from a file, so its commits are in no journal.
   case noJournal
 
-  /// What was asked for, and what there is.
+  /// What was requested, and what is available.
   public var description: String {
     switch self {
     case .noCommit(let commit, let available):

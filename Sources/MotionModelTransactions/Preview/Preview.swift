@@ -30,11 +30,11 @@ public struct Preview<Value> {
   /// All refusals in order, including those that the body caught: a `StoreError`, invalid records, errors of hooks
   /// and commit checks, and the error of the body itself.
   public let errors: [any Error]
-  /// Warnings about records that would be saved all the same.
+  /// Warnings about records that would still be saved.
   public let warnings: [PreviewWarning]
-  /// The hooks and the middleware that take part, in the order in which each runs first: those before, around and after
-  /// steps, those after touching and before the commit, which ran in the preview, and, if the transaction is possible,
-  /// those that would run after its commit. Hooks before and after the commit of a transaction around the preview are
+  /// The hooks and the middleware that take part, in the order in which each runs first: hooks before, around and after
+  /// steps, hooks after touching and before the commit, which ran in the preview, and, if the transaction is possible,
+  /// hooks that would run after its commit. Hooks before and after the commit of a transaction around the preview are
   /// among them.
   public let hooks: [PreviewHook]
   /// The effects of destroying, with a tree for each call.
@@ -50,7 +50,7 @@ public struct Preview<Value> {
 
 extension Preview: Sendable where Value: Sendable {}
 
-/// Warnings about a record that would be saved all the same.
+/// Warnings about a record that would still be saved.
 public struct PreviewWarning: Sendable {
   /// The record.
   public let record: any Model
@@ -61,10 +61,9 @@ public struct PreviewWarning: Sendable {
 extension Store {
   /// Runs `body` as a transaction that is not committed, and returns what it would have done.
   ///
-  /// Finders, hooks and validations work as in a transaction; hooks see in `HookContext.isPreview` that nothing
-  /// will be committed. Nobody is notified, and no hooks run after a commit or a rollback. Ids that records got are
-  /// not given again. A relation that restricts destroying does not stop the preview, so that it shows everything
-  /// that destroying would do.
+  /// Finders, hooks and validations work as in a transaction; hooks see in `HookContext.isPreview` that nothing will be
+  /// committed. Nobody is notified, and no hooks run after a commit or a rollback. Ids that records got are not given
+  /// again. A relation that restricts destroying does not stop the preview, which shows all effects of destroying.
   ///
   /// Inside a transaction, it returns what `body` would add to that transaction.
   ///

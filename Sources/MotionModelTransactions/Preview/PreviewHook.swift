@@ -1,6 +1,6 @@
 /// A hook, or middleware, that takes part in a commit that was previewed.
 public struct PreviewHook: Sendable, Hashable {
-  /// What tells the hooks of a preview apart.
+  /// Identifies a hook of a preview.
   struct Name: Hashable {
     let hook: String
     let model: String?

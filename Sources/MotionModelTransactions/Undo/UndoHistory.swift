@@ -19,7 +19,7 @@ public final class UndoHistory: Sendable {
   public enum Recording: Sendable {
     /// All commits of the store. Each is a step of its own unless it is made in a group.
     case all
-    /// Commits made in a group of this history. All other commits count as those of others.
+    /// Commits made in a group of this history. All other commits count as commits of other users.
     case groups
   }
 
@@ -76,10 +76,10 @@ public final class UndoHistory: Sendable {
 
   /// Combines everything that `body` commits in the store into one named step.
   ///
-  /// The group includes everything that `body` calls and the tasks that it starts, until it ends. Commits made before
-  /// `body` throws are a step all the same. A group inside another is part of the outer one. There is no step if
-  /// nothing is committed, or if the commits cancel out, in all columns: a model with the time of its latest save does
-  /// not end as it began.
+  /// The group includes the calls of `body` and the tasks started in it, until the group ends. Commits made before
+  /// `body` throws are still a step. A group inside another is part of the outer one. There is no step if nothing is
+  /// committed, or if the commits cancel out, in all columns: a model with the time of its latest save does not end as
+  /// it began.
   ///
   /// - Returns: What `body` returned.
   @discardableResult

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A rule about what a record was and what it becomes.
+/// A rule about a record before and after a change.
 ///
 /// ```swift
 /// ChangeRule(\.price, "onlyRises") { old, new in new >= old }
@@ -8,17 +8,17 @@ public import MotionModel
 /// ChangeRule("keepsPaidInvoices") { change in change.kind != .delete || change.old?.isPaid != true }
 /// ```
 ///
-/// A rule about values or records is asked for each save, with the stored record, and again at the end of each commit,
-/// with the record before and after it, however it was written: by `updateAll`, a merge, or undo. So it has to be one
-/// that holds for two steps if it holds for each. A rule about a `Change` is asked at the end of a commit only, also
-/// for records that were inserted or deleted. <doc:Validating#Changes> says what counts as one record.
+/// A rule about values or records is checked at each save, with the stored record, and again at the end of each commit,
+/// with the record before and after it, however it was written: by `updateAll`, a merge, or undo. So if it holds for
+/// each of two steps, it must hold for both together. A rule about a `Change` is checked only at the end of a commit,
+/// also for records that were inserted or deleted. <doc:Validating#Changes> says what counts as one record.
 ///
 /// A closure that throws is reported as ``RuleName/failed``. It must not write.
 public struct ChangeRule<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Creates a rule about the values of a column, which is asked when they differ.
+  /// Creates a rule about the values of a column, which is checked when they differ.
   ///
   /// - Parameters:
   ///   - column: The column.
@@ -50,7 +50,7 @@ public struct ChangeRule<Record: Validatable>: ValidationRule {
     self.init(rule, fields, isMet)
   }
 
-  /// Creates a rule about the changes of a commit, which is asked for each record that it inserts, updates or deletes.
+  /// Creates a rule about the changes of a commit, checked for each inserted, updated or deleted record.
   ///
   /// - Parameters:
   ///   - rule: The rule's name.

@@ -68,7 +68,7 @@ public struct StateMachine<Record: Model, State: ColumnValue>: Sendable {
   /// Puts a record into the state to which an event leads. It does not save the record.
   ///
   /// - Parameters:
-  ///   - name: The name of the event. If several have it, the first one that is possible is used.
+  ///   - name: The name of the event. If several events have the name, the first possible one is used.
   ///   - record: The record. It is unchanged when the event is refused.
   /// - Throws: ``StateError``.
   public func apply(_ name: String, to record: inout Record) throws(StateError) {
@@ -101,8 +101,8 @@ public struct StateMachine<Record: Model, State: ColumnValue>: Sendable {
   /// state. Their conditions were those of records that are gone.
   func allowsArrival(in state: State) -> Bool { initial.isEmpty || reachable(from: initial).contains(state) }
 
-  /// Returns whether events lead to a record's state, of which the last one has its condition met. The conditions of
-  /// the others were those of records that are gone.
+  /// Returns whether events lead to a record's state, the last of them with its condition met. The conditions of
+  /// earlier events were about records that are gone.
   func allowsPath(from start: State, of record: Record) -> Bool {
     let state = record[keyPath: column]
     if state == start { return true }

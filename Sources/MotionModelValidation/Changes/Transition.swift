@@ -10,14 +10,14 @@ public import MotionModel
 /// 1. Each save makes no step or one that is allowed from the stored state. An event's condition is tested on the
 ///    record as it will be saved.
 /// 2. At the end of a commit, however the records were written, the states before and after it are compared: several
-///    steps may lead from one to the other, of which the last one has its condition met. So `updateAll`,
+///    steps may lead from the first to the second, and the condition of the last step is met. So `updateAll`,
 ///    `save(validate: false)`, merges and undo follow the rule too. Declare an event for each step back that may be
 ///    undone.
 /// 3. A record that a commit creates may be in any state to which events lead from an initial one, whatever their
 ///    conditions: a file, an undone deletion or another store bring records that met these earlier and may have changed
 ///    since.
 ///
-/// It reports ``RuleName/transition`` for the column. Deleting is no transition. <doc:Validating#Changes> says what
+/// It reports ``RuleName/transition`` for the column. Deleting is not a transition. <doc:Validating#Changes> says what
 /// counts as one record.
 ///
 /// - Complexity: O(*e*) in the number of events for a save that changes the state, and for a commit O(*s* · *e*) for
@@ -55,7 +55,7 @@ public struct Transition<Record: Validatable>: ValidationRule {
   /// - Parameters:
   ///   - column: The column.
   ///   - initial: The states in which a record may be created; empty if it may be any.
-  ///   - steps: For each state, those that may follow it. One that is not listed is final.
+  ///   - steps: For each state, the states that may follow. A state that is not listed is final.
   public init<State: ColumnValue>(
     _ column: any WritableKeyPath<Record, State> & Sendable, from initial: [State] = [], _ steps: [State: [State]]
   ) {

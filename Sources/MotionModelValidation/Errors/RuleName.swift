@@ -95,11 +95,11 @@ public struct RuleName: RawRepresentable, ExpressibleByStringLiteral, Sendable, 
   public static let outOfRange: RuleName = "outOfRange"
   /// A text in a form cannot be read as a value of its column.
   public static let unreadable: RuleName = "unreadable"
-  /// The record was changed by somebody else while the form was open.
+  /// The record was changed elsewhere while the form was open.
   public static let stale: RuleName = "stale"
-  /// The value was changed by somebody else while the form was open.
+  /// The value was changed elsewhere while the form was open.
   public static let conflict: RuleName = "conflict"
-  /// The record was deleted by somebody else while the form was open.
+  /// The record was deleted elsewhere while the form was open.
   public static let deleted: RuleName = "deleted"
   /// The form does not have a field that was answered: `name`.
   public static let unknownField: RuleName = "unknownField"

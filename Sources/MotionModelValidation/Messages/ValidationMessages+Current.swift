@@ -17,8 +17,8 @@ extension ValidationMessages {
 
   /// Makes a language the ``current`` one while `body` runs.
   ///
-  /// It applies to everything that `body` calls and to the tasks that it starts, and to nothing else. So a server
-  /// can answer each request in the language of its user.
+  /// It applies to the calls of `body` and to the tasks started in it, and to nothing else. So a server can answer each
+  /// request in the language of its user.
   ///
   /// - Parameters:
   ///   - language: The language to use.

@@ -14,8 +14,8 @@ struct RuleOptions<Record: Validatable>: Sendable {
 
   @usableFromInline init() {}
 
-  /// Whether the rule applies to all saves of records with the same values, and refuses those that break it. Then a
-  /// save that changes none of these values need not be checked again.
+  /// Whether the result depends only on the record's values, and a broken rule refuses the save. Then a save that
+  /// changes none of these values need not be checked again.
   var areConstant: Bool { conditions.isEmpty && contexts.isEmpty && severity == .error }
 
   /// Whether a rule with fields applies to a record.

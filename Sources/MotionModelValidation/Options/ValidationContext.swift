@@ -33,7 +33,7 @@ public struct ValidationContext: RawRepresentable, ExpressibleByStringLiteral, S
     ValidationContext(Set(names).union(other.names))
   }
 
-  /// Whether a context is this one, or one of those that this one stands for.
+  /// Returns whether this context includes another one.
   func includes(_ other: ValidationContext) -> Bool { other.names.allSatisfy(names.contains) }
 
   /// Whether two contexts are the same, or stand for the same ones.

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A model of which a ``Policy`` says who may read and change its records. Every commit is asked.
+/// A model of which a ``Policy`` says who may read and change its records. Every commit is checked.
 ///
 /// ```swift
 /// struct Note: Model, Governed {
@@ -19,9 +19,9 @@ public import MotionModel
 /// ```
 ///
 /// However records are written, by `save`, `updateAll`, a relation, a file, a merge or undo, the commit is refused with
-/// a ``PolicyError`` if whoever acts may not make one of its changes. What the store itself sets in the commit, such as
-/// counters and the times of saves, needs no permission; times and lock versions that a caller sets do. Reading is not
-/// restricted: see <doc:Policies>.
+/// a ``PolicyError`` if the acting principal may not make one of its changes. Values that the store itself sets in the
+/// commit, such as counters and the times of saves, need no permission; times and lock versions that a caller sets do.
+/// Reading is not restricted: see <doc:Policies>.
 public protocol Governed: Model {
   /// Who reads and writes the records.
   associatedtype User: Principal
@@ -31,12 +31,12 @@ public protocol Governed: Model {
 }
 
 extension Governed {
-  /// Refuses commits of those who may not make them.
+  /// Refuses commits that the policy does not allow.
   public static var commitCheck: CommitCheck<Self>? { policy.commitCheck }
 }
 
 extension Governed where Self: Validatable {
-  /// Refuses commits of those who may not make them, and then those that break rules.
+  /// Refuses commits that the policy does not allow, and then commits that break rules.
   public static var commitCheck: CommitCheck<Self>? {
     let (policy, checks) = (policy, validations.commitChecks)
     return CommitCheck { changes, store in
@@ -52,8 +52,8 @@ extension Governed {
   /// Returns a finder of the records that a principal may read.
   public static func readable(by user: User) -> Finder<Self> { records.readable(by: user) }
 
-  /// Returns a finder of the records that whoever acts may read: none if nobody acts, or a principal that the policy is
-  /// not about; all in `Store.withoutPolicies { … }`.
+  /// Returns a finder of the records that the acting principal may read: none if nobody acts, or a principal that the
+  /// policy is not about; all in `Store.withoutPolicies { … }`.
   public static func readable() -> Finder<Self> { records.readable() }
 
   /// Returns whether a principal may do something with the record as it is.
@@ -78,7 +78,7 @@ extension FinderChain where Record: Governed {
   /// Returns the records that a principal may also read.
   public func readable(by user: Record.User) -> Finder<Record> { allowing(.read, by: user) }
 
-  /// Returns the records that whoever acts may also read; see ``Governed/readable()``.
+  /// Returns the records that the acting principal may also read; see ``Governed/readable()``.
   public func readable() -> Finder<Record> {
     switch Acting.current.who {
     case .program: finder

@@ -31,12 +31,14 @@ public enum PolicyAction: String, Sendable, Hashable, CaseIterable {
 ///
 /// What no permission allows is refused. An action is allowed if the condition of one of its permissions is met:
 ///
-/// | action | asked of |
+/// | action | checked for |
 /// |---|---|
-/// | read | the record, by those who ask: finders are not narrowed unless they say so |
+/// | read | the record, where code checks it: finders are not narrowed unless they say so |
 /// | create | the record that is inserted |
-/// | update | the record before and after, by the same permission, which also names all columns that differ; several permissions of columns add up |
+/// | update | the record before and after, by the same permission, which also names all columns that differ |
 /// | delete | the record that is deleted |
+///
+/// Several permissions to update columns add up.
 ///
 /// ## Topics
 /// ### Declaring
@@ -89,7 +91,7 @@ public struct Policy<Record: Model, User: Principal>: Sendable {
   /// The check of all changes of a commit, for a model that declares it without ``Governed``.
   public var commitCheck: CommitCheck<Record> { CommitCheck { changes, store in try judge(changes, in: store) } }
 
-  /// Throws for the first change that whoever acts may not make.
+  /// Throws for the first change that the acting principal may not make.
   func judge(_ changes: [Change<Record>], in store: Store) throws(PolicyError) {
     let who = Acting.current.who
     if case .program = who { return }
@@ -97,7 +99,8 @@ public struct Policy<Record: Model, User: Principal>: Sendable {
     for change in changes {
       let own = kept.subtracting(stated[change.id] ?? [])
       let columns = change.kind == .update ? change.columns.map(\.column).filter { !own.contains($0) } : []
-      // What the store has set because another record changed, such as a counter, is the work of who changed that one.
+      // Values that the store has set because another record changed, such as counters, need no permission for this
+      // record.
       if change.kind == .update && columns.isEmpty { continue }
       let user = try user(who, change)
       if let refused = refusal(of: change, columns, by: user) {
@@ -176,7 +179,7 @@ public struct Permission<Record: Model, User: Principal>: Sendable {
   ///
   /// - Parameters:
   ///   - action: ``PolicyAction/update``.
-  ///   - first: A column. A property that is no column traps.
+  ///   - first: A column. A property that is not a column traps.
   ///   - others: More columns.
   ///   - condition: Returns the condition on records for which a principal is allowed that.
   public init(

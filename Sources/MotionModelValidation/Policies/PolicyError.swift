@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a ``Policy`` refuses a commit, or an action that it was asked about. Nothing was changed.
+/// Why a ``Policy`` refuses a commit or an action. Nothing was changed.
 @nonexhaustive
 public enum PolicyError: Error, Hashable, Sendable {
   /// The principal may not do it with the record. Columns are named where others of the record may be changed.

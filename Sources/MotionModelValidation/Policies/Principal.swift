@@ -19,10 +19,10 @@ public protocol Principal: Sendable {
 }
 
 extension Principal {
-  /// Runs `body`, whose commits are those of this principal: the policies of ``Governed`` models are asked about it.
+  /// Runs `body`, whose commits are those of this principal: the policies of ``Governed`` models are checked for it.
   ///
-  /// It applies to everything that `body` calls and to the tasks that it starts, in all stores. Blocks may be nested;
-  /// the innermost counts. What counts is who acts when a transaction ends, because that is when policies are asked.
+  /// It applies to the calls of `body` and to the tasks started in it, in all stores. Blocks may be nested; the
+  /// innermost counts. Policies are checked when a transaction ends, so the principal at its end counts.
   @discardableResult
   public func acting<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Acting.$current.withValue(Acting(who: .principal(self)), operation: body)
@@ -38,16 +38,15 @@ extension Principal {
 }
 
 extension Store {
-  /// Runs `body` without asking policies, as for an import, a migration of records, or work of the program itself.
+  /// Runs `body` without checking policies, as for an import, a migration of records, or work of the program itself.
   ///
-  /// It applies to everything that `body` calls and to the tasks that it starts, in all stores, unless a principal acts
-  /// inside.
+  /// It applies to the calls of `body` and to the tasks started in it, in all stores, unless a principal acts inside.
   @discardableResult
   public static func withoutPolicies<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Acting.$current.withValue(Acting(who: .program), operation: body)
   }
 
-  /// Runs an asynchronous `body` without asking policies.
+  /// Runs an asynchronous `body` without checking policies.
   @discardableResult
   public static func withoutPolicies<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -60,7 +59,7 @@ extension Store {
 struct Acting: Sendable {
   enum Who: Sendable {
     case principal(any Principal)
-    /// The program itself, for which policies are not asked.
+    /// The program itself, for which policies are not checked.
     case program
     case nobody
   }

@@ -11,7 +11,7 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// It is checked once at the end of every commit, after all its changes and before anybody else sees them. Only
+/// It is checked once at the end of every commit, after all its changes and before they are visible to others. Only
 /// groups that a changed record was in or is in are checked: a booking that moves affects two rooms. Deleting is a
 /// change too. The rule holds however the records are written. If it is broken, ``RecordInvalid`` is thrown with a
 /// record that changed, and nothing is committed. The error is on the columns of the group.
@@ -21,8 +21,8 @@ public import MotionModel
 /// that leaves a group still affects it. A deletion is neither on create nor on update. The rule is not checked as
 /// a warning, because a commit cannot report warnings.
 ///
-/// Without `reading`, every change of a record affects its groups. With it, an update affects them only if it changes a
-/// column of the group or one of those that are named.
+/// Without `reading`, every change of a record affects its groups. With `reading`, an update affects its groups only if
+/// it changes a column of the group or a named column.
 ///
 /// - Complexity: The cost of the closure for each affected group, at each commit that affects one: reading a group of
 ///   700 records takes tens of microseconds. Index the group's column, and name the columns that the closure reads.

@@ -15,7 +15,7 @@ struct Check<Record: Validatable>: Sendable {
     /// By testing a record alone.
     case record(QuickTest?, RecordTest)
     /// By comparing a record with all others: at once if it is saved alone, or after all are written if several are
-    /// saved. A record that is saved alone is not compared if it has the same values as the stored one.
+    /// saved. A record saved alone is not compared if its values are the stored ones.
     case comparison(RecordTest, isSame: SameTest)
     /// By testing several records together, at the end of a commit.
     case group(GroupTest<Record>)

@@ -38,7 +38,7 @@ public struct Length<Record: Validatable>: ValidationRule {
     self.init(column, LengthLimits(0, max, Record.self))
   }
 
-  /// Not available: it is what the compiler finds for a rule without limits, so that its message names the mistake.
+  /// Not available: the compiler chooses it for a rule without limits, so that its message names the mistake.
   @available(*, unavailable, message: "Length needs a limit: a range, min:, max: or exactly:")
   public init<Value>(_ column: any KeyPath<Record, Value> & Sendable) {
     Misuse.stop("Length", "has no limit", "add one")

@@ -1,7 +1,7 @@
 public import MotionModel
 
 extension Validatable {
-  /// Inserts the valid ones of many records, as one changeset, and reports the others.
+  /// Inserts the valid ones of many records, as one changeset, and reports the rest.
   ///
   /// ```swift
   /// let report = try Todo.insertValid(contentsOf: todos)
@@ -17,7 +17,7 @@ extension Validatable {
   ///   - records: The records.
   ///   - allOrNothing: Whether no record is inserted if any is refused. All are tried even so, so that the report
   ///     is complete.
-  /// - Returns: The inserted records, and for each of the others its number, counted from 1, and its error: a
+  /// - Returns: The inserted records, and for each refused record its number, counted from 1, and its error: a
   ///   ``RecordInvalid``, or whatever else prevented the insert.
   /// - Throws: ``RecordInvalid`` if a rule over several records is broken. Nothing is then inserted.
   /// - Complexity: O(*n*) in the number of records.
@@ -30,7 +30,7 @@ extension Validatable {
 }
 
 extension Table where Record: Validatable {
-  /// Inserts the valid ones of many records, as one changeset, and reports the others; see
+  /// Inserts the valid ones of many records, as one changeset, and reports the rest; see
   /// ``Validatable/insertValid(contentsOf:allOrNothing:)``.
   @discardableResult
   public func insertValid(

@@ -15,7 +15,7 @@ extension Validatable {
       explain: { error, record in record.explained(error) })
   }
 
-  /// Checks a record against the others by the comparing rules, after everything written with it is written.
+  /// Checks a record against other records by the comparing rules, after everything written with it is written.
   private static func compare(_ stored: Self, _ given: Self, _ hook: HookContext<Self>) throws {
     let errors = validations.errorsOfComparing(stored, CheckContext(hook))
     try given.report(ValidationErrors(errors, of: Self.self), hook)
@@ -81,7 +81,7 @@ extension Validatable {
     try Self.table.save(&self, only: [first] + others, in: context)
   }
 
-  /// Saves the record in a context of your own: the rules of that context are checked besides the others.
+  /// Saves the record in a context of your own: the rules of that context are checked, too.
   ///
   /// - Parameter context: The context. Records that hooks save meanwhile are validated in it too.
   public mutating func save(in context: ValidationContext) throws {

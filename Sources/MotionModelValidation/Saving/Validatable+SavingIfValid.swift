@@ -122,8 +122,8 @@ extension Validatable {
   /// see ``saveIfValid()``.
   public mutating func upsertIfValid() throws -> Bool { try Self.table.upsertIfValid(&self) }
 
-  /// Updates the stored record that has the same value in a column, or else inserts this one, if it is valid, and
-  /// returns whether it did; see ``saveIfValid()``.
+  /// Updates the stored record with the same value in a column, or else inserts this one, if it is valid, and returns
+  /// whether it did; see ``saveIfValid()``.
   public mutating func upsertIfValid<Value: ColumnValue>(
     on column: any KeyPath<Self, Value> & Sendable
   ) throws -> Bool {

@@ -10,10 +10,10 @@ extension Validatable {
   /// //  "properties":{"name":{"type":"string","minLength":5,"maxLength":80},…}}
   /// ```
   ///
-  /// A form or a server can use it to check data before sending or accepting it. The check is only a first one.
-  /// Data that pass it may still break rules that have conditions, involve other columns or records, or are code.
-  /// Data that it refuses are never valid, except for strings with characters of several code points, which JSON
-  /// Schema counts one by one.
+  /// A form or a server can use it to check data before sending or accepting it. The check is only a first one. Data
+  /// that pass it may still break rules that have conditions, involve other columns or records, or are code. Refused
+  /// data are never valid, except for strings with characters of several code points, which JSON Schema counts
+  /// separately.
   ///
   /// The property of a `CaseIterable` enum lists the raw values of its cases.
   ///

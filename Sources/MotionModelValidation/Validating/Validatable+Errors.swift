@@ -5,8 +5,7 @@ extension Validatable {
 
   /// Whether the record breaks no rule; warnings do not count.
   ///
-  /// Rules about other records read those of the store in use. Rules over several records are checked only by a
-  /// commit.
+  /// Rules about other records read the store in use. Rules over several records are checked only by a commit.
   @inlinable
   public var isValid: Bool { areQuickTestsMet || isValid(in: nil) }
 

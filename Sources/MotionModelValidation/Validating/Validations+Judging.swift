@@ -11,7 +11,7 @@ extension Validations {
     ValidationErrors(errors(of: record, CheckContext(context: context)))
   }
 
-  /// Returns the errors of a record by these rules, without those that compare it with all others.
+  /// Returns the errors of a record by these rules, without the rules that compare it with all other records.
   package func validationErrorsOfRecordAlone(
     _ record: Record, in context: ValidationContext? = nil
   ) -> [ValidationError] {

@@ -40,8 +40,7 @@ package enum CRC32C {
     }
   }
 
-  /// Eight tables of 256 numbers. The first one has the effect of a byte; each further one that of a byte with one more
-  /// zero behind it.
+  /// Eight tables of 256 numbers: the effect of a byte on the checksum, and of a byte followed by one to seven zeros.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte)) { state, _ in (state >> 1) ^ (state & 1 == 0 ? 0 : 0x82F6_3B78) }

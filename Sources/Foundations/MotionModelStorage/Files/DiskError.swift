@@ -41,7 +41,7 @@ package struct DiskError: Error, Hashable {
     case exists
     /// Another process, or another part of this one, has locked the file. Its id is nil if it is not known.
     case inUse(process: Int32?)
-    /// Somebody has put another file there.
+    /// Another file is in its place.
     case replaced
     /// It is a folder, a device or a pipe.
     case notAFile

@@ -1,4 +1,4 @@
-/// An error of which one case is that the disk refuses something.
+/// An error type with a case for errors of the disk.
 package protocol DiskFailure: Error {
   static func disk(_ error: DiskError) -> Self
 }

@@ -165,7 +165,7 @@ private final class DiskFile: OpenFile {
 
   var isInPlace: Bool {
     var (own, named) = (stat(), stat())
-    // Only a file that is certainly another one is taken for one.
+    // In doubt, the file counts as in place.
     if fstat(descriptor, &own) < 0 { return true }
     if stat(path, &named) < 0 { return errno != ENOENT }
     return own.st_ino == named.st_ino && own.st_dev == named.st_dev
@@ -244,7 +244,7 @@ private func systemCall<Number: SignedInteger>(
   }
 }
 
-// The system's functions under other names, because those of methods hide them.
+// The system's functions under other names, because methods of the same names hide them.
 private func openFile(_ path: String, _ flags: Int32, _ permissions: mode_t) -> Int32 { open(path, flags, permissions) }
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 private func linkFile(_ path: String, _ newPath: String) -> Int32 { link(path, newPath) }

@@ -4,7 +4,7 @@ import Foundation
 /// the process ends, however it ends.
 ///
 /// It is a file of its own beside the other, with `.lock` behind its name, because the other may be replaced. It holds
-/// the id of the process, for the error of the next one. Anybody may remove it, which ``renew()`` finds.
+/// the id of the process, for the error of the next one. It may be removed, which ``renew()`` detects.
 package final class FileLock: Sendable {
   private let path: String
   private let files: any FileSystem
@@ -39,9 +39,9 @@ package final class FileLock: Sendable {
   /// Leaves the file when the lock is released.
   package func keepFile() { state.withLock { $0.isTemporary = false } }
 
-  /// Takes the lock anew if somebody has removed its file.
+  /// Takes the lock again if its file was removed.
   ///
-  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another one has taken it
+  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another writer has taken it
   ///   meanwhile.
   package func renew() throws(DiskError) {
     try state.withLock { state throws(DiskError) in

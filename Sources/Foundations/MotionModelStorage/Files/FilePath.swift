@@ -20,7 +20,7 @@ package enum FilePath {
 }
 
 extension FileSystem {
-  /// Returns the file to which a path leads: the path itself, or what a symbolic link and those behind it say.
+  /// Returns the file to which a path leads: the path itself, or the end of a chain of symbolic links.
   package func destination(of path: String) throws(DiskError) -> String {
     var destination = path
     for _ in 0..<40 {  // as many as systems follow

@@ -75,9 +75,9 @@ package struct FileReplacement: ~Copyable {
     }
   }
 
-  /// Takes the lock of the new file, before anybody else can see it.
+  /// Takes the lock of the new file, before other processes can see it.
   ///
-  /// - Returns: What holds the lock, as long as somebody holds it.
+  /// - Returns: The file, which holds the lock until it is closed.
   package func locked() throws(DiskError) -> any OpenFile {
     guard try file.takeLock() else { throw DiskError(.lock, destination, .inUse(process: nil)) }
     return file
@@ -130,7 +130,7 @@ package struct FileReplacement: ~Copyable {
 /// The temporary file of a replacement.
 private struct Temporary {
   let file: any OpenFile
-  /// The folder that was created for it, or nil if it is beside the file that it replaces.
+  /// The folder that was created for the new file; nil if the new file is beside the file to replace.
   let folder: String?
 
   init(_ name: String, for destination: String, isPrivate: Bool, in files: some FileSystem) throws(DiskError) {
@@ -161,10 +161,10 @@ private struct Temporary {
 }
 
 extension FileSystem {
-  /// Removes the temporary files of a file that processes left that ended while they replaced it.
+  /// Removes the temporary files of processes that ended while they replaced a file.
   ///
-  /// Only who holds the ``FileLock`` of the file may call it: otherwise the temporary file may be another process's,
-  /// which is still writing it.
+  /// The caller must hold the ``FileLock`` of the file: otherwise another process may still be writing a temporary
+  /// file.
   ///
   /// - Returns: The names of the removed files.
   @discardableResult

@@ -1,7 +1,7 @@
 extension FileSystem {
   /// Copies a file to a path. The copy is on the disk when this returns, and there is none if it throws.
   ///
-  /// A temporary file that a process leaves counts as one of the file that is copied.
+  /// If the process ends meanwhile, the temporary file counts as a leftover of the original.
   package func copy(_ path: String, to copy: String) throws(DiskError) {
     let file = try open(path, .reading)
     let size = try file.size()

@@ -1,6 +1,6 @@
 /// What durable files need of a system: the seam between the storage and the disk.
 ///
-/// ``DiskFiles`` is the real one. Tests have one in memory that fails any call, and that forgets what was not flushed.
+/// ``DiskFiles`` is the real one. Tests use a system in memory, which fails any call and forgets what was not flushed.
 ///
 /// A name in a folder is durable once ``OpenFolder/flush()`` returned after the call that created, renamed or removed
 /// it; the content of a file once ``OpenFile/flush(_:)`` returned after it was written.
@@ -76,7 +76,7 @@ package struct FileStatus: Hashable, Sendable {
   }
 }
 
-/// Which file it is, and when it was written. It is another one after the file was replaced or written.
+/// The identity of a file and its time of writing. It changes when the file is replaced or written.
 package struct FileVersion: Hashable, Sendable {
   private let numbers: [Int64]
 
@@ -135,8 +135,7 @@ package protocol OpenFile: AnyObject, Sendable {
   /// Whether the path still leads to this file: another process may have removed or replaced it.
   var isInPlace: Bool { get }
 
-  /// Takes the lock of the file, unless somebody else has it. It is released when the file is closed or the process
-  /// ends.
+  /// Takes the lock of the file, unless it is held already. It is released when the file is closed or the process ends.
   ///
   /// - Returns: Whether it was taken.
   func takeLock() throws(DiskError) -> Bool

@@ -1,10 +1,10 @@
 /// The 32 bytes before the payload of an entry, at a position that is a multiple of 8. All numbers are little-endian.
 ///
 ///     0   4  length of the payload
-///     4   4  kind: 1 is a payload, 2 a mark without payload, which only says what was flushed
+///     4   4  kind: 1 is a payload, 2 a mark without payload, which records how far the log was flushed
 ///     8   8  position up to which the log was flushed when the entry was written
-///     16  4  checksum of the header of the entry before, so that none can be missing or exchanged
-///     20  4  how many sectors of the payload are zeros, so that others that are were not written
+///     16  4  checksum of the previous entry's header, against missing and exchanged entries
+///     20  4  number of sectors of the payload that are zeros; any other zero sector was not written
 ///     24  4  checksum of the payload and its padding
 ///     28  4  checksum of the position and of the bytes before
 ///     32     payload, then zeros up to a multiple of 8
@@ -102,8 +102,8 @@ enum Sector {
     return count
   }
 
-  /// Returns how many sectors of the payload of an entry are empty, without that of the end of its header, which has
-  /// been written if the header has.
+  /// Returns how many sectors of an entry's payload are empty, except the sector with the end of its header, which is
+  /// written with the header.
   static func countEmpty(inPayload bytes: UnsafeRawBufferPointer, at position: Int64) -> UInt32 {
     let next = (position + size - 1) / size * size
     guard next - position < bytes.count else { return 0 }

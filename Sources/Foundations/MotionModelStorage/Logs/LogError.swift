@@ -49,7 +49,7 @@ package struct LogDamage: Hashable, Sendable {
   package let reason: Reason
 
   package enum Reason: Hashable, Sendable {
-    /// The bytes at the position are no header of an entry.
+    /// The bytes at the position are not the header of an entry.
     case header
     /// The header is right, and the payload is not.
     case payload

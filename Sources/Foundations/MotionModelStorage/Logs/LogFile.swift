@@ -13,9 +13,9 @@
 /// After a write or a flush failed, the log is dead: every call throws the first error. What it wrote can be read by
 /// opening it again; what was flushed before is there.
 ///
-/// One thread at a time may use it, and one process, which takes the ``FileLock`` before it reads the log. The log
-/// keeps the lock until it is closed, and one of its own file, which others find when somebody has removed the file of
-/// the other lock.
+/// Only one thread of one process may use it at a time. The process takes the ``FileLock`` before it reads the log.
+/// Until it is closed, the log holds this lock and a lock on its own file, in case the file of the first lock is
+/// removed.
 package struct LogFile: ~Copyable, Sendable {
   package let path: String
   package let header: LogHeader

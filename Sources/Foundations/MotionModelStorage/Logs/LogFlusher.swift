@@ -2,8 +2,8 @@ import Foundation
 
 /// The flushes of a log that its ``LogWriter`` and a thread share.
 ///
-/// It is not the writer, so that the thread keeps no writer that nobody else uses, and needs no weak reference to it,
-/// which would make each use of the writer slower.
+/// Separate from the writer, so that the thread does not keep an unused writer alive. A weak reference would make each
+/// use of the writer slower.
 struct LogFlusher: Sendable {
   let path: String
   let policy: LogWriter.Policy
@@ -84,7 +84,7 @@ struct LogFlusher: Sendable {
 
   /// Flushes for all whose entries are written by now.
   ///
-  /// - Returns: Whether these are durable. An entry that was appended meanwhile may have failed all the same.
+  /// - Returns: Whether these are durable. An entry that was appended meanwhile may still have failed.
   private func flushAsLeader() -> Result<Void, LogError> {
     gather()
     let goal = state.withLock { $0.log.end }
@@ -159,13 +159,13 @@ extension LogFlusher.State {
   /// When the thread has to flush next, or nil if nobody needs it.
   var nextFlush: ContinuousClock.Instant? { waitingTasks.isEmpty ? due : .now }
 
-  /// Returns what is known about an entry: that it is durable, that it never will be, or nil.
+  /// Returns success for a durable entry, the failure if it cannot become durable, and nil while neither is known.
   func result(for position: Int64) -> Result<Void, LogError>? {
     if log.flushed >= position { return .success(()) }
     return log.failure.map { .failure($0) }
   }
 
-  /// Notes the threads that waited during a flush, and forgets those that need not wait longer.
+  /// Notes the number of threads that waited during a flush, and removes threads whose entries were flushed.
   mutating func noteThreads(_ time: Duration) {
     lastFlush = (waitingThreads.count, time)
     let flushed = log.flushed

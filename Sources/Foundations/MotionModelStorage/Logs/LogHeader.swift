@@ -17,9 +17,9 @@ package struct LogHeader: Hashable, Sendable {
   package static let version: UInt32 = 1
   private static let magic = Array("MMLOG".utf8) + [0x0D, 0x0A, 0x1A]
 
-  /// Where the checksums of entries begin, and what the first entry has as the checksum of the one before it: the
-  /// checksum of the header. One over all its 64 bytes would be the same for each log, because a CRC of bytes and their
-  /// CRC is constant.
+  /// The start value of the checksums of entries, and the previous checksum of the first entry: the checksum of the
+  /// header's bytes before its own checksum. A CRC of all 64 bytes would be the same for each log, because a CRC of
+  /// bytes and their CRC is constant.
   var seed: UInt32 { CRC32C.checksum(of: encodedWithoutChecksum) }
 
   package var encoded: [UInt8] {
@@ -47,7 +47,7 @@ package struct LogHeader: Hashable, Sendable {
     let version = bytes.number(at: 8, as: UInt32.self)
     guard version <= Self.version else { throw .newer(path: path, version: version) }
     self.init(salt: bytes.number(at: 16, as: UInt128.self), base: bytes.number(at: 32, as: UInt128.self))
-    // It has one spelling, so that nothing in it changes without notice.
+    // A header has one encoding, so every changed byte is noticed.
     guard bytes.elementsEqual(encoded) else { throw .damagedHeader(path: path) }
   }
 }

@@ -179,8 +179,8 @@ package struct LogReader {
   /// Decides whether a loss of power explains an entry that cannot be read.
   ///
   /// It does if the entry looks as if parts of it were not written, and if it was never flushed as far as later entries
-  /// know. Everything behind it was not flushed either, so nobody was told that it is durable. Disks write sectors as a
-  /// whole, and new parts of a file are zeros until they are written.
+  /// know. Nothing behind it was flushed either, so nothing behind it was confirmed as durable. Disks write sectors as
+  /// a whole, and new parts of a file are zeros until they are written.
   private mutating func verdict(_ reason: LogDamage.Reason) throws(LogError) -> LogEnd {
     let position = position
     let damaged = LogEnd.damaged(LogDamage(position: position, reason: reason))
@@ -203,7 +203,7 @@ package struct LogReader {
 
   /// Returns the position of the next valid header that meets a condition.
   ///
-  /// It goes on behind an entry whose header is valid, even if its payload is not, so it reads each byte once.
+  /// Entries with a valid header are skipped, even if the payload is damaged, so each byte is read once.
   private mutating func nextHeader(
     from start: Int64, where condition: (EntryHeader) -> Bool
   ) throws(LogError) -> Int64? {
@@ -232,7 +232,7 @@ package struct LogEntry: Hashable, Sendable {
     position + Int64(EntryHeader.size + EntryHeader.padded(count))
   }
 
-  /// What a reader has to know of an entry to go on behind it, and to notice that it is not there any more.
+  /// The position and the checksum of an entry: with them, a reader continues behind it, or notices that it is gone.
   package struct Place: Hashable, Sendable {
     /// Where the entry begins in the file.
     package let position: Int64

@@ -8,25 +8,25 @@
 /// How threads share a flush (*group commit*):
 ///
 /// 1. A thread that waits for its entry becomes the leader, unless there is one. If the last flush was shared, it gives
-///    the others a moment to append. Then it flushes the file, without the lock.
-/// 2. Meanwhile others append entries, and wait.
-/// 3. When the flush is done, all whose entries were written before it began return. Of the others one is the next
-///    leader, and its flush is for all of them.
+///    other threads a moment to append. Then it flushes the file, without the lock.
+/// 2. Meanwhile other threads append entries, and wait.
+/// 3. When the flush is done, the threads whose entries were written before it began return. One of the remaining
+///    threads is the next leader, and flushes for all of them.
 ///
 /// An entry is in the hands of the system when `append` returns: it survives the end of the process, and after a flush
 /// a loss of power too. So the writer holds no entries in memory. When the disk cannot keep up, the system makes
-/// `append` wait, and with it all who append: that is the back pressure.
+/// `append` wait, and with it all callers: that is the back pressure.
 ///
-/// After a write or a flush failed, everything throws the first error, to all who wait and to every later call. Whoever
-/// holds a writer closes it.
+/// After a write or a flush failed, the waiting calls and all later calls throw the first error. The owner of a writer
+/// closes it.
 package final class LogWriter: Sendable {
-  /// When entries are flushed without being asked for.
+  /// When entries are flushed without an explicit flush.
   package enum Policy: Hashable, Sendable {
     /// ``AppendedEntry/confirm()`` waits for the flush.
     case everyEntry
     /// A thread flushes at most this long after an entry was appended. It sleeps while there is nothing to flush.
     case interval(Duration)
-    /// Only when somebody waits for an entry, and at the end.
+    /// Only when a caller waits for an entry, and at the end.
     case manual
   }
 
@@ -72,7 +72,7 @@ package final class LogWriter: Sendable {
 
   /// Blocks the thread until everything that was appended is on the disk.
   ///
-  /// It throws if anything that somebody tried to append is not.
+  /// It throws if any entry passed to `append` is not on the disk.
   package func flush() throws(LogError) { try flusher.flush() }
 
   /// Suspends the task until everything that was appended is on the disk.
@@ -100,7 +100,7 @@ package final class LogWriter: Sendable {
   /// Lets go of the lock of a log that failed, to which nobody appends any more.
   package func releaseLock() { flusher.state.withLock { $0.log.releaseLocks() } }
 
-  /// Whether another file has the path of the log. It may also be that none has it.
+  /// Whether another file has the path of the log; false also if no file has the path.
   package func isReplaced(in files: some FileSystem) throws(DiskError) -> Bool {
     if flusher.file.isInPlace { return false }
     return try files.exists(path)

@@ -71,7 +71,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
   }
 }
 
-// What follows differs between systems: Apple's wait for a duration, the others until a time of a clock.
+// Apple's condition variables wait for a duration, those of other systems until a time of a clock.
 
 private func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
   #if canImport(Darwin)

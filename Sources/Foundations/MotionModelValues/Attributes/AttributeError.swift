@@ -19,7 +19,7 @@ public enum AttributeError: Error, Hashable {
 }
 
 extension AttributeError: CustomStringConvertible {
-  /// One sentence: which column of which model, what was expected and what was found.
+  /// One sentence with the model, its column or relation, what was expected and what was found.
   public var description: String {
     switch self {
     case .unknownColumn(let model, let column):

@@ -45,8 +45,8 @@ extension AttributeValue {
 
   /// This value as it is read again from JSON: a string where JSON has no form for it, such as a date.
   ///
-  /// - Parameter isRead: Whether the value was read from a file. Decimal numbers are then those that JSON has as
-  ///   numbers, which may be the shortest digits of a `Double`. Otherwise they are strings.
+  /// - Parameter isRead: Whether the value was read from a file. Its decimal numbers were then numbers in JSON, and may
+  ///   be the shortest digits of a `Double`. Otherwise decimal numbers are strings.
   /// - Throws: ``CastError`` if the value is nested too deep.
   package func portable(isRead: Bool = false) throws(CastError) -> AttributeValue {
     do {

@@ -13,7 +13,7 @@ package struct BinaryWriter: Sendable {
   /// - Parameter capacity: How many bytes to reserve memory for.
   package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-  /// Returns the bytes, and begins anew.
+  /// Returns the bytes and empties the writer.
   package mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes

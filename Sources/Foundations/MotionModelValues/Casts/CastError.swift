@@ -14,7 +14,7 @@ public struct CastError: Error, Hashable, CustomStringConvertible {
     self.found = found
   }
 
-  /// One sentence that names what was expected and what was found.
+  /// One sentence with what was expected and what was found.
   public var description: String { "expected \(expected), found \(found)" }
 }
 

@@ -10,7 +10,7 @@ final class DocumentNode {
   private var content = Content.nothing
   /// Whether this is the dictionary of the payload of an enum's case, if it has one without a label.
   var isUnlabelledPayload = false
-  /// What the value is, if it has a tag that its type does not know.
+  /// The tag and the value, if the type does not know the tag.
   var unknown: UnknownTag?
 
   func set(_ value: AttributeValue) {

@@ -1,4 +1,4 @@
-/// A collection that encodes its elements in an order which differs from one equal collection to the next.
+/// A collection whose equal values may encode their elements in different orders.
 ///
 /// Its elements are sorted, so that equal documents have equal forms: in files, in changesets, and where documents are
 /// compared by their form.

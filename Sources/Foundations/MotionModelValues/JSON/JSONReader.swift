@@ -48,7 +48,7 @@ package struct JSONReader {
     return builder.result
   }
 
-  /// Takes an ASCII character that is no letter, and the white space before it, if it comes next.
+  /// Takes white space, and then an ASCII character other than a letter, if it comes next.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     cursor.takeSpaces()
     return cursor.take(UInt8(ascii: character))

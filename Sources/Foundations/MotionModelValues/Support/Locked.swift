@@ -5,8 +5,8 @@ public import Foundation
 /// It works like `Synchronization.Mutex`, but with a `pthread` lock. On Linux the thread sanitizer does not see the
 /// mutex and reports races that do not exist; it sees `pthread` locks.
 ///
-/// The value and the lock share one allocation and are accessed by address. Each transaction creates one, which
-/// costs one allocation and not five as with `NSLock`. Access by address saves the checks for overlapping access,
+/// The value and the lock share one allocation and are accessed by address. Each transaction creates a lock, at the
+/// cost of one allocation instead of five with `NSLock`. Access by address saves the checks for overlapping access,
 /// which the lock makes needless.
 @usableFromInline
 package struct Locked<Value: Sendable>: @unchecked Sendable {
@@ -55,7 +55,7 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Initializes a lock that detects that the thread that holds it locks it again, which would wait for ever.
+/// Initializes a lock that detects when its own thread locks it again, instead of waiting for ever.
 @usableFromInline
 func initialize(_ lock: UnsafeMutablePointer<pthread_mutex_t>) {
   var attributes = pthread_mutexattr_t()

@@ -3,7 +3,7 @@ import Foundation
 /// Where the library's warnings go: to the standard error stream, unless a program sets a ``handler``.
 ///
 /// The library warns of what is probably wrong and no error can report, such as a finder that is slower than a store's
-/// limit. Any thread may warn. It is no log for programs: they have their own.
+/// limit. Any thread may warn. It is not a log for programs: they have their own.
 ///
 /// ## Topics
 /// - ``handler``

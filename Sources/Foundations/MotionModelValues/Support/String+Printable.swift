@@ -9,7 +9,7 @@ extension String {
 
   /// JSON of the same values, in which each scalar that commands a terminal is escaped.
   package var printableJSON: String {
-    // A writer of JSON escapes those of ASCII itself, but for one, and what stands between strings is ASCII.
+    // A JSON writer escapes such characters of ASCII itself, except one, and text between strings is ASCII.
     func isPrinted(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x7F || !scalar.commandsTerminal }
     if utf8.allSatisfy({ $0 < 0x7F }) || unicodeScalars.allSatisfy(isPrinted) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

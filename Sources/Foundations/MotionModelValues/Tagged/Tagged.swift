@@ -13,8 +13,8 @@ public struct Tagged<Types: TaggedTypes>: ColumnValue, Codable {
 
   /// Creates a value of a column.
   ///
-  /// - Parameter value: A value of one of the types in the list. Another one is a mistake of the program, which stops
-  ///   with a sentence that names it.
+  /// - Parameter value: A value of a listed type. Any other type is a programming error, and stops the program with a
+  ///   sentence that names it.
   public init(_ value: Types.Value) {
     if Types.tags.tag(of: value) == nil {
       fatalError("The type \(Swift.type(of: value as Any)) has no tag in \(Types.self): add one.")

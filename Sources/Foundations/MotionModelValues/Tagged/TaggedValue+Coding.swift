@@ -9,7 +9,7 @@ extension DocumentDecoder {
       try nesting.check(value, at: codingPath)
       return open?.unknown(UnknownTag(tag: parts.tag, attribute: value)) as? Value
     }
-    // The case that holds unknown values is no tag.
+    // The case that holds unknown values is not a tag.
     if open != nil, tag == "unknown" { return try unknown() }
     do { return try Value(from: decoder) } catch {
       guard decoder.isUnknown, let value = try unknown() else { throw error }

@@ -37,7 +37,7 @@ public struct Tags<Value: Sendable>: Sendable {
 
   /// Lists types.
   ///
-  /// A tag or a type that is listed twice is a mistake of the program, which stops with a sentence that names it.
+  /// A tag or a type listed twice is a programming error, and stops the program with a sentence that names it.
   ///
   /// - Parameters:
   ///   - keys: The keys under which tag and value are stored.
@@ -90,7 +90,7 @@ public struct Tag<Value: Sendable>: Sendable {
   ///   - name: The tag.
   ///   - type: The type.
   ///   - formerNames: Tags that files may still have for the type.
-  ///   - value: Returns a value of the type as one of what all the types have in common: `{ $0 }`.
+  ///   - value: Returns a value of the type as the protocol or class that all the types share: `{ $0 }`.
   public init<Content: Codable & Hashable & Sendable>(
     _ name: String, _ type: Content.Type, was formerNames: String...,
     value: @escaping @Sendable (Content) -> Value
@@ -111,7 +111,7 @@ public struct Tag<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - value: Returns a value of the type as one of what all the types have in common: `{ $0 }`.
+  ///   - value: Returns a value of the type as the protocol or class that all the types share: `{ $0 }`.
   public init<Holder: UnknownTagHolder>(unknown type: Holder.Type, value: @escaping @Sendable (Holder) -> Value) {
     (name, formerNames) = ("", [])
     (self.type, typeName) = (ObjectIdentifier(type), String(describing: type))

@@ -12,7 +12,7 @@ public struct UnknownTag: Hashable, Sendable, Codable {
   public init(tag: String, attribute: AttributeValue) { (self.tag, self.attribute) = (tag, attribute) }
 }
 
-/// A tag that is unknown, on its way to the error that names it.
+/// An unknown tag, as an internal error.
 struct TagFault: Error {
   /// The name of the type that does not have it.
   let type: String
@@ -27,7 +27,7 @@ struct TagFault: Error {
   /// - Parameter place: Where the value is inside a document.
   func castError(at place: String) -> CastError {
     let list = known.map { ": " + $0.joined(separator: ", ") } ?? ""
-    // A tag names a type, so it may be told, but what a damaged file has in its place may be anything.
+    // A tag names a type, so the error quotes it, unless it is too long: a damaged file may have anything in its place.
     let isName = tag.utf8.count <= 40
     let found = (isName ? "the tag \(tag.debugDescription)" : "a longer tag") + (place.isEmpty ? "" : " at `\(place)`")
     guard let known else { return CastError(expected: "a tag of \(type)", found: found) }

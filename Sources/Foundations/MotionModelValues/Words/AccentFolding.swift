@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A string is decomposed canonically. Then the nonspacing marks above and below letters are left out, and letters with
 /// a stroke, which Unicode does not decompose, and letters that are two become plain ones: `Ł` is `L`, `æ` is `ae`.
-/// Vowel signs and the marks of voiced kana are no accents. The rules of particular languages are not used: `ü` is `u`
+/// Vowel signs and the marks of voiced kana are not accents. The rules of particular languages are not used: `ü` is `u`
 /// in German, too.
 package enum AccentFolding {
   /// Returns a string without accents, in no particular normal form.
@@ -29,7 +29,7 @@ package enum AccentFolding {
     }
   }
 
-  /// Letters with a stroke, and those that are two, which Unicode does not decompose.
+  /// Letters with a stroke, and ligatures, which Unicode does not decompose.
   private static let letters: [Unicode.Scalar: String] = [
     "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th",
     "Ø": "O", "Đ": "D", "Ð": "D", "Ħ": "H", "Ł": "L", "Ŧ": "T", "Æ": "AE", "Œ": "OE", "Þ": "TH",

@@ -32,7 +32,7 @@ extension Inflector {
   /// }
   /// ```
   ///
-  /// It applies to everything that `body` calls and to the tasks that it starts, and to nothing else.
+  /// It applies to the calls of `body` and to the tasks started in it, and to nothing else.
   ///
   /// - Parameters:
   ///   - inflector: The inflector to use.

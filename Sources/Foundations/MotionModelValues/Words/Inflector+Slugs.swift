@@ -51,7 +51,7 @@ extension Inflector {
   /// transliterate("日本 Köln", replacement: "")   // => " Koln"
   /// ```
   ///
-  /// Accents are left out by the rule of searches, which is that of no particular language: `ü` becomes `u`.
+  /// Accents are left out by the rule of searches, which belongs to no particular language: `ü` becomes `u`.
   ///
   /// - Parameters:
   ///   - text: Any text.

@@ -25,7 +25,7 @@ package struct ColumnSummary: Sendable {
   }
 }
 
-/// A fact that an adapter is asked for.
+/// A fact requested from an adapter.
 package struct SummaryRequest: Sendable, Hashable {
   package let kind: ColumnSummary.Kind
   /// The column of which the fact is wanted; nil for the number of records.
@@ -38,7 +38,7 @@ package struct SummaryRequest: Sendable, Hashable {
 package struct GroupSummary: Sendable {
   /// The values, in the order of the columns.
   package let key: [AttributeValue]
-  /// The facts, in the order in which they were asked for.
+  /// The facts, in the order of the request.
   package let facts: [ColumnSummary]
 
   package init(key: [AttributeValue], facts: [ColumnSummary]) { (self.key, self.facts) = (key, facts) }
@@ -51,7 +51,7 @@ package protocol SummaryAnswering: StorageAdapter {
   ///
   /// - Parameters:
   ///   - requests: The facts, at least one.
-  ///   - keys: The columns by whose values the records are grouped; without any, there is one group, also of no records.
+  ///   - keys: The columns by whose values the records are grouped; if empty, there is one group, even without records.
   func summaries<Record: Model>(
     _ query: RecordQuery<Record>, _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(Failure) -> [GroupSummary]?
@@ -60,7 +60,7 @@ package protocol SummaryAnswering: StorageAdapter {
 // MARK: - Asking
 
 extension Finder {
-  /// Returns facts about a property in all records; nil when the adapter does not tell them.
+  /// Returns facts about a property in all records; nil when the adapter does not know them.
   @usableFromInline
   func externalSummary<Value>(
     of property: any KeyPath<Record, Value> & Sendable, _ kind: ColumnSummary.Kind?
@@ -69,14 +69,14 @@ extension Finder {
     return try externalSummaries([SummaryRequest(kind, of: column)], by: [])?.first?.facts.first
   }
 
-  /// Returns the result of an aggregate of all records; nil when the adapter does not tell it.
+  /// Returns the result of an aggregate of all records; nil when the adapter does not know it.
   @usableFromInline
   func externalResult<Result>(of fact: AggregateFact<Result>?) throws(Record.Adapter.Failure) -> Result? {
     guard let fact, let facts = try externalSummaries(fact.requests, by: [])?.first?.facts else { return nil }
     return fact.result(facts[...])
   }
 
-  /// Returns facts about the records, in groups; nil when the adapter does not tell them.
+  /// Returns facts about the records, in groups; nil when the adapter does not know them.
   func externalSummaries(
     _ requests: [SummaryRequest], by keys: [TableForm.Column]
   ) throws(Record.Adapter.Failure) -> [GroupSummary]? {
@@ -93,13 +93,13 @@ extension Finder {
 }
 
 extension GroupedFinder {
-  /// Returns the number of records in each group; nil when the adapter does not tell them.
+  /// Returns the number of records in each group; nil when the adapter does not know them.
   @usableFromInline
   func externalCounts() throws(Record.Adapter.Failure) -> [Key: Int]? {
     try externalSummaries([SummaryRequest(.count, of: nil)])?.compactMapValues { $0.first?.count }
   }
 
-  /// Returns the results of an aggregate in each group; nil when the adapter does not tell them.
+  /// Returns the results of an aggregate in each group; nil when the adapter does not know them.
   @usableFromInline
   func externalResults<Result>(
     of fact: AggregateFact<Result>?

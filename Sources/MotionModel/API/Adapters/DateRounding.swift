@@ -2,10 +2,10 @@ package import Foundation
 
 /// An adapter that keeps the dates of some columns with fewer digits than a `Date` has.
 ///
-/// The store rounds these dates before it compares a record with the stored one, so that a record that was saved is the
-/// one that is read.
+/// The store rounds these dates before it compares a record with the stored one, so a record reads back as it was
+/// saved.
 package protocol DateRounding: StorageAdapter {
-  /// Returns what rounds the dates of columns, by the numbers of the columns. It does not ask the database.
+  /// Returns what rounds the dates of columns, by the numbers of the columns. The database is not queried.
   func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date]
 }
 

@@ -44,8 +44,8 @@ extension Finder {
     }
   }
 
-  /// Returns the query with its conditions on related records, if the adapter answers these by itself; nil otherwise, and
-  /// inside a transaction, whose changes to related records it does not know.
+  /// Returns the query with its conditions on related records, if the adapter answers these by itself. Returns nil
+  /// otherwise, and inside a transaction, because the adapter does not know its changes to related records.
   func answerableQuery(isCount: Bool) -> RecordQuery<Record>? {
     guard query.isRelated, store.transaction == nil, let adapter = adapter as? any RelatedAnswering else { return nil }
     let query = RecordQuery<Record>(query)
@@ -60,8 +60,8 @@ extension Finder {
     return try lookingUp { query.resolved(in: $0) }.withoutPositions
   }
 
-  /// Calls `body` with the tables in memory, and again with those that it has asked for and the adapter keeps, until it asks
-  /// for no more.
+  /// Calls `body` with the tables in memory, and repeats the call with the external tables that it requested, until
+  /// there are no further requests.
   func lookingUp<Result>(_ body: (Tables) -> Result) throws(Record.Adapter.Failure) -> Result {
     var tables = store.tables.notingRequests
     while true {

@@ -1,6 +1,6 @@
 /// The query of a finder as names, types and untyped values, for an adapter that translates it.
 ///
-/// It is made when an adapter asks for it: ``RecordQuery/form``. See Decision 41.
+/// It is made when an adapter needs it: ``RecordQuery/form``. See Decision 41.
 package struct QueryForm: Sendable {
   /// A condition on a record.
   package indirect enum Condition: Sendable {
@@ -56,8 +56,8 @@ package struct QueryForm: Sendable {
 
   /// The condition that all records meet.
   package let condition: Condition
-  /// The keys of the order; nil when one of them is neither a column, also of a parent, whose order is known, nor a number of
-  /// related records.
+  /// The keys of the order: columns of the model or a parent with a known order, and numbers of related records; nil
+  /// when there is any other key.
   package let order: [Order]?
   package let isReversed: Bool
   /// The columns whose values are distinct; nil when one of them is not a column whose equality is known.
@@ -154,7 +154,7 @@ extension QueryForm.Related {
 }
 
 extension QueryForm.Related {
-  /// The model of the records, and those on which the choice of one depends.
+  /// The model of the records, and the models on which the choice of a record depends.
   fileprivate var models: [any Model.Type] { [model] + (choice?.relatedModels ?? []) }
 }
 
@@ -169,8 +169,8 @@ extension CountedRecords {
 }
 
 extension ParentColumn {
-  /// The key that leads to the parent, the condition on it and the column; nil when several keys lead to it, or the order of the
-  /// column is not known.
+  /// The key that leads to the parent, the condition on the parent, and the column; nil when several keys lead to the
+  /// parent, or the order of the column is not known.
   fileprivate var form: (QueryForm.Related, QueryForm.Condition, TableForm.Column)? {
     if let step = route.onlyStep, step.direction == .toChildren { return nil }
     guard route.legs.count == 1, let leg = route.legs.first, let related = QueryForm.Related(leg),

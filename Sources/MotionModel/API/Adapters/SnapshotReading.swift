@@ -1,4 +1,4 @@
-/// An adapter that can answer several queries from one state of what it keeps, while others write.
+/// An adapter that can answer several queries from one state of its data, despite concurrent writes.
 package protocol SnapshotReading: StorageAdapter {
   /// Calls `body`, in which the queries of the calling thread are answered from one state.
   func readingOneState<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value

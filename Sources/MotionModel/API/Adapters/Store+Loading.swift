@@ -1,5 +1,5 @@
-/// Loads the records of adapters on which a write depends, before it is made: those with the ids that are written,
-/// those with the same unique values, and the parents and children that the write affects.
+/// Loads the records of adapters on which a write depends, before the write: records with the same ids, records with
+/// the same unique values, and the parents and children that the write affects.
 ///
 /// The rows are added to the tables of the transaction. The engine then works on them as on any others.
 extension Store {
@@ -40,7 +40,7 @@ extension Store {
     try model.withRow(of: id) { try load([$0], of: layout, forSaving: false) }
   }
 
-  /// Loads the records that a changeset changes, and those on which these changes depend.
+  /// Loads the records that a changeset changes, and the records on which the changes depend.
   func load(_ changeset: Changeset) throws {
     if adapters.isEmpty && !changeset.isExternal { return }
     for part in changeset.parts {
@@ -51,8 +51,8 @@ extension Store {
     }
   }
 
-  /// Loads the required parents of records that a transaction has written, and the children that require a record that
-  /// it has deleted.
+  /// Loads the required parents of the records written in a transaction, and the children that require a deleted
+  /// record.
   func loadParents(of transaction: OpenTransaction) throws {
     if adapters.isEmpty { return }
     for part in transaction.changeset.parts {
@@ -99,7 +99,7 @@ extension Store {
     if layout.isExternal { try load(layout, Query()) }
   }
 
-  /// Loads all records of a model, those from which columns of them follow, and those with columns that follow from them.
+  /// Loads all records of a model, with the inputs and the dependents of its derived columns.
   func loadAllWithSources(_ layout: TableLayout) throws {
     if isInMemory(layout) { return }
     try loadAll(layout)
@@ -119,7 +119,7 @@ extension Store {
 
   /// Returns the rows whose ids no record of the tables has.
   ///
-  /// The table is held here alone: one that is still held when records are added to it has to be copied for each.
+  /// A function of its own, so that it releases the table: a table held elsewhere is copied for each added record.
   private func unknown(_ rows: [UnsafeRawPointer], of layout: TableLayout) -> [UnsafeRawPointer] {
     let table = tables.version(layout)
     return rows.filter { layout.id.isAssigned($0) && table.position(of: $0) == nil }
@@ -174,8 +174,8 @@ extension Store {
     withExtendedLifetime(tables) {}
   }
 
-  /// Loads the children that change or are deleted when rows are, their children in turn, and the records on which these
-  /// changes depend.
+  /// Loads the children that change or are deleted with some rows, their children in turn, and the records on which
+  /// these changes depend.
   private func loadOrphans(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
     var work = [(rows: rows, layout: layout)]
     var (visited, tables) = ([Int: RowSet](), [TableVersion]())
@@ -276,7 +276,7 @@ extension Store {
   }
 }
 
-/// One of the ways in which changes of records of a model change their parents.
+/// One way in which changes of a model's records change their parents.
 private struct UpdateNumber: Hashable {
   let slot: Int
   let index: Int

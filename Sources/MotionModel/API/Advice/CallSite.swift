@@ -51,8 +51,8 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The call stack at which a question was repeated. Its functions are named when somebody looks at the caller, because
-/// that reads the debug information of the program.
+/// The call stack of a repeated question. Its functions are named only when the caller is read, because naming them
+/// reads the program's debug information.
 final class CallStack: Sendable {
   /// The innermost addresses, which are the same for the same line in a loop.
   let addresses: [String]
@@ -63,7 +63,7 @@ final class CallStack: Sendable {
   /// - Complexity: The first time in a process, milliseconds to seconds with the size of the program.
   var caller: CallSite? { site.value }
 
-  /// How many addresses tell stacks apart.
+  /// How many addresses distinguish stacks.
   private static let depth = 16
 
   #if os(Linux) && canImport(Runtime)

@@ -7,8 +7,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// explanation.reasons.map(\.description)    // => ["✗ priority > 2 (it is 1)"]
   /// ```
   ///
-  /// What is explained is the stored record with the id of the given one, because that is what a finder finds; if there
-  /// is none, the conditions are tested on the given one. Everything is read at one moment.
+  /// The explained record is the stored one with the same id, because finders find stored records; if there is none,
+  /// the conditions are tested on `record` itself. Everything is read at one moment.
   ///
   /// - Complexity: That of finding all records without limit and offset; besides, each condition on related records
   ///   looks at those of this record.

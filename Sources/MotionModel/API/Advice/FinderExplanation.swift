@@ -48,7 +48,7 @@ public struct FinderExplanation: Sendable, Hashable {
   public let outcome: Outcome
   /// All conditions of the finder, with the values of the record as it is stored.
   public let condition: Condition
-  /// The columns in which the record that was given differs from the stored one, which is what a finder finds.
+  /// The columns in which the given record differs from the stored record, which is explained.
   public let unsavedColumns: [String]
   /// How the finder finds its records.
   public let plan: FinderPlan
@@ -56,8 +56,7 @@ public struct FinderExplanation: Sendable, Hashable {
   /// Whether the finder finds the record.
   public var isFound: Bool { if case .found = outcome { true } else { false } }
 
-  /// The single conditions that decide whether the record meets all of them: those that it fails, or those by which it
-  /// meets them.
+  /// The single conditions that decided: the failed ones, or the passed ones if the record meets the whole condition.
   public var reasons: [Condition] { condition.reasons }
 }
 
@@ -92,7 +91,8 @@ extension FinderExplanation {
     public let parts: [Condition]
     /// How many related records there are, whatever they meet; nil unless the condition is about related records.
     public let relatedCount: Int?
-    /// Some of the related records, at most three: one that meets the condition, or the first ones, of which none does.
+    /// Some of the related records, at most three: a record that meets the condition, or the first records if none
+    /// does.
     public let related: [Related]
 
     init(

@@ -1,14 +1,13 @@
 import Dispatch
 public import Foundation
 
-/// A log of what a store is asked: each finder and each lookup by id, with its plan, its time and the number of
-/// records.
+/// A log of a store's queries: each finder and each lookup by id, with its plan, its time and the number of records.
 ///
 /// ```swift
 /// let log = store.logFinders(slowerThan: .milliseconds(20))
 /// …
 /// for entry in log.entries { print(entry) }
-/// // => Todo where projectID == order by dueDate: 12 records in 0.02 ms, index projectID (12 rows of 5000), order by sorting
+/// // => Todo where projectID == order by name: 9 records in 0.02 ms, index projectID (9 rows of 900), order by sorting
 /// for repetition in log.repetitions { print(repetition) }
 /// // => Project by id: asked 340 times in a loop, from ListView.swift:31 in rows(): ask once before the loop, …
 /// log.end()
@@ -17,9 +16,9 @@ public import Foundation
 /// Values in conditions are not in the log. Each slow finder and each repetition is also reported once, to the ``Log``
 /// unless the call names another function.
 ///
-/// A repetition is the same question asked many times within a second by the same task, or by the same thread where
-/// there is no task. It nearly always is a loop that asks for the related records of each record, where one question
-/// would do. The caller is read from the call stack, once for each repetition: questions such as `todo.project` and
+/// A repetition is one question repeated many times within a second by the same task, or by the same thread where there
+/// is no task. Nearly always, it is a loop that fetches the related records of each record, where one question would
+/// do. The caller is read from the call stack, once for each repetition: questions such as `todo.project` and
 /// `finder.all` are properties, to which no line can be passed. Repetitions are reported on a queue of their own,
 /// because naming the caller reads the program's debug information.
 ///
@@ -41,14 +40,14 @@ public final class FinderLog: Sendable {
     var repetitions: [RepetitionKey: Repetition] = [:]
   }
 
-  /// Who asks a question: a task, or a thread where there is no task.
+  /// The source of a question: a task, or a thread where there is no task.
   fileprivate struct Asker: Hashable {
     let task: Int?
     let thread: ThreadNumber?
     let question: String
   }
 
-  /// The same question asked by the same asker within a second.
+  /// One question from the same task or thread, repeated within a second.
   fileprivate struct Run: Sendable {
     var start: ContinuousClock.Instant
     var latest: ContinuousClock.Instant
@@ -100,7 +99,7 @@ public final class FinderLog: Sendable {
     state.withLock { Array($0.repetitions.values) }.sorted { ($1.count, $0.question) < ($0.count, $1.question) }
   }
 
-  /// Discards what was logged, and goes on.
+  /// Discards the entries and the repetitions, and continues.
   public func removeAll() { state.withLock { $0 = State() } }
 
   /// Stops logging. What was logged remains.
@@ -109,7 +108,7 @@ public final class FinderLog: Sendable {
   // MARK: - Adding
 
   func add(_ entry: Entry) {
-    // What a report asks would be reported in turn, without end.
+    // Queries of a report would be reported in turn, without end.
     if Self.isReporting { return }
     let isRepeated = state.withLock { state in
       state.add(entry, limit)
@@ -153,14 +152,14 @@ extension FinderLog.State {
 
   /// Counts a question.
   ///
-  /// - Returns: Whether it has now been asked so often that it is a repetition.
+  /// - Returns: Whether the question has just become a repetition.
   fileprivate mutating func count(
     _ entry: FinderLog.Entry, _ repeats: Int, _ maximumOfRuns: Int
   ) -> Bool {
     let (asker, now) = (FinderLog.Asker(entry.question), ContinuousClock.now)
     if runs.count >= maximumOfRuns && runs[asker] == nil { forgetRuns(before: now - .seconds(1), maximumOfRuns) }
     var run = runs[asker] ?? FinderLog.Run(start: now, latest: now)
-    // A run that is a repetition goes on as long as there is no pause.
+    // A repetition lasts until the question pauses for a second.
     if now - (run.repetition == nil ? run.start : run.latest) > .seconds(1) {
       run = FinderLog.Run(start: now, latest: now)
     }
@@ -202,7 +201,7 @@ extension FinderLog {
     public let duration: Duration?
     /// How many records were found or counted; nil where the answer is a value, such as a sum.
     public let count: Int?
-    /// Whether it was asked inside a transaction.
+    /// Whether the question came from inside a transaction.
     public let isInTransaction: Bool
 
     /// One line: the question, and how it was answered.
@@ -215,17 +214,17 @@ extension FinderLog {
     }
   }
 
-  /// A question that was asked many times by the same task within a second.
+  /// A question that one task repeated many times within a second.
   public struct Repetition: Sendable, CustomStringConvertible {
     /// The name of the model.
     public let model: String
     /// The question without values.
     public let question: String
-    /// How often it was asked in such repetitions.
+    /// The number of times, in all repetitions of the question together.
     public fileprivate(set) var count: Int
     fileprivate let stack: CallStack
 
-    /// Where it was asked from; nil where the system cannot tell.
+    /// The source line that repeated the question; nil where the system cannot tell.
     ///
     /// - Complexity: The first time in a process, milliseconds to seconds with the size of the program, whose debug
     ///   information is read.
@@ -245,7 +244,7 @@ extension FinderLog {
   public enum Finding: Sendable, CustomStringConvertible {
     /// A finder that took longer than the limit.
     case slow(Entry)
-    /// A question that was asked often.
+    /// A question that was repeated many times.
     case repeated(Repetition)
 
     /// What is wrong, as a sentence.
@@ -269,9 +268,9 @@ extension Duration {
 }
 
 extension Store {
-  /// Starts a log of what this store is asked; see ``FinderLog``.
+  /// Starts a log of this store's queries; see ``FinderLog``.
   ///
-  /// A store may have several logs. Each goes on until ``FinderLog/end()``. The first one with `repeats` reads where
+  /// A store may have several logs. Each continues until ``FinderLog/end()``. The first one with `repeats` reads where
   /// the program and its libraries are in memory, to name callers. On Linux with Swift 6.3 that is safest when the
   /// program begins, before other threads work.
   ///

@@ -116,7 +116,7 @@ final class FinderWatch: Sendable {
   /// Records a query that was run.
   ///
   /// - Parameters:
-  ///   - query: The query, which is stored, so it must not refer to the tables in which it was resolved.
+  ///   - query: The query. It is stored, so it must not refer to tables.
   ///   - plan: The plan that ran.
   func note(
     _ query: Query, of layout: TableLayout, _ plan: QueryPlan, _ time: Duration, _ count: Int?, isInTransaction: Bool

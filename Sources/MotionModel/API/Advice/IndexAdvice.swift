@@ -42,7 +42,7 @@ extension IndexAdvice: CustomStringConvertible {
 }
 
 extension Store {
-  /// Returns the missing indexes, the most useful first, and the unused ones, judged by the finders recorded since
+  /// Returns the missing indexes, the most useful first, and the unused ones, according to the finders recorded since
   /// ``watchFinders(slowerThan:_:)``.
   ///
   /// An index is missing if finders scanned all records and would have read less than a fifth of them with the

@@ -9,7 +9,7 @@ public enum FileError: Error, Hashable {
   case missing(file: String)
   /// The system cannot read the file; with the system's reason.
   case unreadable(file: String, reason: String)
-  /// The file is that of an opened store, and the journals beside it have commits that it lacks.
+  /// The file belongs to an opened store, and lacks commits of the journals beside it.
   case incomplete(file: String)
   /// The system cannot write the file; with the system's reason.
   case unwritable(file: String, reason: String)
@@ -34,11 +34,11 @@ public enum FileError: Error, Hashable {
   case changedTypes(file: String, model: String, columns: [String])
   /// Two models have the same name, so their records could not be distinguished in a file.
   case sameName(file: String, model: String)
-  /// A string was asked for in a format that is not text.
+  /// A string was requested in a format that is not text.
   case notText(FileFormat)
   /// The file was expected to hold one record, and holds another number.
   case notOneRecord(file: String, model: String, count: Int)
-  /// The format holds the records of one model, and these would be those of another number of models.
+  /// The format holds the records of one model, and none or several models were to be written.
   case severalModels(file: String, format: FileFormat, found: [String])
   /// The file holds records of other models than the requested one.
   case otherModel(file: String, expected: String, found: [String])
@@ -74,7 +74,7 @@ extension FileError {
   ///
   /// - Parameters:
   ///   - found: The format as which it begins; nil if that is unknown.
-  ///   - coding: The coding that has decoded it. One that does not authenticate cannot tell a wrong key.
+  ///   - coding: The coding that has decoded it. A coding without authentication does not detect a wrong key.
   static func otherFormat(
     file: String, expected: FileFormat, found: FileFormat?, _ coding: (any ByteCoding)?
   ) -> FileError {
@@ -86,7 +86,7 @@ extension FileError {
 }
 
 extension FileError: CustomStringConvertible {
-  /// One sentence that names the file, what was expected, and what to do.
+  /// One sentence with the file, what was expected, and what to do.
   public var description: String {
     switch self {
     case .noPlace:

@@ -14,7 +14,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   case xml
   /// A binary property list.
   case binary
-  /// The library's own format: column by column, with checksums, and several times as quick as the others.
+  /// The library's own format: column by column, with checksums, and several times as fast as the other formats.
   case compact
   /// Comma-separated values, as spreadsheets have them: the records of one model, without the model's name and next id.
   case csv

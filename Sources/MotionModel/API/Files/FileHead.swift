@@ -9,7 +9,7 @@ enum FileScope: String {
 /// What all formats say of themselves.
 enum FileHeader {
   static let format = "MotionModel"
-  /// What JSON Lines say instead, so that they can be told from JSON.
+  /// The format's name in JSON Lines, to distinguish them from JSON.
   static let lines = "MotionModel Lines"
   /// The version of the format that this library writes.
   static let version = 1
@@ -28,7 +28,7 @@ struct FileHead: Hashable {
 
   init(_ scope: FileScope) { self.scope = scope }
 
-  /// Reads the members of a file but for its models.
+  /// Reads the members of a file, except for its models.
   ///
   /// - Returns: Nil if a value is not what a writer writes.
   init?(_ members: [String: AttributeValue]) {

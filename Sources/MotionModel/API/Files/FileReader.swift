@@ -58,7 +58,7 @@ extension FileFormat {
       } catch let fault as CSVFault {
         throw FileError.malformed(file: input.name, format: self, place: "\(fault)")
       } catch let error as FileError where hasTree {
-        // What is wrong with the file as a whole, such as a missing end, is said before what is wrong with a record.
+        // A fault of the file as a whole, such as a missing end, is reported before a fault of a record.
         _ = try TreeFileReader(input.data(), as: self, name: input.name, isBare: isBare)
         throw error
       }

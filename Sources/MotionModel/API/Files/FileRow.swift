@@ -1,6 +1,6 @@
 /// The values of a record in a file, by the places of the columns of its section.
 ///
-/// It knows which places have a value, so that a record takes no time for columns that it does not have.
+/// The places that have a value are listed, so that absent columns take no time.
 struct FileRow {
   private var values: [AttributeValue?]
   /// The places that have a value, in no order.

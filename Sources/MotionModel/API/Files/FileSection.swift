@@ -5,9 +5,9 @@ struct FileSection: Hashable {
   let model: String
   /// The names of the columns, in the order of the values in rows.
   private(set) var columns: [String]
-  /// The names of columns that the file does not list, though records have them. They are behind the others.
+  /// The names of columns that the file does not list, though records have them. They are behind the listed columns.
   var unlisted: [String] = []
-  /// The name of the column with the ids, if the file says it. It does where it is not the one that readers assume.
+  /// The name of the column with the ids; nil where readers can infer it.
   var idColumn: String?
   /// The number from which the next id is created.
   let nextNumber: Int
@@ -28,7 +28,7 @@ struct FileSection: Hashable {
   /// What this library does not know, by names.
   var other: [String: AttributeValue] = [:]
 
-  /// The name of the column with the ids, as far as a reader can tell; nil for records of other programs, whose columns
+  /// The name of the column with the ids, as far as a reader knows; nil for records of other programs, whose columns
   /// have no order.
   var knownIDColumn: String? { idColumn ?? assumedIDColumn }
 
@@ -43,8 +43,8 @@ struct FileSection: Hashable {
 }
 
 extension FileSection {
-  /// Returns this section with columns named as those of a model that differ only in case and in spaces around them,
-  /// which people write in spreadsheets. A column of which there are two such names keeps its own.
+  /// Returns this section with the names of a model's columns, where names differ only in case and surrounding spaces,
+  /// as people write them in spreadsheets. A column of which there are two such names keeps its own.
   func matching(_ layout: TableLayout) -> FileSection {
     func plain(_ name: String) -> String { name.trimmingCharacters(in: .whitespaces).lowercased() }
     let names = Set(layout.columns.map(\.name)).union(layout.traits.history.formerColumns.keys)
@@ -90,7 +90,7 @@ extension FileSection {
     "rows",
   ]
 
-  /// Reads the members of a section but for its records.
+  /// Reads the members of a section, except for its records.
   ///
   /// - Returns: Nil if a value is not what a writer writes.
   init?(_ model: String, _ members: [String: AttributeValue]) {

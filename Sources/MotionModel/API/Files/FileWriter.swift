@@ -12,7 +12,7 @@ protocol FileWriter {
   ///
   /// - Parameter place: The place in its table, in a section that has places. Formats without places ignore it.
   mutating func write(_ row: [PlacedValue], at place: Int?)
-  /// Writes records that are in memory, and what is kept for them of columns that the model does not have.
+  /// Writes records that are in memory, with their kept values of columns that the model does not have.
   mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?) throws(UnwritableValue)
   mutating func endSection()
   mutating func end()

@@ -27,15 +27,15 @@ extension Model {
 
   /// Replaces the records of the model by those in a file.
   ///
-  /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched, all
-  /// as one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another
-  /// order than in the file are moved, by an update without changed columns. Columns that the file does not have get
-  /// their defaults.
+  /// Records that are not in the file are deleted, records that differ are changed, and the rest are untouched, all as
+  /// one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another order
+  /// than in the file are moved, by an update without changed columns. Columns that the file does not have get their
+  /// defaults.
   ///
   /// - Parameters:
   ///   - url: The file; nil for the one that was last written or read for this model in this store.
-  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else the
-  ///     one that its first bytes indicate.
+  ///   - format: The format; nil to take it from the file's extension, or else from its last use, or else from its
+  ///     first bytes.
   ///   - migrations: The migrations of records of earlier versions; see
   ///     ``Store/load(from:as:models:migrations:unknownColumns:coding:)``.
   ///   - unknownColumns: What happens to columns in the file that the model does not have.
@@ -75,7 +75,7 @@ extension Table {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let plan = MigrationPlan(migrations: migrations, models: [layout])
     return try store.loading(url ?? remembered?.url) {
-      // Defaults and documents may ask the store in use.
+      // Defaults and documents may query the store in use.
       let (section, place) = try store.asCurrent {
         try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
           (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)

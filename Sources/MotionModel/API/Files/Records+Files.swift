@@ -16,7 +16,7 @@ extension Array where Element: Model {
   ///
   /// - Parameters:
   ///   - source: Where the records are read from.
-  ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
+  ///   - format: The format; nil to take it from the file's extension, or else from the first bytes.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
@@ -78,7 +78,7 @@ extension Model {
   ///
   /// - Parameters:
   ///   - source: Where the record is read from.
-  ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
+  ///   - format: The format; nil to take it from the file's extension, or else from the first bytes.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
@@ -126,7 +126,7 @@ extension Model {
   ///
   /// - Parameters:
   ///   - source: Where the records are read from, as for `[Todo](from:)`.
-  ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
+  ///   - format: The format; nil to take it from the file's extension, or else from the first bytes.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
@@ -159,7 +159,7 @@ extension Model {
 }
 
 extension FileReader {
-  /// Reads the records of one model, some at a time, and skips those of others.
+  /// Reads the records of one model, some at a time, and skips other models.
   fileprivate mutating func readRecords<Record: Model>(
     of model: Record.Type, unknown: UnknownColumns, file: String, _ body: (Record) throws -> Void
   ) throws {

@@ -79,7 +79,7 @@ struct FileLocation: Sendable {
     if (try? beside.numbers())?.isEmpty == false { throw journaled }
   }
 
-  /// The error for a file that only the store replaces that was opened from it.
+  /// The error for a file of an opened store, which only that store may replace.
   var journaled: FileError {
     .unwritable(
       file: name,

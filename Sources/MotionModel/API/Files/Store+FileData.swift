@@ -40,7 +40,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - source: Where the records are read from. The file is not remembered for calls that name none.
-  ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
+  ///   - format: The format; nil to take it from the file's extension, or else from the first bytes.
   ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.

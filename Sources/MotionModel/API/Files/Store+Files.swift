@@ -32,9 +32,9 @@ extension Store {
 
   /// Replaces the records of all models in a file by those in the file.
   ///
-  /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched, all
-  /// as one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another
-  /// order than in the file are moved, by an update without changed columns.
+  /// Records that are not in the file are deleted, records that differ are changed, and the rest are untouched, all as
+  /// one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another order
+  /// than in the file are moved, by an update without changed columns.
   ///
   /// If the file holds a whole store, a model in `models` that the file does not name had no records when the file was
   /// written, so all records of that model are deleted. All other models are untouched.
@@ -45,8 +45,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - url: The file; nil for the one that this store last wrote or read.
-  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else the
-  ///     one that its first bytes indicate.
+  ///   - format: The format; nil to take it from the file's extension, or else from its last use, or else from its
+  ///     first bytes.
   ///   - models: The models to load. Models in the file need not be listed if the store has had records of them, nor
   ///     ``KeyedValue``.
   ///   - migrations: The migrations of records of earlier versions. If one was applied, a copy of the file is kept
@@ -67,7 +67,7 @@ extension Store {
     let remembered = places.withLock { $0.store }
     let plan = plan(migrations, models)
     return try loading(url ?? remembered?.url) {
-      // Defaults and documents may ask the store in use.
+      // Defaults and documents may query the store in use.
       let (sections, place) = try asCurrent {
         try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
           (try self.sections(in: &reader, models, unknownColumns, file: place.name), place)

@@ -9,8 +9,8 @@ protocol Accumulator<Value>: Sendable {
   mutating func add(_ value: Value)
   /// Adds 64 values that lie side by side, with the same effect as one after the other.
   mutating func addBlock(_ values: UnsafePointer<Value>)
-  /// Adds most of 64 values that lie side by side, with the same effect as one after the other. The others are copies
-  /// of values of the same column.
+  /// Adds most of 64 values that lie side by side, with the same effect as one after the other. The places to skip hold
+  /// copies of values of the same column.
   mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64)
   /// Adds the values of a property of some rows, or of a page.
   mutating func add<Record>(
@@ -19,7 +19,7 @@ protocol Accumulator<Value>: Sendable {
   static var readsMasks: Bool { get }
   var result: Result { get }
 
-  /// What one of several threads adds some of the values to.
+  /// The accumulator to which one of several threads adds its values.
   associatedtype Part: Accumulator = Self where Part.Value == Value
 
   /// A part without values; nil if the values have to be added one after the other in one thread.
@@ -27,14 +27,13 @@ protocol Accumulator<Value>: Sendable {
 
   /// Adds the values that parts have, which come in the order of the values.
   ///
-  /// - Returns: Whether the result is certainly the one of adding the values one after the other. If not, nothing was
-  ///   added.
+  /// - Returns: Whether the result certainly equals that of adding the values in sequence. If not, nothing was added.
   mutating func take(_ parts: [Part]) -> Bool
 
-  /// What an adapter may be asked for instead of the records; nil for nothing.
+  /// The fact that an adapter may return instead of the records; nil if there is none.
   var summaryKind: ColumnSummary.Kind? { get }
 
-  /// Takes what an adapter knows of all values, if the result is the one that adding them would have.
+  /// Takes an adapter's summary of all values. Returns false if adding the values would have another result.
   mutating func take(_ summary: ColumnSummary) -> Bool
 }
 
@@ -150,8 +149,7 @@ struct Summing<Value: SummableValue>: Accumulator {
     guard Value.self == Int.self, let sum = sum(of: UnsafeRawPointer(values).assumingMemoryBound(to: Int.self)) else {
       return RowMask.forEach(~others, from: 0) { add(values[$0]) }
     }
-    // What was added without an overflow can be subtracted again, and the sum of the rest is one that checked additions
-    // have.
+    // Values added without overflow can be subtracted again, and the rest has the sum that checked additions give.
     var rest = sum
     RowMask.forEach(others, from: 0) { rest &-= unsafeBitCast(values[$0], to: Int.self) }
     result = unsafeBitCast(rest, to: Value.self)
@@ -180,7 +178,7 @@ struct Summing<Value: SummableValue>: Accumulator {
 
 /// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
 ///
-/// NB: Where it is inlined, the compiler has no register left for it, and it takes more than twice as long.
+/// NB: Not inlined, because the compiler then runs out of registers, and the sum takes more than twice as long.
 @inline(never) @usableFromInline
 func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
   let bias = 1 &<< 55

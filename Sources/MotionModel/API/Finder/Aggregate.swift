@@ -33,7 +33,7 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
   @usableFromInline let start: @Sendable () -> State
   /// Creates the same aggregate for rows that come and go.
   @usableFromInline package let reversible: @Sendable () -> ReversibleAggregate<Result>
-  /// What an adapter is asked for instead of its records; nil when that is not one fact.
+  /// The fact that an adapter returns instead of its records; nil if one fact does not suffice.
   @usableFromInline let fact: AggregateFact<Result>?
 
   @usableFromInline

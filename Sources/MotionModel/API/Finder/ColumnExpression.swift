@@ -27,7 +27,7 @@ public struct Columns<Record: Model>: Sendable {
     ColumnExpression(keyPath)
   }
 
-  /// Not available: it is what the compiler finds for a name that is misspelled, so that its message names the mistake.
+  /// Not available: the compiler chooses it for a misspelled name, so that its message names the mistake.
   @available(*, unavailable, message: "the model has no property or relation of this name")
   public subscript(dynamicMember name: String) -> NoSuchProperty { NoSuchProperty.refuse() }
 
@@ -52,7 +52,7 @@ public struct Columns<Record: Model>: Sendable {
     ParentColumns(route: Route(legs: Record.relations[keyPath: relation].core.scopedLegs))
   }
 
-  /// The parent of a relation to a parent of one of several models, of which ``AnyParentColumns/as(_:)`` names one.
+  /// The parent of a relation to one of several models; ``AnyParentColumns/as(_:)`` chooses the model.
   public subscript<Key: ModelID>(
     dynamicMember relation: any KeyPath<Record.Relations, PolymorphicRelation<Record, Key>> & Sendable
   ) -> AnyParentColumns<Record, Key> {

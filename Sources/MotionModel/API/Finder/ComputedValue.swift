@@ -33,7 +33,7 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   private let depth: Int
   /// The related records whose number the value is, for an adapter that counts them; nil for any other value.
   private var counted: CountedRecords?
-  /// The column of a parent that the value is, for an adapter that orders by it; nil for any other value.
+  /// The column, if the value is a column of a parent, for adapters that order by it; nil for any other value.
   private var parent: ParentColumn?
 
   private init(

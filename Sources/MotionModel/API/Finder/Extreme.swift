@@ -1,6 +1,6 @@
-/// Finds the least or the greatest value, ignoring NaN: the first one that no other one is better than.
+/// Finds the least or the greatest value, ignoring NaN; of equal values, the first.
 ///
-/// Which one it is belongs to the type, so that the loops over values are compiled for it.
+/// Least or greatest is part of the type, so that the loops over values are compiled for each.
 @usableFromInline
 struct Extreme<Value: ColumnValue, Wanted: WantedExtreme>: Accumulator {
   @usableFromInline var result: Value?
@@ -24,7 +24,7 @@ struct Extreme<Value: ColumnValue, Wanted: WantedExtreme>: Accumulator {
     result = extreme(of: values, except: others, from: start)
   }
 
-  /// Returns the first one of a value and most of 64 others that no other one is better than, ignoring NaN.
+  /// Returns the best of a value and most of 64 further values, ignoring NaN; of equal values, the first.
   @inlinable @inline(__always)
   func extreme(of values: UnsafePointer<Value>, except others: UInt64, from start: Value) -> Value {
     @inline(__always)
@@ -60,7 +60,7 @@ struct Extreme<Value: ColumnValue, Wanted: WantedExtreme>: Accumulator {
 /// Which value an ``Extreme`` finds.
 @usableFromInline
 protocol WantedExtreme {
-  /// What an adapter may be asked for instead.
+  /// The fact that an adapter may return instead.
   static var summaryKind: ColumnSummary.Kind { get }
   static func isBetter<Value: ColumnValue>(_ value: Value, _ other: Value) -> Bool
 }

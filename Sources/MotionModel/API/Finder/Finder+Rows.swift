@@ -31,8 +31,8 @@ extension Finder {
   /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
   /// finder's order.
   ///
-  /// - Parameter form: The only property that `body` reads; nil for any. With it, the address may be one at which its
-  ///   values lie side by side, as they would in rows of this one property.
+  /// - Parameter form: The only property that `body` reads; nil for any. The values of this property may then lie side
+  ///   by side at the address, as in rows of one property.
   @usableFromInline
   func forEachPart(
     reading form: PageForm? = nil, _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void

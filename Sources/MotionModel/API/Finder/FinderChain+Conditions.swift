@@ -3,8 +3,8 @@ public import Foundation
 extension FinderChain {
   // MARK: - and
 
-  // NB: The overload with the closure comes first. Behind the others, the compiler finds no message for a mistake in
-  // the closure.
+  // NB: The overload with the closure comes first. Behind other overloads, the compiler finds no message for a mistake
+  // in the closure.
 
   /// Returns the records that also meet a condition, with the columns as members: `.where { $0.priority > 2 }`.
   public func `where`(_ predicate: (Columns<Record>) -> RecordPredicate<Record>) -> Finder<Record> {
@@ -49,7 +49,8 @@ extension FinderChain {
     ColumnFinder(finder: finder, isAlternative: false, column: ColumnExpression(column))
   }
 
-  /// Returns the records that also meet the conditions of another finder, such as a scope, with what else it says.
+  /// Returns the records that also meet the conditions of another finder, such as a scope, with its order, limit and
+  /// other parts.
   ///
   /// ```swift
   /// let latest = Todo.records.order(by: \.createdAt, .descending).limit(10)

@@ -7,8 +7,8 @@ extension FinderChain {
   /// Person.order(by: \.name, caseSensitive: false).order(by: \.name)         // "ada" behind "Ada"
   /// ```
   ///
-  /// Strings are compared by what they become, composed, in the order of Swift's `<`, which is that of no language.
-  /// Strings that become the same are equal, so that a further order decides.
+  /// Strings are compared in their folded, composed form, in the order of Swift's `<`, which is not the order of any
+  /// language. Strings with the same form are equal, so that a further order decides.
   ///
   /// - Parameters:
   ///   - column: The property. It need not be declared as a column.
@@ -16,9 +16,9 @@ extension FinderChain {
   ///   - nils: The position of nil: by default last, in either direction.
   ///   - caseSensitive: Whether case matters; if not, strings are compared by their full mappings to lower case.
   ///   - accentSensitive: Whether accents matter.
-  /// - Complexity: What a string becomes is computed once for each record. If neither case nor accents matter, the
-  ///   first records of the order are read from a column's index ``ColumnOptions/orderedIgnoringCaseAndAccents``, and
-  ///   other orders use none. An adapter orders in the program.
+  /// - Complexity: The form of a string is computed once for each record. If neither case nor accents matter, the first
+  ///   records of the order are read from a column's index ``ColumnOptions/orderedIgnoringCaseAndAccents``, and other
+  ///   orders use none. An adapter orders in the program.
   public func order<Value: ColumnValue & TextValue>(
     by column: any KeyPath<Record, Value> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last, caseSensitive: Bool, accentSensitive: Bool = true

@@ -12,8 +12,8 @@ extension FinderChain {
   /// The tests of other modules that a record can meet the conditions by: those that are not negated.
   package var foreignTests: [any RowTest] { finder.query.predicate.foreignTests }
 
-  /// What other modules know of their indexes of the records: first of those that the schema declares, then of those
-  /// that were added to the store.
+  /// What other modules know of their indexes of the records: of the indexes in the schema, or else of indexes that
+  /// were added to the store.
   package var indexOwners: [any Sendable] {
     let declared = Record.schema.layout.indexes.all.compactMap(\.owner)
     if !declared.isEmpty { return declared }

@@ -110,7 +110,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Whether the key is computed by code, which may look at anything.
   @usableFromInline let hasCode: Bool
 
-  /// How the property lies in rows that is the key, and all that is read for it; nil for any other key.
+  /// The layout in rows of the property that is the key, if nothing else is read for the key; nil for any other key.
   @usableFromInline let form: PageForm?
 
   /// The columns whose values are the key; nil when it is something else.
@@ -164,7 +164,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     return groups
   }
 
-  /// Restricts the groups to those of which an aggregate passes a test.
+  /// Keeps only the groups with an aggregate that passes a test.
   ///
   /// ```swift
   /// Track.group(by: \.genreID).having(.count) { $0 > 100 }.sum(\.bytes)
@@ -328,8 +328,8 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     return try extreme(property) { isMissing($1) || !isMissing($0) && Value.precedes($1, $0) }
   }
 
-  /// Returns the extremes that an adapter computes; nil when it does not, and for values that may be missing, which are
-  /// extremes of groups without others.
+  /// Returns the extremes that an adapter computes; nil when it does not, and for optional values, because a group with
+  /// only nil has nil as its extreme.
   @inlinable @inline(__always)
   func externalExtremes<Value: ColumnValue, Values: Accumulator<Value>>(
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values

@@ -72,7 +72,7 @@ extension FinderChain {
   }
 }
 
-// NB: The method of Sequence would reverse the records within the limit, and these are others than those of the finder.
+// NB: The method of Sequence would reverse the records within the limit, which differ from the records of the finder.
 
 extension FinderChain where Self: Sequence, Record.Adapter.Failure == Never {
   /// Returns the records in reverse order, as an array: those of the finder that `reversed()` returns.

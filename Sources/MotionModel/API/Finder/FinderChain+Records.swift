@@ -31,7 +31,7 @@ extension FinderChain where Record.Adapter.Failure == Never {
   /// The ids of the records.
   @inlinable
   public var ids: [Record.ID] {
-    // NB: Here the key path of the id leads through the protocol, and does not tell where the id is in a record.
+    // NB: Here the key path of the id leads through the protocol, and does not give the offset of the id in a record.
     Record.Adapter.self == ArrayAdapter.self ? finder.values(Record.schema.idReader) : pluck(\.id)
   }
 }

@@ -16,9 +16,9 @@ public struct Page<Record: Model>: Sendable {
 /// token. It is valid for as long as the store exists.
 ///
 /// It has the record's values in the columns of the order, and what was computed for it. For an order by a closure, by
-/// a property that is no column, by a list of values or by rank, it has all of the record's columns: do not send such a
-/// token to somebody who may not see them. A closure is called with a record of these values; what the closure reads
-/// elsewhere may have changed since the page was read.
+/// a property that is not a column, by a list of values or by rank, it has all of the record's columns: do not send
+/// such a token to clients that may not see them. A closure is called with a record of these values; what the closure
+/// reads elsewhere may have changed since the page was read.
 public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
   let place: RowCursor
 
@@ -46,7 +46,7 @@ extension FinderChain {
   ///   - cursor: The ``Page/next`` of the page before; nil for the first page.
   ///   - size: The number of records in a page; a number below 1 counts as 1.
   /// - Complexity: That of the finder's records with a limit of `size`. For a model with an adapter of its own, the
-  ///   records with the cursor's keys are read besides; in an order that is not by columns alone, also those before it.
+  ///   records with the cursor's keys are read too, and in an order by more than columns all records before the cursor.
   public func page(
     after cursor: PageCursor<Record>? = nil, size: Int
   ) throws(Record.Adapter.Failure) -> Page<Record> {
@@ -86,7 +86,7 @@ extension Finder {
     if let start = query.start, query.distinctColumns.isEmpty {
       part.predicate = part.predicate && start.reach(in: query, Record.schema.layout)
     }
-    // One more record than the page has tells whether there is another page.
+    // One record beyond the page shows whether there is another page.
     let limit = (query.start?.position ?? 0).addingReportingOverflow(size)
     if !limit.overflow && limit.partialValue < .max - 2 {
       part.limit = limit.partialValue + 2

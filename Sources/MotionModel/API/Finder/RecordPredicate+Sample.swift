@@ -19,7 +19,7 @@ extension RecordPredicate {
   ///
   /// - Parameters:
   ///   - sample: The sample, which need not be stored.
-  ///   - named: Columns that are conditions whatever their value is. A property that is no column traps.
+  ///   - named: Columns that are conditions whatever their value is. A property that is not a column traps.
   /// - Complexity: O(*c*) in the number of columns. The condition is an ordinary one, which indexes serve.
   public static func like(
     _ sample: Record, including named: any PartialKeyPath<Record> & Sendable...
@@ -47,7 +47,7 @@ extension RecordPredicate {
 }
 
 extension Column {
-  /// Returns the condition that a record has the value that another one has in the column.
+  /// Returns the condition that a record has the same value as the sample in the column.
   fileprivate func equality(in sample: Record, _ number: Int) -> PredicateNode {
     let column = ColumnReference(self, number)
     return withUnsafePointer(to: sample) { row in

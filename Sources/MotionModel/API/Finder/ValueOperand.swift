@@ -200,7 +200,7 @@ extension ValueOperand where Computed.Unwrapped == Date {
 
   /// The days of 24 hours from another time to this one, negative if this one is earlier; nil where one of them is nil.
   ///
-  /// It is not the number of dates in a calendar: for that, ask the calendar in a closure, as in `Todo.find { … }`.
+  /// It is not the number of dates in a calendar: for that, use the calendar in a closure, as in `Todo.find { … }`.
   public func days<Other: ValueOperand>(since other: Other) -> ComputedValue<Source, Double?>
   where Other.Source == Source, Other.Computed.Unwrapped == Date {
     let (later, earlier) = (computed, other.computed)

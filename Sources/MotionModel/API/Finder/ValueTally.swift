@@ -12,7 +12,7 @@ package protocol ValueTally<Value>: Sendable {
   mutating func remove(_ value: Value)
   /// Returns the result of the values that are there.
   mutating func result() -> Result
-  /// Returns whether two results are the same for those who are notified of changes.
+  /// Returns whether two results are equal, so that listeners need not be notified.
   func isSame(_ first: Result, _ second: Result) -> Bool
 }
 
@@ -22,7 +22,7 @@ extension Aggregate {
   /// - Parameters:
   ///   - property: The property; `\.self` for whole records.
   ///   - initial: The tally without a value.
-  ///   - isIncremental: Whether values can be removed again. If not, a live value is computed anew after each commit.
+  ///   - isIncremental: Whether values can be removed again. If not, a live value is recomputed after each commit.
   package init<Value, Tally: ValueTally<Value>>(
     of property: any KeyPath<Record, Value> & Sendable, _ initial: Tally, isIncremental: Bool = true
   ) where Tally.Result == Result {

@@ -8,8 +8,8 @@ extension Hooks.Hook {
   /// .afterInitialize { todo in if todo.slug.isEmpty { todo.slug = todo.name.parameterized } }
   /// ```
   ///
-  /// It does not run for records that are read, nor for those that a program makes by an initializer of its own. It may
-  /// run outside of any operation, so it has no context.
+  /// It runs neither for records that are read, nor for records made by an initializer of the program. It may run
+  /// outside of any operation, so it has no context.
   public static func afterInitialize(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Initializing
   ) -> Self {
@@ -134,9 +134,9 @@ extension Hooks.Hook {
   /// ```
   ///
   /// After `proceed`, the record is as it was stored; later changes to it are neither stored nor returned to the
-  /// caller. A hook that returns without calling `proceed` stops the operation, as ``HookContext/halt(_:)`` does.
-  /// When `proceed` throws, everything inside it is undone. The hook may then call it once more, or throw; if it
-  /// does neither, the error reaches the caller all the same. Calling `proceed` again after it succeeded traps.
+  /// caller. A hook that returns without calling `proceed` stops the operation, as ``HookContext/halt(_:)`` does. When
+  /// `proceed` throws, everything inside it is undone. The hook may then call it once more, or throw; if it does
+  /// neither, the error still reaches the caller. Calling `proceed` again after it succeeded traps.
   public static func aroundSave(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundSave
   ) -> Self {
@@ -167,8 +167,8 @@ extension Hooks.Hook {
     Self(.around(.delete), name, file, line, .aroundDelete(body))
   }
 
-  /// Runs around the destroying of a record, with the hooks before and after it and with all records that depend on it,
-  /// which happens when the hook calls `proceed`; see ``aroundSave(_:file:line:_:)`` for the rules.
+  /// Runs around the destruction of a record, with its hooks before and after and with all dependent records. All of
+  /// this happens when the hook calls `proceed`; see ``aroundSave(_:file:line:_:)`` for the rules.
   ///
   /// ```swift
   /// .aroundDestroy { project, context, proceed in

@@ -1,6 +1,6 @@
 /// The description of a hook or of middleware in messages.
 ///
-/// It is a class so that passing it on in a context costs one reference.
+/// A class, so that a context passes it on at the cost of one reference.
 final class HookLabel: Sendable, CustomStringConvertible {
   /// The kind with the name, or else with the position in the source: `beforeSave "trim"`,
   /// `beforeSave (Todos/Todo.swift:12)`.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Reports to previews which hooks run.
 ///
-/// Hooks are called much more often than anybody previews anything, so while there is no preview they read one number.
+/// Hook calls are far more frequent than previews, so without a preview they read only one number.
 enum HookReport {
   private static let previews = Atomic(0)
 

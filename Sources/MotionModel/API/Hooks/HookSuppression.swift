@@ -44,9 +44,9 @@ extension Model {
   /// try Todo.withoutHooks { try Todo.insert(contentsOf: todos) }
   /// ```
   ///
-  /// It applies to everything that `body` calls and to the tasks that it starts, in all stores, and ends when `body`
-  /// returns or throws. Other tasks are not affected. Blocks may be nested. Validation is not a hook, so records are
-  /// still validated. Hooks after a commit are suppressed if the outermost operation ends inside the block.
+  /// It applies to the calls of `body` and to the tasks started in it, in all stores, and ends when `body` returns or
+  /// throws. Other tasks are not affected. Blocks may be nested. Validation is not a hook, so records are still
+  /// validated. Hooks after a commit are suppressed if the outermost operation ends inside the block.
   @discardableResult
   public static func withoutHooks<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

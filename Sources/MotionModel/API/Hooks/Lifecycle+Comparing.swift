@@ -1,6 +1,6 @@
 /// Checks that run after everything is written: rules that compare records, and unique columns.
 ///
-/// A call that saves several records is judged by its result, so values may move from one record to another, whether
+/// A call that saves several records is checked by its result, so values may move from one record to another, whether
 /// the records are written together or one after the other.
 extension Lifecycle {
   /// Returns the context for the save check of a record.

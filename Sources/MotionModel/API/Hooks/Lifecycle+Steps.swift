@@ -7,8 +7,7 @@ extension Lifecycle {
     try plan?.before(step, row, event)
   }
 
-  /// It is a function of its own because each function between a hook and the hooks that it triggers adds to a stack
-  /// that is ``depth`` times as deep.
+  /// A separate function, to keep its locals off the stack of nested hooks, which may be ``depth`` levels deep.
   @inline(never)
   private func beforeInMiddleware(
     _ step: HookStep, _ row: UnsafeMutableRawPointer, _ event: HookEvent

@@ -18,9 +18,9 @@ public struct SaveCheck<Record: Model>: Sendable {
   ///     and so is its cost: it runs while no other writer does.
   ///   - check: Throws when the record must not be saved.
   ///   - compare: Throws when a stored record conflicts with others. It is called at the end of a call that saves
-  ///     several records, for each of them as it is stored then. It is also called at the end of saving one record,
-  ///     if hooks changed the record or wrote. Besides, it receives the record as it was before it got an id, for
-  ///     its error. Nil when nothing compares records.
+  ///     several records, for each of them as it is stored then. It is also called at the end of saving one record, if
+  ///     hooks changed the record or wrote. For its error, it also receives the record before its id was given. Nil
+  ///     when nothing compares records.
   ///   - explain: Converts an error of the store to an error of its own; by default, the store's error is thrown
   ///     unchanged.
   public init(

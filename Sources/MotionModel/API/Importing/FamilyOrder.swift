@@ -4,10 +4,10 @@ private struct FamilyName: Hashable {
   let value: AnyHashable
 }
 
-/// The order in which rows are imported whose parents may be other rows: that of the rows, except that a row waits for
-/// each row that has the value of its parent.
+/// The order in which rows are imported whose parents may be other rows: the order of the rows, except that a row waits
+/// for each row with its parent's value.
 ///
-/// A row waits for all of them. So a parent that two rows describe is found to be ambiguous, wherever they are.
+/// A row waits for all such rows. So a parent that two rows describe is found to be ambiguous, wherever they are.
 struct FamilyOrder<Record: Model> {
   /// The rows that can be imported, last first.
   private var ready: [ImportDraft<Record>]
@@ -39,8 +39,7 @@ struct FamilyOrder<Record: Model> {
     }
   }
 
-  /// The rows that still wait once there is no next one, in their order, each with the number of the search for which
-  /// it waits.
+  /// The rows that still wait when there is no next row, in their order, each with the number of its search.
   var circles: [(draft: ImportDraft<Record>, search: Int)] {
     waiting.flatMap { name, drafts in drafts.map { ($0, name.search) } }.sorted { $0.draft.row < $1.draft.row }
   }

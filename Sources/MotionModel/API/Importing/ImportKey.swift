@@ -1,4 +1,4 @@
-/// Recognizes stored records by the key of a mapping while an import goes on.
+/// Recognizes stored records by the key of a mapping during an import.
 final class ImportKey<Record: Model> {
   /// The numbers of the key's columns.
   let numbers: [Int]

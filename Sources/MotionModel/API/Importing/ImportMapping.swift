@@ -1,4 +1,4 @@
-/// What the columns of imported rows mean, where they differ from those of the model.
+/// How the columns of imported rows map to a model, where they differ from its columns.
 ///
 /// ```swift
 /// let albums: ImportMapping<Album> = [

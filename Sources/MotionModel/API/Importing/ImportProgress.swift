@@ -8,7 +8,7 @@ public struct ImportProgress: Sendable, Hashable {
   public let refused: Int
 }
 
-/// Calls back from time to time while an import goes on.
+/// Calls back from time to time during an import.
 struct ProgressReporter {
   /// How many steps, each of which reads or finishes a row, lie between two calls.
   private static let interval = 100

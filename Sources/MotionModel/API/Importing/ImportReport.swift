@@ -1,6 +1,6 @@
 /// The result of importing rows.
 ///
-/// All numbers of rows count the rows that were given, from 1, with those that were skipped or refused.
+/// Row numbers count all given rows from 1, including skipped and refused rows.
 public struct ImportReport<Record: Model>: Sendable {
   /// A row that was refused, with the reason.
   public struct Failure: Sendable, CustomStringConvertible {
@@ -30,8 +30,8 @@ public struct ImportReport<Record: Model>: Sendable {
   public let rows: [Int]
   /// The rows that updated a stored record. Only an import with a key has some.
   public let updatedRows: [Int]
-  /// The rows that were neither imported nor refused: empty ones, those that the mapping leaves out, and those whose
-  /// record is stored already, where the mapping skips them.
+  /// The rows that were neither imported nor refused: empty rows, rows that the mapping leaves out, and rows of stored
+  /// records, if the mapping skips these.
   public let skippedRows: [Int]
   /// How many parents were created, by the names of their models.
   public let createdParents: [String: Int]

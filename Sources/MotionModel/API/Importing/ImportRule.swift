@@ -108,7 +108,7 @@ extension ImportRule {
     Self(kind: .key(columns, ifStored))
   }
 
-  /// Imports only the rows that meet a condition, and skips the others. The numbers of rows count all of them.
+  /// Imports only the rows that meet a condition. Row numbers count the skipped rows, too.
   ///
   /// ```swift
   /// .rows { $0["Status"] != "void" }

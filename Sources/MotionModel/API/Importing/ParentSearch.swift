@@ -1,4 +1,4 @@
-/// Finds the parents of one relation by a column while an import goes on, and creates those that are missing.
+/// Finds the parents of one relation by a column during an import, and creates those that are missing.
 ///
 /// It hides the parents' model and the column's type. Values are hashable, because rows wait for parents by them.
 protocol ParentSearch<Record>: AnyObject {
@@ -53,7 +53,7 @@ final class ParentsByColumn<Record: Model, Parent: Model, Value: ColumnValue>: P
   private let lookup: RecordLookup<Parent>
   /// The parents that were created, by the values of rows: a hook may have stored another value.
   private var created: [Value: Parent.ID] = [:]
-  /// The parents that an adapter found, because asking it again may be slow.
+  /// The parents that an adapter found, because querying it again may be slow.
   private var remembered: [Value: Parent.ID] = [:]
 
   init(

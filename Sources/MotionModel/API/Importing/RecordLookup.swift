@@ -1,9 +1,8 @@
 /// Finds stored records by equal values in some columns while an import writes, also without an index.
 ///
-/// An index of exactly these columns is always up to date. Without one, the records are read once, then those that are
-/// inserted, also by hooks; those that the import writes are noted besides, because their values may have changed. What
-/// was read or noted is compared with the stored record before it is believed, because the record may have been changed
-/// or deleted since.
+/// An index of exactly these columns is always up to date. Without such an index, the records are read once, and then
+/// all inserted records, also those of hooks. Records that the import writes are noted too, because their values may
+/// have changed. A match is compared with the stored record, because that may have been changed or deleted since.
 final class RecordLookup<Record: Model> {
   enum Match: Equatable {
     case none

@@ -32,7 +32,7 @@ struct CommitDecoder {
     let layout: TableLayout
     let section: FileSection
     let loader: RowLoader
-    /// The model's columns, by the numbers of the journal; nil for those that it does not have.
+    /// The model's columns, by the numbers of the journal; nil for columns that the model does not have.
     let columns: [Int?]
     /// The columns that the model does not have, and keeps.
     let kept: Set<String>
@@ -48,7 +48,7 @@ struct CommitDecoder {
     case newerModel(String, version: Int, known: Int)
     case changedTypes(ChangedColumns)
     case value(AttributeError)
-    /// A change of a record that is not there, or an insertion of one that is.
+    /// A change of a missing record, or an insertion of an existing record.
     case doesNotFit(StoreError)
   }
 
@@ -100,7 +100,7 @@ struct CommitDecoder {
       kept: Set(loader.keptColumns?.names ?? []))
   }
 
-  /// Changes which columns a table keeps to those that a commit says.
+  /// Makes a table keep the columns that a commit lists.
   private func keepColumns(of part: CommitDocument.Part, in tables: inout Tables) {
     guard let columns = part.kept, unknown == .keep else { return }
     let model = models[part.model.number]
@@ -179,7 +179,7 @@ struct CommitDecoder {
     to changes: inout ChangesetPart
   ) throws(Failure) {
     let position = try position(of: change.id ?? .null, in: table)
-    // Two changes of one record could leave a place without a row that the other one changes.
+    // With two changes of one record, the first could remove the row that the second changes.
     guard changed.insert(position).inserted else { throw .malformed }
     let old = table.rows.address(at: position)
     if change.kind == .delete { return changes.append(old: old, new: nil, position: position) }

@@ -14,7 +14,7 @@ package struct CommitDocument: Sendable {
     package let model: LoggedModel
     /// Whether it was a change of many records at once.
     package let isBulk: Bool
-    /// The number of the next id that the changes ask for.
+    /// The number of the next id that the changes require.
     let nextNumber: Int?
     /// How far the table has counted after the commit, where that may not follow from the changes.
     let end: End?
@@ -41,8 +41,8 @@ package struct CommitDocument: Sendable {
       }
     }
 
-    /// Returns the values of a change by the names of their columns: of an insertion those that are not nil, of an
-    /// update those that it changes, of a deletion none.
+    /// Returns the values of a change by the names of their columns: all but nil for an insertion, the changed values
+    /// for an update, none for a deletion.
     package func values(of change: Change) -> [(column: String, value: AttributeValue?)] {
       change.values.map { (model.columns[$0.column], $0.value) }
     }

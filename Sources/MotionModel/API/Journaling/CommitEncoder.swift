@@ -6,7 +6,7 @@ package struct CommitEncoder: Sendable {
   private var numbers: [Int: Int] = [:]
   /// How many models the journal has mentioned.
   private var mentioned: Int
-  /// The slots of the models that whoever opens the store will know.
+  /// The slots of the models that the program will know when it opens the store again.
   private let known: Set<Int>
 
   /// - Parameters:
@@ -18,7 +18,7 @@ package struct CommitEncoder: Sendable {
   /// The encoder of an empty journal of the same store.
   package var anew: CommitEncoder { CommitEncoder(known, behind: 0) }
 
-  /// Whether whoever opens the store will know a model.
+  /// Whether the program will know a model when it opens the store again.
   func knows(_ layout: TableLayout) -> Bool { known.contains(layout.slot) }
 
   /// Returns the bytes of a commit. If it throws, nothing is mentioned.
@@ -137,7 +137,7 @@ package struct CommitEncoder: Sendable {
 
   // MARK: - Kept columns
 
-  /// Writes changes with what is kept of the records, and behind them what is different of other records.
+  /// Writes changes with the kept values of their records, followed by the changed kept values of other records.
   private static func write(
     _ entries: [ChangesetPart.Entry], of part: ChangesetPart, _ kept: KeptChange, to writer: inout BinaryWriter
   ) throws(UnwritableValue) {

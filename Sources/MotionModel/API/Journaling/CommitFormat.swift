@@ -6,23 +6,26 @@
 /// | 8 bytes | the bits of its time, in seconds since 2001 |
 /// | value | its metadata: null, or a dictionary of `author`, `reason` and `values` |
 /// | count | how many models are mentioned for the first time |
-/// | each: a string, a count, strings | the model's name, with its version and a plus sign behind a line feed, and the number and names of its columns; models are numbered in this order |
-/// | strings | the types of these columns, empty where they are not known. Older journals have no plus sign and no types, nor a version that is 1 |
+/// | each: string, count, strings | the model's name with its version, and the number and names of its columns |
+/// | strings | the types of these columns, empty where they are not known |
 /// | count | how many parts follow, one for each model |
+///
+/// A model's name is followed by a line feed, its version and a plus sign. Models are numbered in the order of their
+/// first mention. Older journals have no plus sign and no types, nor a version that is 1.
 ///
 /// | part | |
 /// |---|---|
 /// | count | the number of the model |
-/// | byte | 1 if it was a change of many records at once; and 2 if a number follows, 4 if the end of the table follows, 8 if kept columns follow |
-/// | count | the number of the next id that the changes ask for, if there is one |
+/// | byte | 1 for a change of many records at once, 2 if a number follows, 4 for the table's end, 8 for kept columns |
+/// | count | the number of the next id that the changes require, if there is one |
 /// | count, count | the number of the next id and the place of the next record, as the table has counted them |
 /// | count | how many of the last columns of the model are kept, though the program does not have them; no others are |
 /// | each: byte, string | 1 if only some records have the column; and 2 if its type follows |
 /// | count | one more than the number of changes that follow, or 0 for packed insertions |
 ///
-/// A commit that changes what is kept of files, as loading does, mentions the model with the kept columns, for itself
-/// alone. Records whose other columns do not change have updates then, too. What was kept of records that are deleted
-/// is forgotten: a commit that brings one back says it again.
+/// A commit that changes kept columns, as loading does, mentions the model with the kept columns, for itself alone.
+/// Records whose other columns do not change have updates then, too. The kept values of deleted records are dropped: a
+/// commit that brings a record back has them again.
 ///
 /// Packed insertions have places that follow each other: the first place (a count), how many they are (4 bytes), and
 /// their columns as in the compact format, each with the number of its bytes before it (a count).
@@ -35,8 +38,8 @@
 /// | count | how many columns follow, but not of a deletion |
 /// | each: count, value | twice the number of the column, and its value; one more, and no value, for nil |
 ///
-/// An insertion names the columns that have a value, and an update those that it changes. A deletion has no columns,
-/// and an update no former values: whoever reads the commits in order has the records.
+/// An insertion names the columns that have a value, and an update the changed columns. A deletion has no columns, and
+/// an update no former values: a reader of all commits in order has the records.
 enum CommitFormat {
   static let bulkFlag: UInt8 = 1
   static let numberFlag: UInt8 = 2

@@ -1,7 +1,7 @@
 package import Foundation
 package import MotionModelStorage
 
-/// What a store tells of each commit before readers see it, so that it can be written down.
+/// Receives each commit of a store before readers see it, to write it to a file.
 package protocol CommitLog: Sendable {
   /// The file of the store, to which journals belong: nobody else may replace it.
   var file: URL { get }
@@ -19,7 +19,7 @@ package protocol CommitLog: Sendable {
   /// - Throws: Then the commit is refused, and the store is as it was.
   func append(_ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]) throws(StoreError) -> AppendedEntry
 
-  /// Notes that a commit is made that could not be appended, because an adapter has committed its part of it. The
+  /// Notes that a commit could not be appended but is made anyway, because an adapter has committed its part. The
   /// caller is the only writer of the store.
   ///
   /// - Parameter number: The number of the last commit that is made.

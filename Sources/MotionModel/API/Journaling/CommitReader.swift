@@ -17,10 +17,10 @@ package struct CommitReader: Sendable {
     }
   }
 
-  /// Notes that commits are missing between those that were read and the next one.
+  /// Notes that commits are missing before the next one.
   ///
-  /// They may have mentioned models, so the numbers of those that are mentioned from now on are not known, and such
-  /// commits are refused.
+  /// The missing commits may have mentioned models, so the numbers of further models are unknown, and commits that
+  /// mention one are refused.
   package mutating func noteGap() { hasGap = true }
 
   /// The bytes are not what an encoder writes.
@@ -133,7 +133,7 @@ package struct CommitReader: Sendable {
 }
 
 extension BinaryReader {
-  /// Reads a place in a table, which cannot be so high that the memory for the places before it would be.
+  /// Reads a place in a table. It is limited, because memory is needed for all lower places.
   fileprivate mutating func readPlace() throws(Malformed) -> Int {
     let place = try readNumber()
     if place > PackedRows.highestPlace { throw Malformed() }

@@ -1,6 +1,6 @@
 package import MotionModelStorage
 
-/// The journals beside a file, which may be that of an opened store.
+/// The journals beside a file, which may belong to an opened store.
 package struct JournalsBeside: Sendable {
   /// The path of the file.
   let path: String
@@ -14,7 +14,7 @@ package struct JournalsBeside: Sendable {
   /// The numbers of the journals that there are, in order.
   package func numbers() throws(DiskError) -> [Int] { try files.numbers(behind: "\(path).journal-") }
 
-  /// Whether they have commits that a snapshot lacks, which is the file, or was it when it was opened.
+  /// Whether the journals have commits that the snapshot lacks. The snapshot is the file, now or when it was opened.
   func haveCommits(behind snapshot: SnapshotInfo) throws(DiskError) -> Bool {
     let following = try numbers().filter { $0 >= snapshot.generation }
     for number in following {

@@ -17,7 +17,7 @@ extension Tables {
   /// Returns what a changeset, which led here from earlier tables, needs besides itself.
   ///
   /// - Parameter isLoaded: Whether other columns, or values, are kept than before. Otherwise records may come back with
-  ///   what is kept of them, which a snapshot has not that was written while they were deleted.
+  ///   kept values, which a snapshot lacks if it was written while the records were deleted.
   func keptChanges(of changeset: Changeset, since earlier: Tables, isLoaded: Bool) -> [KeptChange] {
     if isLoaded { return all.compactMap { $0.keptChange(since: earlier.version($0.layout.slot)?.kept) } }
     return changeset.parts.compactMap { part in
@@ -49,7 +49,7 @@ extension KeptColumns {
   fileprivate func differences(from old: KeptColumns, of id: AttributeValue) -> [NamedValue] {
     let (before, now) = (old.namedValues(of: id), namedValues(of: id))
     let changed = now.filter { name, value in before[name] != value }.map { NamedValue(name: $0, value: $1) }
-    // Who reads the commit drops the columns that there are no more.
+    // A reader of the commit drops the columns that do not exist any more.
     let names = before.isEmpty ? [] : Set(names)
     let lost = before.keys.filter { now[$0] == nil && names.contains($0) }.map { NamedValue(name: $0, value: nil) }
     return (changed + lost).sorted { $0.name < $1.name }

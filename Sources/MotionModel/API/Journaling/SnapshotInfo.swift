@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a snapshot says of the store that it was taken of, and of the journals that follow it.
+/// What a snapshot says of its store, and of the journals that follow it.
 package struct SnapshotInfo: Hashable, Sendable {
   /// The store. Journals of another one do not follow the snapshot.
   package let store: UUID
@@ -13,7 +13,8 @@ package struct SnapshotInfo: Hashable, Sendable {
   /// belong to its history: a journal that failed may lack commits, and have others that were refused.
   package let historyStart: Int
 
-  /// Whether the first journal that follows was there before the snapshot, so that commits are lost if it is not there.
+  /// Whether the first journal that follows is older than the snapshot, so that commits are lost if the journal is
+  /// missing.
   package let hasJournal: Bool
 
   /// - Parameter historyStart: Nil for a snapshot that does not follow an earlier one.

@@ -14,7 +14,7 @@ extension Store {
     })
   }
 
-  /// Replaces the records by those of another store, which this one follows, as one commit.
+  /// Replaces all records by the records of the followed store, as one commit.
   package func follow(_ records: inout StoredRecords) throws {
     try commit(trying: { commit in
       let old = published.read { $0.tables }

@@ -1,8 +1,8 @@
 extension Store {
   /// Runs the hooks after loading for the stored records of some models, before a store that was opened has users.
   ///
-  /// What the hooks change in columns is one commit. What they change in properties that are not columns is in memory
-  /// alone, and nobody is notified of it.
+  /// What the hooks change in columns is one commit. Their changes of properties that are not columns stay in memory,
+  /// without notification.
   ///
   /// - Throws: What a hook throws, or why the store refuses the changes.
   package func runLoadHooks(of models: [any Model.Type]) throws {
@@ -26,7 +26,7 @@ extension Store {
 private struct LoadedRecords {
   /// The records of which a column changed.
   var changed = Changeset()
-  /// The others, which may have other properties that changed.
+  /// The rest. Only properties that are not columns may have changed.
   var unsaved = Changeset()
 
   mutating func run(in store: Store, _ layout: TableLayout) throws {

@@ -17,8 +17,8 @@ extension Store {
 
   /// Returns the records that readers see, without the writes of an open transaction.
   ///
-  /// - Parameter models: The models whose records files have. A store may have had the table of another one, with which
-  ///   it was not opened.
+  /// - Parameter models: The models whose records belong into files. The store may have tables of other models, with
+  ///   which it was not opened.
   package func storedRecords(of models: [any Model.Type]) -> StoredRecords {
     let (tables, commits) = published.read { ($0.tables, $0.commits) }
     return StoredRecords(tables, commits: commits, fence, of: models.map { $0.tableLayout })

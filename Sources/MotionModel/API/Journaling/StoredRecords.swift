@@ -11,8 +11,8 @@ package struct StoredRecords {
   private var decoder: CommitDecoder
   /// Whether commits are missing.
   private var hasGap = false
-  /// Whether the files have a model or a column under a name that it had before. New commits would mention the present
-  /// one, so the files have to be written anew first.
+  /// Whether the files have a model or a column under a former name. New commits would use the present name, so the
+  /// files have to be rewritten first.
   package private(set) var usesFormerNames = false
 
   /// No records.
@@ -44,7 +44,7 @@ package struct StoredRecords {
 
   /// Moves the records of tables that have had very many to places that follow each other.
   ///
-  /// - Returns: Whether there was such a table. The files must be written anew then, because journals mention places.
+  /// - Returns: Whether there was such a table. The files must be rewritten then, because journals mention places.
   package mutating func closeGaps(beyond limit: Int = usualPlaces) -> Bool { tables.closeGaps(beyond: limit) }
 
   // MARK: - Reading
@@ -120,15 +120,15 @@ package struct StoredRecords {
     try tables.forEachOrphan { _, _, error throws(StoreError) in throw error }
   }
 
-  /// Sets each column that is kept up, such as a number of children, to its value.
+  /// Sets each maintained column, such as a number of children, to its value.
   ///
   /// - Returns: Whether some were wrong.
   package mutating func recount() throws(StoreError) -> Bool {
     try tables.correctUpkeep()
   }
 
-  /// Whether models have columns that are kept up, besides counters: a program that declares them anew, or otherwise,
-  /// has other values than the files.
+  /// Whether models have maintained columns besides counters: a program with new or changed declarations of them has
+  /// other values than the files.
   package var hasMaintainedColumns: Bool {
     tables.all.contains { table in
       guard let upkeep = Upkeep.shared.of(table.layout.slot) else { return false }

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension UntypedRecords {
-  /// Returns the bytes of the next commit of the journal that was read last, which changes one record.
+  /// Returns the bytes of a commit that changes one record, to follow the commits of the journal read last.
   ///
   /// - Parameters:
-  ///   - id: The id of the record, which there is.
+  ///   - id: The id of an existing record.
   ///   - model: The record's model, with the columns that change.
   ///   - values: The new values, as files have them; nil for no value.
   package func update(

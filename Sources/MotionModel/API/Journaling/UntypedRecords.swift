@@ -128,13 +128,13 @@ private struct UntypedTable: Sendable {
         removed[id] = row
       }
     }
-    // If they come back, the commit that brings them back says what is kept of them.
+    // A commit that brings removed records back lists their kept values.
     if part.kept != nil { removed = [:] }
     model.nextNumber = max(model.nextNumber, part.nextNumber ?? 0, part.end?.nextNumber ?? 0)
     nextPlace = max(nextPlace, part.end?.nextPlace ?? 0)
   }
 
-  /// Changes which columns there are besides those of the program that made a commit.
+  /// Replaces the kept columns, which the program that made a commit did not have.
   private mutating func keep(_ kept: [ColumnDocument], of known: Set<String>) {
     let kept = Dictionary(kept.map { ($0.name, $0) }) { first, _ in first }
     model.columns = model.columns.filter { known.contains($0.name) }.map { kept[$0.name] ?? $0 }

@@ -46,8 +46,8 @@ public struct Key<Value: Codable & Sendable>: Sendable {
   ///   - name: The name, which is not empty. Files have it, so it should stay.
   ///   - defaultValue: The value while none is stored. It also supplies what a stored document lacks, because its type
   ///     has gained properties since. The expression is evaluated each time.
-  ///   - formerNames: The names that the key had in earlier versions, the latest first. A value that is stored under
-  ///     one of them is read, and gets the new name when it is next written.
+  ///   - formerNames: The names that the key had in earlier versions, the latest first. A value under a former name is
+  ///     read, and gets the new name when it is next written.
   ///   - check: Throws if a value must not be stored. It must depend on nothing but the value.
   public init(
     _ name: String, default defaultValue: @autoclosure @escaping @Sendable () -> Value, was formerNames: String...,
@@ -78,7 +78,7 @@ public struct Key<Value: Codable & Sendable>: Sendable {
     (self.makeDefault, self.check) = (makeDefault, check)
   }
 
-  /// The names under which the value may be stored, the one that counts first.
+  /// The names under which the value may be stored, the present name first.
   package var names: [String] { [name] + formerNames }
 
   /// The value while none is stored.

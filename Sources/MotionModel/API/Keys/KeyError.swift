@@ -12,7 +12,7 @@ public enum KeyError: Error, Hashable {
 }
 
 extension KeyError: CustomStringConvertible {
-  /// One sentence: which key, what was expected and what was found.
+  /// One sentence with the key, what was expected and what was found.
   public var description: String {
     switch self {
     case .unreadable(let key, let reason): "The value of the key \"\(key)\" cannot be read: \(reason)."

@@ -2,8 +2,8 @@ import MotionModelValues
 
 /// The stored value of a ``Key``, as a record.
 ///
-/// Programs read and write values by their keys. As records, they are found in what tells of all records: changesets,
-/// history, conflicts of merges, middleware, notifications, files and the tool.
+/// Programs read and write values by their keys. As records, they are part of everything that covers all records:
+/// changesets, history, conflicts of merges, middleware, notifications, files and the tool.
 ///
 /// ```swift
 /// try store.load(from: file, models: [Todo.self])          // also has the values of keys, without listing them
@@ -37,7 +37,7 @@ public struct KeyedValue: Model, Hashable {
 }
 
 extension KeyedValue {
-  /// Returns models with this one, which each store knows, unless one of them has or had its name.
+  /// Returns some models and this model, which each store knows, unless its name is or was another model's.
   static func added(to models: [TableLayout]) -> [TableLayout] {
     models.contains { $0.fileNames.contains(tableLayout.name) } ? models : models + [tableLayout]
   }
@@ -48,11 +48,10 @@ extension TableLayout {
   var isOfKeys: Bool { slot == KeyedValue.tableLayout.slot }
 }
 
-/// An untyped value in the form in which JSON has it, which all formats of files hold exactly: dates, for example, are
-/// strings.
+/// An untyped value in its JSON form, which all file formats preserve: dates, for example, are strings.
 ///
-/// Documents are decoded from it as from the value itself. Without it, a value that was read from JSON would differ
-/// from the one that was written.
+/// Documents are decoded from it as from the value itself. Without it, a value read from JSON would differ from the
+/// written one.
 struct PortableValue: ColumnValue {
   static let columnType = ColumnType.custom(name: "JSON")
 

@@ -14,7 +14,7 @@ extension Store {
   /// A change in place reads, changes and writes. If several threads change one value, use ``update(_:_:)``: of two
   /// changes in place at the same time, the later one wins.
   ///
-  /// - Complexity: That of decoding the value, and of encoding it when it is written.
+  /// - Complexity: That of decoding the value, and of encoding a written value.
   public subscript<Value>(key: Key<Value>) -> Value {
     get { asCurrent { key.readableValue(in: keyedValue(key)) } }
     set { writing(key) { try set(newValue, for: key) } }
@@ -67,7 +67,7 @@ extension Store {
   /// }
   /// ```
   ///
-  /// It is one commit, together with what else `change` writes to the store; inside a transaction, it is part of that.
+  /// The update and all other writes of `change` to the store are one commit, or part of the surrounding transaction.
   /// Nothing is written if the value stays the same.
   ///
   /// - Parameters:
@@ -109,8 +109,7 @@ extension Store {
     return values.find(key.name) ?? key.formerNames.lazy.compactMap { values.find($0) }.first
   }
 
-  /// Stores a value that was changed. The default is not stored where it was not changed, so that it may still become
-  /// another one.
+  /// Stores a changed value. An unchanged default is not stored, so that the default may still change.
   private func replace<Value>(_ stored: KeyedValue?, by value: Value, for key: Key<Value>) throws {
     if stored == nil && !key.isAbsent(value) {
       let isDefault = try asCurrent {

@@ -1,7 +1,7 @@
 /// A sum of floating-point numbers that is not rounded while numbers are added and removed, only when it is read.
 ///
-/// Adding and subtracting floating-point numbers loses digits, so a sum that is kept up in this way would drift away
-/// from its numbers. This one is an integer, in units of the least number that a `Double` can hold.
+/// Adding and subtracting floating-point numbers loses digits, so a sum maintained in this way would drift away from
+/// its numbers. This one is an integer, in units of the least number that a `Double` can hold.
 struct ExactSum: Sendable {
   /// The digits of the integer, to the base 2³², the lowest first. Each may be negative, or too large, until
   /// ``normalized`` moves what is too much to the next one.

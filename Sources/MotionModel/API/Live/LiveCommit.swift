@@ -34,7 +34,7 @@ package struct LiveTables {
   let tables: Tables
 }
 
-/// The changes of a commit to one table, or those of them that concern a view.
+/// The changes of a commit to one table: all of them, or the changes that concern a view.
 package struct LivePart {
   /// Which of the changes to a table concern a view, by their numbers.
   enum Entries {
@@ -101,7 +101,7 @@ package struct LivePart {
   }
 }
 
-/// A changed row as it was before a commit and as it is after it; nil where there is none.
+/// A changed row before and after a commit; nil where it does not exist.
 package struct LiveEntry {
   package let old: LiveReference?
   package let new: LiveReference?

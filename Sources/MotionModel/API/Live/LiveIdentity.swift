@@ -14,7 +14,7 @@ package struct LiveIdentity<Record: Model>: Sendable {
     tables.tables.version(Record.schema.layout).record(id, of: Record.self)
   }
 
-  /// Returns the record as it is after some changes, of which it is known that they begin with a record.
+  /// Returns the record after some changes that begin with `record`.
   package func record(after changes: [LivePart], from record: Record?) -> Record? {
     var record = record
     for part in changes {

@@ -5,10 +5,10 @@ package struct LiveInterest: Sendable {
   /// The regions of the table that concern the view.
   let regions: LiveRegions
 
-  /// All commits, for a view that cannot say what it depends on. It is shown no changes.
+  /// All commits, for a view with unknown dependencies. The view is shown no changes.
   package static let any = LiveInterest(nil, .all)
 
-  /// Whether it is in all commits.
+  /// Whether it concerns all commits.
   var isAny: Bool { layout == nil }
 
   private init(_ layout: TableLayout?, _ regions: LiveRegions) { (self.layout, self.regions) = (layout, regions) }
@@ -95,9 +95,8 @@ extension ColumnType {
 extension PredicateNode {
   /// The regions of all rows that can meet the predicate.
   ///
-  /// Of conditions that all have to be met, the one that picks fewest rows decides: an equality, else a short list,
-  /// else a range that has two ends. Conditions of which any has to be met each have their regions, which may be in
-  /// several columns.
+  /// Of conditions joined by *and*, the most selective decides: an equality, else a short list, else a range with two
+  /// ends. Conditions joined by *or* have a region each, maybe in several columns.
   var liveRegions: LiveRegions {
     switch self {
     case .constant(false): .some([])

@@ -1,5 +1,5 @@
 extension LiveQuery {
-  /// Whether a row's own values tell whether it is in the answer.
+  /// Whether a row's own values decide whether it is in the answer.
   package var judgesRowsAlone: Bool {
     obstacle == nil && query.window == 0..<Int.max && !isDistinct && query.start == nil && !query.isRelated
   }
@@ -26,7 +26,7 @@ extension LiveQuery {
 }
 
 extension FinderChain {
-  /// The finder's query, for results that do not depend on the order: it has none if that does not decide which rows
-  /// there are.
+  /// The finder's query, for results that do not depend on the order: it is unordered unless the order decides which
+  /// rows are found.
   package var liveAggregateQuery: LiveQuery { LiveQuery(finder.query.forAggregating, of: Record.schema.layout) }
 }

@@ -1,6 +1,6 @@
 /// A finder's query as a live result uses it: on single rows that change, and on tables where these do not suffice.
 ///
-/// It is a class so that all that follows the query shares it at the cost of one reference.
+/// A class, so that sharing the query costs one reference.
 package final class LiveQuery: Sendable {
   let layout: TableLayout
   let query: Query
@@ -10,7 +10,8 @@ package final class LiveQuery: Sendable {
   private let ownMatcher: LiveMatcher?
   /// The order of the rows.
   package let order: LiveOrder
-  /// Why the result can be kept up only by running the query anew; nil when it follows from the changes of each commit.
+  /// Why the result can be updated only by running the query again; nil when it follows from the changes of each
+  /// commit.
   package let obstacle: String?
   /// What says whether a commit concerns the ranks; nil for a query without ranks, or with code that may look at
   /// anything.
@@ -52,7 +53,7 @@ package final class LiveQuery: Sendable {
   /// Returns whether a row meets the conditions of a query that needs no other table.
   package func matches(_ row: LiveReference) -> Bool { ownMatcher?.matches(row) ?? false }
 
-  /// Returns the group of a row: those are in one that are equal in the distinct columns.
+  /// Returns the group of a row: rows with equal values in the distinct columns are in one group.
   package func group(of row: LiveReference) -> LiveGroup {
     LiveGroup(query.distinctColumns.map { $0.operations.attribute(row.address) }, at: row.place)
   }
@@ -203,7 +204,7 @@ extension Query {
     return all
   }
 
-  /// Whether the answer depends on the rows of its own table and nothing else, although no row tells alone what it is.
+  /// Whether the answer depends only on its own table, but on several of its rows together.
   fileprivate var dependsOnTableAlone: Bool {
     var unranked = self
     unranked.order.removeAll(where: \.isRank)

@@ -144,7 +144,7 @@ struct LiveRanges: Sendable {
     return (before, updated(node))
   }
 
-  /// Joins two trees, of which all ranges of the first are before those of the second.
+  /// Joins two trees. All ranges of the first come before the ranges of the second.
   private mutating func join(_ first: Index?, _ second: Index?) -> Index? {
     guard let first else { return second }
     guard let second else { return first }

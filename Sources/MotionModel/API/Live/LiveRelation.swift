@@ -6,7 +6,7 @@ package struct LiveRelation<Owner: Model, Kind: RelationKind>: Sendable {
   private let common: Query
   /// The query of the related records of no owner.
   package let query: LiveQuery
-  /// Why the related records can be kept up only by reading them anew.
+  /// Why the related records can be updated only by reading them again.
   package let obstacle: String?
 
   package init(

@@ -1,11 +1,11 @@
-/// The entry of one view in the routes of a store, with what it is shown of the present commit.
+/// The entry of one view in the routes of a store, with the changes of the present commit that the view is shown.
 ///
 /// A view creates its route, which holds the view while it is open. Only the thread that holds the lock of the
 /// ``LiveRouter`` uses it; the changes of a commit, only the thread that holds the writer's lock.
 package final class LiveRoute: @unchecked Sendable {
   /// The view; nil when it is not open.
   private(set) var view: (any LiveView)?
-  /// How many views were opened before. Views are asked in this order.
+  /// How many views were opened before. Views receive commits in this order.
   private(set) var number = 0
   /// The index in the router's list of routes.
   var index = 0

@@ -1,4 +1,4 @@
-/// Shows each commit of one store to those views that it can concern, and tells their listeners afterwards.
+/// Shows each commit of one store to the views that it can concern, and notifies their listeners afterwards.
 ///
 /// It is fed by ``CommitDelivery``: ``route(_:)`` and ``show(_:to:of:)`` run while the next commit waits,
 /// ``tell(_:in:)`` once the commit is notified.
@@ -63,7 +63,7 @@ package final class LiveRouter: Sendable {
   /// Changes what a view wants to be shown from the next commit on.
   ///
   /// - Parameters:
-  ///   - interests: Interests by numbers which those have not with which the view was opened.
+  ///   - interests: Interests by new numbers, other than those of the interests with which the view was opened.
   ///   - numbers: The numbers of interests that were added before.
   func change(_ view: any LiveView, adding interests: [Int: LiveInterest], removing numbers: [Int]) {
     let route = view.route
@@ -94,7 +94,7 @@ package final class LiveRouter: Sendable {
 
   /// Shows a commit to views.
   ///
-  /// - Returns: The views whose listeners are to be told.
+  /// - Returns: The views whose listeners are to be notified.
   func show(_ changeset: Changeset, to views: [any LiveView], of store: Store) -> [any LiveView] {
     if views.isEmpty { return [] }
     let commit = LiveCommit(changeset, in: store)
@@ -112,18 +112,18 @@ package final class LiveRouter: Sendable {
     }
   }
 
-  /// Whether somebody waits for the notification of a commit, or for the end of a block.
+  /// Whether a task waits for the notification of a commit, or for the end of a block.
   func hasWaiting(for block: StoreBlock?) -> Bool { state.withLock { $0.waiting.contains { $0.block === block } } }
 
-  /// Lets those who wait for the end of a block wait for the next commit that concerns them.
+  /// Lets tasks that wait for the end of a block wait for the next commit that concerns them.
   func forget(_ block: StoreBlock) { _ = takeWaiting(for: block) }
 
-  /// Tells those who wait for the notification of a commit, or for the end of a block.
+  /// Notifies the tasks that wait for the notification of a commit, or for the end of a block.
   func tell(_ block: StoreBlock?, in store: Store) {
     for view in takeWaiting(for: block) { view.tell(in: store) }
   }
 
-  /// Returns those who wait, who wait no longer. They are freed outside the lock, because that may run users' code.
+  /// Removes and returns the waiting tasks. They are freed outside the lock, because that may run users' code.
   private func takeWaiting(for block: StoreBlock?) -> [any LiveView] {
     state.withLock { state in
       let views = state.waiting.compactMap { $0.block === block ? $0.view : nil }

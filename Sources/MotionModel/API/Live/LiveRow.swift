@@ -31,8 +31,8 @@ package final class LiveRow: @unchecked Sendable {
 package struct LiveReference {
   package let address: UnsafeRawPointer
   package let place: Int
-  /// NB: Not counted, because rows are compared all the time. Whoever has a reference holds the row. (Swift 6.3 takes a
-  /// struct with an `unowned(unsafe)` property for a value where an optional of it is nil.)
+  /// NB: Not counted, because rows are compared all the time. Every user of the reference holds the row. (Swift 6.3
+  /// takes a struct with an `unowned(unsafe)` property for a value where an optional of it is nil.)
   private let unmanagedKeys: Unmanaged<LiveKeys>?
 
   init(address: UnsafeRawPointer, place: Int, keys: LiveKeys? = nil) {
@@ -40,7 +40,7 @@ package struct LiveReference {
     unmanagedKeys = keys.map(Unmanaged.passUnretained)
   }
 
-  /// The values by which the row is ordered and that are not in it; nil when there are none.
+  /// The values for ordering the row that are stored outside of it; nil when there are none.
   var keys: LiveKeys? { unmanagedKeys?.takeUnretainedValue() }
 }
 

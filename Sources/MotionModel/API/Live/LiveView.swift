@@ -1,7 +1,7 @@
 /// Something that follows the commits of a store: a live result, a live count.
 ///
-/// A view is shown each commit that can concern it, in order, and says whether it changed. Those who listen to it are
-/// told later, when no lock is held.
+/// A view is shown each commit that can concern it, in order, and says whether it changed. Its listeners are notified
+/// later, when no lock is held.
 ///
 /// ```
 /// store.open(view, interests)   // the view reads the tables, and misses no commit from then on
@@ -16,13 +16,13 @@ package protocol LiveView: AnyObject, Sendable {
   /// Takes the changes of a commit that meet the view's interests. It runs on the committing thread while other writers
   /// wait, so it must be quick, run no code of the program's, and neither use nor keep the store or the tables.
   ///
-  /// - Returns: Whether somebody is to be told.
+  /// - Returns: Whether listeners are to be notified.
   func take(_ parts: [LivePart], of commit: LiveCommit) -> Bool
 
-  /// Tells those who listen. It runs on the committing thread, and no lock is held. It may be called by several threads
+  /// Notifies the listeners. It runs on the committing thread, and no lock is held. It may be called by several threads
   /// at once, and once for several commits.
   func tell(in store: Store)
 
-  /// Takes note that the store is freed, so that there are no more commits.
+  /// Notes that the store is freed, so that there are no further commits.
   func end()
 }

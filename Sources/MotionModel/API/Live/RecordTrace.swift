@@ -7,7 +7,7 @@ package final class RecordTrace: @unchecked Sendable {
     case record(any TracedRecord)
     /// How many records a list has, of which each was noted before or after.
     case count(Int)
-    /// A record that was read before with all that is included with it.
+    /// A record that was read before, with the same included records.
     case again(Int)
   }
 
@@ -22,7 +22,7 @@ package final class RecordTrace: @unchecked Sendable {
 
   func note(_ count: Int) { steps.append(.count(count)) }
 
-  /// - Parameter number: The number of the record among those that were read with what is included with them.
+  /// - Parameter number: The number of the record among the records that were read with their included records.
   func noteAgain(_ number: Int) { steps.append(.again(number)) }
 
   /// Returns whether another reading of the same finder found the same.

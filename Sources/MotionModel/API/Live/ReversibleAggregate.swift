@@ -14,7 +14,7 @@ package struct ReversibleAggregate<Result: Sendable>: Sendable {
   /// The name of a property that is computed by code, which may look at anything; nil when the result follows from the
   /// rows alone.
   package let obstacle: String?
-  /// Returns whether two results are the same for those who are told of changes.
+  /// Returns whether two results are equal, so that listeners need not be notified.
   package let isSame: @Sendable (Result, Result) -> Bool
 
   init(

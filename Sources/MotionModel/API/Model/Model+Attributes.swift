@@ -38,8 +38,8 @@ extension Model {
 
   /// Sets columns from untyped values.
   ///
-  /// - Throws: ``AttributeError`` for a name that is not that of a column, for two names of one column, or for the
-  ///   first value, in the order of the columns, that cannot be cast. The record is unchanged then.
+  /// - Throws: ``AttributeError`` for an unknown name, for two names of one column, or for the first value, in the
+  ///   order of the columns, that cannot be cast. The record is unchanged then.
   public mutating func set(_ attributes: [String: AttributeValue]) throws(AttributeError) {
     let schema = Self.schema
     var changed = self

@@ -5,7 +5,7 @@ public enum NoSuchProperty: ~Copyable {
 }
 
 extension Model {
-  /// Not available: it is what the compiler finds for a name that is misspelled, so that its message names the mistake.
+  /// Not available: the compiler chooses it for a misspelled name, so that its message names the mistake.
   @available(*, unavailable, message: "the model has no property or relation of this name")
   public subscript(dynamicMember name: String) -> NoSuchProperty {
     get { NoSuchProperty.refuse() }

@@ -20,7 +20,7 @@ final class CommitDelivery: Sendable {
   private struct State: Sendable {
     var observers: [CommitObserver] = []
     var recorders: [CommitRecorder] = []
-    /// The latest commits, for those who look at them.
+    /// The latest commits, for occasional readers.
     var rings = Rings()
     /// What shows commits to live results; nil until there is one.
     var live: LiveRouter?

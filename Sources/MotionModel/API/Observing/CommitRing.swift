@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The latest commits of a store, of which the oldest are forgotten, for whoever looks at them from time to time.
+/// The latest commits of a store, for readers that look at them from time to time. The oldest are dropped.
 ///
 /// A ring lies in the ``CommitDelivery`` of its store, under whose lock a commit is added: a lock of its own, and a
-/// call of a ``CommitRecorder``, would slow down a save of one record by a tenth. Whoever reads a ring copies what is
-/// there, and knows by the numbers of commits how many were forgotten before.
+/// call of a ``CommitRecorder``, would slow down a save of one record by a tenth. A reader copies the ring, and sees by
+/// the numbers of the commits how many were dropped.
 ///
-/// It is limited by commits, by changes, and by the bytes of their values as far as somebody measures these; see
+/// It is limited by commits, by changes, and by the bytes of their values where these are measured; see
 /// ``note(bytes:)``.
 package struct CommitRing: Sendable {
   /// What a ring keeps at most.

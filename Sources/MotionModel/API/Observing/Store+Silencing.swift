@@ -7,10 +7,10 @@ extension Store {
   /// try store.silenced { try importOldFiles() }
   /// ```
   ///
-  /// No notifications are posted, and neither handlers of ``observeCommits(on:perform:)`` nor ``commits()`` receive
-  /// the commits. It applies to everything that `body` calls and to the tasks that it starts, until `body` returns
-  /// or throws. Other tasks are not affected. Hooks run as usual. Changes that the block makes inside an outer
-  /// transaction are notified when that transaction commits.
+  /// No notifications are posted, and neither handlers of ``observeCommits(on:perform:)`` nor ``commits()`` receive the
+  /// commits. It applies to the calls of `body` and to the tasks started in it, until `body` returns or throws. Other
+  /// tasks are not affected. Hooks run as usual. Changes that the block makes inside an outer transaction are notified
+  /// when that transaction commits.
   ///
   /// - Returns: The result of `body`.
   @discardableResult
@@ -48,8 +48,8 @@ extension Store {
   /// are notified as usual. A record that was inserted and deleted again is left out; if no change remains,
   /// observers are not notified. The changeset has the id and the time of the last commit.
   ///
-  /// It applies to everything that `body` calls and to the tasks that it starts, until the block ends. When `body`
-  /// throws, its commits are notified too. The commits of a nested block are notified with the outermost one.
+  /// It applies to the calls of `body` and to the tasks started in it, until the block ends. When `body` throws, its
+  /// commits are notified too. The commits of a nested block are notified with the outermost one.
   ///
   /// - Returns: The result of `body`.
   @discardableResult

@@ -11,7 +11,7 @@ extension Relation {
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id.
   ///   - required: Whether the parent must exist. If not, an unassigned id (0 or an empty string) means no parent.
-  ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - references: Whether a key that is not nil must lead to a stored record.
   ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
   ///     save.
@@ -32,7 +32,7 @@ extension Relation {
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id.
   ///   - required: Whether the parent must exist. If not, an unassigned id (0 or an empty string) means no parent.
-  ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - references: Whether a key that is not nil must lead to a stored record.
   ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
@@ -59,7 +59,7 @@ extension Relation {
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id, or nil.
   ///   - required: Whether every record must have a stored parent.
-  ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - references: Whether a key that is not nil must lead to a stored record.
   ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
   ///     save.
@@ -76,7 +76,7 @@ extension Relation {
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id, or nil.
   ///   - required: Whether every record must have a stored parent.
-  ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - references: Whether a key that is not nil must lead to a stored record.
   ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
   ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest

@@ -43,7 +43,7 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   ///   - id: The property that holds the parent's id.
   ///   - parents: The models that a parent can be of.
   ///   - isRequired: Whether every commit requires that each record has a stored parent.
-  ///   - references: Whether a key, if there is one, must be that of a stored record.
+  ///   - references: Whether a key that is not nil must lead to a stored record.
   ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
   ///   - touch: Whether a change of a record sets the time of the latest save of its parent. All parents' models then
   ///     have ``Timestamps``.
@@ -58,8 +58,7 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
     reference = Reference(isRequired: isRequired, references, onDelete)
   }
 
-  /// Returns the key for a model that declares that records of `Owner` belong to it; traps when `parents` lacks the
-  /// model.
+  /// Returns the key for a model with a relation to records of `Owner`; traps when `parents` lacks the model.
   func key(for parent: any Model.Type) -> PolymorphicKey<Owner, Key> {
     if parents.contains(where: { $0 == parent }) { return key }
     fatalError(

@@ -1,4 +1,4 @@
-/// Destroys records together with those that depend on them, all records of one model in one step.
+/// Destroys records together with their dependent records, all records of one model in one step.
 ///
 /// Each record is visited once, so circular relations terminate. Pending work is kept in a list and not on the call
 /// stack, so the length of a chain of dependent records is limited only by memory.

@@ -3,9 +3,9 @@
 extension FinderChain {
   /// Returns the records, each with its related records, where an adapter keeps them: `try projects.with(\.todos)`.
   ///
-  /// The adapter is asked once for the records, and once for the related records of all of them; for a relation through
-  /// others, once for each key that leads to them. Databases answer all of it from one state. Refinements and results
-  /// are those of records in memory.
+  /// The adapter is queried once for the records, and once for the related records of all of them; for a relation
+  /// through others, once for each key that leads to them. Databases answer all of it from one state. Refinements and
+  /// results are those of records in memory.
   ///
   /// - Parameters:
   ///   - relation: The relation.

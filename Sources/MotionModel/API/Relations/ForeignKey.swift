@@ -1,4 +1,4 @@
-/// The property of a child that holds its parent's id; a class so that passing it on costs one reference count.
+/// The property of a child that holds its parent's id; a class, so that passing it on costs one reference count.
 final class ForeignKey<Child: Model, Parent: Model>: Sendable {
   let keyPath: any PartialKeyPath<Child> & Sendable
   /// Whether a child may have no parent because the property is optional.

@@ -104,13 +104,12 @@ extension Relation {
       }, interests: { interests(of: refine(core.scoped(core.start(in: store)))) })
   }
 
-  /// Returns the changes to the records on the way to the related ones, to these and to what is included with these.
+  /// Returns the changes on the way to the related records, to these records, and to their included records.
   private func interests<Element>(of related: RelatedFinder<Kind.Target, Element>) -> [LiveInterest] {
     // The order of the records in between is not a part of any query here.
     if core.through?.isOrdered == true { return [.any] }
     var (way, last) = (core.route.legs, related.finder)
-    // The conditions decide which change to a record at the end matters, but not which change makes another one be
-    // chosen.
+    // The conditions decide whether a change to a record at the end matters, but not whether it changes the choice.
     if case .step(let step)? = way.last {
       last.query.predicate = step.conditions && last.query.predicate
       way.removeLast()

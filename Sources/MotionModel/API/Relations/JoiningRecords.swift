@@ -1,6 +1,6 @@
 /// Writes the joining records of a many-to-many relation.
 struct JoiningRecords<Owner: Model, Target: Model>: Sendable {
-  /// Creates joining records between an owner and those of some records that it is not joined to yet.
+  /// Creates joining records between an owner and the given records that are not joined to it yet.
   let add: @Sendable (Owner, [Target], Store) throws -> Void
   /// Destroys the joining records between an owner and some records.
   let remove: @Sendable (Owner, [Target.ID], Store) throws -> Void

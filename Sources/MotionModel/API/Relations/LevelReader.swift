@@ -1,8 +1,8 @@
-/// The related records of some records, of which an adapter keeps one or the other.
+/// The related records of some records, where an adapter keeps either.
 ///
 /// They are read level by level: the records to which the first key leads from all of the records, then those to which
-/// the next key leads from these, and so on. Each level is a finder like any other, so that the adapter answers its
-/// conditions as it does elsewhere, and a transaction sees what it has written.
+/// the next key leads from these, and so on. Each level is an ordinary finder, so the adapter answers its conditions as
+/// usual, and a transaction sees its own writes.
 struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
   /// The order and the window of the records of one owner.
   private let query: Query
@@ -33,8 +33,8 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
     way = terms.flatMap { terms in query.order.firstIndex(where: \.isWay).map { (terms, $0) } }
   }
 
-  /// Returns the related records of each of some records, with what is included with them. What is included with a
-  /// record to which several lead is read once.
+  /// Returns the related records of each of some records, with what is included with them. A record to which several
+  /// records lead is read once, with its included records.
   func elements(of owners: [Owner]) throws(Owner.Adapter.Failure) -> [[Element]] {
     var (positions, records) = ([[Int]](), [Kind.Target]())
     /// The index of each related record, by its position.
@@ -161,7 +161,7 @@ extension Finder {
 }
 
 extension Route.Step {
-  /// Returns the condition that a record is one to which the step leads from one of the rows of a table.
+  /// Returns the condition for records to which the step leads from any row of a table.
   fileprivate func key(from table: TableVersion) -> PredicateNode {
     key(from: table.positions.map { table.rows.address(at: $0) })
   }

@@ -16,8 +16,7 @@ extension Relation {
   /// Attributes with an id change the related record that has the id; attributes without an id create a record.
   /// Attributes with an id and `_destroy` remove the record, if the relation allows that. Related records that the
   /// attributes do not name stay unchanged. The key by which the owner reaches a record is not taken from its
-  /// attributes: the relation decides about it. Everything is one changeset, and unique values are judged by what it
-  /// leaves.
+  /// attributes: the relation decides about it. Everything is one changeset, and unique values are checked at its end.
   ///
   /// | | without an id | with an id and `_destroy` |
   /// |---|---|---|
@@ -42,7 +41,7 @@ extension Relation {
   ///
   /// - Parameters:
   ///   - rejecting: Returns whether the attributes of a record are left out, as those of an empty line of a form. It is
-  ///     not asked about records that are removed.
+  ///     not called for records that are removed.
   ///   - rejectingBlank: Whether the attributes of a record are left out if all of them are null or white space.
   ///   - allowingRemoval: Whether `_destroy` removes a record. By default it has no effect, as in Rails: the other
   ///     attributes are written. A new record still replaces the previous one of a relation to one, unless
@@ -91,7 +90,7 @@ extension Relation {
 struct NestedAttributes<Record: Model> {
   /// The attributes of the record itself.
   private var own: [String: AttributeValue] = [:]
-  /// The columns that the attributes do not change: those of the key by which the record's owner reaches it.
+  /// The columns that the attributes do not change: the key by which the record's owner reaches it.
   private let settled: [Int]
   /// The attributes of its parents, which are saved before the record.
   private var parents: [(DeclaredRelation, AttributeValue)] = []

@@ -27,8 +27,7 @@ extension Store {
 }
 
 extension RecordInStore {
-  /// Not available: it is what the compiler finds for a name that is no relation, so that its message names the
-  /// mistake.
+  /// Not available: the compiler chooses it for an unknown relation, so that its message names the mistake.
   @available(*, unavailable, message: "the model has no relation of this name; its properties are those of the record")
   public subscript(dynamicMember name: String) -> NoSuchProperty { NoSuchProperty.refuse() }
 

@@ -30,7 +30,7 @@ extension FinderChain {
     adding(Record.relations[keyPath: relation].inclusion(of: parent, in: finder.store, refine))
   }
 
-  /// Includes the parent of each record, if it is of a model, with what is included with it.
+  /// Includes the parent of each record, if it is of a model, with its own included records.
   ///
   /// ```swift
   /// Note.including(\.subject, as: Board.self) { $0.including(\.cards) }.all    // [(Note, (Board, [Card])?)]
@@ -64,7 +64,7 @@ extension RelatedFinder {
     adding(Record.relations[keyPath: relation].inclusion(of: parent, in: finder.store, refine))
   }
 
-  /// Includes a further parent of each record, if it is of a model, with what is included with it.
+  /// Includes a further parent of each record, if it is of a model, with its own included records.
   public func including<each Part, Parent: Model, Nested>(
     _ relation: any KeyPath<Record.Relations, PolymorphicRelation<Record, Parent.ID>> & Sendable,
     as parent: Parent.Type, _ refine: @escaping @Sendable (Finder<Parent>) -> RelatedFinder<Parent, Nested>
@@ -94,7 +94,7 @@ extension Model {
     records.including(relation, as: parent, refine)
   }
 
-  /// Includes the parent of each record, if it is of a model, with what is included with it; see ``RelatedFinder``.
+  /// Includes the parent of each record, if it is of a model, with its own included records; see ``RelatedFinder``.
   public static func including<Parent: Model, Element>(
     _ relation: any KeyPath<Relations, PolymorphicRelation<Self, Parent.ID>> & Sendable,
     as parent: Parent.Type, _ refine: @escaping @Sendable (Finder<Parent>) -> RelatedFinder<Parent, Element>

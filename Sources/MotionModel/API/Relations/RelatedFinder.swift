@@ -11,10 +11,10 @@
 /// ```
 ///
 /// Like a ``Finder``, it is a description, and only `all` and `first` read records, all from one state of the store. A
-/// record and what is included with it are a tuple, in the order in which it is included. A relation to many gives an
-/// array, a relation to a parent or to one record gives that record, or nil.
+/// record and its included records are a tuple, in the order of inclusion. A relation to many gives an array, a
+/// relation to a parent or to one record gives that record, or nil.
 ///
-/// Where an adapter keeps the records, `try finder.all` asks it once for each level.
+/// Where an adapter keeps the records, `try finder.all` queries it once for each level.
 ///
 /// ## Topics
 /// ### Including
@@ -74,7 +74,7 @@ extension RelatedFinder where Record.Adapter.Failure == Never {
 extension RelatedFinder {
   /// The records with what is included: `try finder.all`, where an adapter that can fail keeps them.
   ///
-  /// The adapter is asked once for the records, and once for the records of each level, whatever their number; for a
+  /// The adapter is queried once for the records, and once for the records of each level, whatever their number; for a
   /// relation through others, once for each key that leads to them. Databases answer all of it from one state.
   ///
   /// - Complexity: That of the adapter's answers. A limit on included records is applied once they are read; of the
@@ -137,7 +137,7 @@ extension FinderChain {
     adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
-  /// Includes the one related record of each record, with what is included with it.
+  /// Includes the one related record of each record, with its own included records.
   public func including<Target: Model, Element>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
@@ -179,7 +179,7 @@ extension RelatedFinder {
     adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
-  /// Includes the one related record of a further relation, with what is included with it.
+  /// Includes the one related record of a further relation, with its own included records.
   public func including<each Part, Target: Model, Nested>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Nested>
@@ -213,7 +213,7 @@ extension Model {
     records.including(relation, refine)
   }
 
-  /// Includes the one related record of each record, with what is included with it; see ``RelatedFinder``.
+  /// Includes the one related record of each record, with its own included records; see ``RelatedFinder``.
   public static func including<Target: Model, Element>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>

@@ -59,8 +59,8 @@ extension RelatedRecords {
     }
   }
 
-  /// Replaces the records of this relation by others, as one changeset: removes those that are not in `records`, and
-  /// adds and saves those that are new to the relation.
+  /// Replaces the records of this relation by others, as one changeset: removes records that are not in `records`, and
+  /// adds and saves records that are new to the relation.
   ///
   /// ```swift
   /// try card.labels.replace(with: [red, green])

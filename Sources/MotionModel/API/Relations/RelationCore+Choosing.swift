@@ -1,13 +1,13 @@
 // A relation to one means one record everywhere: the first of the records to which its route leads.
 
 extension RelationCore {
-  /// The legs of the route to the related records. Those of a relation to one lead to the record that reading it gives.
+  /// The legs of the route to the related records. For a relation to one, they lead to the record that reading returns.
   var scopedLegs: [Route.Leg] {
     if !isOne { return allLegs }
     return isCertain ? legs(to: .scoped(in: .none)) : [.choice(choice)]
   }
 
-  /// The legs of the route to all records that the scope selects, of which a relation to one gives the first.
+  /// The legs of the route to all records in the scope; a relation to one returns the first of these records.
   var allLegs: [Route.Leg] { legs(to: .withoutStore) }
 
   /// Returns the legs of the route, the last one restricted by the conditions of a finder and of the relation's scope.

@@ -1,5 +1,5 @@
 extension RelationCore {
-  /// Makes a record belong to an owner, and saves it. In a relation to one, it replaces the record that reading gives.
+  /// Makes a record belong to an owner, and saves it. In a relation to one, it replaces the present record.
   ///
   /// - Parameters:
   ///   - store: The store; the calling task is inside one of its transactions.

@@ -19,7 +19,7 @@ enum IDProperty<Record: Model> {
 
   /// Returns the reader of the id. Reading it through the record would copy the whole record for it.
   ///
-  /// - Parameter offset: The result of ``offset``, which the key path through the protocol does not tell.
+  /// - Parameter offset: The result of ``offset``, which the key path through the protocol does not give.
   static func reader(at offset: Int?) -> PropertyReader<Record, Record.ID> {
     PropertyReader(\.id, stored: offset.map { StoredProperty(offset: $0) })
   }

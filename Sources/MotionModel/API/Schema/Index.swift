@@ -115,8 +115,9 @@ public struct Index<Record: Model>: Sendable {
   ///
   /// - Parameters:
   ///   - property: The property, which may be computed.
-  ///   - accentSensitive: Whether the index keeps accents. One that does not also serves conditions with
-  ///     `accentSensitive: false`; strings that differ in accents alone are then tested one by one.
+  ///   - accentSensitive: Whether the index keeps accents. An index without accents also serves conditions with
+  ///     `accentSensitive: false`; for other conditions, strings that differ only in accents are then tested
+  ///     individually.
   ///   - condition: The condition for records in the index; nil for all records.
   ///   - name: The name; by default, it is that of the property.
   public init<Text: TextValue>(

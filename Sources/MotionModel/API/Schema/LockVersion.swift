@@ -11,10 +11,9 @@
 /// try yours.update { $0.name = "Feed the dog" }   // throws StoreError.stale, with both records
 /// ```
 ///
-/// A new record keeps the version that it has, usually 0. Every save that changes a column adds 1, and the saved
-/// record gets the new version. A version from a transaction that was undone is not used again, so copies from that
-/// transaction are refused, and the next version is higher by more than 1. A file that is loaded brings the versions
-/// that it was written with.
+/// A new record keeps the version that it has, usually 0. Every save that changes a column adds 1, and the saved record
+/// gets the new version. A version from a transaction that was undone is not used again, so copies from that
+/// transaction are refused, and the next version is higher by more than 1. A loaded file brings its own versions.
 ///
 /// A `save` of a record whose version differs from the stored one throws ``StoreError/stale(_:)``, even if they differ
 /// in nothing else: two who each add 1 to the same number would arrive at the same record, and one addition would be

@@ -127,7 +127,7 @@ extension Schema {
     return updates.flatMap { $0.column?.indexes() ?? [] }.filter { names.insert($0.name).inserted }
   }
 
-  // MARK: - What is kept up
+  // MARK: - Maintained columns
 
   private static func declareUpkeep(_ relations: [DeclaredRelation], _ maintained: [Maintained<Record>]) {
     let updates = relations.flatMap(\.relation.parentUpdates)

@@ -1,4 +1,4 @@
-/// What modules need of a schema that tell what a program writes from what the store sets itself.
+/// What modules need of a schema to distinguish the values of a program from those that the store sets itself.
 extension Schema {
   /// The numbers of the columns that are set when a record is saved.
   package var timestampColumns: [Int] { [layout.created, layout.updated].compactMap { $0 } }
@@ -9,8 +9,8 @@ extension Schema {
   /// The number of the column that has the time of the latest save, if there is one.
   package var updatedColumn: Int? { layout.updated }
 
-  /// The names of the columns that the store sets itself: the times of saving, the lock version, and those that are
-  /// kept up, such as counters.
+  /// The names of the columns that the store sets itself: the times of saving, the lock version, and maintained columns
+  /// such as counters.
   package var storeSetColumns: Set<String> {
     let upkeep = Upkeep.shared.of(layout.slot)
     let numbers =

@@ -150,7 +150,7 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   func index(of keyPath: PartialKeyPath<Record>) -> Int? {
-    // Hashing a key path takes many times as long as asking it for its place.
+    // Hashing a key path takes many times as long as reading its place.
     if let place = StoredPlace(keyPath), let found = places.first(where: { $0.place == place }) { return found.number }
     return indexByKeyPath[keyPath] ?? (IDProperty<Record>.isID(keyPath, at: idOffset) ? layout.idColumn : nil)
   }
@@ -255,7 +255,7 @@ public enum SchemaBuilder<Record: Model> {
     [SchemaDeclaration(columns: [version.column], version: version)]
   }
 
-  /// Adds a column that the store keeps up.
+  /// Adds a column that the store maintains.
   public static func buildExpression(_ maintained: Maintained<Record>) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(columns: [maintained.column], maintained: maintained)]
   }

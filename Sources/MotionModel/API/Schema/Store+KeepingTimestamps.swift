@@ -10,7 +10,7 @@ extension Store {
   /// A timestamp that a record has is stored unchanged by every kind of write; a missing one is set as usual. A
   /// stored record that is changed inside the block therefore keeps the time of its latest save.
   ///
-  /// It applies to everything that `body` and the tasks that it starts write to this store, until `body` returns or
+  /// It applies to everything that `body` and the tasks started in it write to this store, until `body` returns or
   /// throws. Other tasks are not affected.
   ///
   /// - Returns: The result of `body`.

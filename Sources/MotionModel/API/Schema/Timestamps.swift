@@ -21,8 +21,8 @@ public import Foundation
 /// Timestamps(\.createdAt, name: "created_at", \.updatedAt, name: "updated_at")
 /// ```
 ///
-/// The properties are of the type `Date?` or `Date`. A `Date` always has a value, which cannot be told from one that
-/// was given on purpose: so the first save always sets it, and later saves keep the stored time of the first one.
+/// The properties are of the type `Date?` or `Date`. A `Date` always has a value, and whether the program has set the
+/// value is unknown: so the first save always sets it, and later saves keep the stored time of the first one.
 public struct Timestamps<Record: Model>: Sendable {
   /// The column of the time of the first save.
   let created: Column<Record>?

@@ -33,7 +33,7 @@ public struct InsertPolicy<Record: Model>: Sendable {
   }
 }
 
-/// What became of the records of a bulk insert that recognizes stored ones.
+/// The result of a bulk insert that recognizes stored records.
 public struct InsertReport<Record: Model>: Sendable {
   /// What became of a record.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
@@ -47,8 +47,8 @@ public struct InsertReport<Record: Model>: Sendable {
     case ignored
   }
 
-  /// The records as they are stored, in the order in which they were given. For an ignored one, it is the record that
-  /// has its key.
+  /// The records as they are stored, in the order in which they were given. For an ignored record, it is the stored
+  /// record with the same key.
   public let records: [Record]
   /// What became of each of the records.
   public let outcomes: [Outcome]

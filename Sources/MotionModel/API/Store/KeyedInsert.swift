@@ -134,7 +134,8 @@ struct KeyedInsert<Record: Model> {
     return InsertReport(records: mayFollow ? records.map { table.stored($0.id) ?? $0 } : records, outcomes: outcomes)
   }
 
-  /// Whether writing some records of the call may change others of it: those that they belong to, or that hooks write.
+  /// Whether writing a record of the call may change another record of the call: its parent, or a record that hooks
+  /// write.
   private var mayFollow: Bool {
     table.layout.isOwnParent || Lifecycle.isNeeded(for: Record.self, in: table.store)
   }

@@ -15,7 +15,7 @@ final class Scope: Sendable {
   /// The transaction of that store that the task is inside; nil if this entry adds none.
   private let transaction: OpenTransaction?
   private let block: StoreBlock?
-  /// The scope around this one, which is current again after this one.
+  /// The outer scope, which becomes current again at the end of this scope.
   private let outer: Scope?
   /// Whether this scope or one around it has a block, so that settings have to be combined.
   private let hasBlocks: Bool
@@ -88,8 +88,8 @@ extension Store {
   /// Whether static calls outside of any ``with(_:_:)-(Store,_)`` block use ``default``; true unless the environment
   /// variable `MOTIONMODEL_DEFAULT_STORE` is `none`.
   ///
-  /// A program that passes its stores to those who need them sets this to false. A call such as `Todo.where`, to which
-  /// no store was given, then traps with a sentence that says so, and does not silently use another store.
+  /// A program that passes its stores explicitly sets this to false. A call such as `Todo.where`, to which no store was
+  /// given, then traps with a sentence that says so, and does not silently use another store.
   ///
   /// ```swift
   /// @main struct Server {
@@ -138,7 +138,7 @@ extension Store {
     return !scope.refusesDefault && Self.allowsDefault && self === Store.default
   }
 
-  /// Makes calls that name no store trap while an asynchronous `body` runs, in its task and those that it starts.
+  /// Makes calls that name no store trap while an asynchronous `body` runs, in its task and the tasks started in it.
   ///
   /// Unlike ``allowsDefault``, it does not affect other tasks.
   package static func withoutDefault<Result>(

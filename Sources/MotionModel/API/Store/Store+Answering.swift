@@ -35,7 +35,7 @@ extension Store {
     return (result as? any Collection)?.count
   }
 
-  /// Calls `body`, which asks an adapter, and adds the question to the store's logs if it has any.
+  /// Calls `body`, which queries an adapter, and adds the question to the store's logs, if any.
   ///
   /// - Parameter query: The query; nil for a lookup by id.
   func answerExternally<Result, Failure>(
@@ -82,8 +82,8 @@ extension Store {
     readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
   }
 
-  /// Calls `body` with a query on a model's records and all tables, in which it looks up the related records of what it
-  /// finds. Records the query, with the time of all of it, while finders are watched.
+  /// Calls `body` with a query on a model's records and all tables, to look up related records too. While finders are
+  /// watched, records the query with the time of both.
   func answerRelated<Record: Model, Result>(
     _ query: Query, of model: Record.Type, _ body: (Query, Tables) -> Result
   ) -> Result {

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Store {
-  /// Runs a call that writes several records one after the other as a transaction, and judges the values of unique
+  /// Runs a call that writes several records one after the other as a transaction, and checks the values of unique
   /// columns at its end. Rules that compare its records run then, too.
   func inCall<Result>(_ body: () throws -> Result) throws -> Result {
     try inTransaction {
@@ -11,14 +11,14 @@ extension Store {
       openCalls.subtract(1, ordering: .relaxed)
       let checks = transaction.endCall(outer)
       let value = try result.get()
-      // Of two records with equal values, the later one is refused, as by saves one after the other.
+      // Of two records with equal values, the later one is refused, as by successive saves.
       for check in checks.reversed() { try check() }
       try checkUniqueness(of: transaction.changeset, in: transaction)
       return value
     }
   }
 
-  /// Whether a write of the calling task belongs to a call that is judged at its end.
+  /// Whether a write of the calling task belongs to a call that is checked at its end.
   var defersUniqueness: Bool {
     openCalls.load(ordering: .relaxed) > 0 && transaction?.defersUniqueness == true
   }

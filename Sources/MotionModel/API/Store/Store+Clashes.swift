@@ -1,7 +1,7 @@
-/// The errors for records that were written and have the values of others in unique columns.
+/// The errors for written records that have the values of other records in unique columns.
 ///
-/// An error names the record that was inserted first of those that have the value. The rows of an adapter are in the
-/// tables of a transaction in the order in which they were loaded, so the adapter is asked when there are several.
+/// An error names the record with the value that was inserted first. The rows of an adapter are in the tables of a
+/// transaction in the order of loading, so the adapter is queried when several rows have the value.
 extension Store {
   /// Returns the error for the record with the id of a row, as it was written; nil when there is none.
   func refusal(of row: UnsafeRawPointer, in version: TableVersion) -> StoreError? {

@@ -15,7 +15,7 @@ struct Commit {
     /// Tables that replace the published ones. The changeset was already applied to them and checked, so readers do not
     /// wait for that, however large it is.
     case tables(Tables)
-    /// Tables with the commits of another store, which this one follows, and the number of the last one.
+    /// Tables with the commits of the followed store, and the number of its last commit.
     case replica(Tables, commits: Int)
     /// A changeset was undone. The ids and lock versions that were given in its tables are not given again.
     case withdrawal(of: Changeset, from: Tables)
@@ -29,7 +29,7 @@ struct Commit {
   /// What commit hooks need besides the changeset; nil for most commits.
   var hooks: Hooks?
 
-  /// What commit hooks need besides the changeset. It is a class, so that a commit without it stores only one word.
+  /// What commit hooks need besides the changeset. A class, so that a commit without it stores only one word.
   final class Hooks {
     /// Selects the changes for which hooks after the commit run; nil for all changes.
     let changesForHooks: ((Changeset) -> Changeset)?
@@ -79,7 +79,7 @@ extension Store {
       try publish(&commit)
       return delivery.take(commit.changeset, in: blocks, of: self)
     }
-    // Whoever is notified may rely on a commit that is as durable as it will be.
+    // The commit is as durable as it will be before observers are notified.
     if let log { logged.confirm(commit.changeset, in: log) }
     if !isScratch {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }
@@ -91,8 +91,8 @@ extension Store {
     return committed
   }
 
-  /// Commits what `prepare` derives, which may throw any error. If it throws, what it has filled in is still published,
-  /// and the error is thrown afterwards.
+  /// Commits what `prepare` derives, which may throw any error. If `prepare` throws, its changes so far are still
+  /// published, and the error is thrown afterwards.
   @discardableResult
   func commit(
     isTransaction: Bool = false, in scope: Scope? = .current, trying prepare: (inout Commit) throws -> Void
@@ -189,7 +189,7 @@ extension Store {
 
   /// Publishes a commit to all readers. The caller holds the writer lock.
   ///
-  /// Afterwards, the commit holds no tables. If it did, the next write would have to copy what it changes in them.
+  /// Afterwards, the commit holds no tables, because the next write would have to copy what it changes in them.
   private func publish(_ commit: inout Commit) throws(StoreError) {
     var outcome = Commit.Outcome.nothing
     swap(&outcome, &commit.outcome)
@@ -217,7 +217,7 @@ extension Store {
     }
   }
 
-  /// Replaces the published tables. Without a changed record, this is no commit, though the tables may contain newly
+  /// Replaces the published tables. Without a changed record, this is not a commit, though the tables may contain newly
   /// given or deleted ids.
   ///
   /// - Parameter number: The number of the commit, if it is that of another store.
@@ -231,7 +231,7 @@ extension Store {
       if changeset.isEmpty { return 0 }
       return published.commits
     }
-    // Those who have read the old tables in place hold none of them, and have left; see ``ReadFence``.
+    // Readers in place hold none of the old tables, and have left; see ``ReadFence``.
     fence.readerIsDone()
   }
 

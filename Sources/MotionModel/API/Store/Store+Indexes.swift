@@ -30,8 +30,8 @@ extension Store {
     try changeIndexes(of: Record.schema.layout) { table throws(StoreError) in table.removeIndex(name) }
   }
 
-  /// Returns the indexes of a model's records, each with its number of entries: those that the schema declares, and
-  /// those that were added.
+  /// Returns the indexes of a model's records, each with its number of entries: the indexes of the schema, and the
+  /// added ones.
   public func indexes<Record: Model>(of model: Record.Type) -> [IndexInfo] {
     read(Record.schema.layout) { table in
       table.indexes.filter { !($0.definition.owner is UpkeepIndex) }.map(IndexInfo.init)

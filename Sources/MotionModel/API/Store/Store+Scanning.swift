@@ -9,8 +9,8 @@ extension Store {
   /// store.scanWidth = ProcessInfo.processInfo.activeProcessorCount
   /// ```
   ///
-  /// It helps a program that waits for one answer, and takes time from one that answers many requests at once. So it is
-  /// 1 unless set, and is shared with snapshots and branches of the store.
+  /// It speeds up a program that waits for one result, and slows down servers of many requests. So it is 1 unless set,
+  /// and is shared with snapshots and branches of the store.
   ///
   /// One thread is used, whatever the width, where code of the program runs for records, such as a closure, a computed
   /// property or a comparison of a type of yours; for conditions on related records and searches; within a transaction,
@@ -27,8 +27,8 @@ extension Store {
     set { fence.threads.leastRows = newValue }
   }
 
-  /// How many threads may scan a table outside of transactions: within one, each thread would have to be shown the
-  /// transaction's rows while its own thread goes on to change them.
+  /// How many threads may scan a table outside of transactions: inside a transaction, each thread would have to be
+  /// shown the transaction's rows while its own thread continues to change them.
   func threads(for table: TableVersion) -> Int {
     let count = fence.threads.count(forRows: table.count)
     return count > 1 && transaction == nil ? count : 1

@@ -18,9 +18,8 @@ extension Store {
   /// Runs `body`, which loads rows of adapters and then writes once, in the transaction of the calling task, or in one
   /// of its own if there is none.
   ///
-  /// It creates no savepoint in the task's transaction: a write that throws has written nothing, and rows that were
-  /// loaded are of use to others. A savepoint would keep the tables as they were, so that each call copied what it
-  /// changes.
+  /// It creates no savepoint in the task's transaction: a write that throws has written nothing, and loaded rows may
+  /// serve later calls. A savepoint would hold the earlier tables, so that each call had to copy what it changes.
   func joiningTransaction<Result>(_ body: () throws -> Result) throws -> Result {
     let scope = Scope.current
     if scope?.store === self, scope?.transaction(in: self)?.takesUnrecordedWrites == true { return try body() }
@@ -75,8 +74,8 @@ extension Store {
     written?(changeset)
   }
 
-  /// Runs a transaction that is inside one of this store, and inside one of another store that began since. It is a
-  /// separate function for the same reason as ``outermostTransaction(in:_:_:_:)``.
+  /// Runs a transaction inside a transaction of this store, and inside a later transaction of another store. A separate
+  /// function for the same reason as ``outermostTransaction(in:_:_:_:)``.
   @inline(never)
   private func nested(
     in savepoint: Int, of transaction: OpenTransaction, beyond scope: Scope?, _ written: ((Changeset) -> Void)?,
@@ -110,7 +109,7 @@ extension Store {
     }
   }
 
-  /// Runs the body of a transaction, checks its writes, and lets an adapter commit those to records that it keeps.
+  /// Runs the body of a transaction, checks its writes, and lets an adapter commit the writes to its records.
   private func runBody(
     of transaction: OpenTransaction, in scope: Scope?, _ body: (OpenTransaction) throws -> Void
   ) throws {

@@ -96,8 +96,8 @@ extension Store {
 
   // MARK: - Consequences
 
-  /// Commits the changes that `prepare` derives from one published table, and those of other records that follow from
-  /// them.
+  /// Commits the changes that `prepare` derives from one published table, and the changes of other records that follow
+  /// from them.
   ///
   /// It is a transaction without users' code, for which no task local has to be set.
   ///
@@ -171,9 +171,8 @@ extension Store {
 
   /// Writes a row to the table of its model. If it throws, the row is unchanged.
   private func commit(_ write: inout RowWrite, in transaction: OpenTransaction? = nil) throws {
-    // NB: The closure refers to one variable. Each constant that it captured would be retained and released by every
-    // function that it is passed through. A local function instead of the closure would allocate its captures on the
-    // heap.
+    // NB: The closure refers to one variable. Each captured constant would be retained and released by every function
+    // on its way. A local function instead of the closure would allocate its captures on the heap.
     let changeset = try self.write(write.layout, to: write.row, knowing: transaction) { writer throws(StoreError) in
       try write.add(to: &writer)
     }
@@ -241,8 +240,8 @@ extension Store {
     try writeInPlace { changeset, tables in changeset = try prepare(tables) }
   }
 
-  /// Does the same as ``write(_:)`` with a changeset that `prepare` sets. If it runs again, the changeset is the one
-  /// that it has set before, so rows need not be copied to be prepared twice.
+  /// Does the same as ``write(_:)`` with a changeset that `prepare` sets. If `prepare` runs again, it gets its previous
+  /// changeset, so rows need not be copied to be prepared twice.
   func writeInPlace(_ prepare: (inout Changeset, Tables) throws -> Void) throws {
     try withTransaction { transaction in
       var changeset = Changeset()
@@ -277,7 +276,7 @@ extension TableLayout {
   }
 }
 
-/// A row that is to be written, and what became of it.
+/// A row to write, and the outcome.
 private struct RowWrite {
   let row: UnsafeMutableRawPointer
   let layout: TableLayout

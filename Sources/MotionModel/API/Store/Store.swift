@@ -85,11 +85,11 @@ public final class Store: Sendable {
   let adapters: [any StorageAdapter]
   /// Whether one of the adapters keeps dates with fewer digits than they have.
   let roundsDates: Bool
-  /// Whether the store is that of a branch of another one. Middleware asks this to tell the commits of a branch, which
-  /// may never be merged, from those of the main store.
+  /// Whether the store belongs to a branch of another store. Middleware reads it to distinguish commits of a branch,
+  /// which may never be merged, from commits of the main store.
   ///
-  /// It is false for a snapshot, which has no commits, also for a snapshot of a branch. While a branch is updated,
-  /// commit checks see a store in which the result is computed, for which it is true.
+  /// It is false for a snapshot, which has no commits, also for a snapshot of a branch. While a branch is updated, it
+  /// is true for the store that commit checks see.
   public let isBranch: Bool
   /// What each commit is written to; nil for a store that is only in memory.
   package let log: (any CommitLog)?
@@ -102,13 +102,13 @@ public final class Store: Sendable {
   let companionBox = Locked<(any TransactionCompanion)?>(nil)
   /// Whether there is a companion, for writes that would have to wait for the lock.
   let hasCompanion = Atomic(false)
-  /// How many calls that are judged at their end are under way.
+  /// How many calls that are checked at their end are under way.
   let openCalls = Atomic(0)
 
   struct Published: Sendable {
     var tables = Tables()
     var commits = 0
-    /// Whether any task has a transaction, so that a reader has to check whether it is inside that.
+    /// Whether any task has a transaction, so that a reader has to check whether its own task is inside.
     var hasTransaction: Bool {
       get { marks & 1 != 0 }
       set { marks = newValue ? marks | 1 : marks & ~1 }
@@ -161,8 +161,8 @@ public final class Store: Sendable {
       ids: .standard, journaledFile: file)
   }
 
-  /// The lock of the thread that writes. It has locks of its own, which take a third of the time that a snapshot takes.
-  /// Nobody writes to a snapshot, so it gets one when it is asked for.
+  /// The lock of the thread that writes. Creating its locks takes a third of the time of a snapshot. Snapshots are not
+  /// written to, so a snapshot gets its lock on first use.
   var writer: WriterLock { ownWriter ?? snapshotWriter.load() ?? snapshotWriter.storeIfNil(WriterLock()) }
 
   private init(

@@ -1,7 +1,6 @@
 extension Table {
-  /// Runs `body`, which writes records that are related to a saved one, and copies to that record what follows from it:
-  /// counters, the time of a touch, and the lock version. Without that, the caller's copy would be an old one when the
-  /// call returns.
+  /// Runs `body`, which writes records related to `record`, and copies the values that follow to `record`: counters,
+  /// the time of a touch, and the lock version. Otherwise the caller's copy would be out of date when the call returns.
   ///
   /// The calling task is inside a transaction.
   func following(_ record: inout Record, _ body: () throws -> Void) throws {

@@ -1,5 +1,5 @@
 extension Table {
-  /// Inserts many records as one changeset, and does with those whose key is stored already what a policy says.
+  /// Inserts many records as one changeset; a policy decides about records whose key is stored already.
   ///
   /// ```swift
   /// try users.insert(contentsOf: given, onConflict: .ignore)                      // by the id
@@ -31,7 +31,7 @@ extension Table {
     try insert(Array(records), policy, key)
   }
 
-  /// Updates the stored records that have the keys of the given ones, and inserts the others, as one changeset; see
+  /// Updates the stored records that have the keys of given records, and inserts the rest, as one changeset; see
   /// ``insert(contentsOf:onConflict:on:)`` with ``InsertPolicy/replace``.
   @discardableResult
   public func upsert(
@@ -54,7 +54,7 @@ extension Table {
 }
 
 extension Model {
-  /// Inserts many records as one changeset, and does with those whose key is stored already what a policy says; see
+  /// Inserts many records as one changeset; a policy decides about records whose key is stored already. See
   /// ``Table/insert(contentsOf:onConflict:on:)``.
   ///
   /// ```swift
@@ -68,7 +68,7 @@ extension Model {
     try table.insert(Array(records), policy, key)
   }
 
-  /// Updates the stored records that have the keys of the given ones, and inserts the others, as one changeset; see
+  /// Updates the stored records that have the keys of given records, and inserts the rest, as one changeset; see
   /// ``Table/upsert(contentsOf:on:)``.
   @discardableResult
   public static func upsert(

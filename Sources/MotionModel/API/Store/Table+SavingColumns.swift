@@ -11,8 +11,8 @@ extension Table {
   /// may change other columns. The record gets the columns that this save has changed; all others stay as they are in
   /// it.
   ///
-  /// With a ``LockVersion``, an old copy is refused, as by ``save(_:)``: it does not say which of its columns it has
-  /// changed. ``update(_:_:)`` knows.
+  /// With a ``LockVersion``, an old copy is refused, as by ``save(_:)``: which of its columns were changed is unknown
+  /// here, but known to ``update(_:_:)``.
   ///
   /// A property that is not a column traps.
   ///
@@ -79,8 +79,8 @@ extension Table {
   /// Saves columns of a record onto the stored record.
   ///
   /// - Parameter isSaved: Returns whether the column with a number is saved.
-  /// - Returns: The record, with the stored values of these columns and of all others that the save has changed. It has
-  ///   the new lock version only if it had the stored one.
+  /// - Returns: The record, with the stored values of these columns and of all others that the save has changed. Its
+  ///   lock version is the new one only if it was the stored one before.
   private func write(
     _ record: Record, onto stored: Record, checking: Bool = true, _ isSaved: (Int) -> Bool
   ) throws -> Record {

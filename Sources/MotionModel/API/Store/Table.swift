@@ -1,7 +1,7 @@
 /// The records of one model in one store.
 ///
-/// It is a finder of all records that can also write. It has what the static calls of a ``Model`` have, in the same
-/// words, for code that is given its store:
+/// It is a finder of all records that can also write. It has the same methods as the static calls of a ``Model``, for
+/// code with a store of its own:
 ///
 /// ```swift
 /// struct Inbox {
@@ -134,7 +134,7 @@ extension Table {
 }
 
 extension Table {
-  /// Returns whether another record has the same value in a unique column; false if no index in memory can tell.
+  /// Returns whether another record has the same value in a unique column; false if no index in memory decides it.
   package func hasOther(sharing column: Column<Record>, with record: Record) -> Bool {
     store.read(layout) { version in
       guard let index = version.indexes.first(where: { $0.definition.findsAll(by: column.name) }) else { return false }
@@ -214,7 +214,7 @@ extension Table {
     try writeAtOnce(&record, operation, checking)
   }
 
-  /// It is a separate function because a closure takes space on the stack, on which hooks that save are nested.
+  /// A separate function, because a closure takes space on the stack, and hooks that save nest deeply.
   @inline(never)
   private func writeFinishing(_ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool) throws {
     try store.finishing { try writeAtOnce(&record, operation, checking) }
@@ -257,8 +257,7 @@ extension Table {
     try record.withRow { try store.save($0, of: layout, ifStoredIs: expected) }
   }
 
-  /// Writes a record with a ``Lifecycle``. It is a separate function, so that writes without hooks do not pay for what
-  /// it needs.
+  /// Writes a record with a ``Lifecycle``. A separate function, so that writes without hooks do not pay for it.
   @inline(never)
   private func writeInLifecycle(
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What a module adds to the transactions of a store, such as a note of what has changed, so that both are committed
-/// together, undone together and saved together.
+/// Adds writes of a module to the transactions of a store, such as a note of the changes: both are committed, undone
+/// and saved together.
 ///
 /// A store has at most one. Copies of the store, such as branches and snapshots, have none: what was written to a
 /// branch reaches the companion when the branch is merged.
 package protocol TransactionCompanion: AnyObject, Sendable {
-  /// The models whose records nobody else writes. What is merged, applied or undone leaves them out, because the
-  /// companion derives their records anew.
+  /// The models whose records only the companion writes. Merged, applied and undone changesets leave these records out,
+  /// because the companion derives them again.
   var ownModels: [any Model.Type] { get }
 
-  /// Writes what belongs to the changes of a transaction, inside of it, before it is checked.
+  /// Completes the changes of a transaction, inside of the transaction and before its checks.
   ///
   /// - Parameters:
   ///   - changes: The changes of the transaction, without those of replicas and of loaded files.
@@ -24,7 +24,8 @@ extension Store {
     hasCompanion.load(ordering: .acquiring) ? companionBox.withLock { $0 } : nil
   }
 
-  /// Sets what completes the transactions of this store from the next one on, or returns what does so already.
+  /// Returns the companion that completes the transactions of this store. If there is none, `make` creates it, and it
+  /// begins with the next transaction.
   package func companion(_ make: () -> any TransactionCompanion) -> any TransactionCompanion {
     companionBox.withLock { companion in
       if let companion { return companion }
@@ -35,7 +36,8 @@ extension Store {
     }
   }
 
-  /// Makes a transaction whose changes are no news to the companion, because they come from where it brings changes to.
+  /// Makes a transaction whose changes the companion ignores, because they come from the place to which it sends
+  /// changes.
   @discardableResult
   package func replicating<Result>(_ body: () throws -> Result) throws -> Result {
     try inTransaction {
@@ -65,7 +67,7 @@ extension Store {
     try companion.complete(loaded.isEmpty ? changes : changes.leavingOut { loaded.contains($0.slot) }, in: self)
   }
 
-  /// Returns a changeset without the records that the companion derives anew.
+  /// Returns a changeset without the records that the companion derives.
   func withoutCompanions(_ changeset: Changeset) -> Changeset {
     companion.map { changeset.leavingOut($0.ownModels) } ?? changeset
   }

@@ -1,15 +1,15 @@
-/// For each value of a column, what is computed from the rows that have it, such as the sum of another column: the
-/// children of each parent, added up.
+/// For each value of a column, a result computed from its rows, such as the sum of another column: the children of each
+/// parent, added up.
 ///
-/// It finds no rows. It is an index so that it is kept up as indexes are, by every change of the table, and so that
-/// versions of the table share what did not change.
+/// It finds no rows. As an index, it is updated by every change of the table, and versions of the table share its
+/// unchanged parts.
 ///
 /// - Complexity: O(1) for each row that is added, removed or changed.
 struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
   /// The rows of one value.
   private struct Group {
     var count: Int
-    /// One element. It is an array so that a page of groups is copied at the cost of one reference for each.
+    /// One element. An array, so that copying a page of groups costs one reference for each group.
     var values: ContiguousArray<Values>
 
     mutating func add(_ value: Values.Value) {
@@ -120,7 +120,7 @@ struct GroupValues<Values: ReversibleAccumulator> {
     (self.count, self.values, self.initial) = (count, values, initial)
   }
 
-  /// Takes the value of one row away, and adds that of another one; nil for no row. It does what the index does.
+  /// Removes the value of one row and adds the value of another; nil for no row. This is what the index does.
   mutating func replace(_ old: Values.Value?, by new: Values.Value?) {
     if let old, count > 1 || new != nil { values.remove(old) } else if old != nil { values = initial }
     if let new { values.add(new) }

@@ -19,7 +19,7 @@ struct GroupNumbers {
   /// The value of a group.
   func key(of number: Int) -> AttributeValue { keys[number] }
 
-  /// Gives a number to a value that has none: one that was given back, or the next one.
+  /// Gives a number to a value that has none: a freed number, or the next one.
   mutating func add(_ hash: UInt64, _ value: AttributeValue) -> Int {
     let number = free.popLast() ?? keys.count
     if number < keys.count { keys[number] = value } else { keys.append(value) }

@@ -1,5 +1,5 @@
-/// A column whose value the store keeps up: a sum, a number, an extreme or another value of related records, or a value
-/// of the other columns of the record.
+/// A column whose value the store maintains: a sum, a number, an extreme or another value of related records, or a
+/// value of the record's other columns.
 ///
 /// ```swift
 /// struct Order: Model {
@@ -33,15 +33,15 @@
 /// that changes only in such columns is not saved, so its hooks do not run and its times stay, but its ``LockVersion``
 /// counts the change.
 ///
-/// Columns may follow from columns that are kept up, of children or of the record itself. A column that follows from
-/// itself, over others or directly, is refused with ``StoreError/endlessUpkeep(columns:)`` when a record of one of the
-/// models is written. Columns of the record itself are computed in the order of their declarations, after those of
-/// related records.
+/// Columns may follow from maintained columns, of children or of the record itself. A column that follows from itself,
+/// over others or directly, is refused with ``StoreError/endlessUpkeep(columns:)`` when a record of one of the models
+/// is written. Columns of the record itself are computed in the order of their declarations, after those of related
+/// records.
 ///
-/// Children are added up in an index that their table gets, so a value is updated in constant time, a least or a
-/// greatest one in logarithmic time, and the result is that of adding all of them: sums of `Double` do not drift. The
-/// values are computed anew, from all related records of each record concerned, where the relation goes through others,
-/// or the condition mentions related records.
+/// Children are added up in an index of their table, so a value is updated in constant time, a least or a greatest
+/// value in logarithmic time. The result is the same as by adding all children: sums of `Double` do not drift. The
+/// values are recomputed, from all related records of each record concerned, where the relation goes through others, or
+/// the condition mentions related records.
 ///
 /// A sum that the property cannot hold is refused with ``StoreError/numberOverflow(model:column:id:)``.
 ///

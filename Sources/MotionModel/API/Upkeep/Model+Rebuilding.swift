@@ -1,29 +1,27 @@
 extension Model {
-  /// Sets the columns of all records of the model that are kept up (``Maintained`` and counters) to the values that
-  /// follow from the records, as one commit.
+  /// Sets the maintained columns of all records of the model (``Maintained`` and counters) to the values that follow
+  /// from the records, as one commit.
   ///
   /// ```swift
   /// try adapter.migrate([Order.self])   // adds the column total, which was declared anew
   /// try Order.rebuildMaintained()       // => 120, the number of orders whose total was another one
   /// ```
   ///
-  /// Files are corrected when they are read, but a database keeps what is in it: this is needed where a column was
-  /// declared anew for records that an adapter keeps, or another program has written to the database. For records in
-  /// memory, see ``Store/rebuildMaintained()``.
+  /// Files are corrected when they are read, but a database keeps its values: this is needed where a column was added
+  /// to records that an adapter keeps, or another program has written to the database. For records in memory, see
+  /// ``Store/rebuildMaintained()``.
   ///
-  /// Columns of other models that follow from those that are set are set, too. Those from which they follow are taken
-  /// as they are, so begin with the model of these.
+  /// Dependent columns of other models are set, too. Input columns are taken as they are: rebuild their model first.
   ///
   /// - Returns: The number of records of the model that had a wrong value.
   /// - Throws: ``StoreError``, or an error of the adapter.
-  /// - Complexity: O(*n*) in the number of records, and of those from which the columns follow, which are in memory
-  ///   meanwhile.
+  /// - Complexity: O(*n*) in the number of records and of their inputs, all of which are in memory meanwhile.
   @discardableResult
   public static func rebuildMaintained() throws -> Int { try table.rebuildMaintained() }
 }
 
 extension Table {
-  /// Sets the columns of all records that are kept up to the values that follow from the records; see
+  /// Sets the maintained columns of all records to the values that follow from the records; see
   /// ``Model/rebuildMaintained()``.
   ///
   /// - Returns: The number of records that had a wrong value.

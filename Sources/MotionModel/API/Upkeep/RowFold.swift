@@ -17,8 +17,8 @@ protocol RowFold: Sendable {
   /// the table does not have the index. The closure returns nil if the type of the value cannot hold it.
   func reader(_ index: IndexDefinition, by link: Link, in tables: Tables) -> (@Sendable (UnsafeRawPointer) -> Result?)?
 
-  /// Returns what stores the value of a parent's children beside changes that were not applied to their table yet; nil
-  /// if no value can be told from these.
+  /// Returns a function that stores the value of a parent's children, with changes that were not applied to their table
+  /// yet; nil if these do not determine the value.
   ///
   /// - Parameter isMet: Whether a child meets the condition of the index.
   func pendingWriter(
@@ -28,8 +28,8 @@ protocol RowFold: Sendable {
 
 extension RowFold {
   /// Stores the value of a parent's children at an address, by the tables and by changes to the children that were not
-  /// applied to them. It returns whether the type can hold the value; nil if the value cannot be told. If it is not
-  /// true, nothing was stored.
+  /// applied to them. It returns whether the type can hold the value; nil if the value is unknown. Unless it is true,
+  /// nothing was stored.
   typealias PendingWriter =
     @Sendable (
       Tables, _ children: ChangesetPart, _ parent: UnsafeRawPointer, _ address: UnsafeMutableRawPointer
@@ -70,8 +70,8 @@ struct SumFold<Values: ReversibleAccumulator>: RowFold where Values.Result: Send
     return { Self.result(index.group(hash: operations.childHash($0), parent.idAttribute(of: $0)).values) }
   }
 
-  /// Sums of `Int` and numbers are what most models have. What writes them is compiled for them: other code looks up
-  /// its types in each call, which takes longer than all else that it does.
+  /// Most models have sums of `Int` and counts. Their writers are specialized: generic code looks up its types in each
+  /// call, which takes longer than the rest of the call.
   func pendingWriter(
     _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
   ) -> PendingWriter? {

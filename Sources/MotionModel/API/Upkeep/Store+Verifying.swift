@@ -11,9 +11,9 @@ public struct StoreFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Store {
-  /// Looks at all records in memory, and returns what does not hold: columns that are kept up (``Maintained`` and
-  /// counters) with another value than follows from the records, required parents that do not exist, and indexes that
-  /// do not fit their tables.
+  /// Looks at all records in memory, and returns what does not hold: maintained columns (``Maintained`` and counters)
+  /// with another value than follows from the records, required parents that do not exist, and indexes that do not fit
+  /// their tables.
   ///
   /// ```swift
   /// try store.verify()   // => []
@@ -30,7 +30,7 @@ extension Store {
     return try read { tables in Result { faults + (try tables.faults()) } }.get()
   }
 
-  /// Sets every column that is kept up (``Maintained`` and counters) to the value that follows from the records, as one
+  /// Sets every maintained column (``Maintained`` and counters) to the value that follows from the records, as one
   /// commit.
   ///
   /// This is needed only where ``verify()`` finds such a column.

@@ -10,7 +10,7 @@ public struct ChangeConflicts: Error, Sendable {
 }
 
 extension ChangeConflicts: CustomStringConvertible {
-  /// One sentence that names the records that both changed, without values.
+  /// One sentence with the conflicting records, without values.
   public var description: String {
     """
     The changes cannot be brought together, because the same was changed differently meanwhile \

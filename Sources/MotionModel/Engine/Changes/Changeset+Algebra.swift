@@ -19,7 +19,7 @@ extension Changeset {
   ///
   /// Applying the result equals applying one after the other. A record that ends as and where it began has no change in
   /// it, so a changeset composed with its inverse is empty. A record that is deleted and then inserted again ends
-  /// behind the others: its change has no columns, and moves it.
+  /// behind all other records: its change has no columns, and moves it.
   ///
   /// - Parameter later: A changeset that was made after this one was applied.
   /// - Complexity: O(*k*) in the number of changes of both.

@@ -1,11 +1,11 @@
 extension Changeset {
-  /// Returns this changeset rewritten so that it can be applied after another one that starts from the same state.
+  /// Returns this changeset, rewritten to apply after another one that starts from the same state.
   ///
   /// A record that only one of the two changesets changes is not a conflict. Where both change a record, each column
-  /// gets the value of the changeset that changed it. These are conflicts: a column that both change to different
-  /// values, a record that one changes and the other deletes, and records with the same id that both insert. The time
-  /// of the latest save never conflicts: the later one counts. Counters of relations and ``LockVersion`` never
-  /// conflict either: both differences are added.
+  /// gets the value of the changeset that changed it. These are conflicts: a column changed to different values, a
+  /// record changed by one changeset and deleted by the other, and records inserted by both with the same id. The time
+  /// of the latest save never conflicts: the later one counts. Counters of relations and ``LockVersion`` never conflict
+  /// either: both differences are added.
   ///
   /// ```swift
   /// let changes = try mine.rebased(onto: yours)   // base, then yours, then changes

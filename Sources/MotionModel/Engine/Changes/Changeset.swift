@@ -2,8 +2,8 @@ public import Foundation
 
 /// The changes of one commit, as a value: for each record its id, the record before and the record after.
 ///
-/// A store changes only by applying a changeset. Saving a record applies one with one change, loading a file applies
-/// one with many. A changeset is applied completely or not at all.
+/// A store changes only by applying a changeset. Saving a record applies a changeset with one change, loading a file
+/// applies a changeset with many. A changeset is applied completely or not at all.
 ///
 /// ```swift
 /// let changeset = try store.load(from: file)
@@ -107,9 +107,9 @@ public struct Changeset: Sendable {
   /// A copy that shares no memory with this changeset, so that changes can be appended to it while other threads
   /// read the original.
   ///
-  /// A copy that shares memory would do as well: its memory is copied when it is changed, unless nobody else holds
-  /// that memory any more. But whether anybody holds it is known from a reference count, which the thread
-  /// sanitizer does not see.
+  /// A copy that shares memory would do as well: its memory is copied when it is changed, unless nobody else holds that
+  /// memory any more. But whether another reference exists is known from a reference count, which the thread sanitizer
+  /// does not see.
   package var detached: Changeset {
     var copy = self
     copy.parts = parts.map(\.detached)
@@ -165,8 +165,7 @@ public struct Changeset: Sendable {
     return copy
   }
 
-  /// Throws what applying this changeset would throw. It must be one change, or changes that are independent; see
-  /// ``PendingChanges``.
+  /// Throws what applying this changeset would throw. Its changes must be independent; see ``PendingChanges``.
   func check(in tables: Tables) throws(StoreError) {
     for part in parts { try tables.version(part.layout).check(part) }
   }
@@ -180,7 +179,7 @@ public struct Changeset: Sendable {
     try tables.gate.changing { () throws(StoreError) in try applyInGate(to: &tables, isChecked: isChecked) }
   }
 
-  /// Applies changes that were checked with the tables, or that lead to a state which the tables had.
+  /// Applies changes that were checked with the tables, or restore an earlier state of the tables.
   mutating func applyChecked(to tables: inout Tables) {
     do throws(StoreError) { try apply(to: &tables, isChecked: false) } catch {
       fatalError("A change that was checked could not be made: \(error)")

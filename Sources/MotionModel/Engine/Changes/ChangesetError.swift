@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The error for a changeset that does not fit the store that it is applied to. The store is unchanged.
+/// The error of applying a changeset that does not fit the store. The store is unchanged.
 ///
-/// ``Changeset/rebased(onto:_:)`` makes a changeset fit that was made from another state.
+/// ``Changeset/rebased(onto:_:)`` adapts a changeset that was made from another state.
 @nonexhaustive
 public enum ChangesetError: Error, Hashable {
   /// The changeset inserts a record with the id of a record that is in the store.
@@ -14,7 +14,7 @@ public enum ChangesetError: Error, Hashable {
 }
 
 extension ChangesetError: CustomStringConvertible {
-  /// One sentence that names the change that does not fit, and the reason.
+  /// One sentence with the change that does not fit, and the reason.
   public var description: String {
     switch self {
     case .recordExists(let model, let id):

@@ -43,8 +43,8 @@ extension ChangesetPart {
     }
   }
 
-  /// Stores a row in the place of an earlier one that is not needed any more, if there is one. So a record that is
-  /// changed many times in a transaction never has more than two rows here.
+  /// Stores a row, in the place of an earlier row that is not needed any more, if there is one. So a record has at most
+  /// two rows here, even if a transaction changes it many times.
   private mutating func keep(_ row: UnsafeRawPointer, inPlaceOf earlier: Int?) -> Int {
     guard let earlier else { return appendRow(row) }
     let memory = layout.memory

@@ -69,7 +69,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// Whether several changes of one record became one change, which may leave the record as it was.
+  /// Whether several changes of one record became one change, which may have no effect.
   var hasJoined: Bool {
     get { storage.hasJoined }
     set {
@@ -88,7 +88,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// The number for the next id, if it is higher than the one that follows from the changes.
+  /// The number for the next id, if it is higher than the changes imply.
   var nextNumber: Int? {
     get { storage.nextNumber }
     set {
@@ -159,9 +159,9 @@ struct ChangesetPart: Sendable {
   /// Adds insertions of rows that are made where they are kept.
   ///
   /// - Parameters:
-  ///   - position: The position of the first row, which those of the others follow; nil for the end of the table.
+  ///   - position: The position of the first row, before the other rows; nil for the end of the table.
   ///   - make: Initializes the memory of the rows.
-  ///   - fill: Changes the rows. If it throws, they are insertions all the same.
+  ///   - fill: Changes the rows. If it throws, they remain insertions.
   mutating func appendInsertions<Failure>(
     _ count: Int, at position: Int? = nil, _ make: (UnsafeMutableRawPointer, Int) -> Void,
     _ fill: (UnsafeMutableRawPointer) throws(Failure) -> Void
@@ -229,8 +229,8 @@ struct ChangesetPart: Sendable {
 }
 
 extension ChangesetPart {
-  /// It is changed only while one part holds it. Therefore it may be sent between threads, and access to its
-  /// properties need not be checked for exclusivity; see ``TableVersion``.
+  /// Only changed while one part holds it. Therefore it may be sent between threads, and access to its properties need
+  /// not be checked for exclusivity; see ``TableVersion``.
   private final class Storage: @unchecked Sendable {
     let layout: TableLayout
     @exclusivity(unchecked) var rows: RowBuffer

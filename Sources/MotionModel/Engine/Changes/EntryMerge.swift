@@ -108,7 +108,7 @@ private struct ColumnRules {
   private let layout: TableLayout
   /// The columns that hold counts: two changes of such a column add up.
   private let counting: Set<Int>
-  /// All columns that are kept up. They are set again when the changeset is applied.
+  /// All maintained columns. They are set again when the changeset is applied.
   private let kept: Set<Int>
 
   init(_ layout: TableLayout) {

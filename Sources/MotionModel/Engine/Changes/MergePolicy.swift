@@ -30,7 +30,7 @@ public enum ConflictResolution: Sendable, Hashable {
   case ours
   /// Theirs, in all columns in conflict.
   case theirs
-  /// Ours in the columns of these names, theirs in the others; where one change deletes the record, theirs counts.
+  /// Ours in the columns of these names, theirs in other columns; where one change deletes the record, theirs counts.
   case columns(ours: Set<String>)
   /// Neither: the conflict is thrown with the other unresolved ones.
   case unresolved

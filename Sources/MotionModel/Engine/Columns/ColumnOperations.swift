@@ -10,7 +10,7 @@ package enum ComparisonOperator: String, Sendable, CaseIterable {
 
 /// All that the engine does with one column, given the address of a row and without knowing the model.
 ///
-/// It is a class so that passing it costs one reference count and not one for each function.
+/// A class, so that passing it costs one reference count, not a count for each function.
 final class ColumnOperations: Sendable {
   let columnType: ColumnType
   let isOptional: Bool

@@ -1,9 +1,8 @@
 /// Counts how often each of many integers occurs, in a table of its own, which takes a fraction of the time of a
 /// dictionary.
 ///
-/// Each integer has a slot, which a multiplication chooses, or the first free one behind it. Whoever chooses the
-/// integers can make all of them choose the same slot. So a search ends after a few slots, and the integer is counted
-/// in a dictionary.
+/// Each integer has a slot, which a multiplication chooses, or the first free one behind it. Integers can be chosen to
+/// have the same slot. So a search ends after a few slots, and the integer is counted in a dictionary.
 ///
 /// Only one thread at a time uses it.
 final class IntegerCounts: @unchecked Sendable {
@@ -42,7 +41,7 @@ final class IntegerCounts: @unchecked Sendable {
     rows.forEach { row in add((address + row &* stride).load(as: Int.self), 1) }
   }
 
-  /// Adds what was counted in other rows.
+  /// Adds the counts of other rows.
   func add(_ other: IntegerCounts) {
     for slot in other.slots where slot.count > 0 { add(slot.integer, slot.count) }
     for (integer, count) in other.others { add(integer, count) }
@@ -83,7 +82,7 @@ final class IntegerCounts: @unchecked Sendable {
 
   /// How often each integer occurs.
   var result: [Int: Int] {
-    // An integer may have been counted as one of the others before a larger table had a slot for it.
+    // An integer may have been counted in `others` before a larger table had a slot for it.
     var result = others
     result.reserveCapacity(used + others.count)
     for slot in slots where slot.count > 0 { result[slot.integer, default: 0] += slot.count }

@@ -58,7 +58,7 @@ package struct PropertyReader<Record, Value>: RowReader, Sendable {
   @inlinable
   package init(_ keyPath: any KeyPath<Record, Value> & Sendable) { self.init(keyPath, stored: StoredProperty(keyPath)) }
 
-  /// Creates the reader of a property whose offset is known, although the key path does not tell it.
+  /// Creates the reader of a property whose offset is known, although the key path does not give it.
   @inlinable
   init(_ keyPath: any KeyPath<Record, Value> & Sendable, stored: StoredProperty<Value>?) {
     (self.stored, other) = (stored, KeyPathProperty(keyPath))

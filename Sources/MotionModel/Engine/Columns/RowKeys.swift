@@ -22,8 +22,8 @@ extension RowKeys {
     }
   }
 
-  /// Creates the keys of a column of one byte: the ranks of its values. Each value that occurs is compared with the
-  /// others in one row that holds it, so the number of comparisons does not depend on the number of rows.
+  /// Creates the keys of a column of one byte: the ranks of its values. Each distinct value is compared by one of its
+  /// rows, so the number of comparisons does not depend on the number of rows.
   ///
   /// - Parameters:
   ///   - offset: The offset of the byte in a row.

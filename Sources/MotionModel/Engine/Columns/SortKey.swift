@@ -50,7 +50,7 @@ enum SortKey {
 
   /// Returns a value as one of its own type; nil if that is another one.
   ///
-  /// NB: It is not a cast, which asks the runtime, for each type that a value is not of, and here for each row.
+  /// NB: Not a cast, which would call the runtime for each other type, and here for each row.
   @inline(__always)
   private static func same<Value, Other>(_ value: Value, as type: Other.Type) -> Other? {
     Value.self == type ? unsafeBitCast(value, to: type) : nil

@@ -41,8 +41,8 @@ func steppedInterval<Value>(
 private func interval<Stepped: SteppedValue, Value>(
   like value: Stepped, _ lower: ValueBound<Value>?, _ upper: ValueBound<Value>?
 ) -> (least: Value, greatest: Value)? {
-  // NB: `beside` is no key path. One of a generic type is made anew each time, which took longer than to look at a
-  // thousand rows.
+  // NB: `beside` is not a key path: a key path of a generic type is created on each use, which took longer than to look
+  // at a thousand rows.
   func end(_ bound: ValueBound<Value>?, _ beside: (Stepped) -> Stepped?, otherwise: Stepped) -> Value? {
     guard let bound else { return otherwise as? Value }
     if bound.isIncluded { return bound.value }

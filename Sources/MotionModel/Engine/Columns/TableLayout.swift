@@ -2,7 +2,7 @@ import Foundation
 
 /// A model for code that does not know its type: its columns, its id and the memory of its rows.
 ///
-/// It is a class so that a table can store it at the cost of one reference.
+/// A class, so that a table stores it at the cost of one reference.
 @usableFromInline
 final class TableLayout: Sendable {
   /// The number of the model in this process, under which stores keep its table.
@@ -40,9 +40,9 @@ final class TableLayout: Sendable {
   let unsteady = UnstableIndexes()
   /// Whether touches of records are noted, for hooks.
   let notesTouches: @Sendable () -> Bool
-  /// Whether a commit check judges changes of records.
+  /// Whether there is a commit check for changes of records.
   let isJudged: @Sendable () -> Bool
-  /// What the API knows of the model, of which the engine makes no use.
+  /// What the API knows of the model. The engine does not use it.
   let owner: any AnyObject & Sendable
 
   init(

@@ -43,7 +43,7 @@ struct IsOnSide<Traits: ColumnTraits>: ValueTest {
   @inline(__always)
   func passes(_ value: Traits.Value) -> Bool {
     guard Traits.isOrdered(value) else { return false }
-    // A value that may equal the bound is one that is not on the other side of it.
+    // A value meets an included bound if it is not on the other side of the bound.
     let precedes =
       isAbove != bound.isIncluded ? Traits.precedes(bound.value, value) : Traits.precedes(value, bound.value)
     return precedes != bound.isIncluded

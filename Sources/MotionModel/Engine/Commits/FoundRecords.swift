@@ -1,7 +1,7 @@
-/// The records that a transaction has found last by their ids, of those that adapters keep.
+/// The records of adapters that a transaction has found last by their ids.
 ///
-/// A record that is found is often saved next. The save then compares it with the record that was found, which need not
-/// be read again, so that it changes nothing but what the program has changed since.
+/// A record that is found is often saved next. The save then compares the record with the found one, without reading it
+/// again, and changes only what the program has changed since.
 struct FoundRecords: Sendable {
   /// How many records are kept, so that a transaction that finds many does not keep all of them.
   static let limit = 16
@@ -28,7 +28,7 @@ class FoundRow: @unchecked Sendable {
   fileprivate init(_ slot: Int, _ hash: Int) { (self.slot, self.hash) = (slot, hash) }
 }
 
-/// A record of a known type that a transaction has found. It does not change, which is what makes it `Sendable`.
+/// A record of a known type that a transaction has found. It is immutable, and so `Sendable`.
 final class FoundRecord<Record: Identifiable & Sendable>: FoundRow, @unchecked Sendable {
   let record: Record
 

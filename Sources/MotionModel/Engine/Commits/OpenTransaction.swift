@@ -7,8 +7,8 @@ import Foundation
 /// as pending. They are applied to the tables only when these are read, or when a change follows that is not
 /// independent of them. The same holds for the first changes after each savepoint. See ``PendingChanges``.
 ///
-/// A transaction is stored in a task local. Tasks that are started inside it inherit it, so it has a lock. Once the
-/// body has returned, the transaction is sealed: its writes are being checked, and a task that goes on writes a commit
+/// A transaction is stored in a task local. Tasks started inside inherit it, so it has a lock. Once the body has
+/// returned, the transaction is sealed: its writes are being checked, and a task that is still running writes a commit
 /// of its own, when the transaction is over.
 final class OpenTransaction: Sendable {
   /// The time of all writes in the transaction.

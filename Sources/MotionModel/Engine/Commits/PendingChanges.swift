@@ -1,12 +1,11 @@
-/// What it takes that the changes of a transaction are pending: they were checked, and are applied to the tables later,
-/// all at once.
+/// The rules for pending changes of a transaction: checked changes that are applied to the tables later, all at once.
 ///
-/// Pending changes are few, and independent: whether one is refused, and what it does, depends on no other. So each can
-/// be checked with tables that have none of them, and they can be applied one after the other to tables that readers
-/// see, in place.
+/// Pending changes are few, and independent: neither the refusal nor the effect of a change depends on the rest. So
+/// each can be checked with tables without pending changes, and all can be applied in sequence to published tables, in
+/// place.
 ///
-/// Changes of different tables are independent. Of one table, updates are, if it has no unique column. A pending update
-/// may be followed by another one of the same record that follows from other changes; see
+/// Changes of different tables are independent. Updates of one table are independent if it has no unique column. A
+/// pending update may be followed by a derived update of the same record; see
 /// ``RowWriter/change(rowAt:touching:counting:_:)``.
 enum PendingChanges {
   /// The largest number of changes that are pending. Readers wait while they are applied.

@@ -61,7 +61,7 @@ public enum StoreError: Error, Hashable {
   case placesExhausted(model: String)
   /// Hooks write records whose hooks write records, without an end.
   case endlessHooks(model: String, depth: Int)
-  /// Columns that the store keeps up follow from each other in a circle.
+  /// Columns that the store maintains follow from each other in a circle.
   case endlessUpkeep(columns: [String])
   /// The calling thread would wait for ever to write: the thread that writes to the store waits for a store in which
   /// the calling thread has a transaction, or is the calling thread.
@@ -77,7 +77,7 @@ extension StoreError {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence that says what was refused, for which record, and why.
+  /// One sentence with the refused operation, its record, and the reason.
   public var description: String {
     switch self {
     case .idTaken(let model, let id):

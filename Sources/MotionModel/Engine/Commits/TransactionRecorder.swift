@@ -1,4 +1,4 @@
-/// Collects the errors of a transaction that goes on after them.
+/// Collects the errors of a transaction that continues after them.
 package protocol TransactionRecorder: Sendable {
   /// How many errors were recorded so far.
   var refusalCount: Int { get }

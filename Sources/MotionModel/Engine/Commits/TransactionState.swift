@@ -24,7 +24,7 @@ struct TransactionState: Sendable {
   var hasNewKeptColumns = false
   /// What is noted of the writes that were not undone.
   var notes = WriteNotes()
-  /// The changes that were undone while the transaction goes on, in order.
+  /// The changes that were undone while the transaction continued, in order.
   var discarded: [Changeset] = []
   /// Hashes of the ids of records that an adapter stores and that the transaction has deleted, by model. A record that
   /// was inserted again may still be here, so a table is searched first.
@@ -38,7 +38,7 @@ struct TransactionState: Sendable {
   var isReplica = false
   /// The slots of the models whose records were replaced by those of a file.
   var loaded: Set<Int> = []
-  /// The thread that checks the writes, and is the only one that may still write; nil while the body runs.
+  /// The only thread that may still write, while it checks the writes; nil while the body runs.
   var sealer: ThreadNumber?
   /// Whether all writes are undone in any case.
   var isPreview = false
@@ -46,7 +46,7 @@ struct TransactionState: Sendable {
   var recorder: (any TransactionRecorder)?
   /// How many operations with hooks are running, one inside the other.
   var hooks = 0
-  /// The call that is judged at its end; nil while each write is judged.
+  /// The call that is checked at its end; nil while each write is judged.
   var call: WriteCall?
   /// The number of the innermost savepoint; 0 for the beginning of the transaction.
   var number = 0
@@ -73,8 +73,8 @@ struct TransactionState: Sendable {
 
   /// Returns all changes since the innermost savepoint, with the date and the metadata of the commit.
   ///
-  /// NB: It is mutating, as are other methods that change nothing, because the compiler copies the whole state to call
-  /// one that is not.
+  /// NB: Mutating, like other methods that change nothing, because the compiler copies the whole state to call a
+  /// nonmutating method.
   mutating func changeset(at date: Date) -> Changeset {
     var changes = log.changes(since: mark)
     changes.removeUnchanged()

@@ -2,13 +2,13 @@
 ///
 /// To apply the change would copy the chunk of the record, 127 neighbours included. If the rows that the finder is
 /// about are few, a table of these alone is cheaper: the rows that meet the conditions before the change, without the
-/// changed one, and the changed one if it meets them after it. They keep their positions, and thus their order.
+/// changed row, and the changed row if it meets them afterwards. They keep their positions, and thus their order.
 extension TransactionTable {
   /// The largest number of rows that are copied instead.
   private static let most = 64
 
-  /// Returns a table of all rows that meet the conditions of a query, with the pending change; nil if there is not
-  /// exactly one, or if it is better to apply it.
+  /// Returns a table of all rows that meet the conditions of a query, with the pending change; nil unless exactly one
+  /// change is pending, or if applying it is better.
   ///
   /// A query with code of the program is left alone: the code would run twice for some rows.
   func fewRows(for query: Query) -> TableVersion? {

@@ -1,28 +1,28 @@
-/// A call that writes several records one after the other, and is judged by what it leaves: values of unique columns
-/// may move from one of its records to another in any order.
+/// A call that writes several records in sequence, and is checked at its end: values of unique columns may move between
+/// its records in any order.
 struct WriteCall: Sendable {
   typealias Check = @Sendable () throws -> Void
 
-  /// How many operations with hooks were running when the call began. What hooks write inside it is judged at once.
+  /// How many operations with hooks were running when the call began. What hooks write inside it is checked at once.
   let hooks: Int
   /// The comparisons of its records with all others, in the order in which they were written.
   var checks: [Check] = []
 }
 
 extension TransactionState {
-  /// Whether a write belongs to a call that is judged at its end.
+  /// Whether a write belongs to a call that is checked at its end.
   var defersUniqueness: Bool {
     mutating get { call?.hooks == hooks }
   }
 }
 
 extension OpenTransaction {
-  /// Whether a write belongs to a call that is judged at its end.
+  /// Whether a write belongs to a call that is checked at its end.
   var defersUniqueness: Bool { state.withLock { $0.defersUniqueness } }
 
-  /// Begins a call, unless it belongs to one that is under way.
+  /// Begins a call, unless it belongs to an outer call.
   ///
-  /// - Returns: Whether it began, and what was under way until then.
+  /// - Returns: Whether it began, and the outer call.
   func beginCall() -> (isNew: Bool, outer: WriteCall?) {
     state.withLock { state in
       if state.defersUniqueness { return (false, nil) }

@@ -19,7 +19,7 @@ struct WriteNotes: Sendable {
 
   mutating func addTouched(_ parts: [ChangesetPart]) { touched += parts.filter { $0.layout.notesTouches() } }
 
-  /// Notes the times and lock versions that a caller sets by changes, if a commit check judges them.
+  /// Notes the times and lock versions that a caller sets by changes, if a commit check needs them.
   ///
   /// - Parameter tables: The tables before the changes.
   mutating func addStated(in changes: Changeset, _ cause: WriteCause, _ tables: Tables) {

@@ -3,13 +3,13 @@ import Synchronization
 
 /// The tasks that wait for their turn to write, without a thread each.
 ///
-/// A lock has to be released by the thread that took it, so it is not handed from one to another. A task that finds it
-/// taken is suspended. When a writer releases the lock, the first task is resumed, and tries again on its own thread. A
-/// thread that was quicker may then have the lock, and the task waits on, before all others of its priority.
+/// A lock has to be released by the thread that took it, so it cannot be handed over. A task that finds the lock taken
+/// is suspended. When a writer releases the lock, the first task is resumed, and tries again on its own thread. A
+/// quicker thread may then have the lock, and the task waits on, before all others of its priority.
 ///
-/// Only one task at a time tries, unless it does not come to that soon, as one of a busy actor: then the next one may,
-/// too. One that was too slow several times waits for the lock as a thread does, so threads cannot keep the lock from
-/// tasks forever, and at most one thread waits in this way.
+/// Only one task at a time tries. If the task does not run soon, as on a busy actor, the next one may try, too. A task
+/// that was too slow several times waits for the lock as a thread does, so threads cannot keep the lock from tasks
+/// forever, and at most one thread waits in this way.
 final class WriterQueue: Sendable {
   /// A task that waits.
   struct Ticket: Sendable {
@@ -20,7 +20,7 @@ final class WriterQueue: Sendable {
   /// How often a task may be too slow before it waits as a thread does.
   static let patience = 16
 
-  /// How long the others wait for a task that was resumed to try.
+  /// How long the other tasks wait for a task that was resumed to try.
   private static let pause = DispatchTimeInterval.milliseconds(20)
 
   fileprivate struct State: Sendable {
@@ -145,7 +145,7 @@ extension WriterQueue.State {
 }
 
 extension WriterQueue.Line {
-  /// Adds a number; that of a task which waits on comes before those of later tasks.
+  /// Adds a number; a task that waits on keeps its place before later tasks.
   fileprivate mutating func insert(_ number: Int) {
     guard start < numbers.count, number < numbers[start] else { return numbers.append(number) }
     if start == 0 { return numbers.insert(number, at: 0) }

@@ -1,4 +1,4 @@
-/// The indexes of a schema: those from the options of its columns, then those declared separately.
+/// The indexes of a schema: first the indexes from the options of its columns, then the separately declared ones.
 final class DeclaredIndexes: Sendable {
   private let ofColumns: [IndexDefinition]
   private let makeOthers: @Sendable () -> [IndexDefinition]
@@ -7,7 +7,7 @@ final class DeclaredIndexes: Sendable {
 
   /// - Parameters:
   ///   - ofColumns: The indexes from the options of columns.
-  ///   - makeOthers: Returns the others.
+  ///   - makeOthers: Returns the remaining indexes.
   init(_ ofColumns: [IndexDefinition], _ makeOthers: @escaping @Sendable () -> [IndexDefinition]) {
     (self.ofColumns, self.makeOthers) = (ofColumns, makeOthers)
   }

@@ -6,7 +6,7 @@ struct ForeignParts {
   var found: [Part] = []
   var excluded: [Part] = []
 
-  /// The index has all rows of the table, so those that do not pass a test are all others.
+  /// The index has all rows of the table, so all other rows fail a test.
   func answer(in rows: RowStorage) -> IndexAnswer? {
     guard let fewest = found.map(\.answer).min(by: { $0.count < $1.count }) else { return answerOfExcluded(in: rows) }
     // To test few rows takes less than to find very many that have to be left out.

@@ -31,7 +31,7 @@ struct HashIndex: TableIndex {
 
   /// The rows that the index stores for a value.
   enum Entry {
-    /// The position of the one row that has it.
+    /// The position of the only row with the key.
     case row(Int)
     case list(RowSet)
 

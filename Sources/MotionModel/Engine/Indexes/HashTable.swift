@@ -1,8 +1,8 @@
 /// A hash table from hashes to numbers of 40 bits, whose copies share their pages.
 ///
-/// It stores no keys: an entry is 24 bits of the hash and the number. The caller says whether a number that is found
-/// is the wanted one, usually by comparing the row that it stands for. So an entry takes eight bytes at a load of
-/// about one half, for any type of key.
+/// It stores no keys: an entry is 24 bits of the hash and the number. The caller decides whether a found number is the
+/// wanted one, usually by comparing its row. So an entry takes eight bytes at a load of about one half, for any type of
+/// key.
 ///
 /// Entries are stored in pages of open addressing with linear probing. Pages are split one at a time, in order, as
 /// entries are inserted, which is *linear hashing* (W. Litwin, 1980): no insertion ever moves more than one page, and
@@ -37,8 +37,8 @@ package struct HashTable: Sendable {
   private static let mostLevels = 24
   /// Entries per page, on average, past which the next page is split.
   private static let load = 120
-  /// Entries per page, on average, below which the last page is joined with the one that it was split from. It is
-  /// half of the other bound, so that a table whose size goes up and down does not split and join pages all the time.
+  /// Entries per page, on average, below which the last page is joined with the page it was split from. It is half of
+  /// the other bound, so that a table whose size goes up and down does not split and join pages all the time.
   private static let leastLoad = 60
 
   // MARK: - Looking up

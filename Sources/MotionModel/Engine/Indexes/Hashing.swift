@@ -33,7 +33,7 @@ func spread(_ word: UInt64) -> UInt64 { spread(word, .current) }
 
 /// Returns the hash of a value in the library's hash tables.
 ///
-/// An `Int`, optional or not, is spread. Everything else uses Swift's own hashing, which is seeded anew in each
+/// An `Int`, optional or not, is spread. Everything else uses Swift's own hashing, which has a new seed in each
 /// process, so that strings from outside cannot be chosen to collide.
 ///
 /// - Parameter seed: The seed of this process, which the caller has at hand.

@@ -28,7 +28,7 @@ package final class IndexDefinition: Sendable {
   let isUnique: Bool
   /// The condition that records in the index meet; nil when it has all of them.
   let condition: PredicateNode?
-  /// What the module that brings the index knows of it, of which the engine makes no use; nil for the core's own.
+  /// What the index's module knows of it; nil for the core's own. The engine does not use it.
   let owner: (any Sendable)?
   /// Creates the index, without rows and without regard to the condition.
   private let makeIndex: @Sendable (IndexDefinition) -> any TableIndex

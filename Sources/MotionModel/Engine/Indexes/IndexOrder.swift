@@ -35,8 +35,8 @@ struct IndexOrder {
     index.ranks(of: bounds(of: row), in: rows)
   }
 
-  /// Returns the rank behind the rows that come before a row, and behind those with its keys whose position passes a
-  /// test, which the first of them pass and the others do not.
+  /// Returns the rank behind the rows that come before a row, and behind the rows with its keys whose position passes a
+  /// test. The rows that pass are a prefix of these.
   func rank(like row: UnsafeRawPointer, in rows: RowStorage, where isBefore: (_ position: Int) -> Bool) -> Int {
     index.rank(of: bounds(of: row), in: rows, where: isBefore)
   }

@@ -35,8 +35,8 @@ extension OrderedIndex {
     var equal: [OrderedBound] = []
   }
 
-  /// Returns the rows that can meet all of some conditions: a column is limited by conditions on it if those before it
-  /// must each have one value.
+  /// Returns the rows that can meet all of some conditions: conditions limit a column if each column before it must
+  /// have one value.
   private func found(by conjuncts: [PredicateNode], in storage: RowStorage) -> Found {
     var found = Found()
     for column in columns {
@@ -62,7 +62,7 @@ extension OrderedIndex {
     var equal: OrderedBound?
   }
 
-  /// Returns the rows that can meet a condition on a column, among those at the bounds of the columns before it; nil
+  /// Returns the rows that can meet a condition on a column, among the rows at the bounds of the columns before it; nil
   /// when the condition does not limit the column's order.
   private func part(
     _ node: PredicateNode, _ column: ColumnReference, behind bounds: [OrderedBound], in storage: RowStorage
@@ -74,7 +74,7 @@ extension OrderedIndex {
         return part(comparison, withoutBound: operand, behind: bounds, in: storage)
       }
       guard let ranks = ranks(comparison, bound, behind: bounds, in: storage) else { return nil }
-      // The key of a decimal does not tell whether it is NaN.
+      // The key of a decimal does not show whether it is NaN.
       let isDecided = column.operations.columnType != .decimal
       return Part(ranks: ranks, isDecided: isDecided, equal: comparison == .equal ? bound : nil)
     case .isNil(let other) where other.isSame(as: column): return missing(behind: bounds, in: storage)

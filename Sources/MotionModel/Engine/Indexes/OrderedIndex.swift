@@ -13,8 +13,7 @@ struct OrderedIndex: TableIndex {
   let folded: ColumnOperations?
   private var root = OrderedNode()
 
-  /// - Parameter folded: The operations by which the strings of the one column are compared, instead of the column's
-  ///   own.
+  /// - Parameter folded: The operations that compare the strings of the single column, instead of the column's own.
   init(_ definition: IndexDefinition, folded: ColumnOperations? = nil) {
     (self.definition, self.folded) = (definition, folded)
     operations = OrderedOperations(folded.map { [$0] } ?? definition.columns.map(\.operations))
@@ -26,28 +25,27 @@ struct OrderedIndex: TableIndex {
 
   // MARK: - Looking up
 
-  /// Returns the rank of the first row whose values do not come before some bounds, which are those of the first
-  /// columns.
+  /// Returns the rank of the first row whose values do not come before some bounds of the first columns.
   func start(of bounds: [OrderedBound], in storage: RowStorage) -> Int {
     guard let bound = operations.bound(bounds) else { return 0 }
     return root.count { bound.order($0, storage) < 0 }
   }
 
-  /// Returns the rank of the first row whose values come behind some bounds, which are those of the first columns.
+  /// Returns the rank of the first row whose values come behind some bounds of the first columns.
   func end(of bounds: [OrderedBound], in storage: RowStorage) -> Int {
     guard let bound = operations.bound(bounds) else { return count }
     return root.count { bound.order($0, storage) <= 0 }
   }
 
-  /// Returns the ranks of the rows whose values are at some bounds, which are those of the first columns.
+  /// Returns the ranks of the rows whose values are at some bounds of the first columns.
   func ranks(of bounds: [OrderedBound], in storage: RowStorage) -> Range<Int> {
     let start = start(of: bounds, in: storage)
     // The order of a type may contradict itself, so that the end comes before the start.
     return start..<max(start, end(of: bounds, in: storage))
   }
 
-  /// Returns the rank behind the rows that come before some bounds, and behind those at the bounds whose position
-  /// passes a test, which the first of them pass and the others do not.
+  /// Returns the rank behind the rows that come before some bounds, and behind the rows at the bounds whose position
+  /// passes a test. The rows that pass are a prefix of these.
   func rank(
     of bounds: [OrderedBound], in storage: RowStorage, where isBefore: (_ position: Int) -> Bool
   ) -> Int {
@@ -93,8 +91,8 @@ struct OrderedIndex: TableIndex {
   ) {
     let operations = operations
     var last: OrderedEntry?
-    // NB: The closure is passed on once. As a local function that is passed to one of two calls, it would keep `last`
-    // on the heap, and check each access to it.
+    // NB: The closure is passed on once. A local function passed to one of two calls would keep `last` on the heap, and
+    // check each access to it.
     root.forEach(in: range, isReversed: isReversed) { entry in
       let isSame = last.map { operations.isEqual($0, entry, in: columns, storage) } ?? false
       last = entry

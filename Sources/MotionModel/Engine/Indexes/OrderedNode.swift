@@ -61,7 +61,7 @@ package final class OrderedNode: @unchecked Sendable {
 
   // MARK: - Looking up
 
-  /// Returns how many entries meet a condition, which the first ones meet and the others do not.
+  /// Returns how many entries meet a condition. The entries that meet it are a prefix of all entries.
   package func count(where isBefore: (OrderedEntry) -> Bool) -> Int {
     let index = entries.partitionIndex(where: isBefore)
     if isLeaf { return index }
@@ -177,7 +177,7 @@ package final class OrderedNode: @unchecked Sendable {
     return sibling
   }
 
-  /// Joins a child that became small with the one behind it, if one node has room for both.
+  /// Joins a child that became small with the next child, if one node has room for both.
   private func merge(_ index: Int) {
     guard index + 1 < children.count else { return }
     let (child, next) = (children[index], children[index + 1])

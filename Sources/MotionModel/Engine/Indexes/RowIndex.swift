@@ -1,8 +1,8 @@
-/// An index of another module, as a table keeps it: a value that finds the rows that pass a ``RowTest`` of that module,
-/// and that is updated with every change.
+/// An index of another module, as a table keeps it: a value that finds the rows that pass a ``RowTest`` of the module,
+/// and is updated with every change.
 ///
-/// Copies share the parts that did not change. A copy is read by many threads at once, and changed by one that nobody
-/// reads.
+/// Copies share the parts that did not change. Many threads may read a copy at once. A copy that is changed has no
+/// other readers.
 package protocol RowIndex: Sendable {
   /// How many entries there are.
   var count: Int { get }
@@ -26,7 +26,7 @@ package protocol RowIndex: Sendable {
 
   /// Removes the row at a position.
   ///
-  /// - Returns: Whether the row was found as it was put, so that nothing of it is left. If not, the index is rebuilt.
+  /// - Returns: Whether the whole row was found and removed. If not, the index is rebuilt.
   mutating func remove(_ row: UnsafeRawPointer, at position: Int) -> Bool
 
   /// Returns what is wrong with the index of the rows at some positions, for tests; nil when it is correct.
@@ -109,6 +109,6 @@ extension IndexDefinition {
 }
 
 extension TableVersion {
-  /// The indexes of other modules, without those of some of the rows.
+  /// The indexes of other modules, without some of the rows.
   var foreignIndexes: [any RowIndex] { indexes.compactMap { ($0 as? ForeignIndex)?.base } }
 }

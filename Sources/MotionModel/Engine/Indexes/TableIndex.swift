@@ -26,14 +26,14 @@ protocol TableIndex: Sendable {
 
   /// Replaces the row at a position, without the storage.
   ///
-  /// - Returns: Whether the old row was found; see ``remove(_:at:in:)``. Nil when the index can only remove the one and
-  ///   insert the other.
+  /// - Returns: Whether the old row was found; see ``remove(_:at:in:)``. Nil when the index can only remove the old row
+  ///   and insert the new one.
   mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool?
 
   /// Removes the row at a position, while the storage still holds it as it was.
   ///
-  /// - Returns: Whether the row was found where it was put, so that nothing of it is left. If not, the index must not
-  ///   be used any more, because values in it have changed by themselves; see ``InvalidIndex``.
+  /// - Returns: Whether the whole row was found and removed. If not, the index must not be used any more, because
+  ///   values in it have changed by themselves; see ``InvalidIndex``.
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool
 
   /// Returns the other rows with the same unique values as a row, at least one; nil when there is none, or when one of

@@ -2,8 +2,8 @@ import Foundation
 
 /// The parts of a string, of three Unicode scalars each, by which an index finds it.
 ///
-/// Strings are folded first: lowercased and decomposed. Where a string is found in another, with or without regard to
-/// case, the folded scalars of the first are a run of those of the other, so the other has all of its trigrams.
+/// Strings are folded first: lowercased and decomposed. If a string contains another, with or without regard to case,
+/// its folded scalars contain the other's as a run. So it has all trigrams of the other.
 enum Trigrams {
   /// Returns the hashes of a string's trigrams, each once; none when it has fewer than three scalars.
   static func hashes(of text: String) -> Set<UInt64> {

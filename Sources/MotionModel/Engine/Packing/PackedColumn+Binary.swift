@@ -95,8 +95,8 @@ extension PackedValues {
 
 // MARK: - Integers
 
-/// Integers are written as what they are more than the smallest of them, with one, two, four or eight bytes each: the
-/// smallest one with eight bytes, the number of bytes, and the differences. (*Frame of reference* coding.)
+/// Integers are written as their differences from the smallest, with one, two, four or eight bytes each: the smallest
+/// one with eight bytes, the number of bytes, and the differences. (*Frame of reference* coding.)
 extension BinaryWriter {
   fileprivate mutating func write<Number: FixedWidthInteger>(narrow values: [Number]) {
     let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)

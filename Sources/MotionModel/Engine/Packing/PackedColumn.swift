@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of one column in some rows, one after the other, without those that are nil.
+/// The non-nil values of one column in some rows, in the order of the rows.
 struct PackedColumn {
   /// Which rows have a value; nil if all have one.
   var present: [Bool]?
@@ -50,7 +50,7 @@ enum PackedValues {
   case untyped([AttributeValue])
   case bools([Bool])
   case integers([Int64])
-  /// Integers of which some are greater than those of the other case.
+  /// Integers that do not all fit the other case.
   case unsigned([UInt64])
   case doubles([Double])
   case floats([Float])

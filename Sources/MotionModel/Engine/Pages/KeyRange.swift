@@ -25,7 +25,7 @@ struct KeyRange: Sendable, Equatable {
     }
   }
 
-  /// Computes the range of values that lie side by side, of which there is at least one.
+  /// Computes the range of one or more values that lie side by side.
   @inline(__always)
   init<Property: ColumnProperty, Traits: ColumnTraits>(
     _ property: Property, _ traits: Traits.Type, _ base: UnsafeRawPointer, _ count: Int

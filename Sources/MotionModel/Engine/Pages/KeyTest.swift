@@ -1,9 +1,9 @@
-/// What the least and the greatest sort key of some rows tell of a comparison, before any of the rows is read.
+/// What the least and the greatest sort key of some rows decide about a comparison, before any of the rows is read.
 struct KeyTest: Sendable {
   enum Verdict {
     /// No row passes.
     case none
-    /// The keys do not tell.
+    /// The keys do not decide.
     case open
     /// All rows pass.
     case all
@@ -13,10 +13,10 @@ struct KeyTest: Sendable {
   private let keys: KeyRange
   /// Whether a row passes that has one of the two keys at the ends.
   private let includesLeast, includesGreatest: Bool
-  /// Whether the others pass.
+  /// Whether keys outside of the range pass instead.
   private let isNegated: Bool
 
-  /// - Returns: Nil when keys tell nothing of the comparison.
+  /// - Returns: Nil when keys decide nothing about the comparison.
   init?(_ comparison: ComparisonOperator, _ operand: any Sendable, _ column: ColumnOperations) {
     guard let key = column.exactKey(operand) else { return nil }
     switch comparison {
@@ -28,7 +28,7 @@ struct KeyTest: Sendable {
     }
   }
 
-  /// - Returns: Nil when keys tell nothing of the range.
+  /// - Returns: Nil when keys decide nothing about the range.
   init?(_ range: ValueRange<any Sendable>, _ column: ColumnOperations) {
     guard let lower = column.exactKey(range.lower), let upper = column.exactKey(range.upper) else { return nil }
     self.init(lower, range.includesLower, upper, range.includesUpper)
@@ -41,7 +41,7 @@ struct KeyTest: Sendable {
     (self.includesLeast, self.includesGreatest, self.isNegated) = (includesLeast, includesGreatest, isNegated)
   }
 
-  /// Returns what the keys of some rows tell.
+  /// Returns the verdict of the keys of some rows.
   ///
   /// A value between two others has a key between theirs, so rows whose keys are all beside the range fail. Rows pass
   /// only if their keys prove that they have a value at all; see ``SortKey/isNumber(_:)``.

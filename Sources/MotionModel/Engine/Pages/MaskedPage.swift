@@ -9,8 +9,8 @@ struct MaskedPage {
   @usableFromInline
   init(at values: UnsafeRawPointer) { self.values = values }
 
-  /// Whether pages of a type's optionals have a mask. That the values have no padding tells such a page from rows,
-  /// which are further apart.
+  /// Whether pages of a type's optionals have a mask. Such a page is recognized by values without padding: rows are
+  /// further apart.
   @inlinable @inline(__always)
   static func isUsed<Wrapped>(forOptional type: Wrapped.Type) -> Bool {
     _isPOD(Wrapped.self) && MemoryLayout<Wrapped>.size > 0 && MemoryLayout<Wrapped>.size == MemoryLayout<Wrapped>.stride
@@ -41,7 +41,7 @@ struct MaskedPage {
     }
   }
 
-  /// - Parameter copy: Copies a value, or writes the bytes of nil, which are zero but for the one that says so.
+  /// - Parameter copy: Copies a value, or writes the bytes of nil: zeros, except for the byte that marks nil.
   @inline(__always)
   private func unpack(
     _ rows: RowMask, _ size: Int, to target: UnsafeMutableRawPointer, _ stride: Int,
@@ -80,7 +80,7 @@ extension PageLayout {
   /// Whether pages of a type have a mask.
   @usableFromInline
   static func isMasked<Value>(_ type: Value.Type) -> Bool {
-    // The byte is behind a value that has no padding. So few others have such a size, and need to be asked.
+    // The byte is behind a value that has no padding. Few other types have such a size, so few need the cast.
     guard MemoryLayout<Value>.size > 1, (MemoryLayout<Value>.size - 1) % MemoryLayout<Value>.alignment == 0 else {
       return false
     }
@@ -88,7 +88,7 @@ extension PageLayout {
   }
 }
 
-/// Tells of an optional type whether its pages have masks.
+/// Whether the pages of an optional type have masks.
 private protocol MaskedOptional {
   static var hasMask: Bool { get }
 }

@@ -1,8 +1,7 @@
-/// The memory of some pages of one column, which one scan makes one after the other. It goes with the last of its
-/// pages.
+/// The memory of some pages of one column, which a scan makes in sequence. It is freed with the last of its pages.
 ///
 /// Pages that lie side by side are read several times as quickly as pages that lie apart, because the processor reads
-/// ahead. A block is small, so that one page which stays when the others are replaced keeps little memory.
+/// ahead. A block is small, so that its last page keeps little memory when the other pages are replaced.
 ///
 /// The object and the values are one allocation.
 final class PageBlock: ManagedBuffer<PageBlock.Head, UInt64> {

@@ -18,7 +18,7 @@ struct PageDraft {
 
   /// Writes the page.
   ///
-  /// - Returns: What is known of it, but for the content of the chunk.
+  /// - Returns: What is known of it, except for the content of the chunk.
   func write(to page: UnsafeMutableRawPointer) -> PageView {
     var view = PageView()
     var start = layout.start

@@ -18,8 +18,8 @@ struct PageForm: Hashable, Sendable {
   @usableFromInline let stride: Int
   /// The type of the values.
   ///
-  /// NB: It is an integer, and no `ObjectIdentifier`: with one, optimised code of another module takes a form that is
-  /// nil for one that is not, where it is computed from the reader of a computed property (Swift 6.3).
+  /// NB: An integer, not an `ObjectIdentifier`: with the latter, optimised code of another module takes a nil form for
+  /// a form that is not nil, where the form is computed from the reader of a computed property (Swift 6.3).
   @usableFromInline let type: Int
 
   /// The greatest distance of values of which pages are made.

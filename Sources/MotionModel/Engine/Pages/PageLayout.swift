@@ -2,9 +2,9 @@ import Foundation
 
 /// How the values of a column lie side by side in pages.
 ///
-/// Of optionals with a byte that says whether there is a value, a page has a mask of the rows with a value, and then
-/// the values without that byte, as a page of the wrapped type has them; see ``PresentColumn``. For a row without a
-/// value, it has the value of another row, so that kernels and ranges of keys need not leave the row out.
+/// An optional may have a byte that marks nil. Its pages have a mask of the rows with a value, and then the values
+/// without this byte, like a page of the wrapped type; see ``PresentColumn``. In place of nil they have the value of
+/// another row, so that kernels and ranges of keys need not leave the row out.
 @usableFromInline
 struct PageLayout: Sendable {
   /// How the values lie in rows.

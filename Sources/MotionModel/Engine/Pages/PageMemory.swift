@@ -155,7 +155,7 @@ final class PageMemory: Sendable {
     }
   }
 
-  /// Drops all pages of a table that is no more.
+  /// Drops all pages of a freed table.
   func remove(_ table: ObjectIdentifier) {
     _ = state.withLock { state in
       let keys = state.strips.keys.filter { $0.table == table }

@@ -1,7 +1,7 @@
-/// The pages of the chunk that one scan is at, for the columns that it reads.
+/// The pages of a scan's current chunk, for the columns that the scan reads.
 ///
 /// A predicate is compiled for one scan, and its kernels look here for the pages of their columns. A kernel needs
-/// nothing but a base and a distance: a page is to it like a chunk of rows that are one value long. So there are no
+/// nothing but a base and a distance, so it reads a page like a chunk of rows with one value each. So there are no
 /// kernels for pages, and no copies of them by type.
 ///
 /// Only the thread that scans uses this object. Its hot parts are raw memory, because reading properties of classes and
@@ -57,7 +57,7 @@ final class PageScan: @unchecked Sendable {
     let test: KeyTest
     let slot: UnsafeMutablePointer<Slot>
 
-    /// Whether the keys of a chunk's page tell that no row meets it.
+    /// Whether the keys of a chunk's page show that no row meets it.
     @inline(__always)
     func isMet(byNoneOf place: ChunkView, _ chunk: Int) -> Bool {
       guard let views = slot.pointee.views, views[chunk].stamp == place.stamp else { return false }
@@ -69,10 +69,10 @@ final class PageScan: @unchecked Sendable {
   private let pages: TablePages
   /// How many chunks the table has.
   private let chunks: Int
-  /// The first ones are those of `columns`. They do not move, because kernels have their addresses.
+  /// The first slots belong to `columns`. They do not move, because kernels have their addresses.
   private let slots: UnsafeMutablePointer<Slot>
   private static let capacity = 8
-  /// NB: The compiler has the look at it, which only chunks without a page need, done for each chunk.
+  /// NB: With exclusivity checks, each chunk would pay for checks that only chunks without a page need.
   @exclusivity(unchecked) private var columns: ContiguousArray<Column> = []
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var run = -1
@@ -95,11 +95,11 @@ final class PageScan: @unchecked Sendable {
 
   // MARK: - Columns
 
-  /// Returns a kernel that has the result of another one, which tests a column of the current chunk, and that reads its
-  /// page if there is one.
+  /// Returns a kernel that tests a column of the current chunk as another kernel does, but reads the column's page if
+  /// there is one.
   ///
   /// - Parameters:
-  ///   - test: What the keys of rows tell of the kernel's result; nil for nothing.
+  ///   - test: What the keys of rows decide about the kernel's result; nil for nothing.
   ///   - masked: Creates the kernel for pages with a mask; see ``PresentColumn``.
   func kernel(
     _ kernel: @escaping Kernel, of column: ColumnOperations, _ test: KeyTest? = nil,
@@ -162,7 +162,7 @@ final class PageScan: @unchecked Sendable {
 
   // MARK: - Scanning
 
-  /// Goes to a run of chunks, and skips the first ones as far as their pages tell that no row meets a comparison. So
+  /// Goes to a run of chunks, and skips the first ones as far as their pages show that no row meets a comparison. So
   /// little is done for each of these that it pays not to keep the least and the greatest keys of whole runs.
   ///
   /// - Returns: How many are skipped.

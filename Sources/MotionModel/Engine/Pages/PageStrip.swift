@@ -5,7 +5,7 @@
 /// stated part of their time:
 ///
 /// - A strip begins with credit for one page of each chunk.
-/// - Reading a page gives half of a page's price, because it saves about half of what making one takes.
+/// - Reading a page gives half of a page's price, because it saves about half of the time of making a page.
 /// - Scanning the rows of a chunk that is the same as in the scan before gives an eighth.
 ///
 /// After the first page of each chunk, making pages therefore adds at most an eighth of the time of scans without
@@ -18,7 +18,7 @@ struct PageStrip: Sendable {
   /// The most credit of a strip, for each chunk.
   private static let greatestCredit = 2 * price
 
-  /// Tells this strip of a column from those that were dropped, and their copies in scans that are under way.
+  /// Distinguishes this strip of a column from dropped strips, and their copies in running scans.
   let number: UInt64
   /// The runs by the numbers of their first chunks; nil where there is nothing to know.
   var runs: ContiguousArray<PageRun?> = []
@@ -62,7 +62,7 @@ struct PageStrip: Sendable {
     return run
   }
 
-  /// Takes over the pages that another strip has made meanwhile, and what it has earned and paid since it was copied.
+  /// Takes over the pages that another strip has made meanwhile, and the change of its credit since it was copied.
   mutating func merge(_ other: PageStrip, since start: PageStrip, in memory: PageMemory) {
     // Less than nothing when several have spent the same credit: what they spent too much is earned before another
     // page.

@@ -1,5 +1,4 @@
-/// What is known of one column of one chunk: the page, if there is one, and which content of the chunk was scanned
-/// last.
+/// What is known of one column of a chunk: the page, if there is one, and the content of the chunk in the last scan.
 struct PageView: @unchecked Sendable {
   /// The address at which the first row would begin if the values of the page lay in rows; nil when there is no page.
   ///

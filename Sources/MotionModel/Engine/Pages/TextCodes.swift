@@ -1,8 +1,8 @@
 /// A page of texts in which few different ones occur: those texts, and for each row the number of its text, its *code*.
 ///
-/// All that reads such a page asks about the different texts, and then about the numbers. So a kernel that tests
-/// strings, of whatever kind, tests few of them for a whole chunk. Which texts are different is decided by their
-/// sixteen bytes: equal texts that are encoded differently are two, and so are long texts that are not the same copy.
+/// Every reader of such a page tests the different texts first, and then the numbers. So a kernel that tests strings,
+/// of whatever kind, tests few of them for a whole chunk. Which texts are different is decided by their sixteen bytes:
+/// equal texts that are encoded differently are two, and so are long texts that are not the same copy.
 ///
 /// The texts belong to one page and come and go with it, so codes need no table that grows, and no lock.
 @usableFromInline
@@ -13,7 +13,7 @@ struct TextCodes {
   /// The distance of codes. Rows that have a string are further apart, and so are strings in pages.
   @usableFromInline static var stride: Int { 1 }
 
-  /// The most texts, so that a mask of their numbers is one word, and that they take little room.
+  /// The most texts, so that a mask of their numbers is one word, and the texts take little memory.
   static let greatestCount = 32
 
   /// How many bytes the texts take, with their number.

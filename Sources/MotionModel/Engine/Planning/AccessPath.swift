@@ -1,6 +1,6 @@
 /// A way to find the rows that meet some conditions without a scan of the whole table.
 ///
-/// It is a class, so that copying it while paths are compared costs one reference count, and not one for each property.
+/// A class, so that copying paths in comparisons costs one reference count, not a count for each property.
 final class AccessPath {
   /// The number of rows, or an upper bound of it. For related rows, it is only an estimate.
   let count: Int

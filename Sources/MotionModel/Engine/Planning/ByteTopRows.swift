@@ -1,8 +1,8 @@
 /// The first rows of an order by one column whose values are one byte, such as an enum; see ``TopScan``.
 ///
 /// Rows are kept by their values, which are compared with each other, as the type compares them, once for each value
-/// that occurs. When as many rows as are wanted have a value or one before it, further rows with this value or one
-/// behind it are not wanted any more.
+/// that occurs. Once enough rows have a value or an earlier one, further rows with this value or a later one are
+/// skipped.
 struct ByteTopRows: TopRows {
   /// The rows whose values are equal in the order, as they were found.
   private struct Group {

@@ -55,7 +55,7 @@ struct ChunkScan {
 }
 
 extension PredicateNode {
-  /// Adds comparisons that each row has to meet to a scan, so that it skips chunks that have no such row.
+  /// Adds comparisons that each row has to meet to a scan, which skips chunks without such rows.
   fileprivate func addRequirements(to scan: PageScan) {
     switch self {
     case .comparison(let column, let comparison, let operand):

@@ -1,7 +1,7 @@
-/// The conditions of one query that all have to be met, with what they cost together.
+/// The conditions of one query that all have to be met, with their total cost.
 ///
-/// Each condition can be a path of its own, so a path must not list the other ones until it is taken: that would be
-/// as many lists of as many conditions.
+/// Each condition can be a path of its own, so a path must not list the other conditions until it is taken: *n*
+/// conditions would have *n* lists of *n* - 1.
 struct Conjuncts {
   let nodes: [PredicateNode]
   private let cost: Int
@@ -14,7 +14,7 @@ struct Conjuncts {
   /// The cost of testing a row by all conditions, where 1 is one comparison.
   var effort: Double { Double(max(1, cost)) }
 
-  /// Returns the cost of testing a row by the conditions that are not decided, of which there has to be one.
+  /// Returns the cost of testing a row by the undecided conditions, at least one.
   func effort(without decided: ConjunctSet) -> Double {
     Double(max(1, decided.reduce(cost) { $0 - nodes[$1].cost }))
   }

@@ -1,7 +1,7 @@
 /// Finds the first of the rows that have equal values in some columns.
 ///
 /// Values of types of the program's are compared as untyped values, as in files: their `==` may contradict itself.
-/// Those of standard types are hashed and compared where they are, which makes no copies of them.
+/// Values of standard types are hashed and compared in place, without copies.
 ///
 /// - Complexity: O(*n*) in the number of rows.
 struct DistinctRows {

@@ -9,8 +9,8 @@ struct OrderedScan {
     var ranks: Range<Int>
     /// Whether they are read from the greatest to the least.
     let isBackward: Bool
-    /// Whether the keys of the rows that the index has are those of the cursor's row, so that only the whole order
-    /// decides which of them are behind the cursor.
+    /// Whether the rows have the index keys of the cursor's row, so that only the whole order decides which rows are
+    /// behind the cursor.
     var isAtStart = false
   }
 
@@ -103,7 +103,8 @@ extension OrderedScan {
     }
   }
 
-  /// Returns the ranks of a part that can be behind a cursor: those with the keys of its row, and those behind them.
+  /// Returns the ranks of a part that can be behind a cursor: the ranks with the keys of the cursor's row, and the
+  /// ranks behind them.
   private static func parts(
     of part: Part, behind row: UnsafeRawPointer, _ position: Int, _ order: IndexOrder, _ query: Query,
     _ table: TableVersion

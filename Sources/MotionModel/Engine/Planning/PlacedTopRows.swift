@@ -1,10 +1,10 @@
 /// The first rows of an order whose first column has exact sort keys; see ``TopScan``.
 ///
-/// A heap has the rows. The last of those that are wanted is a bound: a row behind it is skipped by the sort key of its
-/// first column, and a chunk by the least and the greatest key of its page.
+/// A heap has the rows. The last of the wanted rows is a bound: a row behind it is skipped by the sort key of its first
+/// column, and a chunk by the least and the greatest key of its page.
 ///
-/// So that the bound is close from the beginning, the chunks with the first keys are read first, as far as there are
-/// pages, and the last chunk, which has the greatest keys of a column that grows with time.
+/// The chunks with the first keys are read first, as far as there are pages, so that the bound is close from the
+/// beginning. So is the last chunk, which has the greatest keys if the column grows with time.
 struct PlacedTopRows: TopRows {
   private let column: ColumnOperations
   private let isReversed: Bool
@@ -19,7 +19,7 @@ struct PlacedTopRows: TopRows {
   /// The number of the chunk of the last row; nil while rows are missing, or when equal rows have to be compared.
   private var boundChunk: Int?
 
-  /// The most chunks that are read before the others.
+  /// The most chunks that are read first.
   private static let greatestStart = 8
 
   /// - Returns: Nil when sort keys do not decide the order by the first column, or when code is called to compare rows.

@@ -1,6 +1,6 @@
 extension Query {
-  /// Adds the conditions of another query, without those of its default scope, and what else it says where this one
-  /// says nothing. The order of the other one comes after this one's.
+  /// Adds the conditions of another query, without its default scope, and its other parts where this query has none.
+  /// The order of the other query comes after this query's order.
   ///
   /// - Returns: The names of the parts of the other query that cannot be kept.
   mutating func merge(_ other: Query) -> [String] {

@@ -136,8 +136,8 @@ extension Query {
   }
 }
 
-/// A comparison of rows by one key of an order. It is a type and not a closure, so that it is compiled together with
-/// what compares by all keys.
+/// A comparison of rows by one key of an order. A type and not a closure, so that it is compiled together with the
+/// comparison by all keys.
 private protocol KeyComparison {
   func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool
 }

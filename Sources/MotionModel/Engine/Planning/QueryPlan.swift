@@ -48,7 +48,7 @@ struct QueryPlan {
     }
   }
 
-  /// How the rows that the path finds are put in order, also those of a walk that was abandoned.
+  /// How the rows of the path are put in order, also after an abandoned walk.
   var sorting: Ordering {
     if case .walk = ordering { Self.sorting(query, rows: path?.count ?? table.count) } else { ordering }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The records that a page of an adapter needs: those with the cursor's keys, and those behind them.
+/// The records that a page of an adapter needs: rows with the cursor's keys, and rows behind them.
 extension RowCursor {
   /// Returns a condition that all rows meet which are not before this cursor's row by the keys of the order. Others may
   /// meet it, too, from the first key on that is not a column whose order is known.
@@ -16,8 +16,7 @@ extension RowCursor {
     }
   }
 
-  /// Returns the conditions that a row's key is behind that of another row, and that it is the same; nil when they are
-  /// not known.
+  /// Returns the conditions that a row's key is behind, or equal to, the key of another row; nil when they are unknown.
   private static func key(
     _ term: OrderTerm, of row: UnsafeRawPointer, _ isReversed: Bool
   ) -> (behind: PredicateNode, equal: PredicateNode)? {

@@ -60,8 +60,8 @@ struct RowCursor: Sendable, Hashable, Codable {
     }
   }
 
-  /// Returns a function that compares a row with this cursor's row by one key. The rows are passed to it, because this
-  /// one is only read while it is compared.
+  /// Returns a function that compares a row with this cursor's row by one key. Both rows are arguments, because the
+  /// cursor's row has an address only during the comparison.
   private func side(
     of term: OrderTerm, number: Int, _ own: UnsafeRawPointer
   ) -> (_ own: UnsafeRawPointer, _ row: UnsafeRawPointer) -> Side {

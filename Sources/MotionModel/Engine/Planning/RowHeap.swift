@@ -9,7 +9,7 @@ struct RowHeap {
     (self.limit, self.precedes) = (limit, precedes)
   }
 
-  /// The row that goes when one is added that precedes it; nil while rows are missing.
+  /// The row that a preceding row would replace; nil while rows are missing.
   var last: Execution.Row? { rows.count == limit ? rows.first : nil }
 
   /// Adds a row if it is among the first ones.

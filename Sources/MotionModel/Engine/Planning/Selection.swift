@@ -116,8 +116,8 @@ struct Selection {
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, while they are searched.
   ///
-  /// - Parameter form: The only property that `body` reads, which then may get a page of it instead of rows; nil for
-  ///   any.
+  /// - Parameter form: The only property that `body` reads, so that it may get pages of the property instead of rows;
+  ///   nil for any.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, reading form: PageForm? = nil,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
@@ -136,7 +136,7 @@ struct Selection {
   ///
   /// - Parameters:
   ///   - pages: The scan, which keeps the pages alive that `body` gets.
-  ///   - form: The only property that `body` reads, of which it gets pages instead of rows.
+  ///   - form: The only property that `body` reads: it gets pages of the property instead of rows.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, in pages: PageScan, reading form: PageForm,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void

@@ -1,8 +1,8 @@
 /// The scan of a whole table for the first rows of an order, which looks at one value of each row before anything else
 /// of it.
 ///
-/// As soon as enough rows are found, this value tells which of the others cannot be among the first ones, and the least
-/// and the greatest value of a page tell that of a whole chunk. The conditions are tested on the rest alone.
+/// As soon as enough rows are found, this value excludes rows that cannot be among the first ones, and the least and
+/// the greatest value of a page exclude whole chunks. The conditions are tested on the remaining rows alone.
 struct TopScan<Rows: TopRows> {
   private let query: Query
   private let table: TableVersion
@@ -69,7 +69,7 @@ struct TopScan<Rows: TopRows> {
   }
 }
 
-/// What a ``TopScan`` has found, and which rows it looks for.
+/// The rows that a ``TopScan`` has found, and the test for further rows.
 protocol TopRows {
   /// - Parameter limit: How many rows are wanted.
   /// - Returns: Nil for an order of another kind.
@@ -78,8 +78,8 @@ protocol TopRows {
   /// How the values lie that are looked at first; nil where no pages are made of them.
   var form: PageForm? { get }
 
-  /// Returns the numbers of the chunks that are read before the others; none by default. The others follow from the
-  /// first to the last, or from the last to the first where the query is reversed.
+  /// Returns the numbers of the chunks that are read first; none by default. The rest follow from the first to the
+  /// last, or from the last to the first where the query is reversed.
   func start(
     _ places: PagedArray<ChunkView>, _ pages: PageScan?, _ slot: UnsafeMutablePointer<PageScan.Slot>?
   ) -> [Int]

@@ -1,2 +1,3 @@
-/// Tells a closure in a query from others. Swift cannot compare closures, so copies of a query share this object.
+/// Distinguishes a closure in a query from other closures. Swift cannot compare closures, so copies of a query share
+/// this object.
 final class CodeIdentity: Sendable {}

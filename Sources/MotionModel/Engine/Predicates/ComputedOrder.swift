@@ -1,5 +1,4 @@
-/// The values by which an order compares rows, for those who keep them: they stay when the rows that they were computed
-/// from change.
+/// The computed values by which an order compares rows. They are stored, because the rows they come from may change.
 struct ComputedOrder: Sendable {
   /// Returns the rows of other tables on which a value depends; nil when it depends on code, which may look at
   /// anything.

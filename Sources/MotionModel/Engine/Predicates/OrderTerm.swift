@@ -23,7 +23,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// Compares rows by this key alone.
   private(set) var comparison: RowComparison
   let description: String
-  /// Tells an order by a closure or by a computed value from others; nil for an order by a column.
+  /// Distinguishes an order by a closure or by a computed value from other orders; nil for an order by a column.
   let identity: CodeIdentity?
   /// The rule by which folded strings of a column are compared; nil for other orders.
   private(set) var folded: FoldedStrings?
@@ -136,8 +136,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     return term
   }
 
-  /// Returns this order with what tells it from orders by other columns and by other rules of strings, so that it
-  /// equals an order that was made in the same way.
+  /// Returns this order with its string folding, so that equal orders compare equal.
   func by(_ folded: FoldedStrings) -> OrderTerm {
     var term = self
     term.folded = folded

@@ -48,8 +48,7 @@ extension PredicateNode {
     }
   }
 
-  /// Whether a predicate around this one leaves room for others around it, so that what comes from outside does not
-  /// trap.
+  /// Whether there is room for more levels around the predicate, so that predicates from outside do not trap.
   var mayBeNested: Bool { depth < Self.maximumDepth / 2 }
 
   /// Returns the depth of a predicate around one of a given depth.

@@ -20,8 +20,8 @@ extension PredicateNode {
     return scan?.kernel(kernel, of: column, KeyTest(range, column)) { $0.range(range) } ?? kernel
   }
 
-  /// Returns the range that this node and the first fitting one of `others` are the ends of, and removes that one;
-  /// nil when none of the first 64 fits.
+  /// Returns the range whose ends are this node and the first fitting node of `others`, and removes the latter; nil
+  /// when none of the first 64 fits.
   private func takeRange(
     from others: inout ArraySlice<PredicateNode>
   ) -> (column: ColumnReference, range: ValueRange<any Sendable>)? {

@@ -25,7 +25,7 @@ enum PredicateNode: Sendable {
   indirect case not(PredicateNode)
 }
 
-/// A test in code. It is a class because only its identity tells it from others.
+/// A test in code. A class, because only its identity distinguishes it.
 final class CodeTest: Sendable {
   let name: String
   let kernel: Kernel

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Makes sure that no record has the key of a parent that does not exist, where one is required or a key must lead to
-/// one.
+/// Makes sure that parents exist where a parent is required or a key must lead to one.
 enum Integrity {
   /// Returns whether a changeset can leave a record without its required parent. Few can, and no tables are
   /// needed to find out.
@@ -107,7 +106,7 @@ extension Link {
   func isOwnParent(_ row: UnsafeRawPointer) -> Bool { isOfOneModel && operations.hasID(row, row) }
 }
 
-/// The keys that must lead to a parent by its model, which does not know the models that need it.
+/// The keys that must lead to a parent, by the parent's model: a parent does not know the models that need it.
 final class RequiredKeys: Sendable {
   static let shared = RequiredKeys()
 

@@ -50,7 +50,7 @@ final class Link: Sendable {
 
   var child: TableLayout { findChild() }
   var parent: TableLayout { findParent() }
-  /// The child's column. It is found by its key path once, because each save of a child asks for it.
+  /// The child's column. It is found by its key path once, because each save of a child needs it.
   var column: ColumnReference {
     if let found = foundColumn.load() { return found.column }
     return foundColumn.storeIfNil(FoundColumn(findColumn())).column

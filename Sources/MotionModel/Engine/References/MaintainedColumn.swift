@@ -6,19 +6,18 @@ typealias ColumnSetter = @Sendable (_ row: UnsafeMutableRawPointer) throws(Store
 /// Sets a column in a row to the value that it has by the tables, and by changes to the children that were not applied
 /// to them.
 ///
-/// It throws if the value does not fit the column, and returns false if the value cannot be told; the row is then as it
-/// was. It is one step, and not two as with ``ColumnSetter``: it is called for few rows, for which a closure would be
-/// allocated.
+/// It throws if the value does not fit the column, and returns false if the value is unknown; the row is then
+/// unchanged. It has one step, not two as ``ColumnSetter`` has, because a closure would be allocated for few rows.
 typealias PendingSetter =
   @Sendable (Tables, _ children: ChangesetPart, _ row: UnsafeMutableRawPointer) throws(StoreError) -> Bool
 
-/// A column that the store keeps up: a count, a sum or another value of related records, or a value of the other
+/// A column that the store maintains: a count, a sum or another value of related records, or a value of the other
 /// columns of the same record.
 ///
-/// The value is read from the tables and set whenever it may have changed; no difference is added to what was there. So
-/// it is right whatever it was before, and every way of writing keeps it up alike.
+/// The value is computed from the tables and set whenever it may have changed; no difference is added to the earlier
+/// value. So it is right even if the earlier value was wrong, and every way of writing maintains it alike.
 ///
-/// It is a class so that passing it on counts one reference, and not those of all its closures.
+/// A class, so that passing it on counts one reference, not the references of all its closures.
 final class MaintainedColumn: Sendable {
   /// How long a chain of columns may be that follow from each other. Circles that a schema does not show end here.
   static let maximumChain = 1000
@@ -75,7 +74,7 @@ final class MaintainedColumn: Sendable {
     return "a Maintained column in the schema of \(owner().name)"
   }
 
-  /// Whether the value in a row differs from the one that it has by the tables.
+  /// Whether the value in a row differs from its value by the tables.
   func isWrong(_ row: UnsafeRawPointer, _ set: ColumnSetter) throws(StoreError) -> Bool {
     let layout = owner()
     var isWrong = false

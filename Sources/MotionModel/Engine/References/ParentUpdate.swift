@@ -12,7 +12,7 @@ struct ParentUpdate: Sendable {
   /// Whether the column follows from values of the children, and not from their number alone.
   var isOfValues: Bool { column.map { !$0.addsUp } ?? false }
 
-  /// Whether a parent may change when a child goes on being its child, and other columns of the child change.
+  /// Whether a parent may change when a child keeps its parent and changes in other columns.
   var heedsValues: Bool { touches || isOfValues }
 
   /// Returns the changes to parents that follow from changes of their children.
@@ -21,7 +21,7 @@ struct ParentUpdate: Sendable {
   ///   - positions: The positions of the parents.
   ///   - pending: Changes of parents that were not applied to the table yet; nil if there are none.
   ///   - touching: Whether the parents are touched.
-  ///   - set: Sets the column, and returns false if its value cannot be told.
+  ///   - set: Sets the column, and returns false if its value is unknown.
   /// - Returns: The changes; nil if `set` has returned false.
   func changes(
     at positions: [Int], in parents: TableVersion, beside pending: ChangesetPart?, _ cause: WriteCause, touching: Bool,

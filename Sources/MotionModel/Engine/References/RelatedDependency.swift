@@ -6,15 +6,15 @@ struct RelatedDependency: Sendable {
   let steps: [Route.Step]
   /// The condition on the rows at the end. Others do not matter.
   let condition: PredicateNode
-  /// Whether it matters only whether there is such a row, and not what else it holds.
+  /// Whether only the existence of such a row matters, not its other values.
   let isExistence: Bool
-  /// The only column whose value matters besides; nil when others may.
+  /// The only other column whose value matters; nil when any column may.
   var column: ColumnOperations?
 
   /// The table of the rows at the end.
   var layout: TableLayout { steps[steps.count - 1].target }
 
-  /// This dependency, for rows that lead by other keys to those that have it.
+  /// Returns the dependency of rows from which `first` leads to the rows with this dependency.
   func behind(_ first: [Route.Step]) -> RelatedDependency {
     RelatedDependency(steps: first + steps, condition: condition, isExistence: isExistence, column: column)
   }

@@ -1,4 +1,4 @@
-/// The route from a record to its related records: one key, or several that are followed one after the other.
+/// The route from a record to its related records: one key, or several keys in sequence.
 struct Route: Sendable {
   /// One key, followed from the parent to its children or from the child to its parent.
   struct Step: Sendable {
@@ -38,7 +38,7 @@ struct Route: Sendable {
 
   init(steps: [Step]) { legs = steps.map(Leg.step) }
 
-  /// The keys of the route, as if it led to all records of which one is chosen.
+  /// The keys of the route; where it chooses a record, the keys to all candidates.
   var steps: [Step] { legs.flatMap(\.steps) }
 
   /// The key of a route that follows no other, and chooses nothing; nil for any other route.
@@ -62,7 +62,7 @@ struct Route: Sendable {
     }
   }
 
-  /// Rewrites a condition on the last model of the route as a condition on the first one: that it leads to a record
+  /// Rewrites a condition on the last model of the route as a condition on the first one: the route leads to a record
   /// that meets the condition.
   func hasAny(_ end: PredicateNode) -> PredicateNode {
     legs.reversed().reduce(end) { node, leg in
@@ -72,7 +72,7 @@ struct Route: Sendable {
 }
 
 extension Route.Leg {
-  /// The keys that are followed, to all records of which one may be chosen.
+  /// The keys that are followed; of a choice, the keys to all candidates.
   var steps: [Route.Step] {
     switch self {
     case .step(let step): [step]

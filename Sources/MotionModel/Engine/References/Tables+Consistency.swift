@@ -1,7 +1,7 @@
 import Foundation
 
-/// What holds between records of different tables: required parents exist, and columns that are kept up are right.
-/// Commits keep it up; records that come from elsewhere are looked at as a whole.
+/// Consistency of records of different tables: required parents exist, and maintained columns are right. Commits
+/// preserve it; records from elsewhere are checked as a whole.
 extension Tables {
   /// Calls `body` with each record whose required parent does not exist, and with the error that a commit would throw.
   ///
@@ -21,7 +21,7 @@ extension Tables {
     }
   }
 
-  /// Returns the changes that set each column that is kept up to its value by these tables.
+  /// Returns the changes that set each maintained column to its value by these tables.
   ///
   /// What follows from corrected columns is corrected in turn once these changes are applied.
   ///
@@ -41,7 +41,7 @@ extension Tables {
     return corrections
   }
 
-  /// Sets each column that is kept up to its value.
+  /// Sets each maintained column to its value.
   ///
   /// - Returns: Whether some were wrong.
   mutating func correctUpkeep() throws(StoreError) -> Bool {

@@ -62,7 +62,7 @@ extension TransactionState {
   private struct WriteBeginning {
     let tables: Tables
     let mark: Int
-    /// The log, if it had pending changes, which a mark would part from those that follow.
+    /// The log, if it had pending changes; a mark would separate these from later changes.
     let pending: ChangeLog?
     let writeCount: Int
   }
@@ -85,9 +85,9 @@ extension TransactionState {
     changeCount += 1
   }
 
-  /// Applies the changes to other records that follow from changes, which were applied already: those to children of
-  /// deleted parents, those to parents of changed children, and columns that are kept up. Then it does the same for the
-  /// records that were changed, and so on.
+  /// Applies the changes to other records that follow from applied changes: to children of deleted parents, to parents
+  /// of changed children, and to maintained columns. Then it does the same for the records that were changed, and so
+  /// on.
   ///
   /// A record whose time is set already is not touched again, and a deleted one is not deleted again, so this
   /// terminates for relations that form a cycle, too. Columns do not follow from each other in a circle; see
@@ -187,7 +187,7 @@ extension ChangesetPart {
     RequiredKeys.shared.act(on: layout.slot) && hasDeletions ? RequiredKeys.shared.actingKeys(of: layout.slot) : []
   }
 
-  /// Returns the changes that set all columns that are kept up in the records of this part.
+  /// Returns the changes that set all maintained columns in the records of this part.
   fileprivate func recomputed(_ upkeep: ModelUpkeep, in tables: Tables) throws(StoreError) -> ChangesetPart {
     let table = tables.version(layout)
     let set = try upkeep.setter(in: tables)
@@ -205,7 +205,7 @@ private struct FollowedPart {
   let part: ChangesetPart
   /// Whether the records touch their parents.
   let isTouched: Bool
-  /// How many columns that are kept up lie between these changes and those that were asked for.
+  /// How many maintained columns lie between these changes and the requested ones.
   let depth: Int
 
   func leading(to part: ChangesetPart, touching: Bool, steps: Int) -> FollowedPart {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is kept up in records of a model, and in others when its records change.
+/// The maintained columns of a model, and the consequences of its changes for other models.
 final class ModelUpkeep: Sendable {
   /// The columns that follow from related records.
   let columns: [MaintainedColumn]
@@ -10,7 +10,8 @@ final class ModelUpkeep: Sendable {
   let updates: [ParentUpdate]
   /// How changes of the records change those that they are reached from by a route.
   let routes: [RouteUpdate]
-  /// The names of columns that follow from each other in a circle, of which the model has one; nil if there is none.
+  /// The names of columns that follow from each other in a circle, at least one of them in this model; nil if there is
+  /// none.
   let circle: [String]?
 
   private let numbers: Lazily<[Int]>
@@ -46,7 +47,7 @@ final class ModelUpkeep: Sendable {
     return found
   }
 
-  /// The numbers of the columns that are kept up.
+  /// The numbers of the maintained columns.
   var columnNumbers: [Int] { numbers.value }
 
   /// Returns what sets all columns of a row that follow from related records.
@@ -113,8 +114,7 @@ struct RouteUpdate: Sendable {
   }
 }
 
-/// What is kept up, by model: a parent does not know the models that count it, and a child does not know the models
-/// that sum it.
+/// The maintained columns of all models. Neither a parent nor a child knows the models whose columns count or sum it.
 final class Upkeep: Sendable {
   static let shared = Upkeep()
 
@@ -147,14 +147,14 @@ final class Upkeep: Sendable {
   /// Whether the state has something that is not registered.
   private let hasPending = Atomic(false)
 
-  /// A bit for each model, by its number modulo the bits of a word: whether something may be kept up for it. All are
-  /// set while something that was declared is not registered. Nothing is kept up for most models, and each save asks
-  /// several times, so they are answered at once.
+  /// A bit for each model, by its number modulo the bits of a word: whether it may have upkeep. All are set while a
+  /// declaration is not registered. Most models have no upkeep, and each save looks for it several times, so a bit
+  /// decides first.
   private let used = Atomic<UInt>(0)
 
   private static func bit(of slot: Int) -> UInt { 1 &<< UInt(slot % UInt.bitWidth) }
 
-  /// A column with a key that says which declaration it is of, because two threads may register it.
+  /// A column with the key of its declaration, because two threads may register it.
   struct Declared: Sendable {
     let key: [Int]
     let ownerSlot: Int
@@ -163,8 +163,8 @@ final class Upkeep: Sendable {
     let update: ParentUpdate?
   }
 
-  /// Declares what is kept up, when the schema of a model is created that says so. `make` is called later, because it
-  /// may need the schemas of other models.
+  /// Declares the maintained columns of a model, when its schema is created. `make` is called later, because it may
+  /// need the schemas of other models.
   func add(_ slot: Int, _ make: @escaping @Sendable () -> [Declared]) {
     state.withLock { state in
       guard state.declared.insert(slot).inserted else { return }
@@ -174,18 +174,18 @@ final class Upkeep: Sendable {
     }
   }
 
-  /// What is kept up for a model; nil for most models.
+  /// The upkeep of a model; nil for most models.
   func of(_ slot: Int) -> ModelUpkeep? {
     if used.load(ordering: .acquiring) & Self.bit(of: slot) == 0 { return nil }
     while hasPending.load(ordering: .acquiring) { register() }
     return models.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { slot < $0.all.count ? $0.all[slot] : nil }
   }
 
-  /// The numbers of the columns of a model that are kept up.
+  /// The numbers of the maintained columns of a model.
   func columns(of slot: Int) -> Set<Int> { Set(of(slot)?.columnNumbers ?? []) }
 
-  /// Registers what was declared, unless another thread registers something meanwhile: columns of both may be in a
-  /// circle, which this one does not know. Whoever asks begins again as long as something is not registered.
+  /// Registers what was declared, unless another thread registers something meanwhile: columns of both may form a
+  /// circle, which neither sees alone. Callers repeat this as long as something is not registered.
   private func register() {
     let (pending, known, count) = state.withLock { ($0.pending, $0.registered, $0.registrationCount) }
     if pending.isEmpty { return }
@@ -223,7 +223,7 @@ final class Upkeep: Sendable {
     }
   }
 
-  /// Traps if two declarations keep up one column: each write would leave the value of the one that it concerns.
+  /// Traps if two declarations maintain one column: the last write would decide between them.
   ///
   /// Columns are compared by their properties, because the schemas of their models may be in the making.
   private static func refuseSharedColumns(of registered: Registered) {
@@ -240,7 +240,7 @@ final class Upkeep: Sendable {
 
   // MARK: - Circles
 
-  /// Returns the names of columns that follow from each other in a circle, by the models that have one of them.
+  /// Returns the names of columns that follow from each other in a circle, by the models with such a column.
   private static func circles(in registered: [Int: Registered]) -> [Int: [String]] {
     var inputs: [ColumnPlace: [ColumnPlace]] = [:]
     var names: [ColumnPlace: String] = [:]

@@ -10,8 +10,8 @@ struct ChunkView: @unchecked Sendable {
   @usableFromInline let base: UnsafeRawPointer?
   /// The positions that have a row. The rows lie side by side, without gaps for empty positions.
   @usableFromInline let live: RowMask
-  /// A number that tells this content of the chunk from all others, of all chunks of the process: what was derived from
-  /// rows with this number is derived from these. It is 0 when there are no rows.
+  /// A number that identifies this content of the chunk among all chunks of the process: what was derived from rows
+  /// with this number is derived from these. It is 0 when there are no rows.
   let stamp: UInt64
 
   init(_ chunk: RowChunk?) {

@@ -6,9 +6,9 @@
 /// numbers, this distance is stored, as the last rows of the block had it. Two rows that follow each other must agree
 /// on a distance before it is stored: ids in random order, or with gaps between all of them, leave no trace.
 ///
-/// The distance is only a guess: the row that it leads to may have another id, or be gone. Whoever asks compares the
-/// row's id, and looks the id up in the hash table if it differs. So nothing is updated when records are deleted, and
-/// every version of a table can share what is stored.
+/// The distance is only a guess: the row that it leads to may have another id, or be gone. A caller compares the row's
+/// id, and looks the id up in the hash table if it differs. So nothing is updated when records are deleted, and every
+/// version of a table can share what is stored.
 ///
 /// Numbers that are far ahead of the positions have no block. So all blocks together take less than an eighth of a byte
 /// for each position that was ever used, and 1 KB.
@@ -27,8 +27,8 @@ struct IDRuns: Sendable {
 
   init() {}
 
-  /// Returns the position at which the row with a number is, if it is one of those that were given in a row. If not,
-  /// the result means nothing; it need not be a position.
+  /// Returns the position of the row with a number, if the number was given in sequence. If not, the result means
+  /// nothing; it need not be a position.
   @inlinable @inline(__always)
   func position(of number: Int) -> Int? {
     let block = (number &>> 7) &- first

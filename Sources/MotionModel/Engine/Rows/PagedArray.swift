@@ -1,7 +1,7 @@
 /// An array whose copies share their elements in pages, so that changing one element of a copy copies a page and a
 /// short list of pages, not the array.
 ///
-/// It stores rows and index pages: a snapshot holds one copy, and the writer goes on with another.
+/// It stores rows and index pages: a snapshot holds one copy, and the writer continues with another.
 ///
 /// Reading and changing an element is O(1); changing one in an array that has copies is O(√*n*) for *n* up to a few
 /// million, since a page holds 128 elements.

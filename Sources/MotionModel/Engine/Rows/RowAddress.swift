@@ -2,7 +2,7 @@
 /// address becomes a value of a type.
 ///
 /// It is sound because of two invariants. A row belongs to a ``TableLayout``, whose ``RowMemory`` initialized it with a
-/// record of the layout's model, and code for one model is given no row of another. And an offset in a row is that of a
+/// record of the layout's model, and code for one model is given no row of another. And an offset in a row comes from a
 /// key path whose value has the type with which the offset is used; see ``StoredProperty``. Debug builds check the
 /// alignment, which most wrong types and offsets violate.
 extension UnsafeRawPointer {

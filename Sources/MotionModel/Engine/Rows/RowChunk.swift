@@ -8,9 +8,8 @@
 /// most records were deleted takes little memory, and a scan of it reads only rows. Nearly all chunks have no empty
 /// position before a row; there the slot of a row is its position; see ``RowMask/slot(of:)``.
 ///
-/// A chunk is copied on write. Only the one writer changes it, and only while no snapshot shares it, which
-/// ``RowStorage`` makes sure of before each change. Therefore it may be sent between threads although it holds raw
-/// memory.
+/// A chunk is copied on write. Only the writer changes it, and only while no snapshot shares it; ``RowStorage`` makes
+/// sure of that before each change. Therefore it may be sent between threads although it holds raw memory.
 final class RowChunk: @unchecked Sendable {
   /// How many positions a chunk covers.
   static var positions: Int { RowPosition.perChunk }

@@ -7,7 +7,7 @@ package enum RowPosition {
   #if MOTIONMODEL_CHUNKS_OF_TWO
     @usableFromInline static var bits: Int { 1 }
   #else
-    /// How many bits of a position tell its place in its chunk.
+    /// How many bits of a position are its place in its chunk.
     @inlinable static var bits: Int { 7 }
   #endif
 

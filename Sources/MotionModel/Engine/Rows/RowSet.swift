@@ -8,7 +8,7 @@ package struct RowSet: Sendable {
     package var rows: RowMask
   }
 
-  /// The elements in the order of their chunks. Empty ones stay until they are more than the others, so that removing
+  /// The elements in the order of their chunks. Empty elements stay until they outnumber the rest, so that removing
   /// many positions takes linear time.
   package private(set) var elements: ContiguousArray<Element> = []
   package private(set) var count = 0

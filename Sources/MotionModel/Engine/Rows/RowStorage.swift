@@ -31,7 +31,7 @@ struct RowStorage: Sendable {
     return base + place.live.slot(of: RowPosition.index(of: position)) &* memory.stride
   }
 
-  /// The address of the row at a position; nil if there is none, or if the number is no position.
+  /// The address of the row at a position; nil if there is none, or if the number is not a position.
   @inlinable @inline(__always)
   func possibleAddress(at position: Int) -> UnsafeRawPointer? {
     let (number, index) = (RowPosition.chunk(of: position), RowPosition.index(of: position))
@@ -143,13 +143,13 @@ struct RowStorage: Sendable {
     places.share(Self.noPlaces, inPlaceOf: number) { $0.base == nil }
   }
 
-  /// The pages for each 16,384 positions without any row: positions that were emptied, and those before a row
-  /// that is inserted far behind the others. So such a row takes little memory, and a scan passes the positions
-  /// before it quickly.
+  /// The pages for each 16,384 positions without any row: emptied positions, and the positions before a row that is
+  /// inserted far behind all others. So such a row takes little memory, and a scan passes the positions before it
+  /// quickly.
   private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: PagedArray<RowChunk?>.pageCount)
   private static let noPlaces = ContiguousArray(repeating: ChunkView(nil), count: PagedArray<ChunkView>.pageCount)
 
-  /// Calls `body` with a chunk that nobody else holds: a new one, the current one, or a copy of a shared one.
+  /// Calls `body` with an unshared chunk: a new chunk, the current chunk, or a copy of a shared chunk.
   private mutating func changeChunk(_ number: Int, _ body: (RowChunk) -> Void) {
     if chunks[number] == nil {
       // Only a table that outgrew its first chunk gets chunks that start at full size.

@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// Returns the index of the first element that does not meet a condition, given that no element behind it does: a
+  /// Returns the index of the first element that does not meet a condition, which a prefix of the elements meets: a
   /// binary search, in O(log *n*).
   @inline(__always)
   func partitionIndex(where isBefore: (Element) -> Bool) -> Int {

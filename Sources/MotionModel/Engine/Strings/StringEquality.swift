@@ -4,7 +4,7 @@
 /// ASCII is its own normal form. The few characters that are equivalent to an ASCII one, such as the kelvin sign to
 /// K, are left to Swift.
 ///
-/// It is a class so that kernels, which are called for each chunk, hold one reference.
+/// A class, so that kernels, which are called for each chunk, hold one reference.
 final class StringEquality: Sendable {
   private let text: String?
   private let bits: StringBits

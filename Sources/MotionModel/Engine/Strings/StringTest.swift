@@ -25,7 +25,7 @@ package struct StringTest: Sendable, CustomStringConvertible {
     let accentSensitive: Bool
   }
 
-  /// Tells the test from others when it cannot be compared.
+  /// Distinguishes the test from others when it cannot be compared.
   private var ownIdentity: CodeIdentity?
 
   /// Returns whether both tests are certain to give the same result for every string.
@@ -126,8 +126,8 @@ package struct StringTest: Sendable, CustomStringConvertible {
     // Sendable, because it may hold users' closures: those of a finder must be safe to call from any thread.
     nonisolated(unsafe) let regex = pattern.regex
     function = { text in
-      // The number of bytes, which is no smaller than that of characters, is known in constant time.
-      // A pattern whose own code throws is not found, as by `contains` of the standard library.
+      // The number of bytes, which is at least the number of characters, is known in constant time. A pattern whose own
+      // code throws is not found, as by `contains` of the standard library.
       (text.utf8.count <= limit || text.count <= limit) && (try? regex.firstMatch(in: text)) != nil
     }
   }

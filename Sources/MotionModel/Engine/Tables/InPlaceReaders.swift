@@ -3,8 +3,8 @@ import Synchronization
 
 /// Knows which threads read tables in place: under no lock, and without a reference of their own.
 ///
-/// Looking up one row takes less time than a lock and the counting of references. So a thread that does only that takes
-/// one of 16 flags instead, and the thread that is about to change what is published announces the change, and waits
+/// Looking up one row takes less time than a lock and the counting of references. So a thread that only looks up a row
+/// takes one of 16 flags instead, and a thread about to change the published tables announces the change, and waits
 /// until nobody reads in place:
 ///
 /// 1. A reader takes a flag that is free, and then looks whether a change is announced. If so, it returns the flag and
@@ -13,8 +13,8 @@ import Synchronization
 ///
 /// All of these are atomic, in one order. So of a reader and a writer at the same time, at least one sees the other:
 /// either the reader leaves, or the writer waits for it. What the reader has read happens before the change, because
-/// the writer has seen the flag that the reader returned; and what the writer has changed happens before later reads,
-/// which see that the change is over.
+/// the writer has seen the flag that the reader returned; and the writer's change happens before later reads, which see
+/// the end of the change.
 ///
 /// A reader must run no users' code, which could wait for a writer. A store, its snapshots and its branches share one
 /// object.
@@ -80,8 +80,8 @@ final class InPlaceReaders: @unchecked Sendable {
     return enter(from: index)
   }
 
-  /// Takes a flag that is free, the one with an index or one behind it, and lets changes pass before: for a few
-  /// microseconds, because a thread that a lock puts to sleep is back much later.
+  /// Takes a free flag, the first from an index on, and lets changes pass before: for a few microseconds, because a
+  /// thread that sleeps on a lock wakes much later.
   @inline(never)
   private func enter(from index: Int) -> Flag? {
     var next = index

@@ -4,9 +4,9 @@
 /// They belong to a version of a table, and follow it into snapshots and branches. No write of a record changes them: a
 /// record that is deleted has none in a file, and has them again if the deletion is undone.
 struct KeptColumns: Sendable {
-  /// The columns that the file lists, and behind them those that only some records have.
+  /// The columns that the file lists, and behind them the columns that only some records have.
   private(set) var names: [String]
-  /// The numbers of the columns, by their names; nil until they are asked for.
+  /// The numbers of the columns, by their names; nil until first needed.
   private var columns: [String: Int]?
   /// How many of the columns the file lists.
   private var listedCount: Int
@@ -15,8 +15,8 @@ struct KeptColumns: Sendable {
   /// The values that each record has; records without any are not here.
   private var values: [AttributeValue: [Value]] = [:]
 
-  /// The value of a column. A record has only those that it has a value for, so what is kept takes no more memory than
-  /// the file, however many columns it has.
+  /// The value of a column. A record has only the columns with a value, so kept values take no more memory than the
+  /// file, however many columns it has.
   struct Value: Sendable {
     let column: Int
     let value: AttributeValue
@@ -48,9 +48,9 @@ struct KeptColumns: Sendable {
     return Dictionary(values.map { (names[$0.column], $0.value) }) { first, _ in first }
   }
 
-  /// Returns these values, and for records that have none here those of another file.
+  /// Returns these values, and the other file's values for records that have none here.
   ///
-  /// - Parameter ids: The ids that records of the other file have got, by those that they have in it.
+  /// - Parameter ids: The ids of records in this store, by their ids in the other file.
   func adding(_ other: KeptColumns, ids: [AttributeValue: AttributeValue]) -> KeptColumns {
     let own = Set(names)
     var sum = KeptColumns(
@@ -117,7 +117,7 @@ extension KeptColumns {
     return result
   }
 
-  /// Adds a column behind the others that the file lists.
+  /// Adds a column behind the listed columns of the file.
   private mutating func addListed(_ name: String, _ row: inout [Value]) -> Int {
     let place = listedCount
     func moved(_ values: [Value]) -> [Value] {
@@ -144,7 +144,7 @@ extension TableVersion {
     kept = columns
   }
 
-  /// Changes which columns are kept, and forgets what is kept of records that are deleted.
+  /// Replaces the kept columns, and drops the kept values of deleted records.
   func keepColumns(of columns: KeptColumns) {
     let moved = kept?.inColumns(of: columns, where: has) ?? columns
     kept = moved.names.isEmpty ? nil : moved

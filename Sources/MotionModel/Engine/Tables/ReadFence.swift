@@ -3,23 +3,23 @@ import Synchronization
 /// Orders reads of tables before later changes of the same memory, for a store, its snapshots and its branches.
 ///
 /// Versions of a table share nearly all of their memory, and a piece of memory is changed in place when only one
-/// version holds it. The reference count says whether others hold it. But a count that is one again does not order
-/// the reads of the others before the change: reference counting does not promise that, and the thread sanitizer does
-/// not see it. These rules establish the order, whatever the count promises:
+/// version holds it. The reference count says whether others hold it. But a count that is back at one does not order
+/// earlier reads before the change: reference counting does not promise that, and the thread sanitizer does not see it.
+/// These rules establish the order, whatever the count promises:
 ///
-/// 1. *A reader passes the fence when it has read everything, and releases the version afterwards.* Whoever releases
-///    the last reference to a version passes the fence in the version's `deinit`.
-/// 2. *A writer passes the fence after it has learnt that it is alone with a version, and before it changes anything.*
-///    Passing is one atomic operation that reads and writes, so all passages have one order, and what was done before
-///    one passage is seen after each later one. If the reader's passage came after the writer's, the reader would also
-///    release the version after the writer's passage; but the writer has learnt of that release before its passage.
-///    Therefore the reader's passage comes first, and all that the reader read was read before the writer changes it.
+/// 1. *A reader passes the fence when it has read everything, and releases the version afterwards.* For the last
+///    reference to a version, the version's `deinit` passes the fence.
+/// 2. *A writer passes the fence between learning that no other thread holds a version and changing it.* Passing is an
+///    atomic read and write, so all passages have an order, and all actions before a passage are seen after every later
+///    passage. If the reader's passage came after the writer's, the reader would also release the version after the
+///    writer's passage; but the writer has learnt of that release before its passage. Therefore the reader's passage
+///    comes first, and all its reads precede the writer's changes.
 /// 3. *The pieces of versions are copied, changed and released inside the gate*, which one thread at a time is in. A
-///    version that is freed leaves its pieces to the next thread in the gate, which frees them: no thread waits for
-///    the gate to release a version. A writer that finds a piece that nobody else holds therefore knows that all
-///    others released it inside the gate before, and by 1 that it was read before.
+///    version that is freed leaves its pieces to the next thread in the gate, which frees them: no thread waits for the
+///    gate to release a version. If a writer finds a piece unshared, all other holders have therefore released it
+///    inside the gate and, by rule 1, read it before.
 ///
-/// Readers do not go through the gate, and no thread waits for them, except for those who look up one row in place,
+/// Readers do not go through the gate, and no thread waits for them, except for readers that look up one row in place,
 /// without holding a version: a writer waits until they are done before it changes what is published; see
 /// ``InPlaceReaders``.
 @usableFromInline
@@ -32,7 +32,7 @@ final class ReadFence: Sendable {
   private let remains = Locked<[TableVersion.Remains]>([])
   /// The number of `remains`, which is read without the lock.
   private let remainsCount = Atomic<Int>(0)
-  /// Those who read what is published in place.
+  /// The readers of published tables in place.
   let inPlace = InPlaceReaders()
   /// The pages of the tables, which belong to the same memory.
   let pages = PageMemory()

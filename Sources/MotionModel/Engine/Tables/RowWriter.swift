@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a stored row must be to be replaced by another one.
+/// The condition on a stored row for its replacement.
 enum ExpectedRow {
   /// It has the same values as an earlier row in all columns, or is not there.
   case row(UnsafeRawPointer)
-  /// It is there, and has the same values as the row that replaces it in all columns but these.
+  /// The stored row exists, and differs from its replacement at most in these columns.
   case same(besides: [Int])
 
   fileprivate var mustBeStored: Bool { if case .same = self { true } else { false } }
@@ -21,7 +21,7 @@ enum ExpectedRow {
 /// Turns rows that are written into changes: finds the stored rows, assigns ids and timestamps, and
 /// refuses invalid writes.
 ///
-/// It reads one version of a table, and changes only the rows that it is given and its own list of changes.
+/// It reads one version of a table, and changes only the given rows and its own list of changes.
 struct RowWriter {
   /// What a write does.
   enum Operation {
@@ -33,8 +33,8 @@ struct RowWriter {
     case upsert
     /// Updates the stored record.
     case update
-    /// Updates the stored record, or inserts it, with the times, the lock version and the read-only columns that it
-    /// has: it is a copy of a record that is kept elsewhere.
+    /// Updates the stored record, or inserts it, with its own times, lock version and read-only columns: it is a copy
+    /// of a record from elsewhere.
     case replicate
   }
 
@@ -47,10 +47,10 @@ struct RowWriter {
   private let keepsTimestamps: Bool
   /// The time of all writes of this writer.
   private let now: Date
-  /// What is kept up in the rows.
+  /// The maintained columns of the rows; nil if there are none.
   private let upkeep: ModelUpkeep?
   private let setters: [ColumnSetter]
-  /// What rounds the dates of columns of which an adapter keeps fewer digits.
+  /// Rounds the dates of columns whose adapter keeps fewer digits.
   private let roundings: [Int: @Sendable (Date) -> Date]
   private var nextNumber: Int
   /// The hashes of ids that later rows have already.
@@ -66,7 +66,7 @@ struct RowWriter {
 
   /// - Parameters:
   ///   - setters: What sets the columns of inserted records that follow from related records.
-  ///   - roundings: What rounds the dates of columns of which an adapter keeps fewer digits.
+  ///   - roundings: Rounds the dates of columns whose adapter keeps fewer digits.
   ///   - pending: Changes that were not applied to the table yet. Of records that they change, only updates can be
   ///     written that follow from other changes.
   init(
@@ -222,7 +222,7 @@ struct RowWriter {
 
   // MARK: - Parts
 
-  /// Sets what is kept up in a row that replaces a stored one.
+  /// Sets the maintained columns in a row that replaces a stored one.
   private func keepUp(_ row: UnsafeMutableRawPointer, from old: UnsafeRawPointer) throws(StoreError) {
     guard let upkeep else { return }
     upkeep.keep(layout, from: old, in: row)
@@ -249,15 +249,15 @@ struct RowWriter {
     throw .idsExhausted(model: layout.name)
   }
 
-  /// Whether a row has no time in a column of timestamps. A column that cannot be nil always has one, which counts only
-  /// where the times that records have are kept.
+  /// Whether a row has no time in a column of timestamps. A column that is not optional always has a time, which counts
+  /// only where `keepsTimestamps` is set.
   private func isUnset(_ column: ColumnOperations, in row: UnsafeRawPointer) -> Bool {
     column.isOptional ? column.isNil(row) : !keepsTimestamps
   }
 
   /// Copies times of the stored record to a row: that of the first save, if the row has none, as records that were
-  /// created by hand do; and that of the latest save, unless the row keeps its own. What the store sets itself is no
-  /// change of the caller's.
+  /// created by hand do; and that of the latest save, unless the row keeps its own. Values that the store sets itself
+  /// are not changes of the caller.
   private func keepTimes(of old: UnsafeRawPointer, in row: UnsafeMutableRawPointer, besidesUpdate: Bool) {
     if let created = layout.created.map({ layout.columns[$0].operations }), isUnset(created, in: row) {
       created.copy(old, row)

@@ -1,4 +1,4 @@
-/// Notes which tables of rows that are stored elsewhere somebody wanted to read.
+/// Collects the tables of adapters that a computation needs.
 final class TableRequests: Sendable {
   private let layouts = Locked<[TableLayout]>([])
 
@@ -8,7 +8,7 @@ final class TableRequests: Sendable {
     }
   }
 
-  /// The tables that were wanted since this was asked last.
+  /// Returns the tables that were collected since the last call.
   func take() -> [TableLayout] {
     layouts.withLock { layouts in
       defer { layouts = [] }

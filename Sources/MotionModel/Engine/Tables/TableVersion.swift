@@ -32,7 +32,7 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
   /// What a file has of the records that the model has no columns for; nil for most tables.
   @exclusivity(unchecked) var kept: KeptColumns?
-  /// What rounds the dates of columns of which an adapter keeps fewer digits; empty for a table in memory.
+  /// Rounds the dates of columns whose adapter keeps fewer digits; empty for a table in memory.
   @exclusivity(unchecked) var roundings: [Int: @Sendable (Date) -> Date] = [:]
   /// Whether an index did not find a row again. It is then rebuilt after the current changes were applied.
   @exclusivity(unchecked) private var hasLostIndex = false
@@ -231,8 +231,8 @@ final class TableVersion: @unchecked Sendable {
 
   /// Inserts all rows first, then adds all of their ids, then adds them to each index.
   ///
-  /// The memory of the rows is allocated in one go that way, so that chunks lie side by side: a scan waits for memory
-  /// that is not where the processor expects it.
+  /// This allocates the memory of the rows at once, so that chunks lie side by side: a scan waits for memory that the
+  /// processor did not prefetch.
   private func insertAll(_ part: inout ChangesetPart) throws(StoreError) {
     if part.isSideBySide {
       appendRows(of: &part)
@@ -245,7 +245,7 @@ final class TableVersion: @unchecked Sendable {
     for index in indexes.indices { indexes[index].insert(contentsOf: positions, in: rows) }
   }
 
-  /// Inserts rows that lie side by side behind all others, which is a third quicker than one after the other.
+  /// Appends rows that lie side by side, which is a third quicker than inserting each of them.
   private func appendRows(of part: inout ChangesetPart) {
     rows.append(part.address(0), part.count, at: nextPosition)
     count += part.count
@@ -294,7 +294,7 @@ final class TableVersion: @unchecked Sendable {
   /// Adds a row at a position, to a version for rows that are looked at once.
   func put(_ row: UnsafeRawPointer, at position: Int) { _ = insert(row, at: position) }
 
-  /// An empty version that knows which ids and versions this one has given, and which records were deleted.
+  /// An empty version that knows the given ids and versions of this one, and its deleted records.
   var emptied: TableVersion {
     let empty = TableVersion(layout, fence)
     empty.takeOverGiven(from: self)
@@ -336,8 +336,8 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Numbers of ids
 
-  /// Makes the number for the next id higher than that of a row. An id that is no number, such as a text, was made of
-  /// the next one.
+  /// Makes the number for the next id higher than that of a row. An id that is not a number, such as a string, was made
+  /// from the next number.
   func countNumber(of row: UnsafeRawPointer) { raiseNextNumber(above: layout.id.number(row)) }
 
   private func raiseNextNumber(above number: Int?) {
@@ -473,7 +473,7 @@ final class TableVersion: @unchecked Sendable {
     return indexes.count < count
   }
 
-  /// Each save asks whether there are unique indexes, so they are not looked for each time.
+  /// Stored, because each save needs to know whether there are unique indexes.
   private func noteUniqueIndexes() { hasUniqueIndex = indexes.contains { $0.definition.isUnique } }
 
   /// The positions of all records, in order.

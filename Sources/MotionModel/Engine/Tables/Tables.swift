@@ -3,7 +3,7 @@ struct Tables: Sendable {
   private var versions: ContiguousArray<TableVersion?> = []
   /// Nil for tables that are never changed.
   let fence: ReadFence?
-  /// Notes which tables of rows that are stored elsewhere somebody wanted to read; nil where nobody wants to know.
+  /// Collects the tables of adapters that a computation needs; nil where they are not collected.
   private(set) var requests: TableRequests?
   /// Whether only a few rows are looked at. Conditions on related rows are then tested on the rows that are related to
   /// these, and not found in the whole table first.
@@ -75,7 +75,7 @@ struct Tables: Sendable {
 
   // MARK: - Rows that are stored elsewhere
 
-  /// These tables without those of rows that are stored elsewhere, which are noted when somebody wants to read them.
+  /// These tables without the tables of adapters, which are collected when a computation needs them.
   var notingRequests: Tables {
     var copy = self
     copy.requests = TableRequests()
@@ -104,8 +104,8 @@ struct Tables: Sendable {
     return fence
   }
 
-  /// Returns a table that nobody else holds, to be changed inside the gate: a new one, the current one, or a
-  /// copy of a shared one.
+  /// Returns an unshared table, to be changed inside the gate: a new table, the current table, or a copy of a shared
+  /// table.
   mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
     makeListUnique(of: max(versions.count, layout.slot + 1))
     let isOwn = versions[layout.slot] != nil && isKnownUniquelyReferenced(&versions[layout.slot])

@@ -1,6 +1,6 @@
 /// Reads CSV record by record. The first line has the names of the columns.
 ///
-/// All values are strings. They are cast by the types of the columns, in which ``FieldForm`` tells what they mean.
+/// All values are strings. They are cast by the types of the columns, as ``FieldForm`` interprets them.
 struct CSVFileReader: FileReader {
   let head = FileHead(.models)
   private var lines: CSVLines

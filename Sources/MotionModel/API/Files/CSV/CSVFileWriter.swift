@@ -93,7 +93,8 @@ package struct CSVFileWriter: FileWriter {
   /// What binary property lists begin with.
   private static let propertyList = Array("bplist".utf8)
 
-  /// Whether a byte is in quotes only. All separators are, so that a reader can find out which one a file has.
+  /// Whether a byte must be in quotes. This holds for every separator, so that a reader can recognize the separator of
+  /// the file.
   private static func needsQuotes(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == CSVByte.quote || CSVSeparator(rawValue: byte) != nil
   }

@@ -17,7 +17,7 @@ enum CSVSeparator: UInt8, CaseIterable {
     }
   }
 
-  /// Finds the separator of a file: the one that its first line that is not empty has most often outside of quotes.
+  /// Finds the separator of a file: the most frequent outside of quotes in the first line with text.
   ///
   /// - Parameter expected: The separator of a file of one column.
   init(of bytes: UnsafeRawBufferPointer, expected: CSVSeparator) {

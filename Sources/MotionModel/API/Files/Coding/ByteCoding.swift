@@ -8,18 +8,18 @@
 ///
 /// A file is encoded piece by piece, and each piece is decoded by itself. A piece has at most 256 KB; in the journal of
 /// an opened store it is a commit, or a part of one of at most 64 MB. The library adds checksums against damage; only a
-/// coding that authenticates its pieces protects against somebody who changes them on purpose.
+/// coding that authenticates its pieces protects against deliberate changes.
 ///
 /// An encryption has to keep to this:
 ///
 /// - It authenticates ``PiecePlace/bytes`` together with the piece, so that pieces cannot be exchanged or left out.
 /// - It takes a new random nonce for each piece. The same place may be encoded twice with different content: a journal
-///   goes on where a crash has cut it.
+///   continues where a crash has cut it.
 /// - It throws for a piece that was changed or has another key. The error's description becomes part of the
 ///   ``FileError``.
 ///
-/// An encryption does not hide the size of the file, nor when it was changed. Nobody can tell a file from an older
-/// version of itself that somebody has put back.
+/// An encryption does not hide the size of the file, nor when it was changed. Replacing the file by an older version of
+/// itself cannot be detected.
 ///
 /// The package in `Examples/More/Encryption` encrypts with a key or a password.
 public protocol ByteCoding: Sendable {
@@ -37,8 +37,8 @@ public protocol ByteCoding: Sendable {
 
 /// Which piece of a file is encoded or decoded.
 public struct PiecePlace: Hashable, Sendable {
-  /// Bytes that identify the piece: which file it belongs to, where it is in it, whether it is the last one, and
-  /// ``count``. An encryption authenticates them.
+  /// Bytes that identify the piece: its file, its position in the file, whether it is the last piece, and ``count``. An
+  /// encryption authenticates them.
   public let bytes: [UInt8]
   /// How many bytes the piece has when it is not encoded.
   public let count: Int

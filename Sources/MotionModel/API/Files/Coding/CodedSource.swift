@@ -71,7 +71,7 @@ final class MemorySource: ByteSource {
 }
 
 extension ByteSource {
-  /// Returns the next bytes: fewer than asked for only at the end.
+  /// Returns the next `count` bytes; fewer only at the end.
   fileprivate func read(_ count: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = bytes.withUnsafeMutableBytes { memory in

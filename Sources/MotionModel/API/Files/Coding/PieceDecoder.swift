@@ -2,7 +2,7 @@ import MotionModelStorage
 
 /// Decodes a file piece by piece.
 struct PieceDecoder {
-  /// Returns the next bytes of the file: fewer than asked for only at its end.
+  /// Returns the next `count` bytes of the file; fewer only at its end.
   typealias Source = (_ count: Int) throws(FileError) -> [UInt8]
 
   private let coding: any ByteCoding

@@ -55,9 +55,9 @@ struct CompactBlocks {
     }
   }
 
-  /// Goes behind the next block, whatever it has.
+  /// Skips the next block, whatever its content.
   ///
-  /// - Returns: False if it says that it is longer than the file.
+  /// - Returns: False if its stated length goes beyond the file.
   mutating func skip() -> Bool {
     guard let end = try? nextEnd() else { return false }
     index = end

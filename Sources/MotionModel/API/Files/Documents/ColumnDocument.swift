@@ -19,7 +19,7 @@ extension ColumnDocument: ExpressibleByStringLiteral {
 
 /// The columns of rows, by their names.
 ///
-/// It is a class so that many rows share it. It never changes.
+/// An immutable class, so that many rows share it.
 final class ColumnNames: Sendable {
   let columns: [ColumnDocument]
   private let places: [String: Int]
@@ -34,7 +34,7 @@ final class ColumnNames: Sendable {
 
   func place(of name: String) -> Int? { places[name] }
 
-  /// Returns these columns, and behind them those of others.
+  /// Returns these columns, followed by further columns.
   func appending(_ others: [ColumnDocument]) -> ColumnNames { ColumnNames(columns + others) }
 
   /// Returns these columns, and behind them those for which rows have values besides. If the columns of a row begin

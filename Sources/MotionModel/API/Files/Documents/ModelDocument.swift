@@ -1,4 +1,4 @@
-/// What a file has of one model, without the model's type.
+/// The content of one model in a file, without the model's type.
 ///
 /// ```swift
 /// var todos = ModelDocument("Todo", rows: [["id": 1, "name": "Walk the dog"]])
@@ -45,7 +45,7 @@ public struct ModelDocument: Sendable {
   var refusals: RowRefusals?
   /// What the file says besides.
   private var other: [String: AttributeValue] = [:]
-  /// The fingerprint that the file says, and what it says it of.
+  /// The file's fingerprint, with the version and the columns that it covers.
   private var stated: Stated?
 
   private struct Stated: Hashable {
@@ -59,7 +59,7 @@ public struct ModelDocument: Sendable {
   /// - Parameters:
   ///   - name: The model's name.
   ///   - version: Its version.
-  ///   - columns: The columns that it has besides those of the rows, and in front of them.
+  ///   - columns: Further columns, in front of the columns of the rows.
   ///   - rows: The records.
   ///   - nextNumber: The number from which the next id is created.
   public init(
@@ -90,8 +90,7 @@ extension ModelDocument {
   /// of other programs, whose columns have no order.
   package var knownIDColumn: String? { section.knownIDColumn }
 
-  /// Returns the name of the column with the ids: the first of these names that a column has, or else the one that is
-  /// known without them.
+  /// Returns the name of the column with the ids: the first of `names` with a column, or else the known name.
   func idColumn(amongst names: [String] = []) -> String {
     let columns = Set(columns.map(\.name))
     return names.first { columns.contains($0) } ?? knownIDColumn ?? self.columns.first?.name ?? "id"
@@ -104,7 +103,7 @@ extension ModelDocument {
     if hasIDs || idColumn == column { idColumn = newName }
   }
 
-  /// Puts the column with the ids first and the others in the order of their names, and the records in the order of
+  /// Puts the column with the ids first, the other columns in the order of their names, and the records in the order of
   /// their ids.
   mutating func sort() {
     let (id, fingerprint) = (idColumn(), fingerprint)

@@ -32,8 +32,8 @@ public struct RowDocument: Sendable {
 
   /// The value of a column; nil if there is none.
   ///
-  /// A column that the model does not have yet is added to it when a row gets a value for it. Records that have no
-  /// value for such a column get the default of their model.
+  /// Setting a value of a new column adds the column to the model. Records without a value for it get the default of
+  /// their model.
   public subscript(column: String) -> AttributeValue? {
     get { names.place(of: column).flatMap { values[$0] } }
     set {

@@ -24,7 +24,7 @@ public struct RowDocuments: Sendable {
       names = ColumnNames(newValue)
       let places = newValue.map { old.place(of: $0.name) }
       if places.count >= old.columns.count, zip(old.columns.indices, places).allSatisfy({ $0 == $1 }) { return }
-      // Places of the new columns, by those of the old ones.
+      // Places of the new columns, by the places of the old columns.
       var targets: [Int: Int] = [:]
       for (target, place) in places.enumerated() { if let place, targets[place] == nil { targets[place] = target } }
       for row in rows.indices {
@@ -59,7 +59,7 @@ public struct RowDocuments: Sendable {
   /// Returns the value of a row in a column.
   package func value(at index: Int, column place: Int) -> AttributeValue? { rows[index].values[place] }
 
-  /// Converts a row to the columns of these rows, and adds those that it has besides.
+  /// Converts a row to the columns of these rows, and adds its further columns to them.
   private mutating func stored(_ row: RowDocument) -> Stored {
     if !names.begins(with: row.names) {
       if row.names.begins(with: names) {

@@ -1,7 +1,7 @@
 /// The values of a row by the places of columns.
 ///
-/// A row that has few of many columns takes memory only for those that it has: otherwise a file of many rows, each with
-/// a column of its own, would take the square of its size.
+/// A row with few of many columns takes memory only for its values: otherwise a file of many rows, each with a column
+/// of its own, would take the square of its size.
 package struct RowValues: Sendable {
   private var list: [AttributeValue?]
   /// How many places of the list have a value.

@@ -5,7 +5,7 @@ extension StoreDocument {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - format: The format; nil for that of the file's extension, or else the one that its first bytes indicate.
+  ///   - format: The format; nil to take it from the file's extension, or else from its first bytes.
   ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError``.
   /// - Complexity: O(*n*) in time and memory.

@@ -58,7 +58,7 @@ extension Store {
 
   private func sortedDocument() throws -> StoreDocument {
     var document = try StoreDocument(data(as: .json), as: .json).sorted()
-    // A model whose records were deleted is as one that has had none, which the text does not name.
+    // A model without records, and without used ids, is not named in the text.
     document.models.removeAll { $0.rows.isEmpty && $0.nextNumber == 1 }
     return document
   }

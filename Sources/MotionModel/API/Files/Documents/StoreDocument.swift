@@ -46,7 +46,7 @@ public struct StoreDocument: Hashable, Sendable {
 
   /// The content of a model; nil if there is none of this name.
   ///
-  /// A model that is set gets the name. It is added behind the others if there is none of the name, and nil removes it.
+  /// A model that is set gets the name. A new name is added at the end, and nil removes the model.
   public subscript(model: String) -> ModelDocument? {
     get { models.first { $0.name == model } }
     set { replace(models.firstIndex { $0.name == model }, with: newValue, as: model) }

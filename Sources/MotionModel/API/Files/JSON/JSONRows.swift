@@ -49,8 +49,8 @@ struct JSONRows {
   }
 }
 
-/// A file does not have the structure that the library writes, or is no JSON: ``TreeFileReader`` reads it, or says what
-/// is wrong.
+/// A file does not have the structure that the library writes, or is not JSON: ``TreeFileReader`` reads it, or says
+/// what is wrong.
 struct OtherStructure: Error {}
 
 extension JSONReader {

@@ -1,8 +1,8 @@
 /// Columns that have other types than in a file, although the model has the version of the file.
 ///
-/// Values of one type read as another may mean something else: 5230 cents are no amount of 5230. So they are refused,
-/// unless the change is one of ``StoredType``. A new column, one that is gone and one that was renamed are no such
-/// change: files of both kinds can be read. Neither is another order, another default or another case of an enum.
+/// Values of one type read as another may mean something else: 5230 cents are not an amount of 5230. So they are
+/// refused, unless the change is one of ``StoredType``. Added, removed and renamed columns are not such a change: files
+/// of both kinds can be read. Neither is another order, another default or another case of an enum.
 struct ChangedColumns: Hashable {
   let model: String
   /// Each column with both types: `"amount" was Cents and is Decimal`.
@@ -23,7 +23,7 @@ struct ChangedColumns: Hashable {
     model = layout.name
   }
 
-  /// What is wrong, and what to do, behind the name of what has the records.
+  /// The fault and its remedy, as the predicate of a sentence about a file or a store.
   static func description(_ model: String, _ columns: [String]) -> String {
     "has records of \(model) in which \(columns.joined(separator: ", ")), though the version is the same: raise the "
       + "version of the schema, and pass a migration."

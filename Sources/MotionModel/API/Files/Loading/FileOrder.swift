@@ -1,8 +1,8 @@
 /// Where the records of a file go in their table, so that the table has them in the order of the file.
 ///
-/// The records of a longest run that is in order already stay. The others go into the gaps between them, which deleted
-/// and moved records leave. From the first gap that is too small on, all records go to the end of the table: two
-/// records that change places at the beginning move all.
+/// The records of a longest run that is in order already stay. All other records go into the gaps between them, which
+/// deleted and moved records leave. From the first gap that is too small on, all records go to the end of the table:
+/// two records that change places at the beginning move all.
 enum FileOrder {
   /// Returns the positions that records get; nil for the end of the table.
   ///

@@ -1,5 +1,5 @@
 extension Collection where Element == any Model.Type {
-  /// Returns the model that has a name, or else one that had it before.
+  /// Returns the model that has a name now, or else the model that had it before.
   func named(_ name: String) -> (any Model.Type)? {
     first { $0.tableLayout.name == name }
       ?? first { $0.tableLayout.traits.history.formerNames.contains(name) }

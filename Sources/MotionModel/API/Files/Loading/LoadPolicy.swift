@@ -8,13 +8,13 @@ public enum LoadPolicy: Sendable {
   case replace
   /// Records that the store does not have are inserted; all others stay.
   ///
-  /// A record that differs from the stored one with its id is a conflict in the columns that differ. In the policy,
-  /// *ours* is the record of the file, and *theirs* that of the store. ``MergePolicy/fail`` loads nothing then.
+  /// If a record differs from the stored record with the same id, the differing columns are conflicts. In the policy,
+  /// *ours* is the record of the file, and *theirs* the record of the store. ``MergePolicy/fail`` loads nothing then.
   case merge(onConflict: MergePolicy)
   /// All records of the file are inserted beside those of the store.
   ///
   /// A record whose number the store has given to another one gets a new id, and the keys of relations between the
-  /// loaded records follow. Ids that are not numbers are kept, and one that is taken refuses the file. Ids in other
+  /// loaded records follow. Ids that are not numbers are kept; if an id is taken, the file is refused. Ids in other
   /// columns, and inside documents, are not changed.
   case append
 }

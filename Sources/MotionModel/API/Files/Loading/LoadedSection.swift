@@ -165,7 +165,7 @@ final class LoadedSection {
     if let index = rows.firstWithoutOwnID { throw .rowID(file: file, model: modelName, row: index + 1) }
   }
 
-  /// Whether there are records, and none has an id: those of other programs, which know nothing of it.
+  /// Whether there are records, and none has an id: they come from other programs, which have no ids.
   private var hasNoIDs: Bool { count > 0 && (0..<count).allSatisfy { !layout.id.isAssigned(rows.address($0)) } }
 
   /// Gives new ids to records of which none has one.

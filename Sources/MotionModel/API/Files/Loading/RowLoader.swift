@@ -9,7 +9,7 @@ struct RowLoader {
   private let kept: [Int: Int]
   /// The columns that are kept; nil if there are none.
   let keptColumns: KeptColumns?
-  /// Whether two names of the file are those of one column.
+  /// Whether two names of the file name one column.
   private let hasTwins: Bool
   /// Whether the file has a column under a name that it had before.
   let usesFormerNames: Bool
@@ -47,7 +47,7 @@ struct RowLoader {
     hasTwins = Set(known.map(\.index)).count < known.count
   }
 
-  /// What is wrong with one of some rows.
+  /// The fault of one of some rows.
   struct Refusal: Error {
     let row: Int
     let error: AttributeError
@@ -68,7 +68,7 @@ struct RowLoader {
     var last: String?
     for known in known {
       let value = row[known.place]
-      // Two names of the file may be those of one column.
+      // Two names of the file may name one column.
       if last == known.column.name {
         if value == nil { continue }
         throw .duplicateColumn(model: layout.name, column: known.column.name)
@@ -159,8 +159,8 @@ struct RowLoader {
 }
 
 extension TableLayout {
-  /// Returns a function that finds the column for a name in a file, which may be one that the column had before. If the
-  /// file has the name that the column has now, another one is that of an unknown column.
+  /// Returns a function that finds the column for a present or former name in a file. If the file has the present name
+  /// too, the former name belongs to an unknown column.
   ///
   /// - Parameter names: All names in the file.
   func columnIndex(amongst names: [String]) -> (String) -> Int? {

@@ -39,7 +39,7 @@ extension RowDocument {
 }
 
 extension AttributeValue {
-  /// The value of a member of a dictionary; nil if there is none, or this is no dictionary.
+  /// The value of a member of a dictionary; nil if there is none, or this is not a dictionary.
   ///
   /// Setting a value of something else replaces it by a dictionary. Setting nil removes the member.
   public subscript(member name: String) -> AttributeValue? {
@@ -62,7 +62,7 @@ extension AttributeValue {
     self = .array(elements)
   }
 
-  /// Sets a value by the names on the way to it, of which there is at least one. It is a loop, however many there are.
+  /// Sets a value at a path of at least one name. It is a loop, so the path may be long.
   fileprivate mutating func set(_ value: AttributeValue?, at path: ArraySlice<String>) {
     var (outer, current) = ([AttributeValue](), self)
     self = .null

@@ -1,5 +1,5 @@
-/// A step that turns records of one version of a model into those of a later one, before they are read as the model's
-/// type.
+/// A step that turns records of one version of a model into records of a later version, before they are read as the
+/// model's type.
 ///
 /// ```swift
 /// static let all = [
@@ -22,8 +22,8 @@
 /// A migration belongs to the versions that it mentions, and is never changed once it has shipped. So it uses names of
 /// models and columns, and not the types of the program, which change.
 ///
-/// Columns that are new, gone or renamed need no migration: see ``Schema``. A ``Schema/version`` is raised for a
-/// migration, and each version that a file may have needs one that leads on.
+/// Added, removed and renamed columns need no migration: see ``Schema``. Each migration raises the ``Schema/version``,
+/// and each version that a file may have needs a migration to a later version.
 ///
 /// ## Topics
 /// ### Creating

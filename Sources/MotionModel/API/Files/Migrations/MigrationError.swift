@@ -17,7 +17,7 @@ public struct MigrationError: Error, Hashable {
     (self.migration, self.model, self.row, self.reason) = (migration.map { "\($0)" }, model, row, reason)
   }
 
-  /// The error of a change to a record, which says already which one it was if it comes from a nested call.
+  /// The error of a change to a record. An error from a nested call already names its record, and keeps it.
   init(_ error: any Error, model: String, row: Int) {
     guard var known = error as? MigrationError else {
       self.init("\(error)", model: model, row: row)

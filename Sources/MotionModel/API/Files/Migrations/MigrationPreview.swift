@@ -20,7 +20,7 @@ public struct MigrationPreview: Hashable, Sendable {
 
 /// What migrations would do to a record of a file.
 public struct MigratedRow: Hashable, Sendable {
-  /// The model that has the record afterwards, or had it before if it is deleted.
+  /// The model of the record afterwards, or before if it is deleted.
   public let model: String
   /// The record's id.
   public let id: AttributeValue

@@ -1,6 +1,6 @@
 /// Collects the records that a migration refuses, while it is tried.
 ///
-/// It is a class because it is noted in the content that the migration changes, which is a value.
+/// A class, because the content that the migration changes is a value and refers to it.
 final class RowRefusals: Sendable {
   private let list = Locked<[RefusedRow]>([])
 

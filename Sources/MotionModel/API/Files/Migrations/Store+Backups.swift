@@ -2,7 +2,7 @@ import Foundation
 import MotionModelStorage
 
 extension Store {
-  /// Writes tables to a file. If the records of that file were migrated when this store read it, it is copied first.
+  /// Writes tables to a file. If this store migrated the file's records when it read them, the file is copied first.
   func write(_ tables: [TableVersion], to place: FileLocation, _ scope: FileScope) throws(FileError) {
     try checkOwner(of: place)
     try checkIsRead(place)
@@ -12,8 +12,9 @@ extension Store {
     places.withLock { _ = $0.migrated.remove(url) }
   }
 
-  /// Throws if a file is the one that this store, or the store of which it is a snapshot or a branch, was opened from,
-  /// or follows: its journals would belong to no file. Somebody may have removed those that are on the disk.
+  /// Throws if this store, or the store of this snapshot or branch, was opened from a file or follows the file: its
+  /// journals would then belong to no file. Journals are not looked for on the disk, because they may have been
+  /// removed.
   private func checkOwner(of place: FileLocation) throws(FileError) {
     guard let journaledFile, place.url.resolved == journaledFile.resolved else { return }
     throw place.journaled
@@ -28,7 +29,8 @@ extension Store {
     }
   }
 
-  /// Calls `body`, which loads a file. If it throws, the store does not write over the file before it has loaded it.
+  /// Calls `body`, which loads a file. If `body` throws, the store does not overwrite the file until the file was
+  /// loaded.
   func loading<Result>(_ url: URL?, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch {
       if let url, url.isFileURL, url.isThere { places.withLock { _ = $0.refused.insert(url.resolved) } }
@@ -68,7 +70,7 @@ extension Migration {
 }
 
 extension FileLocation {
-  /// Copies the file to one beside it with a name that no file has.
+  /// Copies the file to an unused name beside it.
   func backUp() throws(FileError) {
     let (files, path) = (DiskFiles(), url.path(percentEncoded: false))
     do throws(DiskError) {

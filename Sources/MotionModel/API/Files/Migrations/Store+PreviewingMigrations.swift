@@ -8,13 +8,13 @@ extension Store {
   /// print(preview)    // ~ Todo 1: priority
   /// ```
   ///
-  /// Migrations go on behind a record that one refuses, so that all refused records are found. Then each record is read
-  /// as its model's type. Hooks do not run, and between records only unique columns and required parents are checked.
-  /// Counters that are corrected are among the changes.
+  /// Migrations continue after a refused record, so that all refused records are found. Then each record is read as its
+  /// model's type. Hooks do not run, and between records only unique columns and required parents are checked. Counters
+  /// that are corrected are among the changes.
   ///
   /// - Parameters:
   ///   - source: The file, or its bytes or its text.
-  ///   - format: The format; nil for that of the file's extension, or else the one that its first bytes indicate.
+  ///   - format: The format; nil to take it from the file's extension, or else from its first bytes.
   ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
@@ -30,14 +30,14 @@ extension Store {
     var document = try StoreDocument(input, as: format)
     if let index = document.models.firstIndex(where: { $0.name == JSONLines.unnamedModel }) {
       guard models.count == 1 else { throw FileError.unnamedModel(file: input.name) }
-      // Such records say no version, so they are those of the present one.
+      // Such records state no version, so they count as records of the present version.
       document.models[index].name = models[0].tableLayout.name
       document.models[index].version = models[0].tableLayout.traits.history.version
     }
     var trial = MigrationTrial(
       plan: plan(migrations, models), unknown: unknownColumns, file: input.name, isText: !format.holdsSeveralModels)
     trial.ids = ids
-    // Defaults and documents may ask the store in use.
+    // Defaults and documents may query the store in use.
     return asCurrent { trial.preview(of: document) }
   }
 
@@ -59,7 +59,7 @@ extension Store {
   ) -> MigrationPreview {
     let plan = MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout })
     let trial = MigrationTrial(plan: plan, unknown: unknownColumns, file: file)
-    // Defaults and documents may ask the store in use.
+    // Defaults and documents may query the store in use.
     return asCurrent { trial.preview(of: document) }
   }
 }
@@ -141,7 +141,7 @@ struct MigrationTrial {
 
   private static let noID = "it has no id, or that of another record"
 
-  /// Reads the rows of a section, and returns those that do not fit, or have the id of an earlier one.
+  /// Reads the rows of a section, and returns the rows that do not fit, or have the id of an earlier row.
   private func refusals(
     of reader: inout DocumentReader, _ section: FileSection, _ ids: [AttributeValue?], into loaded: LoadedSection
   ) -> [RefusedRow] {

@@ -81,6 +81,6 @@ final class ByteWindow {
 protocol ByteSource: AnyObject {
   /// Fills memory with the next bytes.
   ///
-  /// - Returns: How many there are: fewer than asked for only at the end of the file.
+  /// - Returns: How many were read: fewer than the memory holds only at the end of the file.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 }

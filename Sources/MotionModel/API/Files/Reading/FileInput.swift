@@ -33,8 +33,8 @@ struct FileInput {
     return try ByteWindow(CodedSource.decoding(MemorySource(bytes), coding, file: name))
   }
 
-  /// Returns the format: the stated one, or else that of the file's extension, or else the known one, or else the one
-  /// that the first bytes indicate.
+  /// Returns the format: the stated one, or else by the file's extension, or else the known one, or else by the first
+  /// bytes.
   func format(_ stated: FileFormat?, known: FileFormat? = nil) throws -> FileFormat {
     if let stated { return stated }
     if case .file(let url) = source, let format = FileFormat(of: url) { return format }
@@ -45,7 +45,7 @@ struct FileInput {
     } ?? .json
   }
 
-  /// Throws if journals beside the file have commits that it lacks: whoever reads the file alone would miss them.
+  /// Throws if journals beside the file have commits that it lacks: reading the file alone would miss them.
   func checkJournals(behind head: FileHead) throws(FileError) {
     guard case .file(let url) = source, let info = SnapshotInfo(head.journal) else { return }
     let (files, path) = (DiskFiles(), url.path(percentEncoded: false))

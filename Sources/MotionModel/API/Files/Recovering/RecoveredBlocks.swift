@@ -1,5 +1,5 @@
-/// Reads a damaged file in the compact format block by block, and goes on behind blocks that cannot be read as long as
-/// their lengths are right.
+/// Reads a damaged file in the compact format block by block, and continues behind unreadable blocks as long as their
+/// lengths are right.
 struct RecoveredBlocks {
   private(set) var result = RecoveredDocument.empty
   private var blocks: CompactBlocks

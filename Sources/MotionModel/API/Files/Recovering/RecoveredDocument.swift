@@ -45,8 +45,8 @@ package struct RecoveredDocument: Sendable {
     if isCut { lose("The file ends there, before its content does: something may have followed.") }
   }
 
-  /// Notes a loss, in a sentence. Models may be lost with it, whose records a store must not delete when it loads what
-  /// is left.
+  /// Notes a loss, in a sentence. Whole models may be lost, so the document is no longer a whole store: otherwise,
+  /// loading it would delete their records.
   package mutating func lose(_ sentence: String) {
     losses.append(sentence)
     document.isWholeStore = false
@@ -74,11 +74,11 @@ package struct RecoveredDocument: Sendable {
 
   /// Reads what can be read of a file in JSON, JSON Lines or the compact format, as this library writes them.
   ///
-  /// A line of a text that cannot be read is left out, and so is a group of up to 1,024 records in the compact format
-  /// of which a part does not have its checksum.
+  /// Unreadable lines of text are left out. In the compact format, so are groups of up to 1,024 records with a wrong
+  /// checksum in any part.
   ///
-  /// - Throws: ``FileError`` if nothing can be read: the file is in another format, its beginning is not that of one,
-  ///   or it is in a newer version of the format.
+  /// - Throws: ``FileError`` if nothing can be read: the file is in another format or in a newer version of its format,
+  ///   or its beginning is unreadable.
   /// - Complexity: O(*n*) in time and memory.
   package init(_ data: Data, as format: FileFormat? = nil, name: String) throws(FileError) {
     let format = format ?? FileFormat(of: data) ?? .json

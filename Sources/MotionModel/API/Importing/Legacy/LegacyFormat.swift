@@ -30,7 +30,7 @@ public struct LegacyFormat: Sendable {
 
   /// Creates a format.
   ///
-  /// - Parameter rules: The rules, of which a later one replaces an earlier one for the same type or property.
+  /// - Parameter rules: The rules. A later rule replaces an earlier one for the same type or property.
   public init(_ rules: LegacyRule...) {
     for rule in rules { add(rule) }
   }
@@ -171,7 +171,7 @@ extension LegacyRule.Tagging {
 extension [String: AttributeValue] {
   fileprivate func hasString(_ key: String) -> Bool { if case .string? = self[key] { true } else { false } }
 
-  /// Whether it has one member, or one beside `value`.
+  /// Whether the object has one member, or one member beside `value`.
   fileprivate var isTagAndValue: Bool { count == 1 || count == 2 && self[LegacyRule.valueKey] != nil }
 }
 

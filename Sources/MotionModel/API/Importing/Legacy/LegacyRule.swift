@@ -45,8 +45,8 @@ public struct LegacyRule: Sendable {
 extension LegacyRule {
   /// Enums with raw values, as State wrote them: `{"value": 3}` becomes `3`.
   ///
-  /// The rule holds for all objects that have one member, `value`, which is a single value. If a struct in the file has
-  /// the same form, use ``rawValues(of:)``.
+  /// The rule holds for all objects whose only member is `value`, with a single value. If a struct in the file has the
+  /// same form, use ``rawValues(of:)``.
   public static var rawValues: Self { Self(kind: .rawValues(of: nil)) }
 
   /// Enums with raw values, as State and Spot wrote them, in properties of certain names: `{"value": 3}` becomes `3`,
@@ -96,7 +96,7 @@ extension LegacyRule {
   /// Values behind a protocol, as State wrote them: `{"Asset": "Color", "red": 1}` becomes
   /// `{"type": "Color", "value": {"red": 1}}`, a ``Tagged`` value.
   ///
-  /// A row itself is left as it is, so that a mapping can choose by the key which rows it imports.
+  /// A row itself is not converted, so that a mapping can choose its rows by the key.
   ///
   /// - Parameters:
   ///   - root: The name of the outermost protocol, which is the key of the type in the file.
@@ -108,8 +108,8 @@ extension LegacyRule {
 
   /// Objects of earlier versions.
   ///
-  /// Each object that has the key is migrated before its members are read, an object before those in it. Then the key
-  /// is removed.
+  /// Each object with the key is migrated before its members are read, so outer objects come first. Then the key is
+  /// removed.
   ///
   /// - Parameters:
   ///   - key: The key of the version.
