@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Builds the documentation with broken links as errors. Pass a folder to keep the result.
 # The pages of MotionModel show MotionModelValues too, which it exports.
-# DocC finds the programs in Snippets, which guides show by @Snippet, in a symbol graph with the name of the package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 output=${1:-$(mktemp -d)}
@@ -14,7 +13,6 @@ modules=(
   MotionModelLive MotionModelSearch MotionModelStatistics MotionModelReplay MotionModelREST MotionModelForms MotionModelFormsHTML MotionModelFormsTerminal
   MotionModelInspector MotionModelSQL
 )
-swift Scripts/Support/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)
 sdk=() docc=(docc)
 if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)") docc=(xcrun docc); fi
@@ -27,7 +25,6 @@ document() {
   for module; do swift build ${options[@]+"${options[@]}"} --target "$module" >/dev/null; done
   for module; do
     mkdir "$graphs/$module"
-    cp "$graphs/MotionModel-snippets.symbols.json" "$graphs/$module"
     swift symbolgraph-extract -module-name "$module" \
       -I "$(swift build ${options[@]+"${options[@]}"} --show-bin-path)/Modules" -I Sources/Foundations/MotionModelCRC32C/include \
       -I Sources/Adapters/CMotionModelSQLite -I Sources/Adapters/CMotionModelPostgreSQL ${sdk[@]+"${sdk[@]}"} \

@@ -69,6 +69,11 @@ do {
   }
 #endif
 
+#if !SQLite
+  /// Records in memory, where the package is built without SQLite.
+  func SQLiteAdapter(file: URL) throws -> AnyAdapter { AnyAdapter() }
+#endif
+
 // snippet.show
 // snippet.any
 struct Invoice: Model {
@@ -81,16 +86,7 @@ struct Invoice: Model {
 
 func shop(in file: URL?) throws -> Store {
   guard let file else { return Store(adapters: [AnyAdapter()]) }  // in lists in memory, for tests
-  // snippet.hide
-  _ = file
-  #if SQLite
-    // snippet.show
-    return Store(adapters: [AnyAdapter(try SQLiteAdapter(file: file))])
-  // snippet.hide
-  #else
-    return Store(adapters: [AnyAdapter()])
-  #endif
-  // snippet.show
+  return Store(adapters: [AnyAdapter(try SQLiteAdapter(file: file))])
 }
 // snippet.hide
 

@@ -1,4 +1,4 @@
-// Hooks change records before they are written, refuse an operation, and are told of its commit.
+// Hooks change records before they are written, refuse an operation, and are notified of its commit.
 
 // snippet.hide
 import Foundation

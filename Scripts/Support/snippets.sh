@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Checks that the code of the README is in Snippets/ReadMe.swift, and runs the programs in Snippets, which check what the documentation
-# says of them.
+# Checks that the guides and the README show the code of the programs in Snippets, and runs these, which check what their comments say.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 status=0
-Scripts/Support/readme-code.py || status=1
+Scripts/Support/guide-code.py || status=1
 swift build >&2
 products=$(swift build --show-bin-path)
 for snippet in Snippets/*.swift; do
