@@ -12,7 +12,7 @@ struct Member: Principal {
   var principalName: String { "member \(id)" }  // as errors call it
 }
 
-struct Note: Model, Governed {
+struct Note: Model, PolicyProtected {
   var id = 0
   var text = ""
   var ownerID = 0

@@ -10,7 +10,7 @@ private struct Member: Principal {
   var principalName: String { "member \(id)" }
 }
 
-private struct Post: Model, Governed, Equatable {
+private struct Post: Model, PolicyProtected, Equatable {
   var id = 0
   var text = ""
   var ownerID = 0
@@ -35,7 +35,7 @@ private struct Post: Model, Governed, Equatable {
   }
 }
 
-private struct Comment: Model, Governed {
+private struct Comment: Model, PolicyProtected {
   var id = 0
   var authorID = 0
   var postID = 0

@@ -9,7 +9,7 @@ private struct Clerk: Principal {
 }
 
 /// A price that belongs to a clerk.
-private struct Offer: Model, Governed {
+private struct Offer: Model, PolicyProtected {
   var id = 0
   var clerk = ""
   var price = 0

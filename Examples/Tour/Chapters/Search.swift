@@ -4,7 +4,7 @@ import MotionModelSearch
 import MusicShop
 
 extension Tour {
-  /// Full text search: by words, ranked, with marks, facets and forgiveness.
+  /// Full text search: by words, ranked, with marks, facets and fuzziness.
   func search() throws {
     printer.chapter(
       "6 Search",
@@ -17,7 +17,7 @@ extension Tour {
     printer.code([#"try store.addIndex(Searchable<Track>(\.name, \.composer, weights: [2, 1]))"#])
     try finding()
     ranking()
-    forgiving()
+    mistyped()
     printer.refusals(
       (#"try Track.search(query: "love AND")"#, syntaxError("love AND")),
       (#"try Track.search(query: "title:love")"#, syntaxError("title:love")))
@@ -58,12 +58,12 @@ extension Tour {
       Genre.all.filter { facets[$0.id] != nil }.map { [$0.name, "\(facets[$0.id] ?? 0)"] })
   }
 
-  private func forgiving() {
-    let slipped = SearchForgiveness()
+  private func mistyped() {
+    let fuzziness = SearchFuzziness()
     printer.examples(
       (
-        #"Track.search(typed: "northren", forgiving: SearchForgiveness()).pluck(\.name)"#,
-        Track.search(typed: "northren", forgiving: slipped).pluck(\.name)
+        #"Track.search(typed: "northren", fuzziness: SearchFuzziness()).pluck(\.name)"#,
+        Track.search(typed: "northren", fuzziness: fuzziness).pluck(\.name)
       ),
       (#"Track.records.suggestion(for: "northren ligths")"#, Track.records.suggestion(for: "northren ligths")),
       (#"Track.records.completions(of: "lo")"#, Track.records.completions(of: "lo")))

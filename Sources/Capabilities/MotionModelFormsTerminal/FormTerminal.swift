@@ -72,14 +72,14 @@ public enum FormTerminalOutcome<Record: Model>: Sendable {
   /// Everything was saved. The record is as it is stored.
   case saved(Record)
   /// Nothing was saved. The draft has what was entered, to be continued another day.
-  case left(FormLeaving, FormDraft)
+  case left(UnsavedChoice, FormDraft)
 
   /// The saved record; nil if nothing was saved.
   public var record: Record? { if case .saved(let record) = self { record } else { nil } }
 }
 
 /// Why a form in a terminal was left without saving.
-public enum FormLeaving: String, Sendable, Hashable, Codable, CaseIterable {
+public enum UnsavedChoice: String, Sendable, Hashable, Codable, CaseIterable {
   /// The person chose to leave.
   case chosen
   /// The person pressed the keys that interrupt a program.

@@ -45,7 +45,7 @@ public final class Session: Sendable {
   /// The store, whose commits, times and ids are recorded, or are played back.
   public let store: Store
 
-  private let tape: Tape
+  private let log: EventLog
   private let recorder: CommitRecorder
   /// Held while a step runs.
   private let turn = NSLock()
@@ -71,19 +71,19 @@ public final class Session: Sendable {
       Store(clock: clock, ids: ids)
     }
   ) throws {
-    let tape = Tape(Recording(), isReplaying: false)
-    let store = try makeStore({ tape.time(clock) }, ids.recorded(on: tape))
+    let log = EventLog(Recording(), isReplaying: false)
+    let store = try makeStore({ log.time(clock) }, ids.recorded(on: log))
     let records = try store.string(as: .json)
     let isEmpty = try StoreDocument(Data(records.utf8), as: .json).models.allSatisfy {
       $0.rows.isEmpty && $0.nextNumber == 1
     }
-    if !isEmpty { tape.state.withLock { $0.recording.records = records } }
-    self.init(store, tape)
+    if !isEmpty { log.state.withLock { $0.recording.records = records } }
+    self.init(store, log)
   }
 
-  private init(_ store: Store, _ tape: Tape) {
-    (self.store, self.tape) = (store, tape)
-    recorder = store.recordCommits { tape.add(.commit(CommitLines.lines(of: $0))) }
+  private init(_ store: Store, _ log: EventLog) {
+    (self.store, self.log) = (store, log)
+    recorder = store.recordCommits { log.add(.commit(CommitLines.lines(of: $0))) }
   }
 
   deinit { store.stopRecording(recorder) }
@@ -93,27 +93,27 @@ public final class Session: Sendable {
     replaying recording: Recording, models: [any Model.Type],
     makeStore: (_ clock: @escaping @Sendable () -> Date, _ ids: IDGenerator) throws -> Store
   ) throws {
-    let tape = Tape(recording, isReplaying: true)
-    let store = try makeStore({ tape.time { .distantPast } }, IDGenerator.standard.recorded(on: tape))
+    let log = EventLog(recording, isReplaying: true)
+    let store = try makeStore({ log.time { .distantPast } }, IDGenerator.standard.recorded(on: log))
     if let records = recording.records {
-      tape.state.withLock { $0.isPaused = true }
+      log.state.withLock { $0.isPaused = true }
       try Store.with(store) { _ = try store.load(from: .string(records), models: models, policy: .replace) }
-      tape.state.withLock { $0.isPaused = false }
+      log.state.withLock { $0.isPaused = false }
     }
-    self.init(store, tape)
+    self.init(store, log)
   }
 
   /// Whether a recording is played back.
-  public var isReplaying: Bool { tape.isReplaying }
+  public var isReplaying: Bool { log.isReplaying }
 
   /// What was recorded so far, also of a step that is under way; in a replay, what is played back.
-  public var recording: Recording { tape.state.withLock { $0.recording } }
+  public var recording: Recording { log.state.withLock { $0.recording } }
 
   /// Returns the current time, which is recorded: the store's `clock`.
   public var clock: @Sendable () -> Date { store.clock }
 
   /// Random numbers, which are recorded: `items.randomElement(using: &random)` for a variable of this value.
-  public var random: SessionRandom { SessionRandom(tape: tape) }
+  public var random: SessionRandom { SessionRandom(log: log) }
 
   // MARK: - Steps
 
@@ -151,27 +151,27 @@ public final class Session: Sendable {
     }
     turn.lock()
     defer { turn.unlock() }
-    try tape.begin(name, input: input)
+    try log.begin(name, input: input)
     let result: Result<Output, any Error>
     do {
       let output = try Self.$inside.withValue(Inside(session: ObjectIdentifier(self))) { try Store.with(store, body) }
-      try tape.end(.returned(outcome(output)))
+      try log.end(.returned(outcome(output)))
       return output
     } catch let error as ReplayError {
-      tape.abandon()
+      log.abandon()
       throw error
     } catch {
       result = .failure(error)
     }
-    try tape.end(.threw(RecordedOutcome.text(of: result)))
+    try log.end(.threw(RecordedOutcome.text(of: result)))
     return try result.get()
   }
 
   /// How many steps have begun in a replay.
-  var stepCount: Int { tape.begun }
+  var stepCount: Int { log.begun }
 
   /// Throws if something differs from what was recorded.
-  func checkDivergence() throws(ReplayError) { try tape.finish() }
+  func checkDivergence() throws(ReplayError) { try log.finish() }
 
   // MARK: - From outside
 
@@ -184,12 +184,12 @@ public final class Session: Sendable {
   /// - Throws: What `read` throws; in a replay, ``ReplayError/diverged(step:name:expected:found:)`` if something else
   ///   was recorded next.
   public func outside<Value: Codable>(_ name: String, _ read: () throws -> Value) throws -> Value {
-    if tape.isReplaying {
-      guard let text = tape.outside(name) else { throw tape.divergence(elseWish: name) }
+    if log.isReplaying {
+      guard let text = log.outside(name) else { throw log.divergence(elseWish: name) }
       return try JSONText.decoded(text)
     }
     let value = try read()
-    tape.add(.outside(name: name, value: JSONText.recorded(value)))
+    log.add(.outside(name: name, value: JSONText.recorded(value)))
     return value
   }
 
@@ -205,7 +205,7 @@ public final class Session: Sendable {
   /// - Throws: `EncodingError` for a value that is not JSON. A difference is thrown at the end of the step.
   @discardableResult
   public func answer<Value: Encodable>(_ name: String, _ value: Value) throws -> Value {
-    tape.add(.answer(name: name, value: try JSONText.of(value)))
+    log.add(.answer(name: name, value: try JSONText.of(value)))
     return value
   }
 
@@ -216,15 +216,15 @@ public final class Session: Sendable {
   public func answer<Record: Model>(_ name: String, records finder: Finder<Record>) -> [Record]
   where Record.Adapter == ArrayAdapter {
     let records = finder.all
-    tape.add(.answer(name: name, value: CommitLines.json(of: records)))
+    log.add(.answer(name: name, value: CommitLines.json(of: records)))
     return records
   }
 }
 
 /// A random number generator whose numbers are recorded; see ``Session/random``.
 public struct SessionRandom: RandomNumberGenerator, Sendable {
-  let tape: Tape
+  let log: EventLog
 
   /// Returns the next number.
-  public func next() -> UInt64 { tape.randomNumber() }
+  public func next() -> UInt64 { log.randomNumber() }
 }

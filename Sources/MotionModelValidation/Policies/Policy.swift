@@ -15,7 +15,7 @@ public enum PolicyAction: String, Sendable, Hashable, CaseIterable {
 /// Who may read and change which records of a model.
 ///
 /// ```swift
-/// struct Note: Model, Governed {
+/// struct Note: Model, PolicyProtected {
 ///   …
 ///   static let policy = Policy<Note, Member> {
 ///     Permission(.read) { member in \.ownerID == member.id || \.isShared == true }
@@ -43,7 +43,7 @@ public enum PolicyAction: String, Sendable, Hashable, CaseIterable {
 /// ## Topics
 /// ### Declaring
 /// - ``Permission``
-/// - ``Governed``
+/// - ``PolicyProtected``
 /// ### Asking
 /// - ``condition(for:by:)``
 /// - ``allows(_:_:by:)``
@@ -88,7 +88,7 @@ public struct Policy<Record: Model, User: Principal>: Sendable {
 
   // MARK: - Commits
 
-  /// The check of all changes of a commit, for a model that declares it without ``Governed``.
+  /// The check of all changes of a commit, for a model that declares it without ``PolicyProtected``.
   public var commitCheck: CommitCheck<Record> { CommitCheck { changes, store in try judge(changes, in: store) } }
 
   /// Throws for the first change that the acting principal may not make.

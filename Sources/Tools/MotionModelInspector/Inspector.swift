@@ -32,7 +32,7 @@ public final class Inspector: Sendable {
   private struct Server: Sendable {
     let listener: Listener
     let token: String
-    let tape: CommitTape?
+    let tape: CommitLogBuffer?
     let sampler: Sampler?
   }
 
@@ -78,7 +78,7 @@ public final class Inspector: Sendable {
   private func serve(_ port: UInt16) throws(InspectorError) -> Server {
     let listener = try Listener(port: port)
     let token = Gate.newToken()
-    let tape = subject.store.map { CommitTape($0) }
+    let tape = subject.store.map { CommitLogBuffer($0) }
     var desk = Desk(subject: subject, tape: tape, options: options, base: "/\(token)")
     desk.branches = branches
     desk.slow = watchFinders()

@@ -13,7 +13,7 @@ private struct Member: Principal, Equatable {
 private struct Robot: Principal { var principalName: String { "the robot" } }
 
 /// A folder that counts its notes.
-private struct Folder: Model, Governed {
+private struct Folder: Model, PolicyProtected {
   var id = 0
   var name = ""
   var ownerID = 0
@@ -29,7 +29,7 @@ private struct Folder: Model, Governed {
   }
 }
 
-private struct Note: Model, Governed, Validatable, Equatable {
+private struct Note: Model, PolicyProtected, Validatable, Equatable {
   var id = 0
   var text = ""
   var ownerID = 0
@@ -249,7 +249,7 @@ private struct Note: Model, Governed, Validatable, Equatable {
     #expect(Note.pluck(\.text) == ["a", "c"])
   }
 
-  /// A model whose policy is its commit check, without ``Governed``.
+  /// A model whose policy is its commit check, without ``PolicyProtected``.
   private struct Plain: Model {
     var id = 0
     var ownerID = 0

@@ -74,7 +74,7 @@ enum Inspections {
 
   private static func router(for store: Store) throws -> Router {
     let desk = Desk(
-      subject: StoreSubject(store, title: "Fuzz", models: []), tape: CommitTape(store),
+      subject: StoreSubject(store, title: "Fuzz", models: []), tape: CommitLogBuffer(store),
       options: InspectorOptions(title: "Fuzz", allowsEditing: true), base: "/t")
     return Router(desk: desk, gate: gate, listener: try listener.get())
   }

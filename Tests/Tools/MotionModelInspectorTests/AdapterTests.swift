@@ -85,7 +85,8 @@ struct AdapterTests {
 
   private func desk(_ store: Store, editing: Bool = false) -> Desk {
     Desk(
-      subject: subject(store), tape: CommitTape(store), options: InspectorOptions(allowsEditing: editing), base: "/t")
+      subject: subject(store), tape: CommitLogBuffer(store), options: InspectorOptions(allowsEditing: editing),
+      base: "/t")
   }
 
   private func answer(_ path: [String], _ query: String = "", _ desk: Desk? = nil) throws -> Reply {
@@ -172,7 +173,7 @@ struct AdapterTests {
 
   @Test func `the looks of once a second do not ask the adapter`() throws {
     let calls = adapter.callCount
-    let sample = Sampler.sample(subject(store), CommitTape(store), since: .now)
+    let sample = Sampler.sample(subject(store), CommitLogBuffer(store), since: .now)
     #expect(sample.counts == ["Reader": 1])
     #expect(adapter.callCount == calls)
   }

@@ -7,11 +7,11 @@ import Testing
 /// Changes that pages ask for.
 struct EditingTests {
   private let shelf: Shelf
-  private let tape: CommitTape
+  private let tape: CommitLogBuffer
 
   init() throws {
     shelf = try Shelf()
-    tape = CommitTape(shelf.store)
+    tape = CommitLogBuffer(shelf.store)
   }
 
   private func post(_ path: [String], _ body: String, editing: Bool = true) throws -> Reply {

@@ -39,7 +39,8 @@ struct OverviewTests {
     }
     #expect(sampler.samples.count == Sampler.limit)
     #expect(sampler.samples.first?.time == 5)
-    let sample = Sampler.sample(StoreSubject(shelf.store, title: "", models: []), CommitTape(shelf.store), since: .now)
+    let sample = Sampler.sample(
+      StoreSubject(shelf.store, title: "", models: []), CommitLogBuffer(shelf.store), since: .now)
     #expect(sample.counts == ["Author": 1, "Book": 3])
   }
 
@@ -128,7 +129,7 @@ struct OverviewTests {
   }
 
   @Test func `lists are copied in the forms that records have`() throws {
-    let tape = CommitTape(shelf.store)
+    let tape = CommitLogBuffer(shelf.store)
     try shelf.store.table(Author.self).updateAll { $0.name = "Al" }
     #expect(
       try shelf.page(["commits", "1"], "as=csv", tape: tape)

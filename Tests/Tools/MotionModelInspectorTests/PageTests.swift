@@ -117,7 +117,7 @@ struct PageTests {
   }
 
   @Test func `a record with what is related to it and its history`() throws {
-    let tape = CommitTape(shelf.store)
+    let tape = CommitLogBuffer(shelf.store)
     var author = shelf.ann
     author.name = "Anna"
     try shelf.store.table(Author.self).save(&author)
@@ -135,7 +135,8 @@ struct PageTests {
   @Test func `an empty store explains itself`() throws {
     let store = Store(notificationCenter: nil)
     let desk = Desk(
-      subject: StoreSubject(store, title: "Empty", models: []), tape: CommitTape(store), options: InspectorOptions(),
+      subject: StoreSubject(store, title: "Empty", models: []), tape: CommitLogBuffer(store),
+      options: InspectorOptions(),
       base: "/t")
     let page = String(decoding: desk.models().body, as: UTF8.self)
     #expect(
@@ -160,7 +161,7 @@ struct PageTests {
     for round in 0..<shortened(60) {
       let shelf = try Shelf()
       let text = random.pick(hostile) + random.pick(hostile)
-      let tape = CommitTape(shelf.store)
+      let tape = CommitLogBuffer(shelf.store)
       var author = Author()
       author.name = text
       try? shelf.store.table(Author.self).saveUnchecked(&author)

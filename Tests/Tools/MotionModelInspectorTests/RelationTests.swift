@@ -95,7 +95,7 @@ struct RelationTests {
   }
 
   private func page(_ path: [String], _ query: String = "") throws -> String {
-    let desk = Desk(subject: subject, tape: CommitTape(store), options: InspectorOptions(), base: "/t")
+    let desk = Desk(subject: subject, tape: CommitLogBuffer(store), options: InspectorOptions(), base: "/t")
     let router = Router(desk: desk, gate: Gate(token: "t", port: 1), listener: try Listener(port: 0))
     return String(decoding: router.answer(Request("GET", ["t"] + path, query: query)).body, as: UTF8.self)
   }

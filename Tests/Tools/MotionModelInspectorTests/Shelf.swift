@@ -71,18 +71,18 @@ struct Shelf {
   }
 
   /// The pages, without a server.
-  func desk(editing: Bool = false, tape: CommitTape? = nil) -> Desk {
+  func desk(editing: Bool = false, tape: CommitLogBuffer? = nil) -> Desk {
     Desk(
-      subject: StoreSubject(store, title: "Shelf", models: []), tape: tape ?? CommitTape(store),
+      subject: StoreSubject(store, title: "Shelf", models: []), tape: tape ?? CommitLogBuffer(store),
       options: InspectorOptions(title: "Shelf", allowsEditing: editing), base: "/t")
   }
 
-  func router(editing: Bool = false, tape: CommitTape? = nil) throws -> Router {
+  func router(editing: Bool = false, tape: CommitLogBuffer? = nil) throws -> Router {
     Router(desk: desk(editing: editing, tape: tape), gate: Gate(token: "t", port: 1), listener: try Listener(port: 0))
   }
 
   /// Returns what a page says.
-  func page(_ path: [String], _ query: String = "", tape: CommitTape? = nil) throws -> String {
+  func page(_ path: [String], _ query: String = "", tape: CommitLogBuffer? = nil) throws -> String {
     String(decoding: try router(tape: tape).answer(Request("GET", ["t"] + path, query: query)).body, as: UTF8.self)
   }
 }

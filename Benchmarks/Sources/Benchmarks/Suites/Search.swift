@@ -58,7 +58,7 @@ final class SearchedArticles {
   func found(_ question: SearchQuestion) throws -> Finder<Article> {
     switch question.kind {
     case .typed: table.records.search(typed: question.text)
-    case .slip: table.records.search(typed: question.text, forgiving: SearchForgiveness())
+    case .slip: table.records.search(typed: question.text, fuzziness: SearchFuzziness())
     default: try table.records.search(query: question.text)
     }
   }
@@ -114,7 +114,7 @@ final class SearchedArticles {
   private func label(of question: SearchQuestion) -> String {
     switch question.kind {
     case .typed: "search(typed: \"\(question.text)\")"
-    case .slip: "search(typed: \"\(question.text)\", forgiving: SearchForgiveness())"
+    case .slip: "search(typed: \"\(question.text)\", fuzziness: SearchFuzziness())"
     default: "search(query: \"\(question.text)\")"
     }
   }

@@ -58,7 +58,7 @@ extension FieldFacts {
   func example(in locale: FormLocale) -> String? {
     if isReadOnly || settings.texts != nil { return nil }
     guard let day = CivilDay(year: 2025, month: 11, day: 30) else { return nil }
-    let date = CivilMoment(day: day, second: 13 * 3600 + 45 * 60).date(in: locale.timeZone)
+    let date = LocalDateTime(day: day, second: 13 * 3600 + 45 * 60).date(in: locale.timeZone)
     switch control {
     case .date: return locale.dayText(date)
     case .time: return locale.timeText(date)

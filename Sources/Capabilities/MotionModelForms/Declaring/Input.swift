@@ -213,7 +213,7 @@ public struct Input<Record: Model>: Sendable {
   public func only(in checks: ValidationContext...) -> Input { with { $0.checks = checks } }
 
   /// Sets the moment at which errors of the field show first; by default, when it is left.
-  public func shows(_ moment: FormMoment) -> Input { with { $0.moment = moment } }
+  public func shows(_ moment: CheckTiming) -> Input { with { $0.moment = moment } }
 
   private func with(_ change: (inout InputSettings) -> Void) -> Input {
     var copy = self
@@ -223,7 +223,7 @@ public struct Input<Record: Model>: Sendable {
 }
 
 /// When an error shows first. From then on it is kept current, so that a mistake that is mended goes away at once.
-public enum FormMoment: String, Sendable, Hashable, Codable, CaseIterable {
+public enum CheckTiming: String, Sendable, Hashable, Codable, CaseIterable {
   /// While the person types.
   case typing
   /// When the person leaves the field, if something was typed there.
@@ -259,7 +259,7 @@ struct InputSettings: Sendable {
   var contexts = Set(FormContext.allCases)
   /// The contexts of the program's own in which the field is there; nil for all, and for none.
   var checks: [ValidationContext]?
-  var moment = FormMoment.leaving
+  var moment = CheckTiming.leaving
 }
 
 /// How an input's own code shows and reads texts.

@@ -6,7 +6,7 @@ extension FormLocale {
 
   /// Writes the day of a date, `15.09.2012`.
   public func dayText(_ date: Date) -> String {
-    guard let moment = CivilMoment(date, in: timeZone) else { return Self.storeText(date) }
+    guard let moment = LocalDateTime(date, in: timeZone) else { return Self.storeText(date) }
     let day = Self.padded(moment.day.day, 2)
     let (month, year) = (Self.padded(moment.day.month, 2), Self.padded(moment.day.year, 4))
     let parts =
@@ -20,7 +20,7 @@ extension FormLocale {
 
   /// Writes the time of a date, `10:20`, or `10:20:30` if it has seconds.
   public func timeText(_ date: Date) -> String {
-    guard let moment = CivilMoment(date, in: timeZone) else { return Self.storeText(date) }
+    guard let moment = LocalDateTime(date, in: timeZone) else { return Self.storeText(date) }
     let (hour, minute, second) = (moment.second / 3600, moment.second / 60 % 60, moment.second % 60)
     let text = Self.padded(hour, 2) + ":" + Self.padded(minute, 2)
     return second == 0 ? text : text + ":" + Self.padded(second, 2)
@@ -28,7 +28,7 @@ extension FormLocale {
 
   /// Writes the day and the time of a date, `15.09.2012 10:20`.
   public func text(_ date: Date) -> String {
-    CivilMoment(date, in: timeZone) == nil ? Self.storeText(date) : dayText(date) + " " + timeText(date)
+    LocalDateTime(date, in: timeZone) == nil ? Self.storeText(date) : dayText(date) + " " + timeText(date)
   }
 
   private static func padded(_ number: Int, _ count: Int) -> String {
@@ -46,7 +46,7 @@ extension FormLocale {
   /// Besides the locale's order, it reads days year first, and names of months as the store's casts do.
   public func day(from text: String) -> Date? {
     var reader = DateTextReader(text, dateOrder)
-    if let day = reader.takeDay(), reader.isAtEnd { return CivilMoment(day: day, second: 0).date(in: timeZone) }
+    if let day = reader.takeDay(), reader.isAtEnd { return LocalDateTime(day: day, second: 0).date(in: timeZone) }
     return storeDate(from: text)
   }
 
@@ -63,22 +63,22 @@ extension FormLocale {
     if let day = reader.takeDay() {
       reader.takeSeparatorBeforeTime()
       let second = reader.isAtEnd ? 0 : reader.takeTime()
-      if let second, reader.isAtEnd { return CivilMoment(day: day, second: second).date(in: timeZone) }
+      if let second, reader.isAtEnd { return LocalDateTime(day: day, second: second).date(in: timeZone) }
     }
     return storeDate(from: text)
   }
 
   /// Returns a date with the day of another and a time of its own.
   func date(_ date: Date?, withSecondOfDay second: Int) -> Date {
-    let day = date.flatMap { CivilMoment($0, in: timeZone) }?.day ?? CivilDay(daysSince1970: 0)
-    return CivilMoment(day: day, second: second).date(in: timeZone)
+    let day = date.flatMap { LocalDateTime($0, in: timeZone) }?.day ?? CivilDay(daysSince1970: 0)
+    return LocalDateTime(day: day, second: second).date(in: timeZone)
   }
 
   /// Reads a date as the store casts it. A text without a time zone is in that of the locale.
   private func storeDate(from text: String) -> Date? {
     guard let date = try? Date(attribute: .string(text)) else { return nil }
     if timeZone == .gmt || Self.namesZone(text) { return date }
-    return CivilMoment(date, in: .gmt)?.date(in: timeZone) ?? date
+    return LocalDateTime(date, in: .gmt)?.date(in: timeZone) ?? date
   }
 
   /// Whether a date that the store reads ends with a time zone.
@@ -91,7 +91,7 @@ extension FormLocale {
 }
 
 /// A day of the calendar and a second of it.
-struct CivilMoment {
+struct LocalDateTime {
   let day: CivilDay
   let second: Int
   /// The fraction of a second, which no form shows.

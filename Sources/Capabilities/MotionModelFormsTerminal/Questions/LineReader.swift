@@ -68,7 +68,7 @@ final class LineReader {
     }
   }
 
-  private func leave(_ reason: FormLeaving) throws {
+  private func leave(_ reason: UnsavedChoice) throws {
     try terminal.write("\n")
     throw FormLeft(reason: reason)
   }
@@ -97,5 +97,5 @@ final class LineReader {
 
 /// Ends the questions of a form without saving.
 struct FormLeft: Error {
-  let reason: FormLeaving
+  let reason: UnsavedChoice
 }

@@ -26,7 +26,7 @@ struct FormScreen: Sendable {
     case move(FormPath, to: Int)
     case submit
     /// The form is left without saving.
-    case close(FormLeaving)
+    case close(UnsavedChoice)
     /// The screen is drawn again, also where it has not changed.
     case redraw
   }

@@ -15,7 +15,7 @@ struct ScreenSession {
   /// How a session ends.
   enum End {
     case saved
-    case left(FormLeaving)
+    case left(UnsavedChoice)
   }
 
   /// Begins with another screen, without wrapped lines and with pasted texts marked; then all of it is taken back.

@@ -54,7 +54,7 @@ public struct LiveChange<Record: Model>: Sendable {
   /// The metadata of the last commit that concerned the result.
   public let metadata: ChangesetMetadata
 
-  init(_ news: LiveNews) {
+  init(_ news: LiveDelta) {
     let difference = news.difference
     (before, after) = (LiveElements(news.before), LiveElements(news.after))
     (deletions, insertions) = (difference.deletions, difference.insertions)

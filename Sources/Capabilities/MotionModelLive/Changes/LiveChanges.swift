@@ -18,7 +18,7 @@ public struct LiveChanges<Record: Model>: AsyncSequence, Sendable {
   /// Reads the changes, in one task. If several tasks share an iterator, each change is received by one of them.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let results: LiveResults<Record>
-    private let subscription: LiveSubscription<LiveNews>
+    private let subscription: LiveSubscription<LiveDelta>
 
     fileprivate init(_ changes: LiveChanges) {
       results = changes.results

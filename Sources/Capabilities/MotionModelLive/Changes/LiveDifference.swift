@@ -17,7 +17,7 @@ struct LiveDifference: Sendable {
 
   /// A touched record, with the indexes of its rows among those that are held.
   private struct Touched {
-    let touch: LiveTouch
+    let touch: RowTransition
     let old: Int?
     let new: Int?
   }
@@ -57,7 +57,7 @@ struct LiveDifference: Sendable {
   ///   - newIndex: Returns the index of a row in the version after.
   /// - Complexity: O(*k* log *n*), where *k* is the number of touched and of different rows, and *n* that of all rows.
   init(
-    from before: LiveVersion, to after: LiveVersion, _ touches: [LiveTouch], _ query: LiveQuery,
+    from before: LiveVersion, to after: LiveVersion, _ touches: [RowTransition], _ query: LiveQuery,
     oldIndex: (LiveRow) -> Int?, newIndex: (LiveRow) -> Int?
   ) {
     let touched = touches.map {
@@ -68,7 +68,7 @@ struct LiveDifference: Sendable {
     let both = old.kept.overlap(new.kept)
     deletions = old.places(outside: both)
     insertions = new.places(outside: both)
-    var survivors: [(touched: LiveTouch, places: Places, isKept: Bool)] = []
+    var survivors: [(touched: RowTransition, places: Places, isKept: Bool)] = []
     for record in touched {
       let from = record.old.flatMap { old.shown.contains($0) ? $0 : nil }
       let to = record.new.flatMap { new.shown.contains($0) ? $0 : nil }

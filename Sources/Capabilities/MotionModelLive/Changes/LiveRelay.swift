@@ -2,16 +2,17 @@ import MotionModel
 
 /// Follows a live source, and hands out what its changes mean for a value that is made of it.
 final class LiveRelay<Change: Sendable>: Sendable {
-  typealias Follow = @Sendable (LiveDelivery<LiveNews>.Mode) -> LiveFollowing<LiveNews>
+  typealias Follow = @Sendable (LiveDelivery<LiveDelta>.Mode) -> LiveFollowing<LiveDelta>
 
   private let delivery: LiveDelivery<Change>
   private let store: Store
   /// Returns what a change of the source means; nil when it means nothing.
-  private let convert: @Sendable (LiveNews) -> Change?
-  private let source: Locked<LiveFollowing<LiveNews>?> = Locked(nil)
+  private let convert: @Sendable (LiveDelta) -> Change?
+  private let source: Locked<LiveFollowing<LiveDelta>?> = Locked(nil)
 
-  private init(_ mode: LiveDelivery<Change>.Mode, in store: Store, _ convert: @escaping @Sendable (LiveNews) -> Change?)
-  {
+  private init(
+    _ mode: LiveDelivery<Change>.Mode, in store: Store, _ convert: @escaping @Sendable (LiveDelta) -> Change?
+  ) {
     (delivery, self.store, self.convert) = (LiveDelivery(mode), store, convert)
   }
 
@@ -19,7 +20,7 @@ final class LiveRelay<Change: Sendable>: Sendable {
   ///
   /// - Parameter follow: Begins to follow the source.
   static func begin(
-    _ mode: LiveDelivery<Change>.Mode, in store: Store, _ convert: @escaping @Sendable (LiveNews) -> Change?,
+    _ mode: LiveDelivery<Change>.Mode, in store: Store, _ convert: @escaping @Sendable (LiveDelta) -> Change?,
     _ follow: Follow
   ) -> LiveFollowing<Change> {
     let relay = LiveRelay(mode, in: store, convert)

@@ -31,11 +31,11 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
   /// - Returns: Nil if nothing changed.
   /// - Complexity: O(*n*) in the number of records, and in that of the related records of those whose related records
   ///   changed.
-  init?(_ delta: LiveFamiliesDelta, _ moment: LiveMoment) {
+  init?(_ delta: LiveFamiliesDelta, _ moment: CommitSpan) {
     var (old, new) = (delta.before, delta.after)
     (old.owners.commit, new.owners.commit) = (moment.commits.lowerBound - 1, moment.commits.upperBound)
     let difference = LiveDifference(from: old.owners, to: new.owners, nil, delta.owners)
-    let news = LiveNews(before: old.owners, after: new.owners, difference: difference, metadata: moment.metadata)
+    let news = LiveDelta(before: old.owners, after: new.owners, difference: difference, metadata: moment.metadata)
     records = difference.isEmpty ? nil : LiveChange(news)
     related = Self.pairs(old.owners, new.owners, delta.owners).compactMap { pair in
       guard var before = old.related[old.owners.slice[pair.old].place],
@@ -45,7 +45,7 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
       (before.commit, after.commit) = (old.owners.commit, new.owners.commit)
       let difference = LiveDifference(from: before, to: after, nil, delta.related, isReadAgain: delta.isReadAgain)
       if difference.isEmpty { return nil }
-      let news = LiveNews(before: before, after: after, difference: difference, metadata: moment.metadata)
+      let news = LiveDelta(before: before, after: after, difference: difference, metadata: moment.metadata)
       return Related(old: pair.old, new: pair.new, change: LiveChange(news))
     }
     if records == nil && related.isEmpty { return nil }

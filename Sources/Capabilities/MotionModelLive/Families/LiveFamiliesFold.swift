@@ -78,14 +78,14 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     let difference = LiveDifference(from: before, to: after, touches, query)
     rows.owners = after
     for index in difference.deletions { removeFamily(of: before.slice[index].place) }
-    moveFamilies(LiveTouch.composed(touches[...], query), in: commit.tables)
+    moveFamilies(RowTransition.composed(touches[...], query), in: commit.tables)
     for index in difference.insertions { addFamily(of: after.slice[index], in: commit.tables) }
     return !difference.isEmpty
   }
 
   /// Gives the families of changed owners to their new rows. A record that was deleted and inserted again has another
   /// position, even if it is the same in all columns.
-  private mutating func moveFamilies(_ touches: [LiveTouch], in tables: LiveTables) {
+  private mutating func moveFamilies(_ touches: [RowTransition], in tables: LiveTables) {
     var moved: [Int: (family: Family?, rows: LiveVersion?)] = [:]
     var others: [LiveRow] = []
     for touch in touches {
@@ -157,7 +157,7 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     return delta
   }
 
-  static func change(_ delta: LiveFamiliesDelta, _ moment: LiveMoment) -> LiveFamiliesChange<Record, Kind>? {
+  static func change(_ delta: LiveFamiliesDelta, _ moment: CommitSpan) -> LiveFamiliesChange<Record, Kind>? {
     LiveFamiliesChange(delta, moment)
   }
 }

@@ -34,7 +34,7 @@
   @propertyWrapper
   public struct Live<Record: Model>: DynamicProperty where Record.Adapter == ArrayAdapter {
     private let finder: Finder<Record>
-    @State private var holder = LiveHolder<LiveResults<Record>>()
+    @State private var holder = LiveCache<LiveResults<Record>>()
 
     /// Creates a property with the records of a finder. They are read when the view is shown.
     public init(_ finder: some FinderChain<Record>) { self.finder = finder.finder }

@@ -27,7 +27,7 @@
   @MainActor
   @propertyWrapper
   public struct LiveState<Value: Sendable, Change: LiveValueChange<Value>>: DynamicProperty {
-    @State private var holder = LiveHolder<LiveValue<Value, Change>>()
+    @State private var holder = LiveCache<LiveValue<Value, Change>>()
     private let value: () -> LiveValue<Value, Change>
     private let id: any Hashable & Sendable
 

@@ -1,7 +1,7 @@
 import MotionModel
 
 /// What a reader of a live result receives: two versions, and the difference between them.
-struct LiveNews: Sendable {
+struct LiveDelta: Sendable {
   let before: LiveVersion
   let after: LiveVersion
   let difference: LiveDifference
@@ -10,9 +10,9 @@ struct LiveNews: Sendable {
 
 /// A reader of the changes of a live result. Each time it receives all changes since the last time as one.
 final class LiveReader: Sendable {
-  typealias Delivery = LiveDelivery<LiveNews>.Mode
+  typealias Delivery = LiveDelivery<LiveDelta>.Mode
 
-  private let delivery: LiveDelivery<LiveNews>
+  private let delivery: LiveDelivery<LiveDelta>
   private let state: Locked<(version: LiveVersion, place: Int)>
 
   init(_ mode: Delivery, at version: LiveVersion, _ place: Int) {
@@ -23,20 +23,20 @@ final class LiveReader: Sendable {
   func tell(of source: LiveSource, in store: Store) { delivery.tell(in: store) { self.next(of: source, in: store) } }
 
   /// Returns all changes since the last call; nil when there are none. One thread at a time may call it.
-  func next(of source: LiveSource, in store: Store) -> LiveNews? {
+  func next(of source: LiveSource, in store: Store) -> LiveDelta? {
     let (before, place) = state.withLock { $0 }
     let news = source.news(for: self, at: place, in: store)
     state.withLock { $0 = (news.version, news.place) }
     let difference = LiveDifference(from: before, to: news.version, news.touches, source.query)
     if difference.isEmpty { return nil }
-    return LiveNews(before: before, after: news.version, difference: difference, metadata: news.metadata)
+    return LiveDelta(before: before, after: news.version, difference: difference, metadata: news.metadata)
   }
 
   /// Ends the reader: no call of its handler begins afterwards.
   func end() { delivery.end() }
 
   /// The reader as one of those who follow a source.
-  func following(_ source: LiveSource, in store: Store) -> LiveFollowing<LiveNews> {
+  func following(_ source: LiveSource, in store: Store) -> LiveFollowing<LiveDelta> {
     LiveFollowing(delivery: delivery) {
       self.next(of: source, in: store)
     } end: {
@@ -55,11 +55,11 @@ extension LiveDifference {
   /// - Parameter isReadAgain: Whether the rows were read again, so that not even unchanged ones need have kept their
   ///   order.
   init(
-    from before: LiveVersion, to after: LiveVersion, _ touches: [LiveTouch]?, _ query: LiveQuery,
+    from before: LiveVersion, to after: LiveVersion, _ touches: [RowTransition]?, _ query: LiveQuery,
     isReadAgain: Bool = false
   ) {
     if let touches, touches.count <= before.rows.count + after.rows.count + 16 {
-      self.init(from: before, to: after, LiveTouch.composed(touches[...], query), query) {
+      self.init(from: before, to: after, RowTransition.composed(touches[...], query), query) {
         before.rows.index(of: $0.reference, in: query.order)
       } newIndex: {
         after.rows.index(of: $0.reference, in: query.order)
@@ -69,7 +69,7 @@ extension LiveDifference {
     let (old, new) = (before.indexes, after.indexes)
     let touched =
       query.obstacle == nil && !isReadAgain
-      ? LiveTouch.between(before.rows, after.rows, query) : LiveTouch.all(before.rows, after.rows, query)
+      ? RowTransition.between(before.rows, after.rows, query) : RowTransition.all(before.rows, after.rows, query)
     self.init(from: before, to: after, touched, query) {
       old[ObjectIdentifier($0)]
     } newIndex: {

@@ -49,7 +49,7 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   let source: LiveSource
   private let observers = AtomicLazyReference<LiveObservers>()
   /// The version that is shown on a queue, and its readers; nil for a result that changes with each commit.
-  private let screen: LiveScreen<LiveVersion, LiveNews>?
+  private let screen: LiveScreen<LiveVersion, LiveDelta>?
 
   init(_ finder: Finder<Record>, on queue: DispatchQueue? = nil) {
     self.finder = finder

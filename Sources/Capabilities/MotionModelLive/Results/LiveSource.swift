@@ -15,7 +15,7 @@ final class LiveSource: LiveView {
     var metadata = ChangesetMetadata()
     var readers: [(reader: LiveReader, place: Int)] = []
     /// The touches that not all readers have received.
-    var touches: [LiveTouch] = []
+    var touches: [RowTransition] = []
     /// How many touches were discarded before these.
     var forgotten = 0
     var isEnded = false
@@ -92,7 +92,7 @@ final class LiveSource: LiveView {
 
   /// Begins to follow the changes to a version.
   func follow(_ mode: LiveReader.Delivery, from version: LiveVersion, _ place: Int, in store: Store)
-    -> LiveFollowing<LiveNews>
+    -> LiveFollowing<LiveDelta>
   {
     let reader = LiveReader(mode, at: version, place)
     if add(reader, at: place) { reader.tell(of: self, in: store) }
@@ -123,7 +123,7 @@ final class LiveSource: LiveView {
     let version: LiveVersion
     let place: Int
     /// The touches since the reader was last notified; nil when they are not known.
-    let touches: [LiveTouch]?
+    let touches: [RowTransition]?
     let metadata: ChangesetMetadata
   }
 
@@ -178,7 +178,7 @@ extension LiveSource.State {
   ///
   /// - Returns: Whether the held rows changed.
   fileprivate mutating func follow(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
-    var touched: [LiveTouch] = []
+    var touched: [RowTransition] = []
     guard window.take(parts, of: commit, &touched) else {
       window.read(in: commit.tables)
       forget(1)
@@ -193,7 +193,7 @@ extension LiveSource.State {
     return !touched.isEmpty
   }
 
-  fileprivate func touches(since place: Int) -> [LiveTouch]? {
+  fileprivate func touches(since place: Int) -> [RowTransition]? {
     // NB: A copy: `Array` of a slice that is whole shares its memory, to which touches are appended once the reader has
     // released it. The thread sanitizer does not see that it has, and reports a race.
     place < forgotten ? nil : touches[(place - forgotten)...].map { $0 }

@@ -55,7 +55,7 @@ struct LiveWindow: Sendable {
   /// - Parameter touches: Receives each row that leaves the held ones or joins them.
   /// - Returns: False if the rows must be read again, because a row was not found, as the order of a type contradicts
   ///   itself, or because the end of the window is no longer known.
-  mutating func take(_ parts: [LivePart], of commit: LiveCommit, _ touches: inout [LiveTouch]) -> Bool {
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, _ touches: inout [RowTransition]) -> Bool {
     if query.isEmpty { return true }
     var changes = query.ownChanges(parts)
     let affected = query.dependsOnOthers ? query.affectedRows(parts, in: commit.tables) : []
@@ -66,12 +66,12 @@ struct LiveWindow: Sendable {
     if groups != nil { return takeDistinct(changes, matcher, &touches) }
     // The rows up to the last one are known, even if that row itself is removed.
     let last = isComplete ? nil : rows.last
-    var touched: [LiveTouch] = []
+    var touched: [RowTransition] = []
     touched.reserveCapacity(changes.count)
     for change in changes {
       let old = change.old.flatMap { remove($0, before: last, matcher) }
       if old == nil, let lost = change.old, mustHold(lost, matcher) { return false }
-      touched.append(LiveTouch(old: old, new: nil))
+      touched.append(RowTransition(old: old, new: nil))
     }
     for (index, change) in changes.enumerated() {
       if let new = change.new { touched[index].new = insert(new, before: last, matcher) }
@@ -129,16 +129,16 @@ struct LiveWindow: Sendable {
   }
 
   private mutating func takeDistinct(
-    _ changes: [LiveEntry], _ matcher: LiveMatcher, _ touches: inout [LiveTouch]
+    _ changes: [LiveEntry], _ matcher: LiveMatcher, _ touches: inout [RowTransition]
   ) -> Bool {
     guard let (gone, come) = groups?.take(changes, matcher) else { return false }
     for row in gone {
       guard let old = rows.remove(row.reference, in: query.order) else { return false }
-      touches.append(LiveTouch(old: old, new: nil))
+      touches.append(RowTransition(old: old, new: nil))
     }
     for row in come {
       rows.insert(row, in: query.order)
-      touches.append(LiveTouch(old: nil, new: row))
+      touches.append(RowTransition(old: nil, new: row))
     }
     return true
   }
@@ -146,7 +146,7 @@ struct LiveWindow: Sendable {
   // MARK: - Size
 
   /// Drops rows if there are too many, and refills the window if there are too few.
-  private mutating func fit(_ commit: LiveCommit, _ touches: inout [LiveTouch]) -> Bool {
+  private mutating func fit(_ commit: LiveCommit, _ touches: inout [RowTransition]) -> Bool {
     guard let (end, spare) = bounds else { return true }
     if rows.count > end + 2 * spare {
       drop(from: end + spare, &touches)
@@ -157,16 +157,16 @@ struct LiveWindow: Sendable {
       if let first = read.first, !query.order.precedes(last.reference, first.reference) { return false }
       for row in read {
         insert(row)
-        touches.append(LiveTouch(old: nil, new: row))
+        touches.append(RowTransition(old: nil, new: row))
       }
       isComplete = read.count < wanted
     }
     return true
   }
 
-  private mutating func drop(from count: Int, _ touches: inout [LiveTouch]) {
+  private mutating func drop(from count: Int, _ touches: inout [RowTransition]) {
     for row in rows[count..<rows.count] {
-      touches.append(LiveTouch(old: row, new: nil))
+      touches.append(RowTransition(old: row, new: nil))
       if query.order.isComputed { places[row.place] = nil }
     }
     rows.removeLast(rows.count - count, in: query.order)

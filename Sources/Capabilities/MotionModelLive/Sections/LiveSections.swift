@@ -73,24 +73,24 @@ final class LiveSectionsSource<Key: ColumnValue, Record: Model>: LiveValueSource
     return LiveVersion(rows: rows, shown: 0..<rows.count, commit: version.commit)
   }
 
-  private func change(_ news: LiveNews) -> LiveSectionsChange<Key, Record>? {
+  private func change(_ news: LiveDelta) -> LiveSectionsChange<Key, Record>? {
     let (before, after) = (list(news.before), list(news.after))
     let difference = sectioning.isSorted ? news.difference : difference(news, before.rows.version, after.rows.version)
     if difference.isEmpty { return nil }
-    let moment = LiveMoment(after: news.before.commit, to: news.after.commit, news.metadata)
+    let moment = CommitSpan(after: news.before.commit, to: news.after.commit, news.metadata)
     return LiveSectionsChange(from: before, to: after, difference, by: sectioning, moment)
   }
 
   /// Returns the difference between sorted versions: only rows that differ in the versions themselves were touched.
-  private func difference(_ news: LiveNews, _ before: LiveVersion, _ after: LiveVersion) -> LiveDifference {
+  private func difference(_ news: LiveDelta, _ before: LiveVersion, _ after: LiveVersion) -> LiveDifference {
     let (old, new, flat) = (news.before.slice, news.after.slice, news.difference)
     let touches =
-      flat.deletions.map { LiveTouch(old: old[$0], new: nil) }
-      + flat.insertions.map { LiveTouch(old: nil, new: new[$0]) }
-      + flat.moves.map { LiveTouch(old: old[$0.old], new: new[$0.new]) }
-      + flat.updates.map { LiveTouch(old: old[$0.places.old], new: new[$0.places.new]) }
+      flat.deletions.map { RowTransition(old: old[$0], new: nil) }
+      + flat.insertions.map { RowTransition(old: nil, new: new[$0]) }
+      + flat.moves.map { RowTransition(old: old[$0.old], new: new[$0.new]) }
+      + flat.updates.map { RowTransition(old: old[$0.places.old], new: new[$0.places.new]) }
     let (oldIndexes, newIndexes) = (before.indexes, after.indexes)
-    return LiveDifference(from: before, to: after, LiveTouch.composed(touches[...], source.query), source.query) {
+    return LiveDifference(from: before, to: after, RowTransition.composed(touches[...], source.query), source.query) {
       oldIndexes[ObjectIdentifier($0)]
     } newIndex: {
       newIndexes[ObjectIdentifier($0)]

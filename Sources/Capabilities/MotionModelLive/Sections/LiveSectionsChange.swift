@@ -70,7 +70,7 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   /// - Parameter difference: The difference between the rows of the lists.
   init(
     from before: LiveSectionList<Key, Record>, to after: LiveSectionList<Key, Record>, _ difference: LiveDifference,
-    by sectioning: LiveSectioning, _ moment: LiveMoment
+    by sectioning: LiveSectioning, _ moment: CommitSpan
   ) {
     let (old, new) = (before.rows, after.rows)
     let sections = LiveSectionPairs(from: old, to: new, by: sectioning)

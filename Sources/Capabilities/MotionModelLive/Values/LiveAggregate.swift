@@ -19,7 +19,7 @@ public import MotionModel
 public typealias LiveAggregate<Result: Sendable> = LiveValue<Result, LiveValueUpdate<Result>>
 
 /// The state of an aggregate. It is changed only by the fold that it belongs to, under the lock of its source.
-final class LiveTally<Result: Sendable>: @unchecked Sendable {
+final class LiveAccumulator<Result: Sendable>: @unchecked Sendable {
   private let state: ReversibleAggregate<Result>.State
   /// How many rows there are.
   private(set) var count = 0
@@ -43,7 +43,7 @@ final class LiveTally<Result: Sendable>: @unchecked Sendable {
 struct LiveAggregateFold<Result: Sendable>: LiveFold {
   private let aggregate: ReversibleAggregate<Result>
   private var feed: LiveFeed
-  private var tally: LiveTally<Result>
+  private var tally: LiveAccumulator<Result>
   /// The last result that its type could hold, which readers have received.
   private(set) var shown: Result
   /// Why the present result is not shown.
@@ -52,7 +52,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   private var isBehind = false
 
   init(_ query: LiveQuery, _ aggregate: ReversibleAggregate<Result>) {
-    (self.aggregate, feed, tally) = (aggregate, LiveFeed(query), LiveTally(aggregate))
+    (self.aggregate, feed, tally) = (aggregate, LiveFeed(query), LiveAccumulator(aggregate))
     do throws(SumOverflow) { shown = try tally.result() } catch { fatalError(error.sentence) }
   }
 
@@ -62,7 +62,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     return shown
   }
 
-  private mutating func show(_ tally: LiveTally<Result>) {
+  private mutating func show(_ tally: LiveAccumulator<Result>) {
     isBehind = false
     do throws(SumOverflow) { (shown, overflow) = (try tally.result(), nil) } catch { overflow = error }
   }
@@ -71,7 +71,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   var interests: LiveInterests { obstacle == nil ? feed.query.interests : .any }
 
   mutating func read(in tables: LiveTables) {
-    let tally = LiveTally(aggregate)
+    let tally = LiveAccumulator(aggregate)
     feed.read(in: tables) { tally.add($0.address) }
     self.tally = tally
     show(tally)
@@ -94,7 +94,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
 
   func again(in store: Store) -> (fold: Self, commit: Int) {
     var fold = self
-    let tally = LiveTally(aggregate)
+    let tally = LiveAccumulator(aggregate)
     let commit = feed.query.forEachRow(of: store) { tally.add($0.address) }
     fold.tally = tally
     fold.show(tally)
@@ -109,7 +109,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     aggregate.isSame(first.old, second.new) ? nil : LiveStep(first.old, second.new)
   }
 
-  static func change(_ delta: LiveStep<Result>, _ moment: LiveMoment) -> LiveValueUpdate<Result>? {
+  static func change(_ delta: LiveStep<Result>, _ moment: CommitSpan) -> LiveValueUpdate<Result>? {
     LiveValueUpdate(delta.old, delta.new, moment)
   }
 }

@@ -59,8 +59,8 @@ extension LiveWindow {
   /// Takes the changes of a commit.
   ///
   /// - Returns: The rows that left the held ones or joined them; nil if the rows had to be read again.
-  mutating func follow(_ parts: [LivePart], of commit: LiveCommit) -> [LiveTouch]? {
-    var touches: [LiveTouch] = []
+  mutating func follow(_ parts: [LivePart], of commit: LiveCommit) -> [RowTransition]? {
+    var touches: [RowTransition] = []
     if take(parts, of: commit, &touches) { return touches }
     read(in: commit.tables)
     return nil

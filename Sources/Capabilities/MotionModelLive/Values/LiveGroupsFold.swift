@@ -8,13 +8,13 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     /// The number of a record whose key does not equal itself, as NaN, so that it is a group of its own; nil for
     /// others.
     let number: Int?
-    let tally: LiveTally<Result>
+    let tally: LiveAccumulator<Result>
     /// The result that is shown; nil while there was no record.
     var result: Result?
     /// Whether its records changed since the result was computed.
     var isTouched = false
 
-    init(_ key: Key, _ number: Int?, _ tally: LiveTally<Result>) {
+    init(_ key: Key, _ number: Int?, _ tally: LiveAccumulator<Result>) {
       (self.key, self.number, self.tally) = (key, number, tally)
     }
 
@@ -105,12 +105,12 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   mutating func settle() { if !touched.isEmpty { _ = update() } }
 
   /// Returns what counts the records of a row's group.
-  private mutating func touch(_ row: LiveReference) -> LiveTally<Result> { touch(key(row.address), row.place) }
+  private mutating func touch(_ row: LiveReference) -> LiveAccumulator<Result> { touch(key(row.address), row.place) }
 
   /// Returns what counts the records of a group.
   ///
   /// - Parameter number: The number of the record, in case that its key does not equal itself.
-  private mutating func touch(_ key: Key, _ number: Int) -> LiveTally<Result> {
+  private mutating func touch(_ key: Key, _ number: Int) -> LiveAccumulator<Result> {
     let group = groups[key] ?? (key == key ? nil : alone[number]) ?? makeGroup(key, number)
     if !group.isTouched {
       group.isTouched = true
@@ -120,7 +120,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   }
 
   private mutating func makeGroup(_ key: Key, _ number: Int) -> Group {
-    let group = Group(key, key == key ? nil : number, LiveTally(aggregate))
+    let group = Group(key, key == key ? nil : number, LiveAccumulator(aggregate))
     if group.number == nil { groups[key] = group } else { alone[number] = group }
     return group
   }
@@ -206,7 +206,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     }
   }
 
-  static func change(_ delta: Delta, _ moment: LiveMoment) -> LiveGroupsChange<Key, Result>? {
+  static func change(_ delta: Delta, _ moment: CommitSpan) -> LiveGroupsChange<Key, Result>? {
     var (insertions, deletions, updates) = ([Key: Result](), [Key: Result](), [Key: (before: Result, after: Result)]())
     for group in delta {
       switch (group.old, group.new) {

@@ -79,7 +79,7 @@ struct LiveKeyFold<KeyValue: Codable & Sendable>: LiveFold {
     records.map { Delta(key: key, records: $0) }
   }
 
-  static func change(_ delta: Delta, _ moment: LiveMoment) -> LiveValueUpdate<KeyValue>? {
+  static func change(_ delta: Delta, _ moment: CommitSpan) -> LiveValueUpdate<KeyValue>? {
     let before = delta.key.readableValue(in: delta.records.old)
     let after = delta.key.readableValue(in: delta.records.new)
     // The default may have been stored, or a stored default removed.

@@ -27,7 +27,7 @@ public struct LiveValueUpdate<Value: Sendable>: LiveValueChange {
   /// The metadata of that commit.
   public let metadata: ChangesetMetadata
 
-  init(_ before: Value, _ after: Value, _ moment: LiveMoment) {
+  init(_ before: Value, _ after: Value, _ moment: CommitSpan) {
     (self.before, self.after, commits, metadata) = (before, after, moment.commits, moment.metadata)
   }
 

@@ -67,9 +67,9 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     }
 
     /// Returns the difference that a reader has not received yet, and marks it as received.
-    func take(for reader: Reader) -> (delta: Fold.Delta, moment: LiveMoment)? {
+    func take(for reader: Reader) -> (delta: Fold.Delta, moment: CommitSpan)? {
       guard let delta = reader.delta else { return nil }
-      let moment = LiveMoment(after: reader.commit, to: commit, metadata)
+      let moment = CommitSpan(after: reader.commit, to: commit, metadata)
       (reader.delta, reader.commit) = (nil, commit)
       return (delta, moment)
     }

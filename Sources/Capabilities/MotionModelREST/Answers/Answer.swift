@@ -55,14 +55,14 @@ final class Answer {
   }
 
   /// Returns what the answer left in a store; nil if the store has something else, or if that cannot be known.
-  func evidence(in store: Store) throws -> AnswerEvidence? {
+  func evidence(in store: Store) throws -> ResponseFingerprint? {
     if hasReferences { return nil }
     var parts: [any EvidencePart] = []
     for drafts in order {
       guard let part = try drafts.evidence(in: store) else { return nil }
       parts.append(part)
     }
-    return try AnswerEvidence(parts, in: store)
+    return try ResponseFingerprint(parts, in: store)
   }
 
   /// Adds a record that the server has accepted as it was sent.

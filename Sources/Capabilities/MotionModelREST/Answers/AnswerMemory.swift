@@ -11,7 +11,7 @@ final class AnswerMemory: Sendable {
   /// An answer that the server need not send again.
   struct Entry: Sendable {
     let conditions: RESTHeaders
-    let evidence: AnswerEvidence
+    let evidence: ResponseFingerprint
     /// The ids of the requested records, in the order of the answer.
     let ids: any Sendable
   }

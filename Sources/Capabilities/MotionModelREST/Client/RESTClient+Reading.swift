@@ -50,15 +50,15 @@ extension RESTClient {
     _ model: Record.Type, where query: RESTQuery = [:], replacing scope: RecordPredicate<Record>? = nil
   ) async throws -> [Record] {
     try await list(
-      model, query, implying: implied(of: model, by: query), replacing: scope.map(WholeList<Record>.Scope.init))
+      model, query, implying: implied(of: model, by: query), replacing: scope.map(ListReplacement<Record>.Scope.init))
   }
 
   private func list<Record: RemoteModel>(
     _ model: Record.Type, _ query: RESTQuery, implying implied: [String: AttributeValue],
-    replacing scope: WholeList<Record>.Scope?
+    replacing scope: ListReplacement<Record>.Scope?
   ) async throws -> [Record] {
     let request = try request(.get, resource(model), query)
-    let whole = try scope.map { try WholeList($0, in: store) }
+    let whole = try scope.map { try ListReplacement($0, in: store) }
     var question = Question<Record, [Record]>(request: request) { answer, body, response in
       let isPart = response.status == 206 || LinkHeader.target("next", in: response.headers) != nil
       if whole != nil && isPart { throw RESTError(.notWhole(model: Record.schema.modelName)) }
@@ -115,7 +115,7 @@ extension RESTClient {
     let name = Relation<Owner, ToMany<Target>>.name(of: relation)
     let stored: @Sendable (Store) throws -> [Target] = { try $0.of(owner)[dynamicMember: relation].finder.all }
     let key = Owner.schema.relations.first { $0.name == name }?.key
-    let scope = WholeList<Target>.Scope(stored: stored, missing: missing, keyColumn: key)
+    let scope = ListReplacement<Target>.Scope(stored: stored, missing: missing, keyColumn: key)
     return try await children(Target.self, of: owner, name, query, replacing: missing == .keep ? nil : scope)
   }
 
@@ -146,7 +146,7 @@ extension RESTClient {
 
   private func children<Owner: Model, Target: RemoteModel>(
     _ model: Target.Type, of owner: Owner, _ relation: String, _ query: RESTQuery,
-    replacing scope: WholeList<Target>.Scope? = nil
+    replacing scope: ListReplacement<Target>.Scope? = nil
   ) async throws -> [Target] {
     guard let column = Owner.schema.relations.first(where: { $0.name == relation })?.key else {
       fatalError(

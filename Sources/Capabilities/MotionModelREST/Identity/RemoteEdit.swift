@@ -39,7 +39,7 @@ public struct RemoteEdit: Model, Hashable {
   /// When it may be sent again; nil for now.
   public internal(set) var dueAt: Date?
   /// Why it is on hold until the program acts; nil if it waits to be sent.
-  public internal(set) var parked: Parking?
+  public internal(set) var parked: HoldReason?
   /// What happened when it was sent last, as a sentence without values.
   public internal(set) var problem: String?
   /// What the server says of the members of the record, if it refused it.
@@ -58,7 +58,7 @@ public struct RemoteEdit: Model, Hashable {
   }
 
   /// Why an edit is not sent by itself any more.
-  public enum Parking: String, ColumnValue, CaseIterable {
+  public enum HoldReason: String, ColumnValue, CaseIterable {
     /// The server refused it. Changing the record lets it be sent again.
     case refused
     /// It was changed on both sides. ``RESTClient/resolve(_:of:_:)`` lets it be sent again.

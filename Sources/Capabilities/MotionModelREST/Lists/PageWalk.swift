@@ -10,7 +10,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
   private let query: RESTQuery
   private let paging: RESTPaging
   /// Makes the scope whose records are deleted that the list does not have, before the first request; nil for none.
-  private let makeScope: (@Sendable (Store) throws -> WholeList<Record>)?
+  private let makeScope: (@Sendable (Store) throws -> ListReplacement<Record>)?
   private let state: Locked<State>
 
   private struct State: Sendable {
@@ -20,14 +20,14 @@ final class PageWalk<Record: RemoteModel>: Sendable {
     var addresses: Set<String> = []
     /// The ids of the latest page.
     var latest: [Record.ID] = []
-    var whole: WholeList<Record>?
+    var whole: ListReplacement<Record>?
     /// The ids of all pages, if they are a whole list.
     var listed: Set<Record.ID> = []
   }
 
   init(
     _ client: RESTClient, _ query: RESTQuery, _ paging: RESTPaging,
-    replacing makeScope: (@Sendable (Store) throws -> WholeList<Record>)?
+    replacing makeScope: (@Sendable (Store) throws -> ListReplacement<Record>)?
   ) {
     (self.client, self.query, self.paging, self.makeScope) = (client, query, paging, makeScope)
     state = Locked(State(step: .query(paging.first)))

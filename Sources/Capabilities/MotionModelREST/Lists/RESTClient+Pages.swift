@@ -28,7 +28,7 @@ extension RESTClient {
     replacing scope: RecordPredicate<Record>? = nil
   ) -> RESTPages<Record> {
     let whole = scope.map { predicate in
-      { @Sendable store in try WholeList<Record>(WholeList<Record>.Scope(predicate), in: store) }
+      { @Sendable store in try ListReplacement<Record>(ListReplacement<Record>.Scope(predicate), in: store) }
     }
     return RESTPages { PageWalk(self, query, paging, replacing: whole) }
   }

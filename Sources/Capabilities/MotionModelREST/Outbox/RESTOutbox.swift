@@ -197,7 +197,7 @@ public final class RESTOutbox: Sendable {
 
   /// Lets a parked or postponed edit be sent with the next round.
   ///
-  /// If it is not known whether a record was created (``RemoteEdit/Parking/outcomeUnknown``), it is created again.
+  /// If it is not known whether a record was created (``RemoteEdit/HoldReason/outcomeUnknown``), it is created again.
   public func retry<Record: RemoteModel>(_ record: Record) throws {
     guard let edit = client.edit(of: record) else { return }
     // A record that was deleted here need not be created, so its edit is dropped.
@@ -272,7 +272,7 @@ extension RESTError {
   }
 
   /// Why an edit is parked.
-  fileprivate var parking: RemoteEdit.Parking {
+  fileprivate var parking: RemoteEdit.HoldReason {
     switch reason {
     case .conflict: .conflict
     case .outcomeUnknown: .outcomeUnknown

@@ -20,10 +20,10 @@ extension RecordPredicate {
     RecordPredicate(SearchTest(typed: SearchQuery(typed: text), in: Record.records.searchFields))
   }
 
-  /// Creates the condition that the searched texts have what a person typed, with slips forgiven by the index of the
-  /// current store; see ``MotionModel/FinderChain/search(typed:forgiving:)``.
-  public static func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> RecordPredicate {
-    RecordPredicate(Record.records.searchTest(typed: text, forgiving: forgiveness))
+  /// Creates the condition that the searched texts have what a person typed, with edits forgiven by the index of the
+  /// current store; see ``MotionModel/FinderChain/search(typed:fuzziness:)``.
+  public static func search(typed text: String, fuzziness: SearchFuzziness) -> RecordPredicate {
+    RecordPredicate(Record.records.searchTest(typed: text, fuzziness: fuzziness))
   }
 
   /// Creates the condition that a record matches a query in the grammar of searches; see ``SearchQuery/init(_:)``.
@@ -54,9 +54,9 @@ extension Columns {
   /// Creates the condition that the searched texts have what a person typed; the same as ``search(_:)``.
   public func search(typed text: String) -> RecordPredicate<Record> { .search(typed: text) }
 
-  /// Creates the condition that the searched texts have what a person typed, with slips forgiven by the index of the
-  /// current store; see ``MotionModel/FinderChain/search(typed:forgiving:)``.
-  public func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> RecordPredicate<Record> {
-    .search(typed: text, forgiving: forgiveness)
+  /// Creates the condition that the searched texts have what a person typed, with edits forgiven by the index of the
+  /// current store; see ``MotionModel/FinderChain/search(typed:fuzziness:)``.
+  public func search(typed text: String, fuzziness: SearchFuzziness) -> RecordPredicate<Record> {
+    .search(typed: text, fuzziness: fuzziness)
   }
 }

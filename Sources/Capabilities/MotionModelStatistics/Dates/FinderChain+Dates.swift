@@ -2,7 +2,7 @@ public import Foundation
 public import MotionModel
 
 /// Computes a result from dates in order.
-private struct DateTally<Result: Sendable & Equatable>: ValueTally {
+private struct DateTally<Result: Sendable & Equatable>: RowAccumulator {
   private var dates = RankedValues<Date>()
   /// How many dates are NaN, which has no place among others.
   private var unplaced = 0

@@ -19,7 +19,7 @@ extension Aggregate {
 }
 
 /// Keeps the first records of an order, in a heap whose first element is the last of them.
-private struct TopTally<Record: Model, Key: ColumnValue>: ValueTally {
+private struct TopTally<Record: Model, Key: ColumnValue>: RowAccumulator {
   private struct Element: Sendable {
     let key: Key
     /// The number of the record, which decides between equal keys.

@@ -60,7 +60,7 @@ public struct Histogram: Sendable, Hashable {
 }
 
 /// Counts numbers by bins.
-private struct HistogramTally<Value: SummableValue>: ValueTally {
+private struct HistogramTally<Value: SummableValue>: RowAccumulator {
   private var numbers = RankedValues<Double>()
   private let bins: HistogramBins
 

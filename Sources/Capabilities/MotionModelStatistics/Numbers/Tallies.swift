@@ -1,7 +1,7 @@
 import MotionModel
 
 /// Computes a result from the numbers of a property in order.
-struct NumberTally<Value: SummableValue, Result: Sendable>: ValueTally {
+struct NumberTally<Value: SummableValue, Result: Sendable>: RowAccumulator {
   private var numbers = RankedValues<Value.Average>()
   private let compute: @Sendable (inout RankedValues<Value.Average>) -> Result
   private let areSame: @Sendable (Result, Result) -> Bool
@@ -29,7 +29,7 @@ struct NumberTally<Value: SummableValue, Result: Sendable>: ValueTally {
 }
 
 /// Finds the value at a percentile, without interpolation, so that it works for all values that have an order.
-struct RankTally<Value: ColumnValue>: ValueTally {
+struct RankTally<Value: ColumnValue>: RowAccumulator {
   private var values = RankedValues<Value>()
   private let percent: Percent
 
@@ -47,7 +47,7 @@ struct RankTally<Value: ColumnValue>: ValueTally {
 }
 
 /// Leaves out nil.
-struct PresentTally<Base: ValueTally>: ValueTally {
+struct PresentTally<Base: RowAccumulator>: RowAccumulator {
   private var base: Base
 
   init(_ base: Base) { self.base = base }

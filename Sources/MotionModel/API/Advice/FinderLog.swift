@@ -34,14 +34,14 @@ public final class FinderLog: Sendable {
     /// Where the next entry goes once the limit is reached.
     var next = 0
     var count = 0
-    /// By the asker and the question.
-    var runs: [Asker: Run] = [:]
+    /// By the source and the question.
+    var runs: [QuerySource: Run] = [:]
     /// By the question and the caller.
     var repetitions: [RepetitionKey: Repetition] = [:]
   }
 
   /// The source of a question: a task, or a thread where there is no task.
-  fileprivate struct Asker: Hashable {
+  fileprivate struct QuerySource: Hashable {
     let task: Int?
     let thread: ThreadNumber?
     let question: String
@@ -122,11 +122,11 @@ public final class FinderLog: Sendable {
   private func noteRepetition(_ entry: Entry) {
     let stack = CallStack()
     let key = RepetitionKey(question: entry.question, stack: stack.addresses)
-    let (asker, now) = (Asker(entry.question), ContinuousClock.now)
+    let (source, now) = (QuerySource(entry.question), ContinuousClock.now)
     let repetition = state.withLock { state -> Repetition? in
-      let count = state.runs[asker]?.count ?? repeats ?? 0
-      state.runs[asker]?.repetition = key
-      state.runs[asker]?.latest = now
+      let count = state.runs[source]?.count ?? repeats ?? 0
+      state.runs[source]?.repetition = key
+      state.runs[source]?.latest = now
       if state.repetitions[key] != nil {
         state.repetitions[key]?.count += count
         return nil
@@ -156,9 +156,9 @@ extension FinderLog.State {
   fileprivate mutating func count(
     _ entry: FinderLog.Entry, _ repeats: Int, _ maximumOfRuns: Int
   ) -> Bool {
-    let (asker, now) = (FinderLog.Asker(entry.question), ContinuousClock.now)
-    if runs.count >= maximumOfRuns && runs[asker] == nil { forgetRuns(before: now - .seconds(1), maximumOfRuns) }
-    var run = runs[asker] ?? FinderLog.Run(start: now, latest: now)
+    let (source, now) = (FinderLog.QuerySource(entry.question), ContinuousClock.now)
+    if runs.count >= maximumOfRuns && runs[source] == nil { forgetRuns(before: now - .seconds(1), maximumOfRuns) }
+    var run = runs[source] ?? FinderLog.Run(start: now, latest: now)
     // A repetition lasts until the question pauses for a second.
     if now - (run.repetition == nil ? run.start : run.latest) > .seconds(1) {
       run = FinderLog.Run(start: now, latest: now)
@@ -166,7 +166,7 @@ extension FinderLog.State {
     run.latest = now
     run.count += 1
     if let key = run.repetition { repetitions[key]?.count += 1 }
-    runs[asker] = run
+    runs[source] = run
     return run.count == repeats && run.repetition == nil
   }
 
@@ -176,7 +176,7 @@ extension FinderLog.State {
   }
 }
 
-extension FinderLog.Asker {
+extension FinderLog.QuerySource {
   /// The calling task or thread.
   fileprivate init(_ question: String) {
     let task = withUnsafeCurrentTask { $0?.hashValue }

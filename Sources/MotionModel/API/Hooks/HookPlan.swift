@@ -42,7 +42,7 @@ final class HookPlan: Sendable {
     (afterTouch, beforeCommit) = (chain(.afterTouch), chain(.beforeCommit))
     afterCommit = chain(.afterCommit)
     afterRollback = chain(.afterRollback)
-    if completes { CompletingHooks.exist.store(true, ordering: .releasing) }
+    if completes { TransactionEndHooks.exist.store(true, ordering: .releasing) }
   }
 
   /// Whether there are hooks that run when a transaction is complete, before it is committed.

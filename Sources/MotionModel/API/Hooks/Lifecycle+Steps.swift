@@ -44,7 +44,7 @@ extension Lifecycle {
   ) throws {
     guard let hook, case .aroundSave(let around) = hook.action else { return try body(row) }
     let context = UntypedHookContext(event, hook.label)
-    var passage = HookPassage(hook.label)
+    var passage = HookRun(hook.label)
     try around(row, context) { row in
       try passage.pass {
         try layout.memory.withCopy(of: row) { inner in
@@ -64,7 +64,7 @@ extension Lifecycle {
   ) throws {
     guard let hook, case .aroundDelete(let around) = hook.action else { return try body() }
     let context = UntypedHookContext(event, hook.label)
-    var passage = HookPassage(hook.label)
+    var passage = HookRun(hook.label)
     try around(row, context) {
       try passage.pass { try store.inTransaction { try aroundDelete(hook.next, row, event, body) } }
     }
@@ -73,7 +73,7 @@ extension Lifecycle {
 }
 
 /// Checks that an around hook calls `proceed` until it succeeds once, and keeps the error if it never does.
-private struct HookPassage {
+private struct HookRun {
   private enum State {
     case notCalled
     case succeeded

@@ -1,7 +1,7 @@
 /// Imports rows by a mapping. Each row is
 ///
 /// 1. read: its values are cast and transformed,
-/// 2. if its parent may be in another row, set aside until that row is done; see ``FamilyOrder``,
+/// 2. if its parent may be in another row, set aside until that row is done; see ``DependencyOrder``,
 /// 3. given the keys of its parents, and recognized by its own key,
 /// 4. written, after the parents that have to be created; both or none.
 final class MappedImport<Record: Model> {
@@ -46,7 +46,7 @@ final class MappedImport<Record: Model> {
       try step()
     }
     try checkNames()
-    var order = FamilyOrder(drafts, searches)
+    var order = DependencyOrder(drafts, searches)
     while let draft = order.next() {
       settle(draft)
       order.finish(draft)

@@ -38,14 +38,14 @@ package struct CommitEncoder: Sendable {
         throw .unwritableValue(model: "Changeset", id: "\(changeset.id)", column: "metadata", error)
       }
     }
-    let (numbers, mentions) = mentions(of: parts, kept)
-    writer.write(count: mentions.count)
-    for mention in mentions {
-      let model = mention.layout
+    let (numbers, headers) = headers(of: parts, kept)
+    writer.write(count: headers.count)
+    for header in headers {
+      let model = header.layout
       let history = model.traits.history
       writer.writeMention(
-        of: model.name, version: history.version, mention.columns,
-        types: history.types.merging(mention.keptTypes) { own, _ in own })
+        of: model.name, version: history.version, header.columns,
+        types: history.types.merging(header.keptTypes) { own, _ in own })
     }
     writer.write(count: parts.count)
     do throws(UnwritableValue) {
@@ -55,7 +55,7 @@ package struct CommitEncoder: Sendable {
           part, ends.first { $0.layout.slot == slot }, kept.first { $0.layout.slot == slot }, as: number, to: &writer)
       }
     } catch { throw StoreError(error) }
-    note(mentions)
+    note(headers)
     return writer.takeBytes()
   }
 
@@ -79,7 +79,7 @@ package struct CommitEncoder: Sendable {
   }
 
   /// What is said of a model before its first record.
-  private struct Mention {
+  private struct ModelHeader {
     let layout: TableLayout
     let columns: [String]
     /// The types of kept columns.
@@ -90,25 +90,25 @@ package struct CommitEncoder: Sendable {
 
   /// Returns the numbers of models, and what has to be mentioned: models that were not mentioned yet, and for this
   /// commit alone those with other kept columns.
-  private func mentions(
+  private func headers(
     of parts: [ChangesetPart], _ kept: [KeptChange]
-  ) -> (numbers: [Int], mentions: [Mention]) {
-    var mentions: [Mention] = []
+  ) -> (numbers: [Int], headers: [ModelHeader]) {
+    var headers: [ModelHeader] = []
     let numbers = parts.map { part in
       let layout = part.layout
       let kept = kept.first { $0.layout.slot == layout.slot }
       if kept == nil, let number = self.numbers[layout.slot] { return number }
       let columns = layout.columns.map(\.name) + (kept?.columns.names ?? [])
-      mentions.append(
-        Mention(layout: layout, columns: columns, keptTypes: kept?.columns.types ?? [:], isPassing: kept != nil))
-      return mentioned + mentions.count - 1
+      headers.append(
+        ModelHeader(layout: layout, columns: columns, keptTypes: kept?.columns.types ?? [:], isPassing: kept != nil))
+      return mentioned + headers.count - 1
     }
-    return (numbers, mentions)
+    return (numbers, headers)
   }
 
-  private mutating func note(_ mentions: [Mention]) {
-    for mention in mentions {
-      if !mention.isPassing { numbers[mention.layout.slot] = mentioned }
+  private mutating func note(_ headers: [ModelHeader]) {
+    for header in headers {
+      if !header.isPassing { numbers[header.layout.slot] = mentioned }
       mentioned += 1
     }
   }

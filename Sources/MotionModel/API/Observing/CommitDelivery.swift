@@ -128,7 +128,7 @@ final class CommitDelivery: Sendable {
     // Recorders and live results run outside the lock. A commit rarely concerns one, so the lock is usually taken once.
     var (recorders, live, asked) = ([CommitRecorder](), LiveRouter?.none, [any LiveView]())
     // What the rings forget is freed with this variable, outside the lock. NB: To pass it on would copy and count it.
-    var forgotten = CommitRing.Forgotten()
+    var forgotten = CommitRing.DroppedCommits()
     let announcement = state.withLock { state -> Announcement? in
       if !state.rings.isEmpty { state.rings.add(changeset, &forgotten) }
       if let router = state.live { asked = router.route(changeset) }

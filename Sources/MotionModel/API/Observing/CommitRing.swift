@@ -70,7 +70,7 @@ package struct CommitRing: Sendable {
   }
 
   /// What a ring forgets, to be freed outside the lock: it may be the end of an object that uses the store.
-  package struct Forgotten: Sendable {
+  package struct DroppedCommits: Sendable {
     /// The entry whose place another has; nil if the place was free.
     fileprivate var entry: Entry?
     /// What is forgotten besides; nil as nearly always.
@@ -84,7 +84,7 @@ package struct CommitRing: Sendable {
   }
 
   /// Adds a commit, and hands over what is forgotten for it.
-  package mutating func add(_ changeset: Changeset, _ forgotten: inout Forgotten) {
+  package mutating func add(_ changeset: Changeset, _ forgotten: inout DroppedCommits) {
     let count = changeset.count
     var entry: Entry? = Entry(number: next, count: count, kept: changeset)
     if count > limits.largest { _ = entry?.reduce() }
@@ -140,8 +140,8 @@ package struct CommitRing: Sendable {
   /// a commit that has more than a quarter of the bytes alone, only the number of changes is kept.
   ///
   /// - Parameter measured: The bytes by the numbers of commits. Numbers that are forgotten already are ignored.
-  package mutating func note(bytes measured: [Int: Int]) -> Forgotten {
-    var forgotten = Forgotten()
+  package mutating func note(bytes measured: [Int: Int]) -> DroppedCommits {
+    var forgotten = DroppedCommits()
     for (number, size) in measured {
       let place = number % limits.commits
       guard number >= first, number < next, slots[place]?.bytes == nil, slots[place]?.text == nil else { continue }
@@ -185,7 +185,7 @@ extension CommitDelivery {
     }
 
     /// Adds a commit to all rings.
-    mutating func add(_ changeset: Changeset, _ forgotten: inout CommitRing.Forgotten) {
+    mutating func add(_ changeset: Changeset, _ forgotten: inout CommitRing.DroppedCommits) {
       for index in list.indices { list[index].ring.add(changeset, &forgotten) }
     }
   }

@@ -265,7 +265,7 @@ extension TableLayout {
   var hasConsequences: Bool { Upkeep.shared.of(slot)?.hasConsequences ?? false }
 
   /// Whether users' code takes part in a commit that changes records, even if no record is saved.
-  fileprivate var isWatched: Bool { CompletingHooks.run(for: self) || isJudged() }
+  fileprivate var isWatched: Bool { TransactionEndHooks.run(for: self) || isJudged() }
 
   /// Returns what sets the columns of new records that follow from related records; empty if the model has none.
   /// `tables` is called only if it has some.

@@ -91,7 +91,7 @@ public struct Maintained<Record: Model>: Sendable {
   }
 
   /// Declares a column that is computed from related records.
-  init<Kind: RelationKind, Value: ColumnValue, Fold: RowFold>(
+  init<Kind: RelationKind, Value: ColumnValue, Fold: RelatedRowFold>(
     _ keyPath: any WritableKeyPath<Record, Value> & Sendable, _ name: String?, _ options: ColumnOptions,
     over relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     where condition: @escaping @Sendable () -> RecordPredicate<Kind.Target>?, _ fold: @escaping @Sendable () -> Fold
@@ -126,7 +126,7 @@ private struct PropertyWriter<Record: Model, Value: Sendable>: Sendable {
 }
 
 /// A column that follows from related records, once the schemas of their models exist.
-private struct UpkeepOfRelated<Record: Model, Fold: RowFold>: Sendable where Fold.Result: ColumnValue {
+private struct UpkeepOfRelated<Record: Model, Fold: RelatedRowFold>: Sendable where Fold.Result: ColumnValue {
   private let keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable
   private let write: PropertyWriter<Record, Fold.Result>
   private let route: Route

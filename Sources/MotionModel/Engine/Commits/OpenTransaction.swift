@@ -307,7 +307,7 @@ extension TransactionState {
     (outcome.isPending, outcome.hasNewKeptColumns) = (isPending, hasNewKeptColumns)
     // NB: The state must not hold the tables any more. If it did, the next write would have to copy what it changes in
     // them.
-    (start, found) = (Tables(), FoundRecords())
+    (start, found) = (Tables(), RecentLookups())
     swap(&outcome.tables, &tables)
     (isOpen, isPreview, recorder, isPending) = (false, false, nil, false)
     return outcome

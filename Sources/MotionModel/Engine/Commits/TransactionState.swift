@@ -32,7 +32,7 @@ struct TransactionState: Sendable {
   /// The models whose highest id was loaded from an adapter.
   var withHighestID: Set<Int> = []
   /// The records of adapters that were found last.
-  var found = FoundRecords()
+  var found = RecentLookups()
   var isOpen = true
   /// Whether all changes are copies of what is kept elsewhere.
   var isReplica = false

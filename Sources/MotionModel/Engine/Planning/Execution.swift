@@ -36,7 +36,7 @@ struct Execution {
       guard var scan = TopScan<Rows>(plan.query, in: plan.table, limit: limit) else { return nil }
       return Array(scan.read().dropFirst(plan.query.window.lowerBound))
     }
-    return read(PlacedTopRows.self) ?? read(ByteTopRows.self)
+    return read(KeyedTopRows.self) ?? read(ByteTopRows.self)
   }
 
   /// Orders the rows of a selection, and keeps those in the query's window. The selection holds the rows that meet the

@@ -29,7 +29,7 @@ final class ReadFence: Sendable {
   /// the lock beside it.
   private let gate = Locked(0)
   /// The memory of freed versions, until a thread frees it in the gate.
-  private let remains = Locked<[TableVersion.Remains]>([])
+  private let remains = Locked<[TableVersion.SharedMemory]>([])
   /// The number of `remains`, which is read without the lock.
   private let remainsCount = Atomic<Int>(0)
   /// The readers of published tables in place.
@@ -52,7 +52,7 @@ final class ReadFence: Sendable {
   }
 
   /// Takes the memory of a freed version, which is freed inside the gate.
-  func free(_ remains: TableVersion.Remains) {
+  func free(_ remains: TableVersion.SharedMemory) {
     self.remains.withLock { $0.append(remains) }
     remainsCount.add(1, ordering: .sequentiallyConsistent)
     freeRemains()
@@ -66,7 +66,7 @@ final class ReadFence: Sendable {
   }
 
   private func takeRemains() {
-    var taken: [TableVersion.Remains] = []
+    var taken: [TableVersion.SharedMemory] = []
     remains.withLock { swap(&$0, &taken) }
     remainsCount.subtract(taken.count, ordering: .sequentiallyConsistent)
   }

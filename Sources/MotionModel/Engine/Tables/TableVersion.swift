@@ -76,7 +76,7 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// The memory that versions share, which is therefore released only in the gate; see ``ReadFence``.
-  struct Remains: Sendable {
+  struct SharedMemory: Sendable {
     fileprivate let rows: RowStorage
     fileprivate let ids: HashTable
     fileprivate let runs: IDRuns
@@ -88,7 +88,7 @@ final class TableVersion: @unchecked Sendable {
   deinit {
     guard let fence else { return }
     fence.readerIsDone()
-    fence.free(Remains(rows: rows, ids: ids, runs: runs, indexes: indexes, deleted: deleted, withdrawn: withdrawn))
+    fence.free(SharedMemory(rows: rows, ids: ids, runs: runs, indexes: indexes, deleted: deleted, withdrawn: withdrawn))
   }
 
   // MARK: - Reading

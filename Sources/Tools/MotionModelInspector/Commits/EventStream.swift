@@ -14,7 +14,7 @@ struct EventStream {
   /// How many ids of changed records of a commit it says.
   static let idLimit = 50
 
-  let tape: CommitTape
+  let tape: CommitLogBuffer
   let connection: Connection
   let listener: Listener
 
@@ -39,7 +39,7 @@ struct EventStream {
   }
 
   /// The event of commits behind a number, some of which may be forgotten.
-  static func event(_ entries: [CommitTape.Entry], after seen: Int) -> [UInt8] {
+  static func event(_ entries: [CommitLogBuffer.Entry], after seen: Int) -> [UInt8] {
     let last = entries.last?.number ?? seen
     let commits = entries.map { entry -> AttributeValue in
       let changeset = entry.changeset

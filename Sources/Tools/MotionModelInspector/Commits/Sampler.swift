@@ -41,7 +41,7 @@ final class Sampler: Sendable {
   func end() { state.withLock { $0.isEnded = true } }
 
   /// Begins to look, on a thread of its own, until ``end()``.
-  func start(_ subject: any Subject, _ tape: CommitTape) {
+  func start(_ subject: any Subject, _ tape: CommitLogBuffer) {
     let begin = ContinuousClock.now
     Thread.detachNewThread { [self] in
       System.stepBack()
@@ -56,7 +56,7 @@ final class Sampler: Sendable {
     }
   }
 
-  static func sample(_ subject: any Subject, _ tape: CommitTape, since begin: ContinuousClock.Instant) -> Sample {
+  static func sample(_ subject: any Subject, _ tape: CommitLogBuffer, since begin: ContinuousClock.Instant) -> Sample {
     let start = ContinuousClock.now
     // A database is not queried for each sample.
     let counts = subject.tables().filter { $0.keeper == nil }.compactMap { table in

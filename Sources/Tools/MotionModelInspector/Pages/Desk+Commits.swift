@@ -23,7 +23,7 @@ extension Desk {
 
   /// Writes a table of commits, in which `changes` says what each has changed.
   private func list(
-    _ entries: [CommitTape.Entry], _ page: inout Markup, changes: (CommitTape.Entry, inout Markup) -> Void
+    _ entries: [CommitLogBuffer.Entry], _ page: inout Markup, changes: (CommitLogBuffer.Entry, inout Markup) -> Void
   ) {
     page.block("div", [("class", "scroll")]) { page in
       page.block("table") { page in
@@ -100,7 +100,7 @@ extension Desk {
   /// The latest commits that changed a record.
   func history(of id: String, _ model: String, _ page: inout Markup) {
     guard let tape else { return }
-    var (latest, changes) = ([CommitTape.Entry](), [Int: RecordedChange]())
+    var (latest, changes) = ([CommitLogBuffer.Entry](), [Int: RecordedChange]())
     for entry in tape.entries().reversed() where latest.count < 50 {
       guard let change = entry.changeset?.recordedChange(of: model, id: id) else { continue }
       latest.append(entry)

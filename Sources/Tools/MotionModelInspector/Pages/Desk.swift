@@ -5,7 +5,7 @@ import MotionModelValues
 struct Desk: Sendable {
   let subject: any Subject
   /// The latest commits; nil for a file, which does not change.
-  let tape: CommitTape?
+  let tape: CommitLogBuffer?
   let options: InspectorOptions
   /// The start of all addresses: `/token`.
   let base: String

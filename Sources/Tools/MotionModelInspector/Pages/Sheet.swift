@@ -69,7 +69,7 @@ extension Desk {
     return Sheet(columns: ["model", "id", "record"], rows: rows)
   }
 
-  private func commitSheet(_ tape: CommitTape) -> Sheet {
+  private func commitSheet(_ tape: CommitLogBuffer) -> Sheet {
     let rows = tape.entries().reversed().map { entry -> [AttributeValue?] in
       let metadata = entry.metadata
       return [

@@ -262,8 +262,8 @@ struct FormQuestionsTests {
     #expect(script.depth == 0)
   }
 
-  @Test(arguments: [("\u{3}", FormLeaving.interrupted), ("\u{4}", .endOfInput)])
-  func `keys leave the form`(key: String, reason: FormLeaving) throws {
+  @Test(arguments: [("\u{3}", UnsavedChoice.interrupted), ("\u{4}", .endOfInput)])
+  func `keys leave the form`(key: String, reason: UnsavedChoice) throws {
     let script = Script(keys: ["Walk the cat", .enter, key])
     let state = try FormState(Desk.stepsForm, editing: desk.todo, in: desk.store)
     guard case .left(reason, let draft) = try state.askQuestions(on: script) else {

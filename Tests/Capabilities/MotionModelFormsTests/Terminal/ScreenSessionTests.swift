@@ -36,7 +36,7 @@ struct ScreenSessionTests {
   @Test func `the screen is given back, whatever happens`() throws {
     struct Failure: Error {}
     let epilogue = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
-    let cases: [(Script, FormLeaving)] = [
+    let cases: [(Script, UnsavedChoice)] = [
       (Script(keys: [.escape]), .chosen), (Script(keys: ["x", .escape, "y"]), .chosen),
       (Script(keys: ["x", "\u{3}"]), .interrupted), (Script(keys: ["x"]), .endOfInput),
     ]

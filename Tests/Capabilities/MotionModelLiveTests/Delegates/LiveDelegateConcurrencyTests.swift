@@ -53,7 +53,7 @@ struct LiveDelegateConcurrencyTests {
   }
 
   @Test func `a view's holder may be asked by several threads`() throws {
-    let (holder, todos) = (LiveHolder<LiveResults<Todo>>(), todos)
+    let (holder, todos) = (LiveCache<LiveResults<Todo>>(), todos)
     onThreads(4) { number in
       for step in 0..<30 {
         let finder = todos.where(\.priority > step % 3 + number % 2)

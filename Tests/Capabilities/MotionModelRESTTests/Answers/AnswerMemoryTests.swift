@@ -263,7 +263,7 @@ import Testing
     for _ in 0..<2_000 {
       let part = ModelEvidence<Train>(
         resource: Resource(Train.remote, in: RESTFormat()), ids: Array(1...4).prefix(random.number(0...4)).map(\.self))
-      let evidence = try #require(try AnswerEvidence([part], in: store))
+      let evidence = try #require(try ResponseFingerprint([part], in: store))
       let key = "\(random.number(0...20))"
       if random.chance(50) {
         _ = memory[key]

@@ -45,16 +45,16 @@ import Testing
     #expect(completions == Array(["do", "dog", "door"].prefix(max(limit, 0))))
   }
 
-  @Test(arguments: extremes) func `a search may forgive any number of slips and words`(figure: Int) throws {
+  @Test(arguments: extremes) func `a search may forgive any number of edits and words`(figure: Int) throws {
     let cards = try store(Card("doorway staircase")).table(Card.self)
-    let figures: [WritableKeyPath<SearchForgiveness, Int>] = [
-      \.lettersForOneSlip, \.lettersForTwoSlips, \.prefixWords, \.oneSlipWords, \.twoSlipWords,
+    let figures: [WritableKeyPath<SearchFuzziness, Int>] = [
+      \.lettersForOneEdit, \.lettersForTwoEdits, \.prefixWords, \.oneEditWords, \.twoEditWords,
     ]
     for path in figures {
-      var forgiveness = SearchForgiveness()
-      forgiveness[keyPath: path] = figure
-      #expect(cards.search(typed: "doorway stair", forgiving: forgiveness).ids == [1])
-      let suggestion = cards.records.suggestion(for: "dorway", forgiveness)
+      var fuzziness = SearchFuzziness()
+      fuzziness[keyPath: path] = figure
+      #expect(cards.search(typed: "doorway stair", fuzziness: fuzziness).ids == [1])
+      let suggestion = cards.records.suggestion(for: "dorway", fuzziness)
       #expect(suggestion == nil || suggestion == "doorway")
     }
   }
@@ -266,7 +266,7 @@ import Testing
       _ = found.highlights(of: card, in: \.title).map { $0.html() }
     }
     #expect(cards.records.suggestion(for: text) == (text == "mistakem" ? "mistakemmistake" : nil))
-    #expect(cards.search(typed: text, forgiving: SearchForgiveness()).count <= 3)
+    #expect(cards.search(typed: text, fuzziness: SearchFuzziness()).count <= 3)
   }
 
   /// Other words each time, which a tokenizer must not give.

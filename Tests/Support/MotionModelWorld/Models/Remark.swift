@@ -19,7 +19,7 @@ package struct RemarkID: ModelID, Hashable, Comparable, CustomStringConvertible 
 }
 
 /// A remark about a site or a job, with a policy that says who may read and write it.
-package struct Remark: WorldModel, Governed {
+package struct Remark: WorldModel, PolicyProtected {
   package var id = RemarkID(0)
   package var text = ""
   package var subjectType: String?

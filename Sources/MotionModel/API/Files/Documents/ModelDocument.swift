@@ -46,9 +46,9 @@ public struct ModelDocument: Sendable {
   /// What the file says besides.
   private var other: [String: AttributeValue] = [:]
   /// The file's fingerprint, with the version and the columns that it covers.
-  private var stated: Stated?
+  private var declared: DeclaredFingerprint?
 
-  private struct Stated: Hashable {
+  private struct DeclaredFingerprint: Hashable {
     let fingerprint: String
     let version: Int
     let columns: [ColumnDocument]
@@ -110,7 +110,7 @@ extension ModelDocument {
     columns.sort { $0.name == id || ($1.name != id && $0.name < $1.name) }
     rows.sort(by: id)
     // It is of names and types, whatever their order.
-    stated = fingerprint.map { Stated(fingerprint: $0, version: version, columns: columns) }
+    declared = fingerprint.map { DeclaredFingerprint(fingerprint: $0, version: version, columns: columns) }
   }
 
   /// Returns the ids of the records.
@@ -134,7 +134,9 @@ extension ModelDocument {
     self.init(section.model, version: section.version, nextNumber: section.nextNumber)
     rows = RowDocuments(columns)
     (idColumn, nextPlace, other) = (section.idColumn, section.nextPlace, section.other)
-    stated = section.fingerprint.map { Stated(fingerprint: $0, version: section.version, columns: columns) }
+    declared = section.fingerprint.map {
+      DeclaredFingerprint(fingerprint: $0, version: section.version, columns: columns)
+    }
   }
 
   /// Returns the places of the columns by those of a section; nil for a later column of the same name, which has no
@@ -149,7 +151,7 @@ extension ModelDocument {
 
   /// The ``Schema/fingerprint`` that the file says; nil if it says none, or if version or columns are others by now.
   public var fingerprint: String? {
-    stated.flatMap { $0.version == version && $0.columns == columns ? $0.fingerprint : nil }
+    declared.flatMap { $0.version == version && $0.columns == columns ? $0.fingerprint : nil }
   }
 
   /// What a file says of the model.

@@ -6,7 +6,7 @@ import Testing
 @testable import MotionModelInspector
 
 /// The latest commits, within limits.
-struct CommitTapeTests {
+struct CommitLogBufferTests {
   private let store = Store(notificationCenter: nil)
   private var books: Table<Book> { store.table(Book.self) }
 
@@ -16,7 +16,7 @@ struct CommitTapeTests {
   }
 
   @Test func `the oldest are forgotten, and numbers say how many`() throws {
-    let tape = CommitTape(store, CommitRing.Limits(commits: 3))
+    let tape = CommitLogBuffer(store, CommitRing.Limits(commits: 3))
     #expect(tape.entries().map(\.number) == [])
     #expect(tape.last == 0)
     try commit([1, 1, 1, 1, 1])
@@ -32,7 +32,7 @@ struct CommitTapeTests {
   }
 
   @Test func `changes are limited together, and large commits are only counted`() throws {
-    let tape = CommitTape(store, CommitRing.Limits(commits: 100, changes: 10, largest: 6))
+    let tape = CommitLogBuffer(store, CommitRing.Limits(commits: 100, changes: 10, largest: 6))
     try commit([4, 4, 4, 7])
     #expect(tape.entries().map(\.number) == [2, 3, 4])
     let large = try #require(tape.entry(4))
@@ -43,7 +43,7 @@ struct CommitTapeTests {
 
   /// All sizes of tapes and all numbers of commits, beside an array.
   @Test func `a tape is the end of a list`() throws {
-    let tapes = (1...6).map { (limit: $0, tape: CommitTape(store, CommitRing.Limits(commits: $0))) }
+    let tapes = (1...6).map { (limit: $0, tape: CommitLogBuffer(store, CommitRing.Limits(commits: $0))) }
     for place in 0..<12 {
       try commit([1])
       for (limit, tape) in tapes {
@@ -57,9 +57,9 @@ struct CommitTapeTests {
   }
 
   @Test func `several tapes of a store end each by itself`() throws {
-    let first = CommitTape(store)
+    let first = CommitLogBuffer(store)
     try commit([1])
-    let second = CommitTape(store)
+    let second = CommitLogBuffer(store)
     try commit([1])
     #expect((first.last, second.last) == (2, 1))
     first.end()
@@ -72,7 +72,7 @@ struct CommitTapeTests {
   }
 
   @Test func `silenced commits, and those of a block, are on the tape`() throws {
-    let tape = CommitTape(store)
+    let tape = CommitLogBuffer(store)
     try store.silenced { try commit([1]) }
     try store.coalesced { try commit([1, 1]) }
     #expect(tape.entries().map(\.summary) == Array(repeating: "Book: 1 inserted", count: 3))
@@ -80,7 +80,7 @@ struct CommitTapeTests {
 
   @Test(arguments: [CommitRing.Limits(commits: 1), CommitRing.Limits(changes: 1)])
   func `the end of a value that is forgotten may look at the commits`(limits: CommitRing.Limits) throws {
-    let (first, second) = (CommitTape(store, limits), CommitTape(store, limits))
+    let (first, second) = (CommitLogBuffer(store, limits), CommitLogBuffer(store, limits))
     let seen = Locked<[Int]>([])
     let lamps = store.table(Lamp.self)
     do {
@@ -96,7 +96,7 @@ struct CommitTapeTests {
   // MARK: - Bytes
 
   @Test func `large values are limited together`() throws {
-    let tape = CommitTape(store, CommitRing.Limits(bytes: 10_000_000))
+    let tape = CommitLogBuffer(store, CommitRing.Limits(bytes: 10_000_000))
     for number in 0..<30 {
       try books.insert(contentsOf: [Book(String(repeating: "x", count: 1_000_000 + number))])
       tape.trim()
@@ -113,7 +113,7 @@ struct CommitTapeTests {
   }
 
   @Test func `a commit of very large values is only counted`() throws {
-    let tape = CommitTape(store, CommitRing.Limits(bytes: 1_000_000))
+    let tape = CommitLogBuffer(store, CommitRing.Limits(bytes: 1_000_000))
     try books.insert(contentsOf: (0..<3).map { _ in Book(String(repeating: "x", count: 100_000)) })
     try commit([1])
     tape.trim()
@@ -124,7 +124,7 @@ struct CommitTapeTests {
 
   @Test func `values that a change leaves as they are take nothing`() throws {
     try books.insert(contentsOf: [Book(String(repeating: "x", count: 1_000_000))])
-    let tape = CommitTape(store)
+    let tape = CommitLogBuffer(store)
     try books.updateAll { $0.pages = 7 }
     tape.trim()
     #expect(try #require(tape.entry(1)?.bytes) == 2 * MemoryLayout<Book>.stride)
@@ -157,7 +157,7 @@ struct CommitTapeTests {
   }
 
   @Test func `an event says what was committed, and how many commits it leaves out`() throws {
-    let tape = CommitTape(store, CommitRing.Limits(commits: 2))
+    let tape = CommitLogBuffer(store, CommitRing.Limits(commits: 2))
     try commit([1, 2, 1])
     let event = String(decoding: EventStream.event(tape.entries(after: 0, limit: 20), after: 0), as: UTF8.self)
     #expect(

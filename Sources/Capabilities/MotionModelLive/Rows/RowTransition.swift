@@ -1,7 +1,7 @@
 import MotionModel
 
 /// A row that left the held rows of a live result, and the row of the same record that came in its place.
-struct LiveTouch: Sendable {
+struct RowTransition: Sendable {
   var old: LiveRow?
   var new: LiveRow?
 
@@ -9,13 +9,13 @@ struct LiveTouch: Sendable {
   var row: LiveRow? { old ?? new }
 }
 
-extension LiveTouch {
+extension RowTransition {
   /// Returns one touch for each record: from the row before its first touch to the row after its last.
   ///
   /// - Complexity: O(*k*) in the number of touches.
-  static func composed(_ touches: ArraySlice<LiveTouch>, _ query: LiveQuery) -> [LiveTouch] {
+  static func composed(_ touches: ArraySlice<RowTransition>, _ query: LiveQuery) -> [RowTransition] {
     if touches.count == 1 { return Array(touches) }
-    var composed: [LiveTouch] = []
+    var composed: [RowTransition] = []
     composed.reserveCapacity(touches.count)
     var known: [UInt64: [Int]] = [:]
     for touch in touches {
@@ -36,19 +36,19 @@ extension LiveTouch {
   /// same.
   ///
   /// - Complexity: O(*n*) in the number of rows.
-  static func all(_ before: LiveRows, _ after: LiveRows, _ query: LiveQuery) -> [LiveTouch] {
-    let old = before[0..<before.count].map { LiveTouch(old: $0, new: nil) }
-    return composed((old + after[0..<after.count].map { LiveTouch(old: nil, new: $0) })[...], query)
+  static func all(_ before: LiveRows, _ after: LiveRows, _ query: LiveQuery) -> [RowTransition] {
+    let old = before[0..<before.count].map { RowTransition(old: $0, new: nil) }
+    return composed((old + after[0..<after.count].map { RowTransition(old: nil, new: $0) })[...], query)
   }
 
   /// Returns one touch for each record whose row differs in two lists.
   ///
   /// - Complexity: O(*n*) in the number of rows.
-  static func between(_ before: LiveRows, _ after: LiveRows, _ query: LiveQuery) -> [LiveTouch] {
+  static func between(_ before: LiveRows, _ after: LiveRows, _ query: LiveQuery) -> [RowTransition] {
     let (old, new) = (before[0..<before.count], after[0..<after.count])
     let kept = Set(old.lazy.map(ObjectIdentifier.init)).intersection(new.lazy.map(ObjectIdentifier.init))
-    let gone = old.lazy.filter { !kept.contains(ObjectIdentifier($0)) }.map { LiveTouch(old: $0, new: nil) }
-    let come = new.lazy.filter { !kept.contains(ObjectIdentifier($0)) }.map { LiveTouch(old: nil, new: $0) }
+    let gone = old.lazy.filter { !kept.contains(ObjectIdentifier($0)) }.map { RowTransition(old: $0, new: nil) }
+    let come = new.lazy.filter { !kept.contains(ObjectIdentifier($0)) }.map { RowTransition(old: nil, new: $0) }
     return composed((Array(gone) + Array(come))[...], query)
   }
 }

@@ -7,7 +7,7 @@ struct WordSuggestionsTests {
   private let words = WordList(["lasagne", "lasagne", "lasagna", "spinach", "with", "spoon", "creme", "brulee"])
 
   private func suggestion(_ text: String) -> String? {
-    words.suggestion(for: text, by: TextAnalysis(), SearchForgiveness())
+    words.suggestion(for: text, by: TextAnalysis(), SearchFuzziness())
   }
 
   @Test func `a word that no record has is replaced by the most likely one`() {

@@ -59,7 +59,7 @@ private struct LedgerLine: Model, Equatable {
   static let relations = Relations()
 }
 
-@Suite(.store) struct CompletingHooksTests {
+@Suite(.store) struct TransactionEndHooksTests {
   private func logged(_ body: () throws -> Void) rethrows -> [String] {
     let log = Collector<String>()
     try Ledger.$log.withValue(log, operation: body)

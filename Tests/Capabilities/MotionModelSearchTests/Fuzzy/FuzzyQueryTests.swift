@@ -3,12 +3,12 @@ import Testing
 @testable import MotionModelSearch
 
 /// Queries whose words are replaced by those of an index.
-struct ForgivenQueryTests {
+struct FuzzyQueryTests {
   private let words = WordList(["paint", "print", "print", "poni", "ponies", "runner"])
 
-  private func forgiven(_ text: String, _ analysis: TextAnalysis = TextAnalysis()) throws -> String {
-    var query = ForgivenQuery(words: words, analysis: analysis, forgiveness: SearchForgiveness())
-    return query.forgiven(try SearchQuery(text)).description
+  private func fuzzy(_ text: String, _ analysis: TextAnalysis = TextAnalysis()) throws -> String {
+    var query = FuzzyQuery(words: words, analysis: analysis, fuzziness: SearchFuzziness())
+    return query.fuzzy(try SearchQuery(text)).description
   }
 
   @Test(arguments: [
@@ -18,12 +18,12 @@ struct ForgivenQueryTests {
     ("pr*", "pr*"), ("xyzzy", "xyzzy"), ("runnex*", "runner"),
   ])
   func `missing words are replaced by the closest ones`(text: String, expected: String) throws {
-    #expect(try SearchQuery(try forgiven(text)) == SearchQuery(expected))
+    #expect(try SearchQuery(try fuzzy(text)) == SearchQuery(expected))
   }
 
   @Test func `a word of the index that would become another one is left out`() throws {
     // "ponies" is not a stem, so it would be searched as "poni".
-    #expect(try forgiven("poniesx", .english) == "poniesx")
-    #expect(try forgiven("runnerx", .english) == "runner")
+    #expect(try fuzzy("poniesx", .english) == "poniesx")
+    #expect(try fuzzy("runnerx", .english) == "runner")
   }
 }

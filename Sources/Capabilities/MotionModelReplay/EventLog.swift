@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 
 /// The recording that is made or replayed: the state of a ``Session``.
-final class Tape: Sendable {
+final class EventLog: Sendable {
   struct State: Sendable {
     var recording: Recording
     /// The number of the step that is under way, from 0; nil between steps.
@@ -162,7 +162,7 @@ final class Tape: Sendable {
   }
 }
 
-extension Tape.State {
+extension EventLog.State {
   /// The step that is under way.
   var step: RecordedStep? { current.map { recording.steps[$0] } }
 
@@ -179,7 +179,7 @@ extension Tape.State {
   }
 }
 
-extension Tape {
+extension EventLog {
   /// Ends the current step, which has failed, without comparing the rest of it.
   func abandon() { state.withLock { $0.current = nil } }
 
@@ -204,14 +204,14 @@ extension Tape {
 
 extension IDGenerator {
   /// Returns a generator whose random ids are recorded, or played back.
-  func recorded(on tape: Tape) -> IDGenerator {
+  func recorded(on log: EventLog) -> IDGenerator {
     making(UUID.self) { [self] number in
-      tape.id { make(UUID.self, number: number)?.uuidString }.flatMap { UUID(uuidString: $0) }
+      log.id { make(UUID.self, number: number)?.uuidString }.flatMap { UUID(uuidString: $0) }
     }
     .making(UUID?.self) { [self] number in
-      tape.id { make(UUID?.self, number: number).flatMap { $0?.uuidString } }.map { UUID(uuidString: $0) }
+      log.id { make(UUID?.self, number: number).flatMap { $0?.uuidString } }.map { UUID(uuidString: $0) }
     }
-    .making(String.self) { [self] number in tape.id { make(String.self, number: number) } }
-    .making(String?.self) { [self] number in tape.id { make(String?.self, number: number).flatMap { $0 } } }
+    .making(String.self) { [self] number in log.id { make(String.self, number: number) } }
+    .making(String?.self) { [self] number in log.id { make(String?.self, number: number).flatMap { $0 } } }
   }
 }

@@ -3,7 +3,7 @@ public import MotionModel
 /// A model of which a ``Policy`` says who may read and change its records. Every commit is checked.
 ///
 /// ```swift
-/// struct Note: Model, Governed {
+/// struct Note: Model, PolicyProtected {
 ///   var id = 0
 ///   var text = ""
 ///   var ownerID = 0
@@ -22,7 +22,7 @@ public import MotionModel
 /// a ``PolicyError`` if the acting principal may not make one of its changes. Values that the store itself sets in the
 /// commit, such as counters and the times of saves, need no permission; times and lock versions that a caller sets do.
 /// Reading is not restricted: see <doc:Policies>.
-public protocol Governed: Model {
+public protocol PolicyProtected: Model {
   /// Who reads and writes the records.
   associatedtype User: Principal
 
@@ -30,12 +30,12 @@ public protocol Governed: Model {
   static var policy: Policy<Self, User> { get }
 }
 
-extension Governed {
+extension PolicyProtected {
   /// Refuses commits that the policy does not allow.
   public static var commitCheck: CommitCheck<Self>? { policy.commitCheck }
 }
 
-extension Governed where Self: Validatable {
+extension PolicyProtected where Self: Validatable {
   /// Refuses commits that the policy does not allow, and then commits that break rules.
   public static var commitCheck: CommitCheck<Self>? {
     let (policy, checks) = (policy, validations.commitChecks)
@@ -48,7 +48,7 @@ extension Governed where Self: Validatable {
 
 // MARK: - Asking
 
-extension Governed {
+extension PolicyProtected {
   /// Returns a finder of the records that a principal may read.
   public static func readable(by user: User) -> Finder<Self> { records.readable(by: user) }
 
@@ -74,11 +74,11 @@ extension Governed {
   }
 }
 
-extension FinderChain where Record: Governed {
+extension FinderChain where Record: PolicyProtected {
   /// Returns the records that a principal may also read.
   public func readable(by user: Record.User) -> Finder<Record> { allowing(.read, by: user) }
 
-  /// Returns the records that the acting principal may also read; see ``Governed/readable()``.
+  /// Returns the records that the acting principal may also read; see ``PolicyProtected/readable()``.
   public func readable() -> Finder<Record> {
     switch Acting.current.who {
     case .program: finder

@@ -8,7 +8,7 @@ private struct FamilyName: Hashable {
 /// for each row with its parent's value.
 ///
 /// A row waits for all such rows. So a parent that two rows describe is found to be ambiguous, wherever they are.
-struct FamilyOrder<Record: Model> {
+struct DependencyOrder<Record: Model> {
   /// The rows that can be imported, last first.
   private var ready: [ImportDraft<Record>]
   /// How many rows with each name are not imported yet.

@@ -1,15 +1,15 @@
 /// A word of an index that a word of a query may mean.
-package struct LikeWord: Hashable, Sendable {
+package struct WordMatch: Hashable, Sendable {
   /// How a word is like another; the closest first.
   package enum Tier: Int, Hashable, Sendable, Comparable {
     /// It is the same word.
     case word
     /// It begins with the other.
     case prefix
-    /// One slip apart.
-    case oneSlip
-    /// Two slips apart.
-    case twoSlips
+    /// One edit apart.
+    case oneEdit
+    /// Two edits apart.
+    case twoEdits
 
     package static func < (one: Tier, other: Tier) -> Bool { one.rawValue < other.rawValue }
   }
@@ -21,23 +21,23 @@ package struct LikeWord: Hashable, Sendable {
 }
 
 /// The words of one tier: the most frequent ones, by their number of records, are kept.
-struct LikeWords {
-  private let tier: LikeWord.Tier
+struct WordMatches {
+  private let tier: WordMatch.Tier
   private let limit: Int
-  private var words: [LikeWord] = []
+  private var words: [WordMatch] = []
   /// What a word needs to be kept, since some were left out.
   private var least = 0
 
-  init(_ tier: LikeWord.Tier, limit: Int) { (self.tier, self.limit) = (tier, max(limit, 0)) }
+  init(_ tier: WordMatch.Tier, limit: Int) { (self.tier, self.limit) = (tier, max(limit, 0)) }
 
   mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ records: Int) {
     guard limit > 0, records >= least else { return }
-    words.append(LikeWord(word: String(decoding: word, as: UTF8.self), tier: tier, records: records))
+    words.append(WordMatch(word: String(decoding: word, as: UTF8.self), tier: tier, records: records))
     if words.count / 2 >= limit { cut() }
   }
 
   /// The words that are kept: those of most records first, and among equals in the order of their UTF-8.
-  var sorted: [LikeWord] {
+  var sorted: [WordMatch] {
     var copy = self
     copy.cut()
     return copy.words

@@ -1,30 +1,30 @@
 public import MotionModel
 
 extension FinderChain {
-  /// Returns the records whose searched texts have what a person typed, with slips forgiven.
+  /// Returns the records whose searched texts have what a person typed, with edits forgiven.
   ///
   /// ```swift
-  /// Article.search(typed: "lasange", forgiving: SearchForgiveness()).order(by: .rank).all      // has lasagne
+  /// Article.search(typed: "lasange", fuzziness: SearchFuzziness()).order(by: .rank).all      // has lasagne
   /// ```
   ///
-  /// A word that no record has becomes the words closest to it: words with one slip, or if there are none, words with
-  /// two. A word that some record has stays, so a slip never ranks before the typed word. Phrases stay, and so do words
+  /// A word that no record has becomes the words closest to it: words with one edit, or if there are none, words with
+  /// two. A word that some record has stays, so an edit never ranks before the typed word. Phrases stay, and so do words
   /// after a minus sign. At most 32 different words of a text are forgiven.
   ///
   /// The words are chosen now, from the index. The finder keeps them when records change, also in a live result.
   /// Without an index, nothing is forgiven.
   ///
   /// - Complexity: A small part of the words of the index is read for each word that is forgiven.
-  public func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> Finder<Record> {
-    and(searchTest(typed: text, forgiving: forgiveness))
+  public func search(typed text: String, fuzziness: SearchFuzziness) -> Finder<Record> {
+    and(searchTest(typed: text, fuzziness: fuzziness))
   }
 
-  func searchTest(typed text: String, forgiving forgiveness: SearchForgiveness) -> SearchTest {
+  func searchTest(typed text: String, fuzziness: SearchFuzziness) -> SearchTest {
     let (fields, typed) = (searchFields, SearchQuery(typed: text))
     let query = withSearchIndex { words in
       guard let words else { return typed }
-      var query = ForgivenQuery(words: words, analysis: fields.analysis, forgiveness: forgiveness)
-      return query.forgiven(typed)
+      var query = FuzzyQuery(words: words, analysis: fields.analysis, fuzziness: fuzziness)
+      return query.fuzzy(typed)
     }
     return SearchTest(typed: query, in: fields)
   }
@@ -36,16 +36,16 @@ extension FinderChain {
   /// Article.where(\.isPublished).suggestion(for: "lasange with spinahc")     // "lasagne with spinach"
   /// ```
   ///
-  /// Words are likely that are few slips away and that many records have, whatever the conditions of the finder. They
+  /// Words are likely that are few edits away and that many records have, whatever the conditions of the finder. They
   /// are as the index has them: in lower case, without accents if these are folded, and without endings if these are
   /// removed.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - forgiveness: How many slips a word may have.
+  ///   - fuzziness: How many edits a word may have.
   /// - Returns: nil if every word is in some record, if nothing is like a missing word, or if there is no index.
-  public func suggestion(for text: String, _ forgiveness: SearchForgiveness = SearchForgiveness()) -> String? {
-    withSearchIndex { words in words.flatMap { $0.suggestion(for: text, by: $0.fields.analysis, forgiveness) } }
+  public func suggestion(for text: String, _ fuzziness: SearchFuzziness = SearchFuzziness()) -> String? {
+    withSearchIndex { words in words.flatMap { $0.suggestion(for: text, by: $0.fields.analysis, fuzziness) } }
   }
 
   /// Returns the words of records that begin with the last word of a typed text: those that most records have first.
@@ -70,10 +70,10 @@ extension FinderChain {
 }
 
 extension Model {
-  /// Returns the records whose searched texts have what a person typed, with slips forgiven; see
-  /// ``FinderChain/search(typed:forgiving:)``.
-  public static func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> Finder<Self> {
-    records.search(typed: text, forgiving: forgiveness)
+  /// Returns the records whose searched texts have what a person typed, with edits forgiven; see
+  /// ``FinderChain/search(typed:fuzziness:)``.
+  public static func search(typed text: String, fuzziness: SearchFuzziness) -> Finder<Self> {
+    records.search(typed: text, fuzziness: fuzziness)
   }
 }
 

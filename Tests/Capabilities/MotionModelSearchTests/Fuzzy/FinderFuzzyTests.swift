@@ -14,7 +14,7 @@ private struct Recipe: Model {
 }
 
 /// Suggestions and completions from the words of an index.
-@Suite(.store) struct FinderForgivingTests {
+@Suite(.store) struct FinderFuzzyTests {
   @Test func `suggestions and completions are words that records have now`() throws {
     for name in ["Lasagne with spinach", "Lasagne", "Lasagna", "Crème brûlée"] { try Recipe.create { $0.name = name } }
     #expect(Recipe.records.suggestion(for: "lasange & spinahc") == "lasagne & spinach")
@@ -31,8 +31,8 @@ private struct Recipe: Model {
 
   // MARK: - Searching
 
-  private func found(_ text: String, _ forgiveness: SearchForgiveness = SearchForgiveness()) -> [String] {
-    Recipe.search(typed: text, forgiving: forgiveness).map(\.name)
+  private func found(_ text: String, _ fuzziness: SearchFuzziness = SearchFuzziness()) -> [String] {
+    Recipe.search(typed: text, fuzziness: fuzziness).map(\.name)
   }
 
   @Test func `a word that no record has becomes the closest ones`() throws {
@@ -56,7 +56,7 @@ private struct Recipe: Model {
     #expect(found("prinx OR paint ") == ["Paint", "Print"])
   }
 
-  @Test func `the last word may be the beginning of one, with slips`() throws {
+  @Test func `the last word may be the beginning of one, with edits`() throws {
     for name in ["Lasagne", "Lesson", "Spaghetti"] { try Recipe.create { $0.name = name } }
     #expect(found("lasag") == ["Lasagne"])
     #expect(found("lasang") == ["Lasagne"])
@@ -66,7 +66,7 @@ private struct Recipe: Model {
 
   @Test func `records that come later are found by the words that were chosen`() throws {
     try Recipe.create { $0.name = "Lasagne" }
-    let finder = Recipe.search(typed: "lasange ", forgiving: SearchForgiveness())
+    let finder = Recipe.search(typed: "lasange ", fuzziness: SearchFuzziness())
     try Recipe.create { $0.name = "Lasagne verde" }
     #expect(finder.map(\.name) == ["Lasagne", "Lasagne verde"])
   }

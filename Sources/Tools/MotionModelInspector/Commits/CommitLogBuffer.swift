@@ -9,7 +9,7 @@ import MotionModel
 ///
 /// Bytes are measured by ``trim()``, several times a second and not by the writer, for whom that would be much of a
 /// commit.
-final class CommitTape: Sendable {
+final class CommitLogBuffer: Sendable {
   typealias Entry = CommitRing.Entry
 
   private let store: Store

@@ -2,8 +2,8 @@ extension SortedWords {
   /// Returns the words that begin with a prefix and that most records have, most first.
   ///
   /// This reads all words that begin so.
-  package func completions(of prefix: String, limit: Int) -> [LikeWord] {
-    var best = LikeWords(.prefix, limit: limit)
+  package func completions(of prefix: String, limit: Int) -> [WordMatch] {
+    var best = WordMatches(.prefix, limit: limit)
     forEachWord(withPrefix: prefix) { best.add($0, $1) }
     return best.sorted
   }
@@ -13,16 +13,16 @@ extension SortedWords {
   ///
   /// ```swift
   /// // For records with `lasagne` and `spinach`:
-  /// words.suggestion(for: "Lasange with spinach", by: analysis, forgiveness)      // "lasagne with spinach"
+  /// words.suggestion(for: "Lasange with spinach", by: analysis, fuzziness)      // "lasagne with spinach"
   /// ```
-  package func suggestion(for text: String, by analysis: TextAnalysis, _ forgiveness: SearchForgiveness) -> String? {
+  package func suggestion(for text: String, by analysis: TextAnalysis, _ fuzziness: SearchFuzziness) -> String? {
     var suggestion: [UInt8] = []
     let bytes = Array(text.utf8)
     var end = 0
     var isChanged = false
     for token in analysis.tokens(in: text) where !token.word.isEmpty && token.range.lowerBound >= end {
       guard !hasWord(token.word, isPrefix: false),
-        let likely = forgiveness.words(like: token.word, isPrefix: false, in: self).first
+        let likely = fuzziness.words(like: token.word, isPrefix: false, in: self).first
       else { continue }
       suggestion += bytes[end..<token.range.lowerBound]
       suggestion += likely.word.utf8

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The hooks that run when a transaction is complete: those after touching, and those before the commit.
-enum CompletingHooks {
+enum TransactionEndHooks {
   /// Whether any model has such hooks. Without them, transactions do not look at their changes.
   static let exist = Atomic(false)
 
@@ -19,7 +19,7 @@ extension Store {
   ///
   /// - Throws: ``StoreError/endlessHooks(model:depth:)`` if the hooks go on writing, or any error of a hook.
   func runCompletingHooks(_ transaction: OpenTransaction) throws {
-    if !CompletingHooks.exist.load(ordering: .acquiring) { return }
+    if !TransactionEndHooks.exist.load(ordering: .acquiring) { return }
     let (isReplica, loaded) = transaction.state.withLock { ($0.isReplica, $0.loaded) }
     if isReplica { return }
     var done = CompletedRecords()

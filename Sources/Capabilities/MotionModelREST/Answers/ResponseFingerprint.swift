@@ -5,7 +5,7 @@ import MotionModel
 /// It is how a client knows that the store still has what the server would send again. Nothing has to follow the
 /// store's writes: whatever changed a record, be it an edit, an undo, a loaded file or another answer, the digest is
 /// another, and when the record is as before, so is the digest.
-struct AnswerEvidence: Sendable {
+struct ResponseFingerprint: Sendable {
   private let parts: [any EvidencePart]
   private let digest: Int
 

@@ -1,11 +1,11 @@
 /// The distances of sorted words from one, by a matrix of which words that begin alike share the first rows.
 ///
-/// A slip is a letter too many, too few or wrong, or two neighbours that changed places. This is the distance of
-/// optimal string alignment: no letter is changed twice. A word that begins with another letter has one slip more.
+/// A edit is a letter too many, too few or wrong, or two neighbours that changed places. This is the distance of
+/// optimal string alignment: no letter is changed twice. A word that begins with another letter has one edit more.
 /// Where all words that begin alike are too far away, the walk says so, and they are passed over.
-struct SlipWalk {
+struct EditDistanceMatcher {
   enum Result: Hashable {
-    case within(slips: Int)
+    case within(edits: Int)
     case beyond
     /// So many bytes of the word are enough to be beyond, whatever follows.
     case dead(bytes: Int)
@@ -46,14 +46,14 @@ struct SlipWalk {
       if isDead(depth) { return .dead(bytes: index) }
     }
     letters.removeLast(letters.count - depth)
-    let slips = (isPrefix ? best[depth] : rows[depth][wanted.count]) + firstSlip(depth)
-    return slips <= limit ? .within(slips: slips) : .beyond
+    let edits = (isPrefix ? best[depth] : rows[depth][wanted.count]) + firstEdit(depth)
+    return edits <= limit ? .within(edits: edits) : .beyond
   }
 
-  private func firstSlip(_ depth: Int) -> Int { depth > 0 && letters[0] == wanted.first ? 0 : 1 }
+  private func firstEdit(_ depth: Int) -> Int { depth > 0 && letters[0] == wanted.first ? 0 : 1 }
 
   private func isDead(_ depth: Int) -> Bool {
-    let left = limit - firstSlip(depth)
+    let left = limit - firstEdit(depth)
     // Changing places leads from the row before the last one to the next.
     return min(least[depth], least[depth - 1] + 1) > left && (!isPrefix || best[depth] > left)
   }

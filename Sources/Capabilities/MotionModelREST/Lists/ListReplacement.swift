@@ -1,7 +1,7 @@
 import MotionModel
 
 /// A complete list of a scope: stored records of the scope that the list lacks are deleted.
-struct WholeList<Record: Model>: Sendable {
+struct ListReplacement<Record: Model>: Sendable {
   private let scope: Scope
   /// The records of the scope before the request.
   private let before: [Record.ID: Record]
@@ -105,7 +105,7 @@ struct MissingRecords {
   }
 }
 
-extension WholeList.Scope {
+extension ListReplacement.Scope {
   /// The records that meet a predicate.
   init(_ predicate: RecordPredicate<Record>) {
     self.init(stored: { store in try store.table(Record.self).unscoped().where(predicate).all })

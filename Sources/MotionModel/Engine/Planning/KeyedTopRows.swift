@@ -5,7 +5,7 @@
 ///
 /// The chunks with the first keys are read first, as far as there are pages, so that the bound is close from the
 /// beginning. So is the last chunk, which has the greatest keys if the column grows with time.
-struct PlacedTopRows: TopRows {
+struct KeyedTopRows: TopRows {
   private let column: ColumnOperations
   private let isReversed: Bool
   private let hasOneKey: Bool

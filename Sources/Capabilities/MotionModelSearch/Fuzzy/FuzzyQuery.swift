@@ -1,22 +1,22 @@
 /// Replaces the words of a query that no record has by the words of an index that are closest to them.
 ///
-/// Words that some record has stay, so a slip never ranks before the word of the query. Phrases and excluded words
+/// Words that some record has stay, so an edit never ranks before the word of the query. Phrases and excluded words
 /// stay, too.
-struct ForgivenQuery<Words: SortedWords> {
+struct FuzzyQuery<Words: SortedWords> {
   let words: Words
   let analysis: TextAnalysis
-  let forgiveness: SearchForgiveness
+  let fuzziness: SearchFuzziness
 
   /// How many different words of a query are looked for, so that long texts take bounded time.
   private var left = 32
   private var known: [SearchPhrase.Word: [String]] = [:]
 
-  init(words: Words, analysis: TextAnalysis, forgiveness: SearchForgiveness) {
-    (self.words, self.analysis, self.forgiveness) = (words, analysis, forgiveness)
+  init(words: Words, analysis: TextAnalysis, fuzziness: SearchFuzziness) {
+    (self.words, self.analysis, self.fuzziness) = (words, analysis, fuzziness)
   }
 
   /// Returns the query with words replaced. It recurses as deep as queries nest.
-  mutating func forgiven(_ query: SearchQuery) -> SearchQuery {
+  mutating func fuzzy(_ query: SearchQuery) -> SearchQuery {
     self.query(query.node, isExcluded: false)
   }
 
@@ -61,7 +61,7 @@ struct ForgivenQuery<Words: SortedWords> {
       !words.hasWord(token.word, isPrefix: token.isPrefix)
     else { return [] }
     left -= 1
-    let like = forgiveness.words(like: token.word, isPrefix: token.isPrefix, in: words)
+    let like = fuzziness.words(like: token.word, isPrefix: token.isPrefix, in: words)
     // NB: A word of the index is analysed again, and has to stay the same: not every stem is the stem of itself.
     let closest = like.prefix { $0.tier == like[0].tier }.map(\.word).filter { word in
       analysis.queryTokens(in: word, isPrefix: false) == [QueryToken(word: word, isPrefix: false)]

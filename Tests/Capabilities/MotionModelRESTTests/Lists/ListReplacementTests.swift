@@ -6,7 +6,7 @@ import Testing
 
 @testable import MotionModelREST
 
-@Suite(.timeLimit(.patient)) struct WholeListTests {
+@Suite(.timeLimit(.patient)) struct ListReplacementTests {
   private let store = Store()
 
   init() throws {

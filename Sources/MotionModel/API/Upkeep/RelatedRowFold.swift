@@ -1,5 +1,5 @@
 /// What a column of a parent is computed from its related rows.
-protocol RowFold: Sendable {
+protocol RelatedRowFold: Sendable {
   associatedtype Result: Sendable
 
   /// The words for the value, such as `sum of amount`.
@@ -26,7 +26,7 @@ protocol RowFold: Sendable {
   ) -> PendingWriter?
 }
 
-extension RowFold {
+extension RelatedRowFold {
   /// Stores the value of a parent's children at an address, by the tables and by changes to the children that were not
   /// applied to them. It returns whether the type can hold the value; nil if the value is unknown. Unless it is true,
   /// nothing was stored.
@@ -41,7 +41,7 @@ extension RowFold {
 }
 
 /// A sum, an average or a number of rows.
-struct SumFold<Values: ReversibleAccumulator>: RowFold where Values.Result: Sendable {
+struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Result: Sendable {
   let name: String
   let columns: [ColumnReference]
   let initial: Values
@@ -106,7 +106,7 @@ struct UpkeepIndex: Sendable {}
 
 /// A value of the row that has the least or the greatest value in a column: of rows with the same one, the first one
 /// for the least and the last one for the greatest value, in the order of insertion.
-struct EndFold<Value: ColumnValue, Result: Sendable>: RowFold {
+struct EndFold<Value: ColumnValue, Result: Sendable>: RelatedRowFold {
   let name: String
   let columns: [ColumnReference]
   /// The column in whose order the row is the first or the last one.

@@ -2,7 +2,7 @@ import MotionModel
 
 /// Reuses a live result or value while a view requests it for the same origin, such as the same finder; another origin
 /// opens another one.
-final class LiveHolder<Live: AnyObject & Sendable>: Sendable {
+final class LiveCache<Live: AnyObject & Sendable>: Sendable {
   private let held: Locked<(live: Live, origin: any Sendable & Equatable)?> = Locked(nil)
 
   func live<Origin: Equatable & Sendable>(for origin: Origin, open: () -> Live) -> Live {

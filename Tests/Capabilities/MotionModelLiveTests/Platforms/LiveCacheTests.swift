@@ -6,13 +6,13 @@ import Testing
 @testable import MotionModelLive
 
 /// What a view holds, where there are no views.
-struct LiveHolderTests {
+struct LiveCacheTests {
   let store = Store(notificationCenter: nil)
   var todos: Table<Todo> { store.table(Todo.self) }
 
   @Test func `the same finder has the same live result, and another one closes it`() throws {
     try todos.insert(contentsOf: [Todo("a", priority: 1), Todo("b", priority: 2)])
-    let holder = LiveHolder<LiveResults<Todo>>()
+    let holder = LiveCache<LiveResults<Todo>>()
     func results(above priority: Int) -> LiveResults<Todo> {
       let finder = todos.where(\.priority > priority)
       return holder.live(for: finder) { finder.live(on: .main) }
@@ -28,7 +28,7 @@ struct LiveHolderTests {
   @Test func `a finder of another store is another finder`() throws {
     let other = Store(notificationCenter: nil)
     try other.table(Todo.self).create(Todo("other"))
-    let holder = LiveHolder<LiveResults<Todo>>()
+    let holder = LiveCache<LiveResults<Todo>>()
     func results(of table: Table<Todo>) -> LiveResults<Todo> {
       holder.live(for: table.records) { table.records.live(on: .main) }
     }
@@ -38,7 +38,7 @@ struct LiveHolderTests {
   }
 
   @Test func `a live value is opened again for another id, also of another type`() {
-    let holder = LiveHolder<LiveAggregate<Int>>()
+    let holder = LiveCache<LiveAggregate<Int>>()
     func count(_ id: some Hashable & Sendable) -> LiveAggregate<Int> {
       holder.live(for: id) { todos.live(.count).shown(on: .main) }
     }

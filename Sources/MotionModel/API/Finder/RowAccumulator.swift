@@ -2,7 +2,7 @@
 /// modules, such as a median.
 ///
 /// It differs from ``Accumulator`` in that computing the result may arrange the values, as a sort does.
-package protocol ValueTally<Value>: Sendable {
+package protocol RowAccumulator<Value>: Sendable {
   associatedtype Value
   associatedtype Result: Sendable
 
@@ -23,7 +23,7 @@ extension Aggregate {
   ///   - property: The property; `\.self` for whole records.
   ///   - initial: The tally without a value.
   ///   - isIncremental: Whether values can be removed again. If not, a live value is recomputed after each commit.
-  package init<Value, Tally: ValueTally<Value>>(
+  package init<Value, Tally: RowAccumulator<Value>>(
     of property: any KeyPath<Record, Value> & Sendable, _ initial: Tally, isIncremental: Bool = true
   ) where Tally.Result == Result {
     let reader = PropertyReader(property)
@@ -35,7 +35,7 @@ extension Aggregate {
 }
 
 extension ReversibleAggregate {
-  fileprivate init<Record, Value, Tally: ValueTally<Value>>(
+  fileprivate init<Record, Value, Tally: RowAccumulator<Value>>(
     of property: any KeyPath<Record, Value> & Sendable, _ initial: Tally, isIncremental: Bool
   ) where Tally.Result == Result {
     let reader = PropertyReader(property)

@@ -2,7 +2,7 @@
 ///
 /// A record that is found is often saved next. The save then compares the record with the found one, without reading it
 /// again, and changes only what the program has changed since.
-struct FoundRecords: Sendable {
+struct RecentLookups: Sendable {
   /// How many records are kept, so that a transaction that finds many does not keep all of them.
   static let limit = 16
 

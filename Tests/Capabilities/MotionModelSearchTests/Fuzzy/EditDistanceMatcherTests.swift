@@ -4,18 +4,18 @@ import Testing
 @testable import MotionModelSearch
 
 /// Words within a distance, beside a plain computation of all distances.
-struct SlipWalkTests {
+struct EditDistanceMatcherTests {
   @Test(arguments: [
     ("paint", "paint", 0), ("paint", "paints", 1), ("paint", "pait", 1), ("paint", "point", 1), ("paint", "piant", 1),
     ("paint", "saint", 2), ("paint", "apint", 2), ("paint", "aint", 2), ("paint", "xpaint", 2), ("paint", "pianted", 3),
     ("café", "cafe", 1), ("日本語の文", "日本語文の", 1), ("ca", "abc", 4),
   ])
-  func `a slip is a letter too many, too few, wrong or swapped, and the first one counts twice`(
-    wanted: String, word: String, slips: Int
+  func `an edit is a letter too many, too few, wrong or swapped, and the first one counts twice`(
+    wanted: String, word: String, edits: Int
   ) {
-    var walk = SlipWalk(wanted, limit: 6, isPrefix: false)
-    #expect(Array(word.utf8).withUnsafeBufferPointer { walk.visit($0) } == .within(slips: slips))
-    #expect(PlainDistance.slips(wanted, word) == slips)
+    var walk = EditDistanceMatcher(wanted, limit: 6, isPrefix: false)
+    #expect(Array(word.utf8).withUnsafeBufferPointer { walk.visit($0) } == .within(edits: edits))
+    #expect(PlainDistance.edits(wanted, word) == edits)
   }
 
   @Test func `each word is found at its distance, and none is left out`() throws {
@@ -28,21 +28,21 @@ struct SlipWalkTests {
       let words = WordList((0..<random.number(0...300)).map { _ in word(&random, 1...9) })
       for _ in 0..<10 {
         let (wanted, limit, isPrefix) = (word(&random, 1...9), random.number(0...3), random.chance(50))
-        var walk = SlipWalk(wanted, limit: limit, isPrefix: isPrefix)
+        var walk = EditDistanceMatcher(wanted, limit: limit, isPrefix: isPrefix)
         var found: [String: Int] = [:]
         var dead: [[UInt8]] = []
         words.forEachWord(from: []) { word, _ in
           if dead.contains(where: { word.starts(with: $0) }) { return true }
           switch walk.visit(word) {
-          case .within(let slips): found[String(decoding: word, as: UTF8.self)] = slips
+          case .within(let edits): found[String(decoding: word, as: UTF8.self)] = edits
           case .beyond: break
           case .dead(let bytes): dead.append(Array(word[..<bytes]))
           }
           return true
         }
         let expected = words.counts.keys.reduce(into: [String: Int]()) { expected, word in
-          let slips = isPrefix ? PlainDistance.prefixSlips(wanted, word) : PlainDistance.slips(wanted, word)
-          if slips <= limit { expected[word] = slips }
+          let edits = isPrefix ? PlainDistance.prefixSlips(wanted, word) : PlainDistance.edits(wanted, word)
+          if edits <= limit { expected[word] = edits }
         }
         try #require(
           found == expected,
@@ -52,11 +52,11 @@ struct SlipWalkTests {
   }
 
   @Test func `only words that begin alike are read`() {
-    // 26³ words of three letters and the same ending; with one slip, the first letter has to be right: 25 words
+    // 26³ words of three letters and the same ending; with one edit, the first letter has to be right: 25 words
     // with another second letter, 25 with another third one, and `srting`.
     let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
     let words = WordList(letters.flatMap { a in letters.flatMap { b in letters.map { a + b + $0 + "ing" } } })
-    let found = SearchForgiveness().words(like: "string", isPrefix: false, in: words)
+    let found = SearchFuzziness().words(like: "string", isPrefix: false, in: words)
     #expect(found.filter { $0.tier == .word }.map(\.word) == ["string"])
     #expect(found.count == 52)
     #expect(words.reads.value < 1000)
@@ -65,7 +65,7 @@ struct SlipWalkTests {
 
 /// The distance of two words with the whole matrix: optimal string alignment, and one more where the first letters differ.
 enum PlainDistance {
-  static func slips(_ one: String, _ other: String) -> Int {
+  static func edits(_ one: String, _ other: String) -> Int {
     matrix(Array(one.unicodeScalars), Array(other.unicodeScalars)).last?.last.map { $0 + first(one, other) } ?? 0
   }
 

@@ -1,0 +1,83 @@
+/// How much a search forgives: which words are tried besides the word of the query.
+///
+/// A edit is a letter too many, too few or wrong, or two neighbours that changed places. A wrong first letter counts as
+/// two. Numbers are taken as they are. Each word of a query becomes no more words than stated here: the ones that most
+/// records have.
+///
+/// ```swift
+/// var fuzziness = SearchFuzziness()
+/// fuzziness.lettersForOneEdit = 4        // "dorr" finds door
+/// ```
+public struct SearchFuzziness: Hashable, Sendable {
+  /// How many letters a word needs so that one edit is forgiven.
+  public var lettersForOneEdit = 5
+
+  /// How many letters a word needs so that two edits are forgiven.
+  public var lettersForTwoEdits = 9
+
+  /// How many words a prefix may become.
+  public var prefixWords = 1000
+
+  /// How many words with one edit a word may become.
+  public var oneEditWords = 150
+
+  /// How many words with two edits a word may become.
+  public var twoEditWords = 50
+
+  /// Creates what is usual.
+  public init() {}
+
+  /// Nothing is forgiven.
+  public static var none: SearchFuzziness {
+    var none = SearchFuzziness()
+    (none.oneEditWords, none.twoEditWords) = (0, 0)
+    return none
+  }
+}
+
+extension SearchFuzziness {
+  /// Returns how many edits a word may have.
+  func edits(in word: String) -> Int {
+    let letters = word.unicodeScalars.count
+    let isNumber = word.unicodeScalars.allSatisfy { $0.properties.numericType != nil }
+    if isNumber || letters < lettersForOneEdit || oneEditWords <= 0 && twoEditWords <= 0 { return 0 }
+    return letters < lettersForTwoEdits || twoEditWords <= 0 ? 1 : 2
+  }
+
+  /// Returns the words of an index that a word of a query may mean: the closest first, and among equals the most
+  /// frequent ones. With `isPrefix`, also words of which a beginning is like the word.
+  ///
+  /// Only a small part of the index's sorted words is read: words whose first letters can still become the wanted ones.
+  package func words(like word: String, isPrefix: Bool, in words: some SortedWords) -> [WordMatch] {
+    guard !word.isEmpty else { return [] }
+    var tiers: [WordMatch.Tier: WordMatches] = [
+      .word: WordMatches(.word, limit: 1), .prefix: WordMatches(.prefix, limit: prefixWords),
+      .oneEdit: WordMatches(.oneEdit, limit: oneEditWords), .twoEdits: WordMatches(.twoEdits, limit: twoEditWords),
+    ]
+    var walk = EditDistanceMatcher(word, limit: edits(in: word), isPrefix: isPrefix)
+    var next: [UInt8]? = []
+    while let start = next {
+      next = nil
+      words.forEachWord(from: start) { other, records in
+        switch walk.visit(other) {
+        case .within(let edits): tiers[Self.tier(edits, isSame: other.elementsEqual(word.utf8))]?.add(other, records)
+        case .beyond: break
+        case .dead(let bytes):
+          // Behind all words that begin so: no UTF-8 has a byte 0xFF.
+          next = other[..<bytes] + [0xFF]
+          return false
+        }
+        return true
+      }
+    }
+    return tiers.sorted { $0.key < $1.key }.flatMap(\.value.sorted)
+  }
+
+  private static func tier(_ edits: Int, isSame: Bool) -> WordMatch.Tier {
+    switch edits {
+    case 0: isSame ? .word : .prefix
+    case 1: .oneEdit
+    default: .twoEdits
+    }
+  }
+}
