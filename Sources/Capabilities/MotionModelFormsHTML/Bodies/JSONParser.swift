@@ -1,5 +1,5 @@
 import MotionModel
-public import MotionModelForms
+import MotionModelForms
 
 /// Reads `application/json`: an object, whose nested members have the names that fields of the same place have.
 ///

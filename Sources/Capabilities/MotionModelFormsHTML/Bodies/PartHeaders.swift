@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// The headers of a part of a multipart body, as far as they matter.
 struct PartHeaders {

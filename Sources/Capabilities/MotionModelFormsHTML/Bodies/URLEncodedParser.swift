@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// Reads `application/x-www-form-urlencoded`: `a=1&b%5Bc%5D=x+y`.
 ///

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 import MotionModelValidation
 
 /// The ids of elements: a prefix, and the place in the form. Different places have different ids.

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// Writes HTML in which no text can become markup.
 ///
