@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 
 extension Desk {
   /// The records of a model: the finder, the records that it finds, and ways to go on.

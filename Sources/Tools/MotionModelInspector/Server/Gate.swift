@@ -1,3 +1,5 @@
+import MotionModelLoopback
+
 /// Decides which requests are answered at all.
 ///
 /// The server can be reached by every page in a browser of this machine, and by every process on it, so that being

@@ -1,7 +1,7 @@
-/// Text in addresses. Foundation's own decoding drops a byte-order mark at the start.
-enum PercentEncoding {
+/// Text in addresses: all bytes but the unreserved ones of RFC 3986 are `%XX`. Foundation's own decoding drops a byte-order mark at the start.
+package enum PercentEncoding {
   /// Encodes all but letters, digits, `-`, `.`, `_` and `~`.
-  static func encoded(_ text: some StringProtocol) -> String {
+  package static func encoded(_ text: some StringProtocol) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       if isUnreserved(byte) {
@@ -16,7 +16,7 @@ enum PercentEncoding {
   /// Decodes a text; nil if that is not UTF-8, or has a percent sign without two digits.
   ///
   /// - Parameter isForm: Whether a plus sign is a space.
-  static func decoded(_ text: some StringProtocol, isForm: Bool = false) -> String? {
+  package static func decoded(_ text: some StringProtocol, isForm: Bool = false) -> String? {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while let byte = rest.popFirst() {
       switch byte {
