@@ -95,7 +95,8 @@ let foundations = shelf(
   "Sources/Foundations",
   .target(name: "MotionModelCRC32C"),
   module("Storage", ["CRC32C"], core: false),
-  module("Values", core: false)
+  module("Values", core: false),
+  module("Loopback", ["Values"], core: false)
 )
 
 let core = [
@@ -142,7 +143,7 @@ let tools = shelf(
     dependencies: ["MotionModelGeneratorTool"]),
   module("SchemaReading", ["Generator", "Values"], core: false),
   module(
-    "Inspector", ["Search", "Transactions", "Validation", "Values"],
+    "Inspector", ["Loopback", "Search", "Transactions", "Validation", "Values"],
     resources: [.embedInCode("Assets/inspector.css"), .embedInCode("Assets/inspector.js")]),
   module(
     "Tool",
@@ -167,9 +168,9 @@ let examples: [Target] = [
   program("TrackerDemo", ["Transactions", "Tracker"], at: "Examples/Tracker/Program"),
   support("TeamBoard", ["Live", "Transactions"], at: "Examples/More/Board/Library"),
   program("Board", ["Inspector", "TeamBoard"], at: "Examples/More/Board/Program"),
-  program("Depot", ["REST", "Validation"], at: "Examples/More/Depot"),
+  program("Depot", ["Loopback", "REST", "Validation"], at: "Examples/More/Depot"),
   program("BlackBox", ["Replay", "Transactions"], at: "Examples/More/BlackBox"),
-  program("FormDesk", ["FormsHTML", "Validation"], at: "Examples/More/FormDesk"),
+  program("FormDesk", ["FormsHTML", "Loopback", "Validation", "Values"], at: "Examples/More/FormDesk"),
 ]
 
 // MARK: - Tests
@@ -199,7 +200,7 @@ let programs: [Target] = [
   program(
     "MotionModelFuzz",
     [
-      "FormsHTML", "Generator", "Inspector", "PostgreSQL", "REST", "Replay", "SchemaReading", "Search",
+      "FormsHTML", "Generator", "Inspector", "Loopback", "PostgreSQL", "REST", "Replay", "SchemaReading", "Search",
       "Storage", "TestSupport", "Tool",
     ], at: "Tests/Programs/Fuzz", exclude: ["Corpus"]),
   program("MotionModelInspectorDesk", ["Inspector", "Transactions", "Validation"], at: "Tests/Programs/InspectorDesk"),
@@ -229,7 +230,7 @@ let suites: [Target] =
     tests(
       "MotionModelSearch", ["Journal", "Live", "Search", "Transactions", "TestSupport", "MusicShop"],
       exclude: ["Fixtures"], settings: plain),
-    tests("MotionModelREST", ["Live", "REST", "Transactions", "TestSupport", "Validation"]),
+    tests("MotionModelREST", ["Live", "Loopback", "REST", "Transactions", "TestSupport", "Validation"]),
     tests(
       "MotionModelForms",
       ["FormsHTML", "FormsTerminal", "Journal", "Live", "REST", "Transactions", "TestSupport", "Validation", "Values"]),
@@ -250,7 +251,9 @@ let suites: [Target] =
   )
   + shelf(
     "Tests/Tools",
-    tests("MotionModelInspector", ["Inspector", "Search", "TestSupport", "Transactions", "Validation", "Values"]),
+    tests(
+      "MotionModelInspector",
+      ["Inspector", "Loopback", "Search", "TestSupport", "Transactions", "Validation", "Values"]),
     tests(
       "MotionModelTool",
       ["GeneratedSamples", "Command", "Inspector", "Journal", "Storage", "Tool", "TestSupport", "Transactions"]),

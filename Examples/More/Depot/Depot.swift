@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import MotionModelREST
 
 /// Records that a server keeps too, against a small server of the program's own at the loopback address:
@@ -26,7 +27,12 @@ struct Depot {
 
   private init() throws {
     let office = TrainOffice()
-    let listener = try Listener { request in await office.answer(request) }
+    let listener = try Listener()
+    listener.serve { connection in
+      guard let request = try? connection.readRequest() else { return }
+      // What is sent is short, so that a task can send it. Without an answer, the connection ends.
+      Task { if let reply = await office.answer(request) { connection.send(reply.bytes()) } }
+    }
     guard let address = URL(string: "http://127.0.0.1:\(listener.port)") else { throw CocoaError(.formatting) }
     (self.office, self.address, screen) = (office, address, Screen(office: office))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelForms
+import MotionModelLoopback
 
 /// The desk of a music shop: its records in a browser, by forms that are made of the models.
 ///
@@ -26,7 +27,8 @@ struct FormDesk {
     let store = Store()
     try SampleData.load(into: store)
     let port = value(of: "--port", in: arguments).flatMap { UInt16($0) } ?? 0
-    let listener = try Listener(port: port) { port in Router(store: store, port: port) }
+    let listener = try Listener(port: port)
+    listener.serve(within: RequestLimits(reading: 30_000), Router(store: store, port: listener.port).serve)
     guard arguments.contains("--check") else {
       print("http://127.0.0.1:\(listener.port)/")
       // The caller reads the address now, so the output must not stay in a buffer.

@@ -11,7 +11,7 @@ extension Tour {
       "17 In a database",
       """
       A model may name an adapter, and its records are then wherever that keeps them: in memory, in a file of SQLite, or \
-      on a PostgreSQL server. The models of this chapter are those of the shop and name AnyAdapter, which is chosen when \
+      on a PostgreSQL server. The models of this chapter are some of the shop's, which name AnyAdapter: it is chosen when \
       the store is made. Nothing else is different, but that reading can fail, so it is called with try.
       """)
     try inFolder { folder in

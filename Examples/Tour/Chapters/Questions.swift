@@ -136,11 +136,11 @@ extension Tour {
   }
 
   private func list(_ question: String, _ code: String, _ answer: [String]) {
-    printer.question(question, code, cut(answer.map { $0.shortened(to: 60) }))
+    printer.question(question, code, cut(answer.map { $0.cut(to: 60) }))
   }
 
   private func rows<Value>(_ question: String, _ code: String, _ answer: [Tally<Value>], _ text: (Value) -> String) {
-    let lines = printer.aligned(answer.map { [$0.name.shortened(to: 45), text($0.value)] })
+    let lines = printer.aligned(answer.map { [$0.name.cut(to: 45), text($0.value)] })
     printer.question(question, code, cut(lines))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MotionModel
 
 /// Prints chapters, examples and tables in lines of one width.
 ///
@@ -23,7 +24,7 @@ struct Printer {
   /// Prints lines of code or of a file, as far as they fit.
   func code(_ lines: [String]) {
     print()
-    for line in lines { print("  " + line.shortened(to: width - 2)) }
+    for line in lines { print("  " + line.cut(to: width - 2)) }
   }
 
   /// Prints pieces of code, each beside its result.
@@ -76,8 +77,8 @@ struct Printer {
     // The first row may be a header.
     let isNumeric = (0..<columns).map { column in rows.dropFirst().allSatisfy { $0[column].isNumeric } }
     return rows.map { row in
-      let cells = row.indices.map { row[$0].padded(to: widths[$0], isRight: isNumeric[$0]) }
-      return cells.joined(separator: "   ").trimmingRight()
+      let cells = row.indices.map { row[$0].padded(to: widths[$0], onTheLeft: isNumeric[$0]) }
+      return cells.joined(separator: "   ").withoutTrailingSpaces
     }
   }
 
@@ -87,7 +88,7 @@ struct Printer {
     for index in 0..<max(left.count, right.count) {
       let first = index < left.count ? left[index] : ""
       let second = index < right.count ? right[index] : ""
-      print(("  " + first.padded(to: column) + second).trimmingRight())
+      print(("  " + first.padded(to: column) + second).withoutTrailingSpaces)
     }
   }
 

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// What a form in a terminal says besides the words of the form itself.
 ///

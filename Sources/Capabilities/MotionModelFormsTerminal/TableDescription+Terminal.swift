@@ -115,11 +115,3 @@ private struct TableLayout {
     return line.cut(to: width).withoutTrailingSpaces
   }
 }
-
-extension String {
-  fileprivate var withoutTrailingSpaces: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}

@@ -1,5 +1,6 @@
 import Foundation
 public import MotionModel
+import MotionModelLoopback
 public import MotionModelTransactions
 
 /// Shows a running store in a browser of the same machine, or the content of a file.
@@ -37,6 +38,8 @@ public final class Inspector: Sendable {
   }
 
   private let branches = ShownBranches()
+  /// How many connections are served at a time.
+  private static let places = 32
 
   /// Creates an inspector of a store.
   ///
@@ -76,7 +79,9 @@ public final class Inspector: Sendable {
   }
 
   private func serve(_ port: UInt16) throws(InspectorError) -> Server {
-    let listener = try Listener(port: port)
+    guard let listener = try? Listener(port: port, places: Self.places) else {
+      throw .cannotListen(port: options.port)
+    }
     let token = Gate.newToken()
     let tape = subject.store.map { CommitLogBuffer($0) }
     var desk = Desk(subject: subject, tape: tape, options: options, base: "/\(token)")
@@ -87,7 +92,7 @@ public final class Inspector: Sendable {
       desk.sampler?.start(subject, tape)
     }
     let router = Router(desk: desk, gate: Gate(token: token, port: listener.port), listener: listener)
-    listener.serve { connection in connection.serve(router.answer) }
+    listener.serve(router.serve)
     return Server(listener: listener, token: token, tape: tape, sampler: desk.sampler)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 @testable import MotionModelInspector
+import MotionModelLoopback
 import MotionModelTestSupport
 
 /// What browsers send to the inspector.
@@ -15,7 +16,7 @@ enum Inspections {
     defer { router.desk.tape?.end() }
     let text = String(decoding: input, as: UTF8.self)
     return try ["", "&as=csv", "&offset=1"].allSatisfy { rest in
-      let query = "where=\(PercentEncoding.encoded(text))\(rest)"
+      let query = "where=\(Parameters.encoded(text))\(rest)"
       let reply = try bound.check(input.count) {
         router.answer(Request("GET", ["t", "model", "AllTypesRecord<Unindexed>"], query: query))
       }
@@ -33,13 +34,13 @@ enum Inspections {
   ) { input, bound in
     let store = try Target.startingStore()
     let bytes = [UInt8](input)
-    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)), end.lowerBound <= Request.headLimit else {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)), end.lowerBound <= RequestLimits.head else {
       return false
     }
     var request: Request
     do throws(Request.Malformed) {
       request = try Request(head: Array(bytes[..<end.lowerBound]))
-      request.body = Array(bytes[end.upperBound...].prefix(try request.bodyLength()))
+      request.body = Array(bytes[end.upperBound...].prefix(try request.bodyLength(limit: RequestLimits().body)))
     } catch {
       _ = error.sentence
       return false
@@ -70,7 +71,7 @@ enum Inspections {
   }
 
   private static let gate = Gate(token: "t", port: 1)
-  private static let listener = Result { try Listener(port: 0) }
+  private static let listener = Result { try Listener() }
 
   private static func router(for store: Store) throws -> Router {
     let desk = Desk(

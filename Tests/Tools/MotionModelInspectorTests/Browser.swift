@@ -1,16 +1,9 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import Testing
 
 @testable import MotionModelInspector
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A client of an inspector that sends bytes as they are.
 struct Browser {
@@ -66,28 +59,16 @@ struct Browser {
 
   /// Sends bytes, and returns all that comes until the other side ends.
   func exchange(_ bytes: [UInt8]) throws -> [UInt8] {
-    let socket = try open()
-    defer { System.end(socket) }
-    _ = System.send(bytes, to: socket)
+    let connection = try open()
+    connection.send(bytes)
     var all: [UInt8] = []
-    while let piece = System.receive(64 << 10, from: socket) { all += piece }
+    while let piece = connection.receive() { all += piece }
     return all
   }
 
   /// Connects. A read ends without bytes after two minutes, which a server takes only if it does not answer at all.
-  func open() throws -> Int32 {
-    let socket = System.makeSocket()
-    System.limitWaiting(socket, milliseconds: 120_000)
-    var name = System.loopback(port)
-    let result = withUnsafePointer(to: &name) { name in
-      name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-        connect(socket, name, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    if result != 0 {
-      System.end(socket)
-      throw CannotConnect()
-    }
-    return socket
+  func open() throws -> Connection {
+    guard let connection = Connection(to: port, within: RequestLimits(reading: 120_000)) else { throw CannotConnect() }
+    return connection
   }
 }

@@ -1,3 +1,4 @@
+import MotionModelLoopback
 import Testing
 
 @testable import MotionModelInspector

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import MotionModelTestSupport
 import Testing
 
@@ -79,16 +80,14 @@ import Testing
   }
 
   @Test func `commits come as events`() throws {
-    let socket = try browser.open()
-    defer { System.end(socket) }
-    _ = System.send(
-      Array("GET /\(browser.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\n\r\n".utf8), to: socket)
+    let connection = try browser.open()
+    connection.send("GET /\(browser.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\n\r\n".utf8)
     var text = ""
-    while !text.contains("retry: 2000\n\n"), let piece = System.receive(4096, from: socket) {
+    while !text.contains("retry: 2000\n\n"), let piece = connection.receive(4096) {
       text += String(decoding: piece, as: UTF8.self)
     }
     try shelf.store.table(Book.self).insert(contentsOf: [Book("Fish")])
-    while !text.hasSuffix("}\n\n"), let piece = System.receive(4096, from: socket) {
+    while !text.hasSuffix("}\n\n"), let piece = connection.receive(4096) {
       text += String(decoding: piece, as: UTF8.self)
     }
     #expect(text.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"))
@@ -107,8 +106,8 @@ import Testing
     let request = Array("GET /\(browser.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\n\r\n".utf8)
     // Each of them takes a place, and reads nothing.
     let stuck = try (0..<16).map { _ in try browser.open() }
-    defer { for socket in stuck { System.end(socket) } }
-    for socket in stuck { _ = System.send(request, to: socket) }
+    defer { withExtendedLifetime(stuck) {} }
+    for connection in stuck { connection.send(request) }
     // One more has no place, as soon as all of them are there.
     let end = ContinuousClock.now + .seconds(patience)
     var status = 0
@@ -125,22 +124,19 @@ import Testing
 
   /// Returns the status of a request for events, without waiting for them.
   private func statusOfEvents(_ request: [UInt8]) throws -> Int {
-    let socket = try browser.open()
-    defer { System.end(socket) }
-    _ = System.send(request, to: socket)
-    let head = System.receive(64, from: socket) ?? []
+    let connection = try browser.open()
+    connection.send(request)
+    let head = connection.receive(64) ?? []
     return Int(String(decoding: head, as: UTF8.self).split(separator: " ").dropFirst().first ?? "") ?? 0
   }
 
   @Test func `an end ends all connections, and releases the store`() throws {
-    let socket = try browser.open()
-    defer { System.end(socket) }
-    _ = System.send(
-      Array("GET /\(browser.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\n\r\n".utf8), to: socket)
-    _ = System.receive(4096, from: socket)
+    let connection = try browser.open()
+    connection.send("GET /\(browser.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\n\r\n".utf8)
+    _ = connection.receive(4096)
     inspector.stop()
     inspector.stop()
-    while System.receive(4096, from: socket) != nil {}
+    while connection.receive(4096) != nil {}
     #expect(inspector.address == nil)
     // The system may still take a connection, which nobody answers.
     #expect((try? browser.get(""))?.status ?? 0 == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 
 /// The server: it has trains, cars and conductors, as Rails would have them, and a log of its requests.
 actor TrainOffice {
@@ -20,7 +21,7 @@ actor TrainOffice {
   private var lastID = 100
   private var token = 0
   /// What was answered to creations, by their keys.
-  private var answers: [String: HTTPReply] = [:]
+  private var answers: [String: Reply] = [:]
   private var log: [String] = []
   private var losesAnswer = false
 
@@ -44,37 +45,35 @@ actor TrainOffice {
   // MARK: - For clients
 
   /// Answers a request; nil if the answer is lost.
-  func answer(_ request: HTTPRequest) -> HTTPReply? {
+  func answer(_ request: Request) -> Reply? {
     let reply = reply(to: request)
     let isLost = losesAnswer && request.method == "POST"
-    let query = request.query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
-    let target = "/\(request.path)\(query.isEmpty ? "" : "?\(query)")"
-    let line = [request.method, target, request.body].filter { !$0.isEmpty }.joined(separator: " ")
+    let line = [request.method, request.target, request.text].filter { !$0.isEmpty }.joined(separator: " ")
     log.append("\(line) → \(reply.status)\(isLost ? ", but the answer is lost" : "")")
     if isLost { losesAnswer = false }
     return isLost ? nil : reply
   }
 
-  private func reply(to request: HTTPRequest) -> HTTPReply {
-    if request.path == "session" { return HTTPReply(201, ["token": .string("token-\(token)")]) }
-    guard request.headers["authorization"] == "Bearer token-\(token)" else { return HTTPReply(401) }
+  private func reply(to request: Request) -> Reply {
+    if request.path == ["session"] { return Reply(201, ["token": .string("token-\(token)")]) }
+    guard request.headers["authorization"] == "Bearer token-\(token)" else { return Reply(401) }
     let key = request.headers["idempotency-key"]
     if let key, let known = answers[key] { return known }
-    let parts = request.path.split(separator: "/").map(String.init)
-    guard let resource = parts.first, records[resource] != nil else { return HTTPReply(404) }
-    let reply = parts.count > 1 ? one(request, resource, Int(parts[1]) ?? 0) : all(request, resource)
+    guard let resource = request.path.first, records[resource] != nil else { return Reply(404) }
+    let reply = request.path.count > 1 ? one(request, resource, Int(request.path[1]) ?? 0) : all(request, resource)
     if let key { answers[key] = reply }
     return reply
   }
 
   /// Lists records, or creates one.
-  private func all(_ request: HTTPRequest, _ resource: String) -> HTTPReply {
+  private func all(_ request: Request, _ resource: String) -> Reply {
     guard request.method == "POST" else {
       let list = (records[resource] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
-      let page = request.query["page"].flatMap { Int($0) }.map { ($0 - 1, Int(request.query["per_page"] ?? "") ?? 10) }
-      let found = list.filter { Self.has($0, request.query) }
+      let query = Parameters(request.query)
+      let page = query["page"].flatMap { Int($0) }.map { ($0 - 1, Int(query["per_page"] ?? "") ?? 10) }
+      let found = list.filter { Self.has($0, query) }
         .dropFirst(page.map { $0 * $1 } ?? 0).prefix(page.map(\.1) ?? .max)
-      return HTTPReply(200, .array(found.map { .dictionary($0) }))
+      return Reply(200, .array(found.map { .dictionary($0) }))
     }
     if let refusal = Self.refusal(of: request.members) { return refusal }
     lastID += 10
@@ -82,25 +81,25 @@ actor TrainOffice {
     record["id"] = .int(Int64(lastID))
     if resource == "trains" { record["lock_version"] = 0 }
     records[resource]?[lastID] = record
-    return HTTPReply(201, .dictionary(record))
+    return Reply(201, .dictionary(record))
   }
 
   /// Shows, changes or deletes a record.
-  private func one(_ request: HTTPRequest, _ resource: String, _ id: Int) -> HTTPReply {
-    guard var record = records[resource]?[id] else { return HTTPReply(404, ["error": "Not Found"]) }
+  private func one(_ request: Request, _ resource: String, _ id: Int) -> Reply {
+    guard var record = records[resource]?[id] else { return Reply(404, ["error": "Not Found"]) }
     switch request.method {
-    case "GET": return HTTPReply(200, .dictionary(resource == "trains" ? withCars(record) : record))
+    case "GET": return Reply(200, .dictionary(resource == "trains" ? withCars(record) : record))
     case "DELETE":
       records[resource]?[id] = nil
-      return HTTPReply(204)
+      return Reply(204)
     default:
       if let refusal = Self.refusal(of: request.members) { return refusal }
-      // Rails' optimistic locking: a change must be based on the last version of the record.
-      if let version = request.members["lock_version"], version != record["lock_version"] { return HTTPReply(409) }
+      // Rails' optimistic locking: whoever changes a record has to have seen its last version.
+      if let version = request.members["lock_version"], version != record["lock_version"] { return Reply(409) }
       record.merge(request.members) { $1 }
       if case .int(let version)? = record["lock_version"] { record["lock_version"] = .int(version + 1) }
       records[resource]?[id] = record
-      return HTTPReply(200, .dictionary(record))
+      return Reply(200, .dictionary(record))
     }
   }
 
@@ -109,17 +108,32 @@ actor TrainOffice {
     return train.merging(["cars": .array(cars.filter { $0["train_id"] == train["id"] }.map { .dictionary($0) })]) { $1 }
   }
 
-  private static func has(_ record: Members, _ query: [String: String]) -> Bool {
-    query.filter { !["page", "per_page"].contains($0.key) }.allSatisfy { name, value in
+  private static func has(_ record: Members, _ query: Parameters) -> Bool {
+    query.pairs.filter { !["page", "per_page"].contains($0.name) }.allSatisfy { name, value in
       record[name].flatMap { try? String(attribute: $0) } == value
     }
   }
 
   /// Returns what Rails answers to a record that is not valid; nil if it is.
-  private static func refusal(of members: Members) -> HTTPReply? {
+  private static func refusal(of members: Members) -> Reply? {
     var errors: [String: AttributeValue] = [:]
     if members["company"] == "" { errors["company"] = ["can't be blank"] }
     if case .int(let speed)? = members["top_speed"], speed <= 0 { errors["top_speed"] = ["must be greater than 0"] }
-    return errors.isEmpty ? nil : HTTPReply(422, ["errors": .dictionary(errors)])
+    return errors.isEmpty ? nil : Reply(422, ["errors": .dictionary(errors)])
+  }
+}
+
+extension Request {
+  /// The members of the body, if it is an object of JSON.
+  fileprivate var members: TrainOffice.Members {
+    (try? JSONDecoder().decode(TrainOffice.Members.self, from: Data(body))) ?? [:]
+  }
+}
+
+extension Reply {
+  /// An answer with a value as JSON.
+  fileprivate init(_ status: Int, _ value: AttributeValue? = nil) {
+    self.init(
+      "application/json", value.flatMap { try? JSONEncoder().encode($0) }.map { Array($0) } ?? [], status: status)
   }
 }

@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import MotionModelLoopback
 
 /// A browser of the simplest kind: it asks for pages, keeps a cookie, and sends forms.
 struct Client {
@@ -28,7 +21,7 @@ struct Client {
 
   /// Sends fields as a form without files does.
   mutating func post(_ address: String, _ fields: [(String, String)]) throws -> Answer {
-    let body = fields.map { "\(Self.escaped($0))=\(Self.escaped($1))" }.joined(separator: "&")
+    let body = Parameters(fields.map { (name: $0, value: $1) }).text.dropFirst()
     return try send("POST", address, type: "application/x-www-form-urlencoded", Array(body.utf8))
   }
 
@@ -57,18 +50,10 @@ struct Client {
   }
 
   private func exchange(_ request: [UInt8]) throws -> Answer {
-    let socket = System.makeSocket()
-    defer { System.end(socket) }
-    System.limitWaiting(socket, seconds: 30)
-    var name = System.loopback(port)
-    let isConnected = withUnsafePointer(to: &name) { name in
-      name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-        connect(socket, name, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected, System.send(request, to: socket) else { throw Unreachable() }
+    guard let connection = Connection(to: port, within: RequestLimits(reading: 30_000)), connection.send(request)
+    else { throw Unreachable() }
     var bytes: [UInt8] = []
-    while let piece = System.receive(64 << 10, from: socket) { bytes += piece }
+    while let piece = connection.receive() { bytes += piece }
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { throw Unreachable() }
     let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
     let words = lines[0].split(separator: " ")
@@ -80,11 +65,5 @@ struct Client {
     return Answer(
       status: status, headers: Dictionary(headers) { $1 },
       body: String(decoding: bytes[end.upperBound...], as: UTF8.self))
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var allowed = CharacterSet.alphanumerics
-    allowed.insert(charactersIn: "-._~")
-    return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelForms
 import MotionModelFormsHTML
+import MotionModelLoopback
 import MotionModelValidation
 
 /// The pages of one model, for code that does not know it.
@@ -105,7 +106,9 @@ struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
     let page = try finder.page(after: cursor(query["after"]), size: 25)
     let shown = try columns.table(of: page, locale: locale)
     var options = TableHTML(rowLink: "/\(path)/{id}")
-    if let next = page.next { options.nextLink = "/\(path)?\(Self.query(["q": text, "after": try token(next)]))" }
+    if let next = page.next {
+      options.nextLink = "/\(path)" + Parameters([("q", text), ("after", try token(next))]).text
+    }
     return Reply(
       page: Page.html(title) { writer in
         if query["deleted"] != nil { drawStatus("It is deleted.", in: &writer) }
@@ -142,13 +145,6 @@ struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
 
   private func token(_ cursor: PageCursor<Record>) throws -> String {
     try JSONEncoder().encode(cursor).base64EncodedString()
-  }
-
-  private static func query(_ values: KeyValuePairs<String, String>) -> String {
-    var allowed = CharacterSet.alphanumerics
-    allowed.insert(charactersIn: "-._~")
-    return values.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" }
-      .joined(separator: "&")
   }
 
   // MARK: - Records

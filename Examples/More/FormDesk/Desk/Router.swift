@@ -2,6 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelForms
 import MotionModelFormsHTML
+import MotionModelLoopback
 
 /// Which page answers which request.
 struct Router: Sendable {
@@ -30,16 +31,27 @@ struct Router: Sendable {
     ]
   }
 
+  /// Reads a request and answers it.
+  @Sendable func serve(_ connection: Connection) {
+    connection.serve(always: Reply.pageHeaders) {
+      failure($0.status)
+    } _: {
+      answer($0, connection)
+    }
+  }
+
   /// Answers a request. Whatever goes wrong is a page.
-  func answer(_ request: Request, _ body: Body) -> Reply {
+  private func answer(_ request: Request, _ connection: Connection) -> Reply {
     guard isFromHere(request) else { return failure(403) }
     let session = Session(request)
     do {
-      var reply = try Store.with(store) { try page(request, session, body) }
+      var reply = try Store.with(store) { try page(request, session, connection) }
       if session.isNew { reply.headers.append(session.header) }
       return reply
     } catch let error as BodyError {
       return failure(error.status, "\(error)")
+    } catch let error as Request.Malformed {
+      return failure(error.status, error.sentence)
     } catch let error as PageError {
       return failure(error.status, error.message)
     } catch {
@@ -56,7 +68,7 @@ struct Router: Sendable {
     return origin == "http://\(host)"
   }
 
-  private func page(_ request: Request, _ session: Session, _ body: Body) throws -> Reply {
+  private func page(_ request: Request, _ session: Session, _ connection: Connection) throws -> Reply {
     switch (request.method, request.path.first) {
     case ("GET", nil), ("HEAD", nil): return home()
     case ("GET", "style.css"), ("HEAD", "style.css"): return Reply("text/css", Array(Page.styles.utf8))
@@ -67,13 +79,21 @@ struct Router: Sendable {
     switch request.method {
     case "GET", "HEAD": return try desk.show(place, try BodyParameters(query: request.query), session)
     case "POST":
-      let parameters = try body.parameters(request.headers["content-type"])
+      let parameters = try parameters(of: request, connection)
       guard parameters[Session.field] == session.token, !session.isNew else {
         throw PageError(403, "The form was not sent by a page of this desk. Open it again, and send it again.")
       }
       return try desk.post(place, parameters, session)
     default: throw PageError(405)
     }
+  }
+
+  /// Reads the body of a request, piece by piece: files may be large.
+  private func parameters(of request: Request, _ connection: Connection) throws -> BodyParameters {
+    let length = try request.bodyLength(limit: .max)
+    let reader = try BodyReader(contentType: request.headers["content-type"], length: length)
+    _ = try connection.receiveBody(of: request, length: length) { try reader.receive($0) }
+    return try reader.finish()
   }
 
   private func home() -> Reply {

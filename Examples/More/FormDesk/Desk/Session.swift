@@ -1,3 +1,5 @@
+import MotionModelLoopback
+
 /// A browser, known by a cookie. Its forms carry the same random text, which a foreign page cannot read.
 struct Session {
   /// The name of the field with the token. The underscore says that it is none of the form's.
@@ -25,7 +27,5 @@ struct Session {
   }
 
   /// The header that gives the browser its cookie.
-  var header: (name: String, value: String) {
-    ("Set-Cookie", "\(Self.cookie)=\(token); Path=/; HttpOnly; SameSite=Strict")
-  }
+  var header: String { "Set-Cookie: \(Self.cookie)=\(token); Path=/; HttpOnly; SameSite=Strict" }
 }

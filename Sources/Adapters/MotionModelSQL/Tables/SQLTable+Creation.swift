@@ -1,3 +1,5 @@
+import MotionModelValues
+
 extension SQLTable {
   /// Returns the `CREATE TABLE` statement, with a line for each column.
   ///
@@ -99,10 +101,8 @@ extension String {
   /// name.
   var shortName: String {
     if utf8.count <= 63 { return self }
-    // FNV-1a of Fowler, Noll and Vo.
-    let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     var start = self
     while start.utf8.count > 46 { start.removeLast() }
-    return "\(start) \(String(hash, radix: 16))"
+    return "\(start) \(String(fingerprint, radix: 16))"
   }
 }

@@ -1,11 +1,8 @@
+import MotionModelValues
+
 /// Fingerprints of texts.
 enum Stamp {
-  /// Returns a number of 64 bits as hexadecimal digits (FNV-1a). It finds changes, and keeps no secrets.
-  static func of(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 36)
-  }
+  static func of(_ text: String) -> String { String(text.fingerprint, radix: 36) }
 
   /// Returns a text as it comes back from a page on which nobody changed it: all ends of lines are one, and HTML cannot
   /// have the character 0.

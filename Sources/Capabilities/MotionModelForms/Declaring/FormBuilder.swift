@@ -94,8 +94,8 @@ public struct OtherInputs<Record: Model>: Sendable {
 }
 
 /// Mistakes of a program, which trap with a sentence.
-enum FormMisuse {
-  static func stop(_ what: String, _ problem: String, _ remedy: String) -> Never {
+package enum FormMisuse {
+  package static func stop(_ what: String, _ problem: String, _ remedy: String) -> Never {
     // NB: Not `preconditionFailure`, which prints no message in release builds.
     fatalError("\(what) \(problem): \(remedy).")
   }

@@ -1,4 +1,5 @@
 import MotionModelValidation
+import MotionModelValues
 
 /// The names that the controls of a form have in HTML, and what such a name means when it comes back.
 ///
@@ -115,23 +116,17 @@ extension FormFieldNames {
   }
 
   private static func escaped(_ name: String) -> String {
-    let bytes = name.utf8
-    if !bytes.contains(where: isSpecial) { return bytes.first == UInt8(ascii: "_") ? "_" + name : name }
-    var text: [UInt8] = bytes.first == UInt8(ascii: "_") ? [UInt8(ascii: "_")] : []
-    for byte in bytes {
-      if isSpecial(byte) { text += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)] } else { text.append(byte) }
-    }
-    return String(decoding: text, as: UTF8.self)
+    let text = PercentEncoding.encoded(name, keeping: { !isSpecial($0) })
+    return text.utf8.first == UInt8(ascii: "_") ? "_" + text : text
   }
 
-  private static func isSpecial(_ byte: UInt8) -> Bool {
+  /// Whether a byte would mean something in a name.
+  package static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x7F, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "="): true
     default: false
     }
   }
-
-  private static func digit(_ number: UInt8) -> UInt8 { number + (number < 10 ? 0x30 : 0x37) }
 }
 
 // MARK: - Reading
@@ -263,31 +258,7 @@ extension FormFieldNames {
       part = part.dropFirst()
       guard part.utf8.first == UInt8(ascii: "_") else { return nil }
     }
-    return part.isEmpty ? nil : Self.unescaped(part)
-  }
-
-  private static func unescaped(_ text: Substring) -> String? {
-    if !text.utf8.contains(UInt8(ascii: "%")) { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte != UInt8(ascii: "%") {
-        bytes.append(byte)
-      } else {
-        guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else { return nil }
-        bytes.append(high << 4 | low)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x37
-    case 0x61...0x66: digit - 0x57
-    default: nil
-    }
+    return part.isEmpty ? nil : PercentEncoding.decoded(part)
   }
 }
 

@@ -39,7 +39,7 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
   public var id: FormPath { path }
 
   /// Whether a child may be removed.
-  func canRemove(_ item: FormItem) -> Bool { canRemove || item.isNew }
+  package func canRemove(_ item: FormItem) -> Bool { canRemove || item.isNew }
 }
 
 /// One of the children in a ``FormGroup``.

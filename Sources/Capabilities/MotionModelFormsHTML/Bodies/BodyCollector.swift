@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// The parameters that were read so far, and what of the limits is used up.
 struct BodyCollector {

@@ -1,5 +1,5 @@
 public import Foundation
-public import MotionModelForms
+import MotionModelForms
 
 /// Why the body of a request, or a parameter of it, cannot be read.
 ///

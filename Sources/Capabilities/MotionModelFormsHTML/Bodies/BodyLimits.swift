@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// How much the body of a request may have of each thing.
 ///

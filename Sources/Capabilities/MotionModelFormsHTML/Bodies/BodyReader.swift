@@ -1,5 +1,5 @@
 public import Foundation
-public import MotionModelForms
+import MotionModelForms
 
 /// Reads the body of a request piece by piece.
 ///

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// A value of a header with parameters: `multipart/form-data; boundary=x`, `form-data; name="a"`.
 struct HeaderValue {

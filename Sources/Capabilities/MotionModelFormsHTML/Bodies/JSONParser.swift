@@ -1,5 +1,6 @@
 import MotionModel
-public import MotionModelForms
+import MotionModelForms
+import MotionModelValues
 
 /// Reads `application/json`: an object, whose nested members have the names that fields of the same place have.
 ///
@@ -130,19 +131,8 @@ private struct JSONWalk {
   /// The keys as the name of a field. Bytes of a key that would mean something in a name are escaped, as in those of
   /// `FormFieldNames`.
   private var name: String {
-    let escaped = keys.map(Self.escaped)
+    let escaped = keys.map { PercentEncoding.encoded($0, keeping: { !FormFieldNames.isSpecial($0) }) }
     return (escaped.first ?? "") + escaped.dropFirst().map { "[\($0)]" }.joined()
-  }
-
-  private static func escaped(_ key: String) -> String {
-    func isSpecial(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F || "[]%=".utf8.contains(byte) }
-    guard key.utf8.contains(where: isSpecial) else { return key }
-    var bytes: [UInt8] = []
-    for byte in key.utf8 {
-      if isSpecial(byte) { bytes += Array((byte < 16 ? "%0" : "%").utf8) + Array(String(byte, radix: 16).utf8) }
-      if !isSpecial(byte) { bytes.append(byte) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private mutating func add(_ input: FormInput, hasNull: Bool = false, at offset: Int) throws(BodyError) {

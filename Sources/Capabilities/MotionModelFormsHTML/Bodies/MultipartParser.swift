@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// Reads `multipart/form-data`, as RFC 7578 has it and browsers send it.
 ///

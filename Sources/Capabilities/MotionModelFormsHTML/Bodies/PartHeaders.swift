@@ -1,4 +1,5 @@
-public import MotionModelForms
+import MotionModelForms
+import MotionModelValues
 
 /// The headers of a part of a multipart body, as far as they matter.
 struct PartHeaders {
@@ -74,8 +75,8 @@ struct PartHeaders {
   }
 
   private static func escaped(_ bytes: [UInt8], _ index: Int) -> UInt8? {
-    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexadecimalValue,
-      let low = bytes[index + 2].hexadecimalValue
+    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexadecimalDigit,
+      let low = bytes[index + 2].hexadecimalDigit
     else { return nil }
     return high << 4 | low
   }

@@ -1,4 +1,5 @@
-public import MotionModelForms
+import MotionModelForms
+import MotionModelValues
 
 /// Reads `application/x-www-form-urlencoded`: `a=1&b%5Bc%5D=x+y`.
 ///
@@ -45,7 +46,7 @@ struct URLEncodedParser: BodyParser {
   }
 
   private func digit(_ byte: UInt8, at offset: Int) throws(BodyError) -> UInt8 {
-    guard let digit = byte.hexadecimalValue else { throw BodyError(.escape, offset: offset, field: field) }
+    guard let digit = byte.hexadecimalDigit else { throw BodyError(.escape, offset: offset, field: field) }
     return digit
   }
 
@@ -106,15 +107,5 @@ extension UInt8 {
   /// Whether this means something in an encoded form.
   fileprivate var isSpecial: Bool {
     self == UInt8(ascii: "&") || self == UInt8(ascii: "=") || self == UInt8(ascii: "%") || self == UInt8(ascii: "+")
-  }
-
-  /// The value of a hexadecimal digit of ASCII; nil for other bytes.
-  var hexadecimalValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

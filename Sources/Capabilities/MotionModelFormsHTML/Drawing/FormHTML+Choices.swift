@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 extension FormHTML {
   /// Writes options as radio buttons or as boxes to tick, and a search if there are more of them.

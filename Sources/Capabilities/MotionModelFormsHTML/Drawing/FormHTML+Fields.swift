@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 extension FormHTML {
   /// What a field looks like.

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 extension FormHTML {
   /// Writes the children of a record: their fields, and buttons that change which there are.

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// An attribute of an HTML element. Its name is part of the program, and its value is any text.
 ///

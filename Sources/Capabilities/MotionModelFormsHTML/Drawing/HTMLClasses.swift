@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// The class names of what is drawn as HTML.
 ///

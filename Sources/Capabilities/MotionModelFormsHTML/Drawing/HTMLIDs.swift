@@ -1,5 +1,6 @@
-public import MotionModelForms
+import MotionModelForms
 import MotionModelValidation
+import MotionModelValues
 
 /// The ids of elements: a prefix, and the place in the form. Different places have different ids.
 struct HTMLIDs: Sendable {
@@ -23,16 +24,7 @@ struct HTMLIDs: Sendable {
   /// Writes a name with letters and digits of ASCII, hyphens and underscores. All other bytes are two digits behind a
   /// colon, so that an id has no space, and needs no escaping in an address.
   private static func escaped(_ name: String) -> String {
-    if name.utf8.allSatisfy(isPlain) { return name }
-    var id = ""
-    for byte in name.utf8 {
-      if isPlain(byte) {
-        id.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        id += ":" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return id
+    PercentEncoding.encoded(name, sign: ":", keeping: isPlain)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,4 +1,5 @@
-public import MotionModelForms
+import MotionModelForms
+import MotionModelValues
 
 /// Writes HTML in which no text can become markup.
 ///
@@ -35,7 +36,7 @@ public struct HTMLWriter: Sendable {
   // MARK: - Writing
 
   /// Writes a text.
-  public mutating func text(_ text: String) { escape(text, inAttribute: false) }
+  public mutating func text(_ text: String) { bytes += text.inMarkup().utf8 }
 
   /// Writes an element without content, such as `input`.
   public mutating func void(_ name: StaticString, _ attributes: [HTMLAttribute?] = []) {
@@ -99,7 +100,7 @@ public struct HTMLWriter: Sendable {
     write(attribute.name)
     guard let value = attribute.value else { return }
     bytes += [UInt8(ascii: "="), UInt8(ascii: "\"")]
-    escape(value, inAttribute: true)
+    bytes += value.inMarkup(isAttribute: true).utf8
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -122,38 +123,6 @@ public struct HTMLWriter: Sendable {
 
   private static func stop(_ name: StaticString, _ advice: String) -> Never {
     FormMisuse.stop("HTML", "is written with the element \"\(name)\"", advice)
-  }
-
-  // MARK: - Escaping
-
-  /// Writes a text, with everything replaced that could mean something.
-  private mutating func escape(_ text: String, inAttribute: Bool) {
-    var text = text
-    text.withUTF8 { buffer in
-      var start = 0
-      for (index, byte) in buffer.enumerated() {
-        guard byte < 0x3F, let replacement = Self.replacement(byte, inAttribute: inAttribute) else { continue }
-        bytes += buffer[start..<index]
-        bytes += replacement.utf8
-        start = index + 1
-      }
-      bytes += buffer[start...]
-    }
-  }
-
-  private static func replacement(_ byte: UInt8, inAttribute: Bool) -> String? {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    case UInt8(ascii: "\""): "&quot;"
-    case UInt8(ascii: "'"): "&#39;"
-    case 0: "\u{FFFD}"
-    case 0x0D: "&#13;"
-    case 0x0A where inAttribute: "&#10;"
-    case 0x09 where inAttribute: "&#9;"
-    default: nil
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import MotionModelForms
+import MotionModelValues
 
 /// How a table is drawn as HTML.
 ///
@@ -71,7 +72,7 @@ public struct TableHTML: Sendable, Hashable {
     let text = text.isEmpty ? row.id : text
     guard let rowLink else { return writer.block("th", attributes, text: text) }
     writer.element("th", attributes) { writer in
-      let address = FormWords.filled(rowLink, ["id": Self.escaped(row.id)])
+      let address = FormWords.filled(rowLink, ["id": PercentEncoding.encoded(row.id)])
       writer.element("a", [HTMLAttribute("href", address)], text: text)
     }
     writer.line()
@@ -87,22 +88,6 @@ public struct TableHTML: Sendable, Hashable {
       writer.element("a", [HTMLAttribute("href", nextLink), HTMLAttribute("rel", "next")], text: words.more)
     }
     writer.line()
-  }
-
-  /// Writes an id as a part of a path: everything but letters, digits and `-._~` is escaped.
-  private static func escaped(_ id: String) -> String {
-    var text: [UInt8] = []
-    for byte in id.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        text.append(byte)
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += ("%" + (byte < 16 ? "0" : "") + digits).utf8
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

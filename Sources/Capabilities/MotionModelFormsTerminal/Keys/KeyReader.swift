@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// Makes keys of the bytes that a terminal sends, however these are split into pieces.
 ///

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// What a person does at the keys of a terminal.
 enum TerminalKey: Sendable, Hashable {

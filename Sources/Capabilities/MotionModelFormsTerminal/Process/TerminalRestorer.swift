@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
   import MotionModelValues

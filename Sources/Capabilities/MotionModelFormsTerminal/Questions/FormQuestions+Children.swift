@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 extension FormQuestions {
   /// What a person does with the children of a record.

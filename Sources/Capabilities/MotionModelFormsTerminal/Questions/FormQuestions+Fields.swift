@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 import MotionModelValidation
 
 extension FormQuestions {

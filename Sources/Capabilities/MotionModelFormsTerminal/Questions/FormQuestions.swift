@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 import MotionModelValues
 
 /// Asks the questions of a form one after the other, lets the person review the answers, and submits them.

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 import MotionModelValues
 
 /// Reads answers from a terminal, one line after the other.

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 extension FormScreen {
   /// Takes a key.

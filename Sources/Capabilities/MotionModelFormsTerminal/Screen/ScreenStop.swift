@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 
 /// A place of a form at which the focus can be.
 enum ScreenStop: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import MotionModelForms
+import MotionModelForms
 import MotionModelValues
 
 /// A text with a cursor, as it is edited by keys.

@@ -19,7 +19,7 @@ extension RESTClient {
     var query = query
     var path = try self.path(of: resource, record, &query)
     if let id {
-      let segment = id.isAssigned ? (try? String(attribute: id.attribute)).flatMap(PercentEncoding.encodeSegment) : nil
+      let segment = id.isAssigned ? (try? String(attribute: id.attribute)).flatMap(PercentEncoding.encodedSegment) : nil
       guard let segment else { throw RESTError(.noID(model: Record.schema.modelName)) }
       path += "/" + segment
     }

@@ -26,9 +26,9 @@ struct ResourcePath: Sendable, Hashable {
     var filled: [String] = []
     for part in parts {
       switch part {
-      case .text(let text): filled.append(PercentEncoding.encode(text))
+      case .text(let text): filled.append(PercentEncoding.encoded(text))
       case .parameter(let name):
-        guard let segment = value(name).flatMap(PercentEncoding.encodeSegment) else {
+        guard let segment = value(name).flatMap(PercentEncoding.encodedSegment) else {
           throw MissingParameter(name: name)
         }
         filled.append(segment)

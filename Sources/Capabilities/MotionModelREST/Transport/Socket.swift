@@ -1,14 +1,6 @@
 import Foundation
 import MotionModel
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A connection without TLS, used by one thread, that another may end.
 final class Socket: Sendable {
   private struct State {
@@ -22,7 +14,7 @@ final class Socket: Sendable {
   deinit { drop() }
 
   /// Connects to the first address of a host that answers.
-  func connect(to host: String, port: Int) throws(RESTFailure) {
+  func reach(_ host: String, port: Int) throws(RESTFailure) {
     var hints = addrinfo()
     #if canImport(Darwin) || canImport(Musl)
       hints.ai_socktype = SOCK_STREAM
@@ -34,27 +26,20 @@ final class Socket: Sendable {
     defer { freeaddrinfo(found) }
     var next = found
     while let address = next?.pointee {
-      if connect(to: address) { return }
+      if reach(address) { return }
       next = address.ai_next
     }
     throw .cannotConnect
   }
 
-  private func connect(to address: addrinfo) -> Bool {
+  private func reach(_ address: addrinfo) -> Bool {
     let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard descriptor >= 0 else { return false }
     // Registered before connecting, so that cancelling can close it.
     guard use(descriptor) else { return false }
     Self.quiet(descriptor)
     while true {
-      #if canImport(Darwin)
-        let result = Darwin.connect(descriptor, address.ai_addr, address.ai_addrlen)
-      #elseif canImport(Musl)
-        let result = Musl.connect(descriptor, address.ai_addr, address.ai_addrlen)
-      #else
-        let result = Glibc.connect(descriptor, address.ai_addr, address.ai_addrlen)
-      #endif
-      if result == 0 || errno == EISCONN { return true }
+      if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 || errno == EISCONN { return true }
       if errno != EINTR { break }
     }
     drop()
@@ -72,16 +57,15 @@ final class Socket: Sendable {
   // MARK: - Bytes
 
   /// Sends bytes; returns how many were taken. Less than all means that the other side takes no more.
-  func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+  func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
     var sent = 0
     while sent < bytes.count, let descriptor = current, let start = bytes.baseAddress {
-      #if canImport(Darwin)
-        let count = Darwin.send(descriptor, start + sent, bytes.count - sent, 0)
-      #elseif canImport(Musl)
-        let count = Musl.send(descriptor, start + sent, bytes.count - sent, MSG_NOSIGNAL)
-      #else
-        let count = Glibc.send(descriptor, start + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-      #endif
+      let count = send(descriptor, start + sent, bytes.count - sent, flags)
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { break }
       sent += count
@@ -109,7 +93,7 @@ final class Socket: Sendable {
       state.descriptor = descriptor
       return true
     }
-    if !isUsed { Self.close(descriptor) }
+    if !isUsed { _ = close(descriptor) }
     return isUsed
   }
 
@@ -127,16 +111,6 @@ final class Socket: Sendable {
       defer { state.descriptor = nil }
       return state.descriptor
     }
-    if let descriptor { Self.close(descriptor) }
-  }
-
-  private static func close(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Musl)
-      _ = Musl.close(descriptor)
-    #else
-      _ = Glibc.close(descriptor)
-    #endif
+    if let descriptor { _ = close(descriptor) }
   }
 }

@@ -69,7 +69,7 @@ private final class SocketExchange: Sendable {
 
   private func exchange() throws(RESTFailure) -> RESTResponse {
     guard let origin = Origin(request.url), !origin.isSecure else { throw .cannotConnect }
-    try socket.connect(to: origin.host, port: origin.port)
+    try socket.reach(origin.host, port: origin.port)
     var progress = TransferProgress(of: request)
     // A server may answer before it has read everything, for instance that it is too much.
     sendRequest(to: origin, &progress)
@@ -86,10 +86,10 @@ private final class SocketExchange: Sendable {
 
   private func sendRequest(to origin: Origin, _ progress: inout TransferProgress) {
     let head = Array(request.head(for: origin).utf8)
-    guard head.withUnsafeBytes({ socket.send($0) }) == head.count, let body = request.body else { return }
+    guard head.withUnsafeBytes({ socket.write($0) }) == head.count, let body = request.body else { return }
     while progress.bytesSent < body.count {
       let rest = body.dropFirst(progress.bytesSent).prefix(1 << 16)
-      let count = rest.withUnsafeBytes { socket.send($0) }
+      let count = rest.withUnsafeBytes { socket.write($0) }
       progress.bytesSent += count
       report(progress)
       if count < rest.count { return }

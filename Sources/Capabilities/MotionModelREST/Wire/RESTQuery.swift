@@ -48,7 +48,7 @@ public struct RESTQuery: Sendable, ExpressibleByDictionaryLiteral {
   /// The query, percent-encoded, without the question mark; empty for none.
   var encoded: String {
     var pairs: [String] = []
-    for item in items { Self.append(item.value, PercentEncoding.encode(item.name), to: &pairs) }
+    for item in items { Self.append(item.value, PercentEncoding.encoded(item.name), to: &pairs) }
     return pairs.joined(separator: "&")
   }
 
@@ -57,10 +57,10 @@ public struct RESTQuery: Sendable, ExpressibleByDictionaryLiteral {
     case .array(let elements): for element in elements { append(element, name + "%5B%5D", to: &pairs) }
     case .dictionary(let members):
       for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-        append(member, "\(name)%5B\(PercentEncoding.encode(key))%5D", to: &pairs)
+        append(member, "\(name)%5B\(PercentEncoding.encoded(key))%5D", to: &pairs)
       }
     case .null, .bool, .int, .uint, .double, .decimal, .string, .date, .uuid, .url, .data:
-      pairs.append(name + "=" + PercentEncoding.encode(value.plainString))
+      pairs.append(name + "=" + PercentEncoding.encoded(value.plainString))
     }
   }
 }

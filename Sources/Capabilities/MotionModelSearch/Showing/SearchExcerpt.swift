@@ -1,3 +1,5 @@
+import MotionModel
+
 /// A text, or a part of it, with the places of what was searched for.
 ///
 /// ```swift
@@ -71,7 +73,7 @@ public struct SearchExcerpt: Hashable, Sendable {
   ///   - closing: The tag after each marked piece, as it is.
   ///   - ellipsis: Stands for text that is not shown, before and after; as it is.
   public func html(_ opening: String = "<mark>", _ closing: String = "</mark>", ellipsis: String = "…") -> String {
-    joined(opening, closing, ellipsis, HTMLText.escaped)
+    joined(opening, closing, ellipsis) { $0.inMarkup() }
   }
 
   private func joined(
@@ -86,24 +88,4 @@ public struct SearchExcerpt: Hashable, Sendable {
 extension SearchExcerpt: CustomStringConvertible {
   /// The shown text, with brackets around the hits.
   public var description: String { marked() }
-}
-
-/// Texts in HTML.
-enum HTMLText {
-  /// Returns a text in which no character means markup, neither between tags nor in an attribute with quotes.
-  static func escaped(_ text: Substring) -> String {
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): escaped += "&amp;".utf8
-      case UInt8(ascii: "<"): escaped += "&lt;".utf8
-      case UInt8(ascii: ">"): escaped += "&gt;".utf8
-      case UInt8(ascii: "\""): escaped += "&quot;".utf8
-      case UInt8(ascii: "'"): escaped += "&#39;".utf8
-      default: escaped.append(byte)
-      }
-    }
-    return String(decoding: escaped, as: UTF8.self)
-  }
 }

@@ -1,3 +1,5 @@
+import MotionModel
+
 extension Double {
   /// The number with at most two decimals, or digits of its own if it is very large or very small.
   var short: String {
@@ -19,19 +21,12 @@ extension Character {
 extension String {
   /// The string as text in XML. Control characters, which XML does not allow, become spaces.
   var inXML: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      case "\u{FFFE}", "\u{FFFF}": text += " "
-      default:
-        if scalar.properties.generalCategory == .control { text += " " } else { text.unicodeScalars.append(scalar) }
-      }
-    }
-    return text
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          let isAllowed = scalar.properties.generalCategory != .control && scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
+          return isAllowed ? scalar : " "
+        })
+    ).inMarkup()
   }
 }

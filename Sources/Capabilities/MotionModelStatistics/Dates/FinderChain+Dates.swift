@@ -26,16 +26,9 @@ extension Aggregate where Result == DateCounts {
   /// How many of a property's dates fall into each hour, day, week, month or year.
   ///
   /// - Complexity: O(*n* log *n*). In a live value, O(√*n*) for each change, and O(*n*) when it is read.
-  public static func dateCounts(
-    _ property: any KeyPath<Record, Date> & Sendable, by step: DateStep, in calendar: Calendar = .current
-  ) -> Aggregate {
-    Aggregate(of: property, DateTally { DateCounts($0, by: step, in: calendar) })
-  }
-
-  /// How many of a property's dates that are not nil fall into each hour, day, week, month or year.
-  public static func dateCounts(
-    _ property: any KeyPath<Record, Date?> & Sendable, by step: DateStep, in calendar: Calendar = .current
-  ) -> Aggregate {
+  public static func dateCounts<Value: ColumnValue>(
+    _ property: any KeyPath<Record, Value> & Sendable, by step: DateStep, in calendar: Calendar = .current
+  ) -> Aggregate where Value.Unwrapped == Date {
     Aggregate(of: property, PresentTally(DateTally { DateCounts($0, by: step, in: calendar) }))
   }
 }
@@ -50,16 +43,9 @@ extension Aggregate where Result == [DateInterval] {
   /// Dates that are not finite are left out.
   ///
   /// - Complexity: O(*n* log *n*). In a live value, O(√*n*) for each change, and O(*n*) when it is read.
-  public static func gaps(
-    in property: any KeyPath<Record, Date> & Sendable, longerThan duration: Duration
-  ) -> Aggregate {
-    Aggregate(of: property, DateTally { gaps($0, duration) })
-  }
-
-  /// The times between successive dates of a property, without nil, that last longer than a duration.
-  public static func gaps(
-    in property: any KeyPath<Record, Date?> & Sendable, longerThan duration: Duration
-  ) -> Aggregate {
+  public static func gaps<Value: ColumnValue>(
+    in property: any KeyPath<Record, Value> & Sendable, longerThan duration: Duration
+  ) -> Aggregate where Value.Unwrapped == Date {
     Aggregate(of: property, PresentTally(DateTally { gaps($0, duration) }))
   }
 
@@ -74,47 +60,25 @@ extension Aggregate where Result == [DateInterval] {
 
 extension FinderChain {
   /// Returns how many of a property's dates fall into each hour, day, week, month or year.
-  public func dateCounts(
-    _ property: any KeyPath<Record, Date> & Sendable, by step: DateStep, in calendar: Calendar = .current
-  ) throws(Record.Adapter.Failure) -> DateCounts {
-    try aggregate(.dateCounts(property, by: step, in: calendar))
-  }
-
-  /// Returns how many of a property's dates that are not nil fall into each hour, day, week, month or year.
-  public func dateCounts(
-    _ property: any KeyPath<Record, Date?> & Sendable, by step: DateStep, in calendar: Calendar = .current
-  ) throws(Record.Adapter.Failure) -> DateCounts {
+  public func dateCounts<Value: ColumnValue>(
+    _ property: any KeyPath<Record, Value> & Sendable, by step: DateStep, in calendar: Calendar = .current
+  ) throws(Record.Adapter.Failure) -> DateCounts where Value.Unwrapped == Date {
     try aggregate(.dateCounts(property, by: step, in: calendar))
   }
 
   /// Returns the times between successive dates of a property that last longer than a duration, in ascending order.
-  public func gaps(
-    in property: any KeyPath<Record, Date> & Sendable, longerThan duration: Duration
-  ) throws(Record.Adapter.Failure) -> [DateInterval] {
-    try aggregate(.gaps(in: property, longerThan: duration))
-  }
-
-  /// Returns the times between successive dates of a property, without nil, that last longer than a duration.
-  public func gaps(
-    in property: any KeyPath<Record, Date?> & Sendable, longerThan duration: Duration
-  ) throws(Record.Adapter.Failure) -> [DateInterval] {
+  public func gaps<Value: ColumnValue>(
+    in property: any KeyPath<Record, Value> & Sendable, longerThan duration: Duration
+  ) throws(Record.Adapter.Failure) -> [DateInterval] where Value.Unwrapped == Date {
     try aggregate(.gaps(in: property, longerThan: duration))
   }
 }
 
 extension GroupedFinder {
   /// Returns how many of a property's dates fall into each hour, day, week, month or year, in each group.
-  public func dateCounts(
-    _ property: any KeyPath<Record, Date> & Sendable, by step: DateStep, in calendar: Calendar = .current
-  ) throws(Record.Adapter.Failure) -> [Key: DateCounts] {
-    try results(of: .dateCounts(property, by: step, in: calendar))
-  }
-
-  /// Returns how many of a property's dates that are not nil fall into each hour, day, week, month or year, in each
-  /// group.
-  public func dateCounts(
-    _ property: any KeyPath<Record, Date?> & Sendable, by step: DateStep, in calendar: Calendar = .current
-  ) throws(Record.Adapter.Failure) -> [Key: DateCounts] {
+  public func dateCounts<Value: ColumnValue>(
+    _ property: any KeyPath<Record, Value> & Sendable, by step: DateStep, in calendar: Calendar = .current
+  ) throws(Record.Adapter.Failure) -> [Key: DateCounts] where Value.Unwrapped == Date {
     try results(of: .dateCounts(property, by: step, in: calendar))
   }
 
@@ -125,17 +89,9 @@ extension GroupedFinder {
   /// Reading.group(by: \.sensor).gaps(in: \.date, longerThan: .seconds(90))
   /// // => ["cellar": [], "roof": [2026-11-26 …]]
   /// ```
-  public func gaps(
-    in property: any KeyPath<Record, Date> & Sendable, longerThan duration: Duration
-  ) throws(Record.Adapter.Failure) -> [Key: [DateInterval]] {
-    try results(of: .gaps(in: property, longerThan: duration))
-  }
-
-  /// Returns for each group the times between successive dates of a property, without nil, that last longer than a
-  /// duration.
-  public func gaps(
-    in property: any KeyPath<Record, Date?> & Sendable, longerThan duration: Duration
-  ) throws(Record.Adapter.Failure) -> [Key: [DateInterval]] {
+  public func gaps<Value: ColumnValue>(
+    in property: any KeyPath<Record, Value> & Sendable, longerThan duration: Duration
+  ) throws(Record.Adapter.Failure) -> [Key: [DateInterval]] where Value.Unwrapped == Date {
     try results(of: .gaps(in: property, longerThan: duration))
   }
 }

@@ -8,44 +8,23 @@ extension GroupedFinder {
   /// ```
   ///
   /// - Complexity: O(*n* log *n*), as for all percentiles.
-  public func median<Value: SummableValue>(
+  public func median<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try results(of: .median(property)).compactMapValues { $0 }
-  }
-
-  /// Returns the median of a property's numbers that are not nil in each group that has any.
-  public func median<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
+  ) throws(Record.Adapter.Failure) -> [Key: Value.Unwrapped.Average] where Value.Unwrapped: SummableValue {
     try results(of: .median(property)).compactMapValues { $0 }
   }
 
   /// Returns a percentile of a property's numbers in each group that has any, by linear interpolation.
-  public func percentile<Value: SummableValue>(
+  public func percentile<Value: ColumnValue>(
     _ percent: Double, _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try results(of: .percentile(percent, property)).compactMapValues { $0 }
-  }
-
-  /// Returns a percentile of a property's numbers that are not nil in each group that has any.
-  public func percentile<Value: SummableValue>(
-    _ percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
+  ) throws(Record.Adapter.Failure) -> [Key: Value.Unwrapped.Average] where Value.Unwrapped: SummableValue {
     try results(of: .percentile(percent, property)).compactMapValues { $0 }
   }
 
   /// Returns several percentiles of a property's numbers in each group that has any, by linear interpolation.
-  public func percentiles<Value: SummableValue>(
+  public func percentiles<Value: ColumnValue>(
     _ percents: [Double], _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: [Value.Average]] {
-    try results(of: .percentiles(percents, property)).filter { !$0.value.isEmpty }
-  }
-
-  /// Returns several percentiles of a property's numbers that are not nil in each group that has any.
-  public func percentiles<Value: SummableValue>(
-    _ percents: [Double], _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: [Value.Average]] {
+  ) throws(Record.Adapter.Failure) -> [Key: [Value.Unwrapped.Average]] where Value.Unwrapped: SummableValue {
     try results(of: .percentiles(percents, property)).filter { !$0.value.isEmpty }
   }
 
@@ -53,29 +32,14 @@ extension GroupedFinder {
   /// any.
   public func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try results(of: .value(atPercentile: percent, property)).compactMapValues { $0 }
-  }
-
-  /// Returns a percentile of a property's values in each group: the least value that at least `percent` percent of them
-  /// do not exceed. Nil values are left out, and so are groups without others.
-  public func value<Value: ColumnValue>(
-    atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value] {
+  ) throws(Record.Adapter.Failure) -> [Key: Value.Unwrapped] {
     try results(of: .value(atPercentile: percent, property)).compactMapValues { $0 }
   }
 
   /// Returns a histogram of a property's numbers in each group.
-  public func histogram<Value: SummableValue>(
+  public func histogram<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
-  ) throws(Record.Adapter.Failure) -> [Key: Histogram] {
-    try results(of: .histogram(property, bins))
-  }
-
-  /// Returns a histogram of a property's numbers that are not nil in each group.
-  public func histogram<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable, _ bins: HistogramBins
-  ) throws(Record.Adapter.Failure) -> [Key: Histogram] {
+  ) throws(Record.Adapter.Failure) -> [Key: Histogram] where Value.Unwrapped: SummableValue {
     try results(of: .histogram(property, bins))
   }
 

@@ -1,7 +1,7 @@
 public import MotionModel
 
 extension FinderChain {
-  /// Returns for each record, in the finder's order, the sum of a property's values up to it.
+  /// Returns for each record, in the finder's order, the sum of a property's values up to it. Nil adds nothing.
   ///
   /// ```swift
   /// Payment.order(by: \.date).runningSums(of: \.amount)   // => [10, 15, 12]
@@ -12,17 +12,10 @@ extension FinderChain {
   /// change all sums behind it.
   ///
   /// - Complexity: That of the finder, and O(*n*).
-  public func runningSums<Value: SummableValue>(
+  public func runningSums<Value: ColumnValue>(
     of property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Value] {
-    try pluck(property).runningSums()
-  }
-
-  /// Returns for each record, in the finder's order, the sum of a property's values up to it. Nil adds nothing.
-  public func runningSums<Value: SummableValue>(
-    of property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Value] {
-    try pluck(property).map { $0 ?? .zero }.runningSums()
+  ) throws(Record.Adapter.Failure) -> [Value.Unwrapped] where Value.Unwrapped: SummableValue {
+    try pluck(property).lazy.map { $0.unwrapped ?? .zero }.runningSums()
   }
 }
 
@@ -31,18 +24,10 @@ extension GroupedFinder {
   /// it.
   ///
   /// - Complexity: That of the finder, and O(*n*).
-  public func runningSums<Value: SummableValue>(
+  public func runningSums<Value: ColumnValue>(
     of property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: [Value]] {
-    try all().mapValues { $0.map { $0[keyPath: property] }.runningSums() }
-  }
-
-  /// Returns for each record of each group, in the finder's order, the sum of a property's values in the group up to
-  /// it. Nil adds nothing.
-  public func runningSums<Value: SummableValue>(
-    of property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: [Value]] {
-    try all().mapValues { $0.map { $0[keyPath: property] ?? .zero }.runningSums() }
+  ) throws(Record.Adapter.Failure) -> [Key: [Value.Unwrapped]] where Value.Unwrapped: SummableValue {
+    try all().mapValues { $0.lazy.map { $0[keyPath: property].unwrapped ?? .zero }.runningSums() }
   }
 }
 

@@ -85,16 +85,9 @@ extension Aggregate where Result == Histogram {
   /// A histogram of a property's numbers.
   ///
   /// - Complexity: O(*n* log *n*). In a live value, O(√*n*) for each change, and O(√*n*) for each bin when it is read.
-  public static func histogram<Value: SummableValue>(
+  public static func histogram<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
-  ) -> Aggregate {
-    Aggregate(of: property, HistogramTally(bins))
-  }
-
-  /// A histogram of a property's numbers that are not nil.
-  public static func histogram<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable, _ bins: HistogramBins
-  ) -> Aggregate {
+  ) -> Aggregate where Value.Unwrapped: SummableValue {
     Aggregate(of: property, PresentTally(HistogramTally(bins)))
   }
 }

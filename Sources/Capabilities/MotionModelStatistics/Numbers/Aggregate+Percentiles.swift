@@ -2,14 +2,8 @@ public import MotionModel
 
 extension Aggregate {
   /// The median of a property's numbers, without nil and NaN; nil when there are none. It is the 50th percentile.
-  public static func median<Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
-  where Result == Value.Average? {
-    percentile(50, property)
-  }
-
-  /// The median of a property's numbers that are neither nil nor NaN; nil when there are none.
-  public static func median<Value: SummableValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
-  where Result == Value.Average? {
+  public static func median<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Result == Value.Unwrapped.Average?, Value.Unwrapped: SummableValue {
     percentile(50, property)
   }
 
@@ -27,17 +21,10 @@ extension Aggregate {
   /// - Parameters:
   ///   - percent: A number from 0, the least, to 100, the greatest. Any other number traps.
   ///   - property: The property. Numbers are converted as for means: integers beyond 2⁵³ are rounded.
-  public static func percentile<Value: SummableValue>(
+  public static func percentile<Value: ColumnValue>(
     _ percent: Double, _ property: any KeyPath<Record, Value> & Sendable
-  ) -> Aggregate where Result == Value.Average? {
-    Aggregate(of: property, percentileTally(Value.self, percent))
-  }
-
-  /// A percentile of a property's numbers that are neither nil nor NaN; nil when there are none.
-  public static func percentile<Value: SummableValue>(
-    _ percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
-  ) -> Aggregate where Result == Value.Average? {
-    Aggregate(of: property, PresentTally(percentileTally(Value.self, percent)))
+  ) -> Aggregate where Result == Value.Unwrapped.Average?, Value.Unwrapped: SummableValue {
+    Aggregate(of: property, PresentTally(percentileTally(Value.Unwrapped.self, percent)))
   }
 
   /// Several percentiles of a property's numbers, without nil and NaN; empty when there are none.
@@ -45,17 +32,10 @@ extension Aggregate {
   /// - Parameters:
   ///   - percents: Numbers from 0 to 100, in any order, which is that of the result. Any other number traps.
   ///   - property: The property.
-  public static func percentiles<Value: SummableValue>(
+  public static func percentiles<Value: ColumnValue>(
     _ percents: [Double], _ property: any KeyPath<Record, Value> & Sendable
-  ) -> Aggregate where Result == [Value.Average] {
-    Aggregate(of: property, percentilesTally(Value.self, percents))
-  }
-
-  /// Several percentiles of a property's numbers that are neither nil nor NaN; empty when there are none.
-  public static func percentiles<Value: SummableValue>(
-    _ percents: [Double], _ property: any KeyPath<Record, Value?> & Sendable
-  ) -> Aggregate where Result == [Value.Average] {
-    Aggregate(of: property, PresentTally(percentilesTally(Value.self, percents)))
+  ) -> Aggregate where Result == [Value.Unwrapped.Average], Value.Unwrapped: SummableValue {
+    Aggregate(of: property, PresentTally(percentilesTally(Value.Unwrapped.self, percents)))
   }
 
   /// The least value of a property that at least some percent of the values do not exceed, without nil and NaN; nil
@@ -69,15 +49,7 @@ extension Aggregate {
   ///   - property: The property.
   public static func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value> & Sendable
-  ) -> Aggregate where Result == Value? {
-    Aggregate(of: property, RankTally(Percent(percent)))
-  }
-
-  /// The least value of a property that at least some percent of the values do not exceed, of those that are neither
-  /// nil nor NaN; nil when there are none.
-  public static func value<Value: ColumnValue>(
-    atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
-  ) -> Aggregate where Result == Value? {
+  ) -> Aggregate where Result == Value.Unwrapped? {
     Aggregate(of: property, PresentTally(RankTally(Percent(percent))))
   }
 

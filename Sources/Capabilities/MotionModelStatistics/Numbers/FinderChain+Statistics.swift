@@ -8,45 +8,24 @@ extension FinderChain {
   /// ```
   ///
   /// - Complexity: O(*n* log *n*), as for all percentiles.
-  public func median<Value: SummableValue>(
+  public func median<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value.Average? {
-    try aggregate(.median(property))
-  }
-
-  /// Returns the median of a property's numbers that are neither nil nor NaN; nil when there are none.
-  public func median<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value.Average? {
+  ) throws(Record.Adapter.Failure) -> Value.Unwrapped.Average? where Value.Unwrapped: SummableValue {
     try aggregate(.median(property))
   }
 
   /// Returns a percentile of a property's numbers by linear interpolation, without NaN; nil when there are none. See
   /// `Aggregate.percentile(_:_:)` for the definition.
-  public func percentile<Value: SummableValue>(
+  public func percentile<Value: ColumnValue>(
     _ percent: Double, _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value.Average? {
-    try aggregate(.percentile(percent, property))
-  }
-
-  /// Returns a percentile of a property's numbers that are neither nil nor NaN; nil when there are none.
-  public func percentile<Value: SummableValue>(
-    _ percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value.Average? {
+  ) throws(Record.Adapter.Failure) -> Value.Unwrapped.Average? where Value.Unwrapped: SummableValue {
     try aggregate(.percentile(percent, property))
   }
 
   /// Returns several percentiles of a property's numbers, sorted once; empty when there are none.
-  public func percentiles<Value: SummableValue>(
+  public func percentiles<Value: ColumnValue>(
     _ percents: [Double], _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Value.Average] {
-    try aggregate(.percentiles(percents, property))
-  }
-
-  /// Returns several percentiles of a property's numbers that are neither nil nor NaN; empty when there are none.
-  public func percentiles<Value: SummableValue>(
-    _ percents: [Double], _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Value.Average] {
+  ) throws(Record.Adapter.Failure) -> [Value.Unwrapped.Average] where Value.Unwrapped: SummableValue {
     try aggregate(.percentiles(percents, property))
   }
 
@@ -54,29 +33,14 @@ extension FinderChain {
   /// strings; nil when there are no values.
   public func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value? {
-    try aggregate(.value(atPercentile: percent, property))
-  }
-
-  /// Returns the least value that at least some percent of a property's values do not exceed, of those that are not
-  /// nil.
-  public func value<Value: ColumnValue>(
-    atPercentile percent: Double, _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value? {
+  ) throws(Record.Adapter.Failure) -> Value.Unwrapped? {
     try aggregate(.value(atPercentile: percent, property))
   }
 
   /// Returns how many of a property's numbers fall into each of some bins.
-  public func histogram<Value: SummableValue>(
+  public func histogram<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
-  ) throws(Record.Adapter.Failure) -> Histogram {
-    try aggregate(.histogram(property, bins))
-  }
-
-  /// Returns how many of a property's numbers that are not nil fall into each of some bins.
-  public func histogram<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable, _ bins: HistogramBins
-  ) throws(Record.Adapter.Failure) -> Histogram {
+  ) throws(Record.Adapter.Failure) -> Histogram where Value.Unwrapped: SummableValue {
     try aggregate(.histogram(property, bins))
   }
 }

@@ -46,15 +46,15 @@ struct RankTally<Value: ColumnValue>: RowAccumulator {
   func isSame(_ first: Value?, _ second: Value?) -> Bool { first == second }
 }
 
-/// Leaves out nil.
-struct PresentTally<Base: RowAccumulator>: RowAccumulator {
+/// Leaves out nil, if there can be any.
+struct PresentTally<Value: ColumnValue, Base: RowAccumulator>: RowAccumulator where Base.Value == Value.Unwrapped {
   private var base: Base
 
   init(_ base: Base) { self.base = base }
 
-  mutating func add(_ value: Base.Value?) { if let value { base.add(value) } }
+  mutating func add(_ value: Value) { if let value = value.unwrapped { base.add(value) } }
 
-  mutating func remove(_ value: Base.Value?) { if let value { base.remove(value) } }
+  mutating func remove(_ value: Value) { if let value = value.unwrapped { base.remove(value) } }
 
   mutating func result() -> Base.Result { base.result() }
 

@@ -27,9 +27,5 @@ enum ValueText {
     members.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription): \(whole($0.value))" }.joined(separator: ", ")
   }
 
-  /// Returns the FNV-1a hash of a text, which is the same in every run and on every system.
-  private static func hash(of text: String) -> String {
-    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
-  }
+  private static func hash(of text: String) -> String { String(text.fingerprint, radix: 16) }
 }

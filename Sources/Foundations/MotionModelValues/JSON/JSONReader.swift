@@ -248,12 +248,3 @@ extension JSONReader {
     return unit
   }
 }
-
-extension UInt8 {
-  /// The value of a hexadecimal ASCII digit; nil for other bytes.
-  fileprivate var hexadecimalDigit: UInt8? {
-    if let digit { return digit }
-    guard let letter = lowercasedLetter, letter <= UInt8(ascii: "f") else { return nil }
-    return letter - UInt8(ascii: "a") + 10
-  }
-}

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A number that can be summed and averaged.
-public protocol SummableValue<Average>: ColumnValue, AdditiveArithmetic {
+public protocol SummableValue<Average>: ColumnValue, AdditiveArithmetic where Unwrapped == Self {
   /// The type of averages, and of the sums from which they are computed: `Decimal` for `Decimal`, `Double` for others.
   associatedtype Average: FractionalValue
 

@@ -19,11 +19,8 @@ struct SchemaHistory: Sendable {
   /// Returns a number of 64 bits as hexadecimal digits (FNV-1a), which depends on the names and types and not on their
   /// order.
   static func fingerprint(of types: [String: String]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for (name, type) in types.sorted(by: { $0.key < $1.key }) {
-      for byte in "\(name): \(type)\n".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-    let digits = String(hash, radix: 16)
+    let lines = types.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }
+    let digits = String(lines.joined().fingerprint, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

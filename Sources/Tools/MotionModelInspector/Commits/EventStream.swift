@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import MotionModelValues
 
 /// Sends one browser what is committed, a few times a second, in events.
@@ -22,7 +23,8 @@ struct EventStream {
   ///
   /// - Parameter number: The number of the latest commit that the browser knows of.
   func run(after number: Int) {
-    guard connection.send(Reply.eventHead + Array("retry: 2000\n\n".utf8)) else { return }
+    let head = Reply.head(200, ["Content-Type: text/event-stream"] + Reply.pageHeaders)
+    guard connection.send(head + Array("retry: 2000\n\n".utf8)) else { return }
     var (seen, idle) = (min(max(0, number), tape.last), 0)
     while !listener.isEnded {
       Thread.sleep(forTimeInterval: Self.pause)

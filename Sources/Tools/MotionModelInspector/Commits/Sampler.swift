@@ -44,7 +44,7 @@ final class Sampler: Sendable {
   func start(_ subject: any Subject, _ tape: CommitLogBuffer) {
     let begin = ContinuousClock.now
     Thread.detachNewThread { [self] in
-      System.stepBack()
+      Thread.stepBack()
       while !state.withLock({ $0.isEnded }) {
         add(Self.sample(subject, tape, since: begin))
         // In pieces, so that the store is released soon after the end.

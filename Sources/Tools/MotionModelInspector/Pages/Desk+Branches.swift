@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 import MotionModelTransactions
 
 /// The branches that an inspector shows, as long as the program has them.

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 
 extension Desk {
   /// Records, commits and times of reading in the last minutes.

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 
 extension Desk {
   private static let notAsked = "The inspector only reads: the program that started it did not ask for editing."

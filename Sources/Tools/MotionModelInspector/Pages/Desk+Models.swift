@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 
 extension Desk {
   /// The models with their counts.

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 import MotionModelValues
 
 // Pages about the whole store.

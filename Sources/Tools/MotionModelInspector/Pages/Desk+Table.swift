@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 
 extension Desk {
   /// The records of a model: the finder, its records, and further links.

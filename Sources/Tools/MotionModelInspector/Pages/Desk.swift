@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 import MotionModelValues
 
 /// What pages are made of.

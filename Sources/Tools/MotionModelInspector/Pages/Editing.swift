@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 
 /// Changes the store as pages ask for.
 struct Editing {

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 import MotionModelValues
 
 /// Records in a form that can be pasted elsewhere.

@@ -1,3 +1,5 @@
+import MotionModelValues
+
 /// Writes HTML and SVG in which no text can become markup.
 ///
 /// `HTMLWriter` of `MotionModelForms` refuses scripts and SVG, which a page of an inspector has. Names of elements and
@@ -8,7 +10,7 @@ struct Markup {
   /// An attribute: its name, and its value, or nil for one that is only there.
   typealias Attribute = (name: StaticString, value: String?)
 
-  mutating func text(_ text: String) { Self.escape(text, into: &html) }
+  mutating func text(_ text: String) { html += text.inMarkup() }
 
   mutating func line() { html += "\n" }
 
@@ -50,27 +52,8 @@ struct Markup {
     html += "<\(name)"
     for (name, value) in attributes {
       html += " \(name)"
-      guard let value else { continue }
-      html += "=\""
-      Self.escape(value, into: &html)
-      html += "\""
+      if let value { html += "=\"\(value.inMarkup(isAttribute: true))\"" }
     }
     html += ">"
-  }
-
-  /// Appends a text with all signs replaced that could mean something, in texts and in attributes alike.
-  private static func escape(_ text: String, into html: inout String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": html += "&amp;"
-      case "<": html += "&lt;"
-      case ">": html += "&gt;"
-      case "\"": html += "&quot;"
-      case "'": html += "&#39;"
-      case "\0": html += "\u{FFFD}"
-      case "\r": html += "&#13;"
-      default: html.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 import MotionModelTransactions
 import MotionModelValues
 

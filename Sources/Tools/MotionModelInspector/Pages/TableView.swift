@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 
 /// What an address says of the view of a table: condition, order, columns and window.
 struct TableView: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import MotionModelLoopback
+
 /// Decides which requests are answered at all.
 ///
 /// Every page in a browser of this machine, and every process on it, can reach the server, so a request proves nothing

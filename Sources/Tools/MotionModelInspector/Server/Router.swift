@@ -1,5 +1,7 @@
 import Dispatch
+import Foundation
 import MotionModel
+import MotionModelLoopback
 
 /// Answers the requests of browsers.
 struct Router: Sendable {
@@ -13,8 +15,18 @@ struct Router: Sendable {
 
   init(desk: Desk, gate: Gate, listener: Listener) { (self.desk, self.gate, self.listener) = (desk, gate, listener) }
 
+  /// Reads a request and answers it.
+  @Sendable func serve(_ connection: Connection) {
+    Thread.stepBack()
+    connection.serve(always: Reply.pageHeaders) { error in
+      .refusal(error.status, error.sentence)
+    } _: { request throws(Request.Malformed) in
+      try connection.readBody(of: request).flatMap { answer($0, on: connection) }
+    }
+  }
+
   /// Answers a request; nil if the answer was sent already.
-  @Sendable func answer(_ request: Request, on connection: Connection) -> Reply? {
+  private func answer(_ request: Request, on connection: Connection) -> Reply? {
     if let refusal = gate.refusal(of: request) { return refusal }
     if request.method == "GET", request.path.dropFirst().elementsEqual(["events"]), let tape = desk.tape {
       return streams.use {
@@ -41,7 +53,7 @@ struct Router: Sendable {
   private func answerNow(_ request: Request) -> Reply {
     let path = Array(request.path.dropFirst())
     if request.method == "POST" {
-      return Editing(desk).answer(path, Parameters(String(decoding: request.body, as: UTF8.self)))
+      return Editing(desk).answer(path, Parameters(request.text))
     }
     return page(path, Parameters(request.query)) ?? desk.refusal(404, "The inspector has no page at this address.")
   }

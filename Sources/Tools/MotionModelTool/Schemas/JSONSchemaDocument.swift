@@ -107,19 +107,6 @@ extension [(String, OrderedJSON)] {
 extension String {
   /// A reference to the definition of this name, as a pointer in a URL.
   fileprivate var asReference: String {
-    let pointer = replacing("~", with: "~0").replacing("/", with: "~1")
-    return "#/$defs/" + pointer.utf8.map { $0.isUnreserved ? String(UnicodeScalar($0)) : $0.percentEscape }.joined()
+    "#/$defs/" + PercentEncoding.encoded(replacing("~", with: "~0").replacing("/", with: "~1"))
   }
-}
-
-extension UInt8 {
-  /// Whether a URL may have the character as it is.
-  fileprivate var isUnreserved: Bool {
-    let character = UnicodeScalar(self)
-    return self < 0x80
-      && (character.properties.isAlphabetic || ("0"..."9").contains(character)
-        || "-._~".unicodeScalars.contains(character))
-  }
-
-  fileprivate var percentEscape: String { "%" + (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import MotionModelREST
 
 /// A server on sockets that answers each request as a table says, and a client of it with a store of its own.
@@ -26,11 +27,11 @@ struct RailsServer {
 
   /// The requests that arrived, as method, target and body.
   var log: [String] {
-    server.requests.map { [$0.method, $0.target, $0.body].filter { !$0.isEmpty }.joined(separator: " ") }
+    server.requests.map { [$0.method, $0.target, $0.text].filter { !$0.isEmpty }.joined(separator: " ") }
   }
 
   /// The members of the body of a request.
   func members(_ index: Int) throws -> AttributeValue {
-    try JSONDecoder().decode(AttributeValue.self, from: Data(server.requests[index].body.utf8))
+    try JSONDecoder().decode(AttributeValue.self, from: Data(server.requests[index].body))
   }
 }

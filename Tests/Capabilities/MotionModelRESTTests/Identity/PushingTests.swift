@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import MotionModelTestSupport
 import Testing
 
@@ -189,8 +190,8 @@ struct PushingTests {
       case "GET": return Reply(200, #"{"id": 1, "company": "A"}"#)
       default:
         // While the first request is under way, the record is edited, an old list arrives, and a second request waits.
-        if request.body.contains("B") { wait { isEdited.withLock { $0 } } }
-        let company = request.body.contains("B") ? "B" : "C"
+        if request.text.contains("B") { wait { isEdited.withLock { $0 } } }
+        let company = request.text.contains("B") ? "B" : "C"
         return Reply(200, #"{"id": 1, "company": "\#(company)"}"#)
       }
     }
@@ -209,7 +210,7 @@ struct PushingTests {
     #expect(try await first?.company == "C")
     #expect(try await second?.company == "C")
     #expect(
-      server.requests.filter { $0.method == "PATCH" }.map(\.body) == [#"{"company": "B"}"#, #"{"company": "C"}"#])
+      server.requests.filter { $0.method == "PATCH" }.map(\.text) == [#"{"company": "B"}"#, #"{"company": "C"}"#])
     #expect(store.table(RemoteEdit.self).count == 0)
   }
 
@@ -242,7 +243,7 @@ struct PushingTests {
     _ = try await (pushed, updated)
     try await client.delete(faster)
     #expect(
-      server.requests.filter { $0.target == "/trains/1" }.map { "\($0.method) \($0.body)" } == [
+      server.requests.filter { $0.target == "/trains/1" }.map { "\($0.method) \($0.text)" } == [
         #"PATCH {"company": "B"}"#, #"PATCH {"company": "B", "max_speed": 7.0}"#, "DELETE ",
       ])
     #expect(underWay.withLock { $0.most } == 1)

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import MotionModel
 import MotionModelLive
+import MotionModelLoopback
 import MotionModelTestSupport
 import Testing
 

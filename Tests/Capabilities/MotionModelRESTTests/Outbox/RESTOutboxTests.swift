@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
@@ -337,7 +338,7 @@ struct RESTOutboxTests {
       var headers = RESTHeaders()
       for (name, value) in request.headers { headers.add(name, value) }
       let response = records.answer(
-        RESTRequest(method, url, headers: headers, body: request.body.isEmpty ? nil : Data(request.body.utf8)))
+        RESTRequest(method, url, headers: headers, body: request.body.isEmpty ? nil : Data(request.body)))
       let reply = Reply(response.status, String(decoding: response.body, as: UTF8.self))
       let isCut = isFirst.withLock { first in
         defer { first = false }

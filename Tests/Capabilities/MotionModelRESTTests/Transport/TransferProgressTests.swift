@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import MotionModelTestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
     let reports = Reports()
     let client = server.client(transport: Self.transports[number]).reporting(reports.note)
     try await client.update(Train(id: 1, company: Self.names))
-    let (all, sent, received) = (reports.all, server.requests[0].body.utf8.count, answer.utf8.count)
+    let (all, sent, received) = (reports.all, server.requests[0].body.count, answer.utf8.count)
     let last = try #require(all.last)
     #expect(last.bytesSent == sent && last.bytesToSend == sent)
     #expect(last.bytesReceived == received && last.bytesToReceive == received)

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLoopback
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -38,7 +39,7 @@ import Testing
     #expect(store.table(Train.self).isEmpty)
     let requests = server.requests
     #expect(
-      requests.map { "\($0.method) \($0.target) \($0.body)" } == [
+      requests.map { "\($0.method) \($0.target) \($0.text)" } == [
         #"POST /trains {"company": "Ä"}"#, #"PATCH /trains/5 {"max_speed": 1.5}"#, "GET /trains/5?q=a%20b ",
         "DELETE /trains/5 ",
       ])

@@ -1,23 +1,6 @@
 import Foundation
-public import MotionModelForms
+import MotionModelForms
 import MotionModelValidation
-
-/// A form with what a person has entered, for code that does not know its model.
-protocol FilledForm: AnyObject {
-  var description: FormDescription { get }
-  var isChanged: Bool { get }
-
-  func enter(_ input: FormInput, at path: FormPath) throws(FormError)
-  func leave(_ path: FormPath) throws(FormError)
-  func takeTheirs(_ path: FormPath) throws(FormError)
-  func search(_ text: String, at path: FormPath) throws -> [FormOption]
-  func add(to path: FormPath) throws(FormError) -> FormPath
-  func remove(_ path: FormPath) throws(FormError)
-  func restore(_ path: FormPath) throws(FormError)
-  func move(_ path: FormPath, to place: Int) throws(FormError)
-}
-
-extension FormState: FilledForm {}
 
 extension FormFile {
   /// Creates a file of this machine, whose bytes are read when the form is submitted; nil if there is none that can be

@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelSQL
 
-/// What the shop sells.
+/// The models, with the columns and relations that the chapter asks for.
 extension KeptShop {
   struct Genre: Model {
     typealias Adapter = AnyAdapter
@@ -21,23 +21,6 @@ extension KeptShop {
     static let relations = Relations()
   }
 
-  struct MediaType: Model {
-    typealias Adapter = AnyAdapter
-
-    var id = 0
-    var name = ""
-
-    static let schema = Schema<MediaType> {
-      Column(\.id, name: "MediaTypeId")
-      Column(\.name, name: "Name", .unique)
-    }
-
-    struct Relations: Sendable {
-      let tracks = HasMany<Track>(\.mediaTypeID, dependent: .restrict)
-    }
-    static let relations = Relations()
-  }
-
   struct Artist: Model {
     typealias Adapter = AnyAdapter
 
@@ -52,8 +35,6 @@ extension KeptShop {
     struct Relations: Sendable {
       let albums = HasMany<Album>(\.artistID, dependent: .destroy)
       let tracks = HasMany<Track>(through: \.albums, \.tracks)
-      let genres = HasMany<Genre>(through: \.tracks, \.genre)
-      let sales = HasMany<InvoiceLine>(through: \.tracks, \.sales)
     }
     static let relations = Relations()
   }
@@ -86,7 +67,6 @@ extension KeptShop {
     var albumID = 0
     var mediaTypeID = 0
     var genreID = 0
-    var composer: String?
     var milliseconds = 0
     var bytes = 0
     var unitPrice: Decimal = 0
@@ -97,7 +77,6 @@ extension KeptShop {
       Column(\.albumID, name: "AlbumId")
       Column(\.mediaTypeID, name: "MediaTypeId")
       Column(\.genreID, name: "GenreId")
-      Column(\.composer, name: "Composer")
       Column(\.milliseconds, name: "Milliseconds", .ordered)
       Column(\.bytes, name: "Bytes")
       Column(\.unitPrice, name: "UnitPrice")
@@ -106,10 +85,97 @@ extension KeptShop {
     struct Relations: Sendable {
       let album = BelongsTo<Album>(\.albumID)
       let genre = BelongsTo<Genre>(\.genreID)
-      let mediaType = BelongsTo<MediaType>(\.mediaTypeID)
       let sales = HasMany<InvoiceLine>(\.trackID, dependent: .restrict)
       let entries = HasMany<PlaylistTrack>(\.trackID, dependent: .destroy)
-      let playlists = HasMany<Playlist>(through: \.entries, \.playlist)
+    }
+    static let relations = Relations()
+  }
+
+  struct Customer: Model {
+    typealias Adapter = AnyAdapter
+
+    var id = 0
+    var lastName = ""
+
+    static let schema = Schema<Customer> {
+      Column(\.id, name: "CustomerId")
+      Column(\.lastName, name: "LastName")
+    }
+
+    struct Relations: Sendable {
+      let invoices = HasMany<Invoice>(\.customerID, dependent: .destroy)
+    }
+    static let relations = Relations()
+  }
+
+  struct Invoice: Model {
+    typealias Adapter = AnyAdapter
+
+    var id = 0
+    var customerID = 0
+    var total: Decimal = 0
+
+    static let schema = Schema<Invoice> {
+      Column(\.id, name: "InvoiceId")
+      Column(\.customerID, name: "CustomerId")
+      Column(\.total, name: "Total", .ordered)
+    }
+
+    struct Relations: Sendable {
+      let customer = BelongsTo<Customer>(\.customerID)
+    }
+    static let relations = Relations()
+  }
+
+  struct InvoiceLine: Model {
+    typealias Adapter = AnyAdapter
+
+    var id = 0
+    var trackID = 0
+
+    static let schema = Schema<InvoiceLine> {
+      Column(\.id, name: "InvoiceLineId")
+      Column(\.trackID, name: "TrackId")
+    }
+
+    struct Relations: Sendable {
+      let track = BelongsTo<Track>(\.trackID)
+    }
+    static let relations = Relations()
+  }
+
+  struct Playlist: Model {
+    typealias Adapter = AnyAdapter
+
+    var id = 0
+    var name = ""
+
+    static let schema = Schema<Playlist> {
+      Column(\.id, name: "PlaylistId")
+      Column(\.name, name: "Name", .indexed)
+    }
+
+    struct Relations: Sendable {
+      let entries = HasMany<PlaylistTrack>(\.playlistID, dependent: .destroy)
+    }
+    static let relations = Relations()
+  }
+
+  struct PlaylistTrack: Model {
+    typealias Adapter = AnyAdapter
+
+    var id = 0
+    var playlistID = 0
+    var trackID = 0
+
+    static let schema = Schema<PlaylistTrack> {
+      Column(\.playlistID, name: "PlaylistId")
+      Column(\.trackID, name: "TrackId")
+    }
+
+    struct Relations: Sendable {
+      let playlist = BelongsTo<Playlist>(\.playlistID)
+      let track = BelongsTo<Track>(\.trackID)
     }
     static let relations = Relations()
   }
