@@ -1,6 +1,6 @@
 import Foundation
 
-/// One connection, which serves one request, or asks one. It ends when nobody holds it any more.
+/// One connection, for one request: this side answers it, or sends it.
 package final class Connection: Sendable {
   package let limits: RequestLimits
   private let socket: Int32

@@ -15,7 +15,7 @@ package struct Reply: Sendable, Equatable {
     (self.status, headers, self.body) = (status, ["Content-Type: \(type)"], body)
   }
 
-  /// Creates an answer that leads to another page, which is requested anew.
+  /// Creates an answer that leads to another page, for the browser to request.
   ///
   /// - Parameter address: The address, percent-encoded.
   package init(seeOther address: String) { (status, headers) = (303, ["Location: \(address)"]) }

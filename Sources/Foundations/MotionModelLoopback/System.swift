@@ -61,7 +61,7 @@ enum System {
     return accepted
   }
 
-  /// Ends both directions of a connection, so that a thread that waits for it goes on.
+  /// Ends both directions of a connection, which wakes a thread that waits for it.
   static func interrupt(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_RDWR)) }
 
   /// Says that no more bytes will be sent.

@@ -19,7 +19,8 @@ public protocol Principal: Sendable {
 }
 
 extension Principal {
-  /// Runs `body`, whose commits are those of this principal: the policies of ``PolicyProtected`` models are checked for it.
+  /// Runs `body`, whose commits are those of this principal: the policies of ``PolicyProtected`` models are checked for
+  /// it.
   ///
   /// It applies to the calls of `body` and to the tasks started in it, in all stores. Blocks may be nested; the
   /// innermost counts. Policies are checked when a transaction ends, so the principal at its end counts.

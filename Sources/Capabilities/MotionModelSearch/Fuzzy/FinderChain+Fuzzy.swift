@@ -8,13 +8,13 @@ extension FinderChain {
   /// ```
   ///
   /// A word that no record has becomes the words closest to it: words with one edit, or if there are none, words with
-  /// two. A word that some record has stays, so an edit never ranks before the typed word. Phrases stay, and so do words
-  /// after a minus sign. At most 32 different words of a text are forgiven.
+  /// two. A word that some record has stays, so an edit never ranks before the typed word. Phrases stay, and words after
+  /// a minus sign. At most 32 different words of a text are replaced.
   ///
   /// The words are chosen now, from the index. The finder keeps them when records change, also in a live result.
-  /// Without an index, nothing is forgiven.
+  /// Without an index, nothing is replaced.
   ///
-  /// - Complexity: A small part of the words of the index is read for each word that is forgiven.
+  /// - Complexity: A small part of the words of the index is read for each word that is replaced.
   public func search(typed text: String, fuzziness: SearchFuzziness) -> Finder<Record> {
     and(searchTest(typed: text, fuzziness: fuzziness))
   }

@@ -121,8 +121,8 @@ extension Maintained {
     }
   }
 
-  /// Declares a property of the related record that has the greatest value in another one, of several the one that was
-  /// inserted last; nil when there is none.
+  /// Declares a property of the latest related record: the greatest by another property, and of equal ones the last
+  /// inserted. Nil when there is none.
   ///
   /// ```swift
   /// Maintained(\.lastAmount, latest: \.payments, \.amount, by: \.date)
