@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule about the number of characters of a string, or of elements of a collection.
 ///
@@ -19,22 +19,40 @@ public struct Length<Record: Validatable>: ValidationRule {
   public let validations: Validations<Record>
 
   /// Creates the rule for a range, such as `5...80`, `5...`, `...80` or `..<80`.
-  public init<Value: ColumnValue>(
+  public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value> & Sendable, _ range: some RangeExpression<Int>
-  ) where Value.Unwrapped: Collection {
+  ) {
+    self.init(column, LengthLimits(range, Record.self))
+  }
+
+  /// Creates the rule for a range, for optional values.
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, _ range: some RangeExpression<Int>
+  ) {
     self.init(column, LengthLimits(range, Record.self))
   }
 
   /// Creates the rule for a minimum length, and a maximum length if it is given.
-  public init<Value: ColumnValue>(
+  public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value> & Sendable, min: Int, max: Int = .max
-  ) where Value.Unwrapped: Collection {
+  ) {
+    self.init(column, LengthLimits(min, max, Record.self))
+  }
+
+  /// Creates the rule for a minimum length, and a maximum length if it is given, for optional values.
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, min: Int, max: Int = .max
+  ) {
     self.init(column, LengthLimits(min, max, Record.self))
   }
 
   /// Creates the rule for a maximum length.
-  public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable, max: Int)
-  where Value.Unwrapped: Collection {
+  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, max: Int) {
+    self.init(column, LengthLimits(0, max, Record.self))
+  }
+
+  /// Creates the rule for a maximum length, for optional values.
+  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, max: Int) {
     self.init(column, LengthLimits(0, max, Record.self))
   }
 
@@ -45,8 +63,12 @@ public struct Length<Record: Validatable>: ValidationRule {
   }
 
   /// Creates the rule for an exact length.
-  public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable, exactly length: Int)
-  where Value.Unwrapped: Collection {
+  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, exactly length: Int) {
+    self.init(column, LengthLimits(length, length, Record.self))
+  }
+
+  /// Creates the rule for an exact length, for optional values.
+  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, exactly length: Int) {
     self.init(column, LengthLimits(length, length, Record.self))
   }
 
@@ -55,12 +77,21 @@ public struct Length<Record: Validatable>: ValidationRule {
   /// Creates the rule for a minimum length that follows from the record, and a maximum length if it is given.
   ///
   /// Errors contain the limit, so it must not be a secret. No length is valid if the minimum is above the maximum.
-  /// Numbers are compared with such limits by ``Comparison``. Neither a quick test nor a JSON Schema knows the limits.
-  public init<Value: ColumnValue>(
+  /// Numbers are compared with such limits by ``Comparison``.
+  public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value> & Sendable, min: @escaping @Sendable (Record) -> Int,
     max: @escaping @Sendable (Record) -> Int = { _ in .max }
-  ) where Value.Unwrapped: Collection {
-    self.init(column, nil, .none) { LengthLimits(min: min($0), max: max($0)) }
+  ) {
+    self.init(column, { LengthLimits(min: min($0), max: max($0)) }) { $0[keyPath: column].count }
+  }
+
+  /// Creates the rule for a minimum length that follows from the record, and a maximum length if it is given, for
+  /// optional values.
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, min: @escaping @Sendable (Record) -> Int,
+    max: @escaping @Sendable (Record) -> Int = { _ in .max }
+  ) {
+    self.init(column, { LengthLimits(min: min($0), max: max($0)) }) { $0[keyPath: column]?.count ?? 0 }
   }
 
   /// Creates the rule for a maximum length that follows from the record.
@@ -70,39 +101,64 @@ public struct Length<Record: Validatable>: ValidationRule {
   /// ```
   ///
   /// Errors contain the limit, so it must not be a secret.
-  public init<Value: ColumnValue>(
+  public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value> & Sendable, max: @escaping @Sendable (Record) -> Int
-  ) where Value.Unwrapped: Collection {
+  ) {
+    self.init(column, min: { _ in 0 }, max: max)
+  }
+
+  /// Creates the rule for a maximum length that follows from the record, for optional values.
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, max: @escaping @Sendable (Record) -> Int
+  ) {
     self.init(column, min: { _ in 0 }, max: max)
   }
 
   // MARK: - Parts
 
-  private init<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits)
-  where Value.Unwrapped: Collection {
+  /// Creates the rule for limits that follow from the record, which neither a quick test nor a JSON Schema knows.
+  private init<Value>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ limits: @escaping @Sendable (Record) -> LengthLimits,
+    _ count: @escaping @Sendable (Record) -> Int
+  ) {
+    let isString = Value.self is any StringProtocol.Type || Value.self is String?.Type || Value.self is Substring?.Type
+    let check = Check(
+      isString ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
+      .record(nil) { record, _ in limits(record).problem(count(record), isString).map { [$0] } ?? [] }, keywords: .none)
+    validations = Validations([check])
+  }
+
+  private init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits) {
+    let isString = Value.self is any StringProtocol.Type
     let test: QuickTest
     if Value.self == String.self {
       test = QuickTests.at(column) { limits.contain($0.bound(to: String.self).pointee) }
-    } else if Value.self == String?.self {
-      test = QuickTests.at(column) { limits.contain($0.bound(to: String?.self).pointee ?? "") }
     } else {
-      test = QuickTests.of(column) { limits.contain($0.unwrapped?.count ?? 0) }
+      test = QuickTests.of(column) { limits.contain($0.count) }
     }
-    self.init(column, test, .length(limits, Value.Unwrapped.self is any StringProtocol.Type)) { _ in limits }
+    validations = Self.rule(column, limits, isString, test) { $0[keyPath: column].count }
   }
 
-  private init<Value: ColumnValue>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ test: QuickTest?, _ keywords: JSONSchemaKeywords,
-    _ limits: @escaping @Sendable (Record) -> LengthLimits
-  ) where Value.Unwrapped: Collection {
-    let isString = Value.Unwrapped.self is any StringProtocol.Type
-    let check = Check<Record>(
-      isString ? .tooShort : .tooFew, [Field(column, of: "Length")],
-      .record(test) { record, _ in
-        let count = record[keyPath: column].unwrapped?.count ?? 0
-        return limits(record).problem(count, isString).map { [$0] } ?? []
-      },
-      keywords: keywords)
-    validations = Validations([check])
+  private init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, _ limits: LengthLimits) {
+    let isString = Value.self is any StringProtocol.Type
+    let test: QuickTest
+    if Value.self == String.self {
+      test = QuickTests.at(column) { limits.contain($0.bound(to: String?.self).pointee ?? "") }
+    } else {
+      test = QuickTests.of(column) { limits.contain($0?.count ?? 0) }
+    }
+    validations = Self.rule(column, limits, isString, test) { $0[keyPath: column]?.count ?? 0 }
+  }
+
+  private static func rule<Value>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits, _ isString: Bool,
+    _ test: @escaping QuickTest,
+    _ count: @escaping @Sendable (Record) -> Int
+  ) -> Validations<Record> {
+    let check = Check(
+      isString ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
+      .record(test) { record, _ in limits.problem(count(record), isString).map { [$0] } ?? [] },
+      keywords: .length(limits, isString))
+    return Validations([check])
   }
 }
