@@ -18,7 +18,7 @@ struct Printer {
   /// Prints sentences, in as many lines as they need.
   func note(_ text: String) {
     print()
-    for line in text.wrapped(to: width) { print(line) }
+    for line in text.wrapped(to: width, breaksWords: false) { print(line) }
   }
 
   /// Prints lines of code or of a file, as far as they fit.
@@ -39,7 +39,7 @@ struct Printer {
     let column = left.joined().reduce(0) { max($0, $1.count) } + 3
     for (code, example) in zip(left, examples) {
       // The result is printed beside the last line of the code.
-      let result = example.text.wrapped(to: width - column - 4)
+      let result = example.text.wrapped(to: width - column - 4, breaksWords: false)
       let empty = Array(repeating: "", count: max(0, code.count - 1))
       rows(code, empty + result, column)
     }
@@ -49,7 +49,7 @@ struct Printer {
   func refusals(_ refusals: (code: String, sentence: String)...) {
     for refusal in refusals {
       print("\n  \(refusal.code)")
-      for (index, line) in refusal.sentence.wrapped(to: width - 6).enumerated() {
+      for (index, line) in refusal.sentence.wrapped(to: width - 6, breaksWords: false).enumerated() {
         print("    " + style.dim(index == 0 ? "→ " : "  ") + line)
       }
     }
@@ -58,7 +58,7 @@ struct Printer {
   /// Prints a question, and the function that answers it, beside the lines of the answer.
   func question(_ question: String, _ code: String, _ answer: [String]) {
     print()
-    rows(question.wrapped(to: 44) + ["  " + code], answer.isEmpty ? ["none"] : answer, 50)
+    rows(question.wrapped(to: 44, breaksWords: false) + ["  " + code], answer.isEmpty ? ["none"] : answer, 50)
   }
 
   /// Prints rows under a header. Columns in which all rows have numbers are aligned to the right.

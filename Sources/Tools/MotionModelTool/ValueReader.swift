@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelInspector
 import MotionModelValues
 
 /// Reads values as they are typed on the command line, by the type of their column.
@@ -28,12 +29,12 @@ struct ValueReader {
   }
 
   private func cast(_ value: AttributeValue) throws(UsageError) -> AttributeValue {
-    let name = TypeName(column.type)
-    if let type = name.scalar ?? sampleType { return try cast(value, to: type) }
+    let stored = column.storedType
+    if let type = stored?.scalar ?? sampleType { return try cast(value, to: type) }
     // A string is what the file has for most types in a format of text.
-    guard name.isKnown || sample?.isStructured == true, case .string(let text) = value else { return value }
+    guard stored != nil || sample?.isStructured == true, case .string(let text) = value else { return value }
     guard case .success(let json) = JSONFormat.read(text) else { throw failure("JSON") }
-    guard let element = name.element else { return json }
+    guard case .array(let elementType)? = stored, let element = elementType.stored.scalar else { return json }
     guard case .array(let elements) = json else { throw failure("an array as JSON, such as [1, 2]") }
     var values: [AttributeValue] = []
     for value in elements { values.append(try cast(value, to: element)) }
@@ -75,35 +76,7 @@ extension AttributeValue {
   }
 }
 
-/// The name of a column's type in a file: `Int?`, `[Date]`, `Status (String)`.
-struct TypeName {
-  /// The name without the mark of an optional.
-  private let name: String?
-
-  init(_ type: String?) { name = type.map { $0.hasSuffix("?") ? String($0.dropLast()) : $0 } }
-
-  /// Whether the file says a type.
-  var isKnown: Bool { name != nil }
-
-  /// The standard type of single values, for an enum that of its raw values; nil for any other.
-  var scalar: (any ColumnValue.Type)? {
-    guard let name else { return nil }
-    // An enum's name is followed by the type of its raw values.
-    if name.hasSuffix(")"), let start = name.lastIndex(of: "(") {
-      return Self.scalars[String(name[name.index(after: start)...].dropLast())]
-    }
-    return Self.scalars[name]
-  }
-
-  /// The type of an array's elements, if that is a standard one.
-  var element: (any ColumnValue.Type)? {
-    guard let name, name.hasPrefix("["), name.hasSuffix("]") else { return nil }
-    return TypeName(String(name.dropFirst().dropLast())).scalar
-  }
-
-  private static let scalars: [String: any ColumnValue.Type] = Dictionary(
-    uniqueKeysWithValues: [
-      Bool.self, Int.self, Int8.self, Int16.self, Int32.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
-      Double.self, Float.self, Decimal.self, String.self, Date.self, UUID.self, URL.self, Data.self,
-    ].map { (type: any ColumnValue.Type) in ("\(type.columnType)", type) })
+extension ColumnDocument {
+  /// The type that the file says, without what is optional or named; nil if it says none.
+  var storedType: ColumnType? { type.map { ColumnType(typeName: $0).stored } }
 }

@@ -11,16 +11,15 @@ package enum PercentEncoding {
     keeping isPlain: (UInt8) -> Bool = PercentEncoding.isUnreserved
   ) -> String {
     if text.utf8.allSatisfy(isPlain) { return String(text) }
-    var encoded = ""
+    var bytes: [UInt8] = []
     for byte in text.utf8 {
       if isPlain(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+        bytes.append(byte)
       } else {
-        encoded.unicodeScalars.append(sign)
-        encoded += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        bytes += "\(sign)\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
       }
     }
-    return encoded
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Decodes a text; nil if that is not UTF-8, or has a percent sign without two digits.

@@ -26,7 +26,9 @@ extension String {
   }
 
   /// The string in lines of at most a width, broken between words where that is possible.
-  package func wrapped(to width: Int) -> [String] {
+  ///
+  /// - Parameter breaksWords: Whether a word that is longer than a line is broken too.
+  package func wrapped(to width: Int, breaksWords: Bool = true) -> [String] {
     var (lines, line, used) = ([String](), "", 0)
     for word in split(separator: " ", omittingEmptySubsequences: false) {
       let needed = word.displayWidth
@@ -35,7 +37,7 @@ extension String {
         continue
       }
       if !line.isEmpty { lines.append(line) }
-      let pieces = word.pieces(of: Swift.max(1, width))
+      let pieces = breaksWords ? word.pieces(of: Swift.max(1, width)) : [String(word)]
       lines += pieces.dropLast()
       line = pieces.last ?? ""
       used = line.displayWidth

@@ -111,7 +111,7 @@ private struct RecordCheck {
   /// Checks all values, and notes the faults column by column.
   private mutating func checkValues() {
     let columns = records.model.columns
-    let types = columns.map { TypeName($0.type).scalar }
+    let types = columns.map { $0.storedType?.scalar }
     var found: [Int: [String]] = [:]
     for number in 0..<records.count {
       let row = records.row(number)

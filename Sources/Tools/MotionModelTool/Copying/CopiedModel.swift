@@ -79,7 +79,7 @@ extension ColumnType {
   static let anyValue = ColumnType.custom(name: "JSON")
 
   /// The type of single values in Swift; nil for all that is stored as JSON.
-  fileprivate var scalar: (any ColumnValue.Type)? {
+  var scalar: (any ColumnValue.Type)? {
     switch self {
     case .string: String.self
     case .bool: Bool.self
