@@ -5,7 +5,7 @@ import Testing
 /// The source of a test that a recording becomes. `RecordedLedgerTests.swift` is one, which is compiled and run with these
 /// tests; with `MOTIONMODEL_RECORD` set, it is written anew.
 @Suite struct TestSourceTests {
-  private let file = "../MotionModelReplayTests/RecordedLedgerTests.swift"
+  private let file = "../../Capabilities/MotionModelReplayTests/RecordedLedgerTests.swift"
 
   @Test func `the source is the file that is compiled and run with these tests`() throws {
     let source = try Ledger.recorded().testSource(named: "RecordedLedgerTests", models: ["Bill"])
