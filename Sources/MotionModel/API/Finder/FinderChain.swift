@@ -18,7 +18,7 @@
 /// ### Order and window
 /// - ``order(by:_:nils:)-(KeyPath<Self.Record,ColumnValue>Sendable,_,_)``
 /// - ``order(by:_:nils:)-((Columns<Self.Record>)->Operand,_,_)``
-/// - ``reversed()``
+/// - ``reversed()->Finder<Self.Record>``
 /// - ``limit(_:)``
 /// - ``offset(_:)``
 /// - ``distinct(by:)``
