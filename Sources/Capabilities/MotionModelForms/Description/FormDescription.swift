@@ -25,10 +25,6 @@ import MotionModelValidation
 /// - ``field(at:)``
 /// - ``group(at:)``
 /// - ``allMessages``
-/// ### Drawing
-/// - ``html(_:)``
-/// - ``detailsHTML(_:)``
-/// - ``pageTitle(_:)``
 public struct FormDescription: Sendable, Hashable {
   /// The name of the model.
   public var model: String

@@ -17,8 +17,6 @@
 /// ### Parts
 /// - ``TableColumn``
 /// - ``TableRow``
-/// ### Drawing
-/// - ``html(_:)``
 public struct TableDescription: Sendable, Hashable, Codable {
   /// The name of the model.
   public var model: String

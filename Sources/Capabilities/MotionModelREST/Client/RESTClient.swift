@@ -42,7 +42,8 @@ public import MotionModel
 /// ### Without a connection
 /// - ``orStored(_:stored:)``
 /// ### Without waiting asynchronously
-/// - ``blocking``
+/// - ``blocking(_:)``
+/// - ``start(on:_:completion:)``
 /// ### Long transfers
 /// - ``reporting(_:)``
 /// ### Requests of your own
