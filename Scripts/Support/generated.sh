@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 cp -R Examples/More/Generated "$work/Generated"
 rm -rf "$work/Generated/.build"
 example="$work/Generated"
-sed -i.old "s|path: \"../..\"|path: \"$PWD\"|" "$example/Package.swift"
+sed -i.old "s|path: \"../../..\"|path: \"$PWD\"|" "$example/Package.swift"
 scratch=${MOTIONMODEL_GENERATED_SCRATCH:-$PWD/.build-generated}
 model="$example/Sources/Generated/Shop.xcdatamodeld"
 
