@@ -1,3 +1,4 @@
+public import Foundation
 public import MotionModel
 
 /// Commits of a store that can be looked at again: those of a `StoreHistory` in memory, and those of a `JournalHistory`
@@ -71,4 +72,9 @@ public enum HistoryError: Error, Hashable, CustomStringConvertible {
       "The store has no journal: open it from a file, or keep a StoreHistory and ask that."
     }
   }
+}
+
+extension HistoryError: LocalizedError {
+  /// The same as ``description``; `localizedDescription` returns it.
+  public var errorDescription: String? { description }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import MotionModel
 
 /// The states that a column goes through, and the events that lead from one to another.
@@ -218,4 +219,9 @@ public enum StateError: Error, Hashable, CustomStringConvertible {
       "The event \(event) is refused for \(model) \(id), because the record does not meet its condition."
     }
   }
+}
+
+extension StateError: LocalizedError {
+  /// The same as ``description``; `localizedDescription` returns it.
+  public var errorDescription: String? { description }
 }

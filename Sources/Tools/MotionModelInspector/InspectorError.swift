@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why an inspector cannot start.
 @nonexhaustive
 public enum InspectorError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -13,4 +15,9 @@ public enum InspectorError: Error, Sendable, Hashable, CustomStringConvertible {
         : "The inspector cannot listen at port \(port): choose another one, or 0 for any that is free."
     }
   }
+}
+
+extension InspectorError: LocalizedError {
+  /// The same as ``description``; `localizedDescription` returns it.
+  public var errorDescription: String? { description }
 }

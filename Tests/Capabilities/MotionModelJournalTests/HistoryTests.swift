@@ -143,6 +143,7 @@ struct HistoryTests {
   @Test func `a store without a journal says what to do`() throws {
     #expect(throws: HistoryError.noJournal) { try store.blame(Todo(), \.name) }
     #expect(throws: HistoryError.noJournal) { try store.bisect { _ in true } }
+    #expect(HistoryError.noJournal.localizedDescription == HistoryError.noJournal.description)
     #expect(
       "\(HistoryError.noJournal)"
         == "The store has no journal: open it from a file, or keep a StoreHistory and ask that.")

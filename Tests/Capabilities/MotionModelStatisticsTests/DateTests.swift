@@ -44,7 +44,7 @@ struct DateTests {
     #expect(counts.gaps.count == 1)
     #expect(throws: StatisticsError.tooManySteps(limit: 1000)) { try counts.filled(atMost: 1000) }
     #expect(
-      "\(StatisticsError.tooManySteps(limit: 7))"
+      StatisticsError.tooManySteps(limit: 7).localizedDescription
         == "The dates cannot be filled up: there are more than 7 steps between the first and the last one.")
     #expect(throws: StatisticsError.self) { try counts.filled(atMost: 1) }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
@@ -156,7 +157,7 @@ private struct Ticket: Model, Validatable {
     }
     #expect(throws: StateError.noEvent(model: "Order", event: "fly")) { try Order.lifecycle.apply("fly", to: &order) }
     #expect(
-      "\(StateError.noEvent(model: "Order", event: "fly"))"
+      StateError.noEvent(model: "Order", event: "fly").localizedDescription
         == "Order has no event fly: declare it in the state machine.")
     #expect("\(StateError.refused(model: "Order", event: "a", id: "1"))".contains("does not meet its condition"))
     #expect("\(StateError.notPossible(model: "Order", event: "a", id: "1"))".contains("does not begin in"))

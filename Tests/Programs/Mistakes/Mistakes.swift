@@ -134,3 +134,7 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
     let saved: Todo = try FormState(Form<Todo>()).submit()
   #endif
 }
+
+#if MISTAKE_42
+  extension Todo { var title: String { project?.name ?? "" } }
+#endif

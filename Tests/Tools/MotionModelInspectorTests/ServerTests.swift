@@ -147,6 +147,7 @@ import Testing
     let other = Inspector(shelf.store, options: InspectorOptions(port: Int(browser.port)))
     let error = #expect(throws: InspectorError.self) { try other.start() }
     #expect(error == .cannotListen(port: Int(browser.port)))
+    #expect(error?.localizedDescription == error?.description)
     #expect(
       error?.description
         == "The inspector cannot listen at port \(browser.port): choose another one, or 0 for any that is free.")

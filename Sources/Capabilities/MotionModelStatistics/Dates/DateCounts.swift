@@ -122,3 +122,8 @@ public enum StatisticsError: Error, Hashable, CustomStringConvertible {
     }
   }
 }
+
+extension StatisticsError: LocalizedError {
+  /// The same as ``description``; `localizedDescription` returns it.
+  public var errorDescription: String? { description }
+}
