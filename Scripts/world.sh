@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 case ${1:-} in
 sqlite | postgresql)
   export MOTIONMODEL_SQL_FILTER=WorldTests MOTIONMODEL_WORLD_SECONDS=${2:-60}
-  exec "Scripts/test-$1.sh"
+  exec "Scripts/Support/test-$1.sh"
   ;;
 esac
 swift build -c release -Xswiftc -enable-testing --product World --scratch-path .build-release >&2

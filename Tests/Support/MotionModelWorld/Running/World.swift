@@ -1,5 +1,6 @@
 import Foundation
 package import MotionModel
+import MotionModelJournal
 import MotionModelTransactions
 import MotionModelValidation
 
@@ -99,7 +100,11 @@ package final class World {
     self.folder = folder
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit {
+    // Before its files go, or the journal warns that it cannot write them.
+    if main.isAlone { try? main.store.journal?.close() }
+    try? FileManager.default.removeItem(at: folder)
+  }
 
   private static func newFolder() -> URL {
     FileManager.default.temporaryDirectory.appending(path: "MotionModelWorld-\(UUID().uuidString)")
