@@ -4,6 +4,6 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 . Scripts/Support/only-tests.sh
 # Only the targets with suites whose names say so are compiled. Those of the core are a target of their own, because its others are many.
-MOTIONMODEL_TESTS=$(grep -rlE '(struct|class) [A-Za-z]*Concurrency' Tests --include='*.swift' | cut -d / -f 2 | sort -u | xargs)
+MOTIONMODEL_TESTS=$(grep -rlE '(struct|class) [A-Za-z]*Concurrency' Tests --include='*.swift' | grep -oE '/[A-Za-z]+Tests/' | tr -d / | sort -u | xargs)
 export MOTIONMODEL_TESTS
 only_tests Concurrency --sanitize=thread --scratch-path .build-thread
