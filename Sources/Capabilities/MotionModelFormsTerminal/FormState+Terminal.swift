@@ -1,5 +1,4 @@
 import MotionModel
-public import MotionModelForms
 
 extension FormState {
   /// Asks for everything in the form, one question after the other, and saves it.

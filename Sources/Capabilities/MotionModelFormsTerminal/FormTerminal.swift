@@ -1,6 +1,5 @@
 public import Foundation
 public import MotionModel
-public import MotionModelForms
 
 /// What a form in a terminal reads keys from and writes to.
 ///

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// What a form in a terminal says besides the words of the form itself.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
 import Foundation
-import MotionModelForms
 import MotionModelValidation
 
 extension FormFile {

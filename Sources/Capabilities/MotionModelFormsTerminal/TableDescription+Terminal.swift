@@ -1,4 +1,3 @@
-public import MotionModelForms
 import MotionModelValues
 
 extension TableDescription {

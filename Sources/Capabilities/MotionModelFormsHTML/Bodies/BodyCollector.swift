@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// The parameters that were read so far, and what of the limits is used up.
 struct BodyCollector {
   let limits: BodyLimits

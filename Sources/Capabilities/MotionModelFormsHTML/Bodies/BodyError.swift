@@ -1,5 +1,4 @@
 public import Foundation
-import MotionModelForms
 
 /// Why the body of a request, or a parameter of it, cannot be read.
 ///

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// How much the body of a request may have of each thing.
 ///
 /// ```swift

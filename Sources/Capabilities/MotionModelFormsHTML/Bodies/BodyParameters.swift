@@ -1,5 +1,3 @@
-public import MotionModelForms
-
 /// The parameters of a body, in the order in which they came.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
 public import Foundation
-import MotionModelForms
 
 /// Reads the body of a request piece by piece.
 ///

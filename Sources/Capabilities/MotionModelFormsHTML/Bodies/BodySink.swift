@@ -1,5 +1,4 @@
 public import Foundation
-public import MotionModelForms
 
 /// Where the bytes of an uploaded file go while they arrive.
 ///

@@ -1,5 +1,4 @@
 import MotionModel
-public import MotionModelForms
 import MotionModelValidation
 
 extension FormSubmission {

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// A value of a header with parameters: `multipart/form-data; boundary=x`, `form-data; name="a"`.
 struct HeaderValue {
   /// What stands before the parameters, in lower case.

@@ -1,5 +1,4 @@
 import MotionModel
-import MotionModelForms
 import MotionModelValues
 
 /// Reads `application/json`: an object, whose nested members have the names that fields of the same place have.

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// Reads `multipart/form-data`, as RFC 7578 has it and browsers send it.
 ///
 /// It keeps the headers of one part and the text of one field, and passes the bytes of files on. Nothing is read twice:

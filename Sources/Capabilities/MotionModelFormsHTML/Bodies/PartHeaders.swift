@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValues
 
 /// The headers of a part of a multipart body, as far as they matter.

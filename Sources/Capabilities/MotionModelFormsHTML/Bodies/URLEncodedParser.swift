@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValues
 
 /// Reads `application/x-www-form-urlencoded`: `a=1&b%5Bc%5D=x+y`.

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 extension FormHTML {
   /// Writes options as radio buttons or as boxes to tick, and a search if there are more of them.
   func drawOptions(_ field: FormField, isMany: Bool, in writer: inout HTMLWriter) {

@@ -1,5 +1,3 @@
-public import MotionModelForms
-
 extension FormHTML {
   /// Writes a record, to be read and not changed: a list of names and values, and those of its children.
   ///

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 extension FormHTML {
   /// What a field looks like.
   enum Shape {

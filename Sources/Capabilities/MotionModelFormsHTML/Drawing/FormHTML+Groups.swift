@@ -1,5 +1,3 @@
-import MotionModelForms
-
 extension FormHTML {
   /// Writes the children of a record: their fields, and buttons that change which there are.
   func draw(_ group: FormGroup, depth: Int, in writer: inout HTMLWriter) {

@@ -1,5 +1,3 @@
-public import MotionModelForms
-
 /// How a form is drawn as HTML.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// An attribute of an HTML element. Its name is part of the program, and its value is any text.
 ///
 /// Attributes whose value would be run or read as another language (`onclick`, `style`, `srcdoc`) trap: nothing that is

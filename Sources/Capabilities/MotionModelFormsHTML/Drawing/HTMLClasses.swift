@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// The class names of what is drawn as HTML.
 ///
 /// ```swift

@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValues
 
 /// Writes HTML in which no text can become markup.

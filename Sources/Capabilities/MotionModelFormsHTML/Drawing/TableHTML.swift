@@ -1,4 +1,3 @@
-public import MotionModelForms
 import MotionModelValues
 
 /// How a table is drawn as HTML.

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// Makes keys of the bytes that a terminal sends, however these are split into pieces.
 ///
 /// What is not understood is dropped, and never taken for text. In a text that is not UTF-8, replacement characters

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// What a person does at the keys of a terminal.
 enum TerminalKey: Sendable, Hashable {
   /// Characters are typed.

@@ -1,5 +1,3 @@
-import MotionModelForms
-
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
   public import Foundation
 

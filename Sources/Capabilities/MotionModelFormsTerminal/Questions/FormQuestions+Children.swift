@@ -1,5 +1,3 @@
-import MotionModelForms
-
 extension FormQuestions {
   /// What a person does with the children of a record.
   private enum Command {

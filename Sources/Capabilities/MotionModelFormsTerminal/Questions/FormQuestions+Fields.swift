@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValidation
 
 extension FormQuestions {

@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValues
 
 /// Asks the questions of a form one after the other, lets the person review the answers, and submits them.

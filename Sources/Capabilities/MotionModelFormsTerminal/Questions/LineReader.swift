@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValues
 
 /// Reads answers from a terminal, one line after the other.

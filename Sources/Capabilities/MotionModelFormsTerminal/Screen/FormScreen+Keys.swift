@@ -1,5 +1,3 @@
-import MotionModelForms
-
 extension FormScreen {
   /// Takes a key.
   ///

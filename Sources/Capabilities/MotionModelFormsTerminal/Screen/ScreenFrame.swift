@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValues
 
 /// What a screen shows: as many lines as it has, and the place of the cursor.

@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValidation
 
 /// Fills a terminal with a form: passes keys on, performs their requests, and writes the changed lines.

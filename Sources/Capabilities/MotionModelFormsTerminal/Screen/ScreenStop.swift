@@ -1,5 +1,3 @@
-import MotionModelForms
-
 /// A place of a form at which the focus can be.
 enum ScreenStop: Sendable, Hashable {
   /// A field.

@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValues
 
 /// A text with a cursor, as it is edited by keys.

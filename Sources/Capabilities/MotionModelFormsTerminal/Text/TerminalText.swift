@@ -1,4 +1,3 @@
-import MotionModelForms
 import MotionModelValues
 
 extension StringProtocol {
