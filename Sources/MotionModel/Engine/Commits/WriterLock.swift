@@ -68,8 +68,8 @@ final class WriterLock: Sendable {
     if !lock.lock(before: Date(timeIntervalSinceNow: patience)) {
       warn(
         """
-        A thread has been waiting for \(Int(patience)) seconds to write to a store, because a transaction is under way in it: if \
-        its body waits for this thread, neither will go on.
+        A thread has been waiting for \(Int(patience)) seconds to write to a store, because another is writing to it: if that \
+        thread waits for this one, neither will go on.
         """)
       lock.lock()
     }
