@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks that the engine uses nothing of the API: the compiler reads it with nothing but the values, which are a module
-# below it. See Documentation/Architecture.md.
+# below it; and that nothing in the seams is public. See Documentation/Architecture.md.
 set -euo pipefail
 cd "$(dirname "$0")/../../Sources"
 modules=$(mktemp -d)
@@ -18,3 +18,9 @@ compile "-emit-module -wmo -module-name MotionModelValues -emit-module-path $mod
   Foundations/MotionModelValues
 compile "-typecheck -module-name MotionModel" MotionModel/Exports.swift MotionModel/Engine
 echo "The engine compiles with nothing but the values."
+
+if grep -rnE '^ *(public|open|@inlinable) ' MotionModel/Seams; then
+  echo "The seams are for this package's modules: what programs call belongs into MotionModel/API."
+  exit 1
+fi
+echo "Nothing in the seams is public."

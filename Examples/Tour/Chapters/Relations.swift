@@ -130,18 +130,21 @@ extension Tour {
       Records come with what is related to them in one pass, where a loop would ask for each: here the artists with \
       their albums and tracks, those with the most tracks first.
       """)
-    printer.code([#"Artist.order(by: { $0.tracks.count }, .descending).limit(4).with(\.albums, \.tracks)"#])
+    printer.code([
+      #"Artist.order(by: { $0.tracks.count }, .descending).limit(4).including(\.albums).including(\.tracks).all"#
+    ])
     printer.table(
       ["artist", "albums", "tracks"],
-      Artist.order(by: { $0.tracks.count }, .descending).limit(4).with(\.albums, \.tracks).map {
+      Artist.order(by: { $0.tracks.count }, .descending).limit(4).including(\.albums).including(\.tracks).all.map {
         artist, albums, tracks in
         [artist.name, "\(albums.count)", "\(tracks.count)"]
       })
     printer.note("Or a refined part of it, or pairs: each customer's dearest invoice, and who looks after whom.")
-    printer.code([#"Customer.limit(3).with(\.invoices) { $0.order(by: \.total, .descending).limit(1) }"#])
+    printer.code([#"Customer.limit(3).including(\.invoices) { $0.order(by: \.total, .descending).limit(1) }.all"#])
     printer.table(
       ["customer", "total", "day"],
-      Customer.limit(3).with(\.invoices) { $0.order(by: \.total, .descending).limit(1) }.map { customer, invoices in
+      Customer.limit(3).including(\.invoices) { $0.order(by: \.total, .descending).limit(1) }.all.map {
+        customer, invoices in
         [customer.fullName, invoices.first?.total.money ?? "", invoices.first?.date.day ?? ""]
       })
     printer.code([#"Employee.join(\.customers) { $0.order(by: \.lastName).limit(2) }"#])

@@ -23,7 +23,7 @@ enum CommitLines {
     case .update: return "~ \(record): \(columns(change.columns) { "\(JSONFormat.written($0.old)) → " })"
     case .insert:
       guard let new = change.new else { return "+ \(record)" }
-      let id = Record.schema[\Record.id]?.name
+      let id = Record.schema.idName
       return "+ \(record): \(columns(new.changes(from: fresh).filter { $0.column != id }) { _ in "" })"
     }
   }

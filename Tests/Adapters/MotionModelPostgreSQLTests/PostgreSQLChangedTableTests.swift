@@ -49,7 +49,7 @@
       let rooms = store.table(Room.self)
       for _ in 0..<3 { _ = try rooms.find(1) }
       let facts = try (rooms.records.count, rooms.records.sum(\.seats), rooms.where(\.seats > 8).pluck(\.name))
-      let beds = try rooms.records.with(\.beds).map { "\($0.name): \($1.count)" }
+      let beds = try rooms.records.including(\.beds).all.map { "\($0.name): \($1.count)" }
       return "\(facts) \(beds)"
     }
 

@@ -18,7 +18,7 @@ struct RelationConcurrencyTests {
               _ = try? Topic.destroyAll()
             }
           } else {
-            for (topic, posts) in Topic.with(\.posts) {
+            for (topic, posts) in Topic.including(\.posts).all {
               #expect(posts.count == 20)
               #expect(topic.postsCount == 20)
             }

@@ -54,7 +54,7 @@
     /// Returns the rooms and files of the core that a page names.
     private static func paths(in page: String) throws -> [String] {
       try String(contentsOf: CoreSources.package.appending(path: page), encoding: .utf8)
-        .matches(of: /`((?:API|Engine|MotionModelValues)(?:\/[A-Za-z]+)+(?:\/[A-Za-z+.]+\.swift)?)`/)
+        .matches(of: /`((?:API|Engine|Seams|MotionModelValues)(?:\/[A-Za-z]+)+(?:\/[A-Za-z+.]+\.swift)?)`/)
         .map { String($0.1) }
     }
   }
@@ -71,6 +71,7 @@
       ),
       (name: "Engine", sources: "Sources/MotionModel/Engine", tests: "Tests/MotionModelTests/Engine"),
       (name: "API", sources: "Sources/MotionModel/API", tests: "Tests/MotionModelTests/API"),
+      (name: "Seams", sources: "Sources/MotionModel/Seams", tests: "Tests/MotionModelTests/Seams"),
     ]
 
     /// The paths of the files, as pages name them.

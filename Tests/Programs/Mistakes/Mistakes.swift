@@ -105,7 +105,7 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
   #elseif MISTAKE_26
     let hooks: [Hook<Todo>] = []
   #elseif MISTAKE_27
-    print(Project.records.with(\.todos, \.cover).count)
+    print(Project.records.including(\.todos, \.cover).all.count)
   #elseif MISTAKE_40
     print(Project.records.including(\.todoes).count)
   #elseif MISTAKE_41

@@ -143,14 +143,14 @@ package struct RelationOracle<Adapter: StorageAdapter> {
       _ = Int.random(in: 0..<4, using: &copy)
       let expected = memory.table(Person<ArrayAdapter>.self).records.where(Person.condition(&copy)).order(by: \.rank)
       let note = "\(expected) \(rank) seed \(TestSeed.current)"
-      let found = try finder.with(\.staff) { $0.where { $0.rank != rank && !$0.letters.isEmpty } }
-      let wanted = expected.with(\.staff) { $0.where { $0.rank != rank && !$0.letters.isEmpty } }
+      let found = try finder.including(\.staff) { $0.where { $0.rank != rank && !$0.letters.isEmpty } }.all
+      let wanted = expected.including(\.staff) { $0.where { $0.rank != rank && !$0.letters.isEmpty } }.all
       #expect(found.map { "\($0.id) \($1.map(\.id))" } == wanted.map { "\($0.id) \($1.map(\.id))" }, "\(note)")
-      let few = try finder.with(\.letters) { $0.order(by: { $0.answers.count }, .descending).limit(2) }
-      let fewWanted = expected.with(\.letters) { $0.order(by: { $0.answers.count }, .descending).limit(2) }
+      let few = try finder.including(\.letters) { $0.order(by: { $0.answers.count }, .descending).limit(2) }.all
+      let fewWanted = expected.including(\.letters) { $0.order(by: { $0.answers.count }, .descending).limit(2) }.all
       #expect(few.map { "\($0.id) \($1.map(\.id))" } == fewWanted.map { "\($0.id) \($1.map(\.id))" }, "\(note)")
-      let all = try finder.with(\.chief, \.parcels, \.sorted, \.ranked)
-      let allWanted = expected.with(\.chief, \.parcels, \.sorted, \.ranked)
+      let all = try finder.including(\.chief).including(\.parcels).including(\.sorted).including(\.ranked).all
+      let allWanted = expected.including(\.chief).including(\.parcels).including(\.sorted).including(\.ranked).all
       #expect(
         all.map { "\($0.id) \($1?.id ?? "") \($2.map(\.id)) \($3.map(\.id)) \($4.map(\.id))" }
           == allWanted.map { "\($0.id) \($1?.id ?? "") \($2.map(\.id)) \($3.map(\.id)) \($4.map(\.id))" }, "\(note)")
@@ -265,7 +265,7 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     try kept.transaction { _ in
       let new = kept.table(KeptPerson.self).records.where(\.id == "new")
       try kept.table(KeptLetter.self).create { ($0.senderID, $0.pages) = ("new", 9) }
-      #expect(try new.with(\.letters).map { $1.map(\.pages) } == [[nil, 9]])
+      #expect(try new.including(\.letters).all.map { $1.map(\.pages) } == [[nil, 9]])
       let included = try new.including(\.letters) { $0.including(\.sender) }.all
       #expect(included.map { $1.map(\.0.pages) } == [[nil, 9]])
       #expect(included.allSatisfy { $1.allSatisfy { $1?.id == "new" } })
@@ -278,20 +278,20 @@ package struct RelationOracle<Adapter: StorageAdapter> {
   package func checkOneState(beside other: Adapter) throws {
     let (people, others) = (kept.table(KeptPerson.self), Store(adapters: [other]))
     func ids(_ pairs: [(KeptPerson, [KeptLetter])]) -> [[Int]] { pairs.map { $1.map(\.id) } }
-    let before = ids(try people.records.with(\.letters))
+    let before = ids(try people.records.including(\.letters).all)
     #expect(before.contains { !$0.isEmpty })
     var failure: (any Error)?
-    let meanwhile = try people.records.with(\.letters) { finder in
+    let meanwhile = try people.records.including(\.letters) { finder in
       do { try others.table(KeptLetter.self).records.deleteAll() } catch { failure = error }
       return finder
-    }
+    }.all
     #expect(failure == nil && ids(meanwhile) == before)
     // What is read next is what there is now.
-    #expect(try ids(people.records.with(\.letters)).allSatisfy(\.isEmpty))
+    #expect(try ids(people.records.including(\.letters).all).allSatisfy(\.isEmpty))
     #expect(try kept.table(KeptLetter.self).records.count == 0)
     // The connection is not in a transaction any more.
     try kept.table(KeptLetter.self).create { $0.senderID = "a" }
-    #expect(try people.records.where(\.id == "a").with(\.letters).map { $1.count } == [1])
+    #expect(try people.records.where(\.id == "a").including(\.letters).all.map { $1.count } == [1])
   }
 
   private func checkSender() throws {

@@ -16,7 +16,8 @@ extension Questions {
 
   /// 90. Which invoices have a total that is not the sum of their lines?
   public static func mismatchedInvoices() -> [Int] {
-    Invoice.with(\.lines).filter { invoice, lines in lines.reduce(0) { $0 + $1.total } != invoice.total }.map(\.0.id)
+    Invoice.including(\.lines).all.filter { invoice, lines in lines.reduce(0) { $0 + $1.total } != invoice.total }.map(
+      \.0.id)
   }
 
   /// 91. What would one copy of every track cost?

@@ -33,7 +33,7 @@ extension Questions {
 
   /// 110. Who reports to whom?
   public static func managers() -> [Tally<String?>] {
-    Employee.with(\.manager).map { employee, manager in Tally(employee.fullName, manager?.fullName) }
+    Employee.including(\.manager).all.map { employee, manager in Tally(employee.fullName, manager?.fullName) }
   }
 
   /// 111. How many employees report to each manager?

@@ -117,7 +117,7 @@ private struct PlanBuilder<Record: Model> {
     var numbers = schema.counterColumns.union(schema.timestampColumns)
     if let version = schema.versionColumn { numbers.insert(version) }
     var names = Set(numbers.map { schema.columns[$0].name })
-    if let id = schema[\Record.id]?.name { names.insert(id) }
+    names.insert(schema.idName)
     for relation in schema.relations where relation.ownKeyColumns.count > 1 || relation.targets.count != 1 {
       names.formUnion(relation.ownKeyColumns)
     }

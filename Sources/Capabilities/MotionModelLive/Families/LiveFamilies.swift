@@ -27,8 +27,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   ///   - relation: The relation. If it goes through others that have an order, the records are read again after each
   ///     commit.
   ///   - refine: Refines which related records are shown; its order and its limit apply to each record separately.
-  /// - Complexity: That of `with(_:_:)`. Commits cost time only if they concern the records, or related records of
-  ///   shown ones; then for each record.
+  /// - Complexity: That of reading the finder. Commits cost time only if they concern the records, or related records
+  ///   of shown ones; then for each record.
   public func live<Kind: RelationKind>(
     with relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: @escaping @Sendable (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }

@@ -64,8 +64,8 @@ extension Resource {
     singleRoot = roots.single
     manyRoot = roots.many ?? roots.single.map(format.inflector.pluralize)
     let fields = Self.fields(rules, format, key)
-    self.fields = fields.filter { $0.direction != .none && $0.name != Self.idName }
-    idKey = fields.first { $0.name == Self.idName }?.key ?? "id"
+    self.fields = fields.filter { $0.direction != .none && $0.name != Record.schema.idName }
+    idKey = fields.first { $0.name == Record.schema.idName }?.key ?? "id"
     sendsID = rules.sendsID
     lookup = fields.first { $0.name == rules.lookup }
     received = self.fields.filter(\.direction.isReceived)
@@ -74,9 +74,6 @@ extension Resource {
     relations = Self.relations(rules, key)
     checkKeys()
   }
-
-  /// The name of the column that has the ids.
-  private static var idName: String { Record.schema[\Record.id]?.name ?? "id" }
 
   private static func roots(in format: RESTFormat, _ key: (String) -> String) -> (single: String?, many: String?) {
     if format.roots == .bare { return (nil, nil) }

@@ -25,7 +25,7 @@ extension TestModels {
       }
     }
     transcript.note("the same, in one call") {
-      try Remark.order(by: \.id).with(\.subject).map { ($0.id, ($1 as? Team)?.id, ($1 as? Member)?.id) }
+      try Remark.order(by: \.id).including(\.subject).all.map { ($0.id, ($1 as? Team)?.id, ($1 as? Member)?.id) }
     }
     refuse(&transcript)
     delete(&transcript)

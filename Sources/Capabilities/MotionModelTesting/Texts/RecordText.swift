@@ -12,7 +12,7 @@ struct RecordText {
   /// Returns the line of a record: `Todo 1: name "Walk the dog", priority 3`.
   func line<Record: Model>(_ record: Record) -> String {
     let empty = Record()
-    let (schema, id) = (Record.schema, Record.schema[\Record.id]?.name)
+    let (schema, id) = (Record.schema, Record.schema.idName)
     let values = schema.columns.filter { $0.name != id && shows($0) && $0[record] != $0[empty] }
       .map { "\($0.name) \(ValueText.of($0[record]))" }
     return name(of: record.id, Record.self) + (values.isEmpty ? "" : ": \(values.joined(separator: ", "))")

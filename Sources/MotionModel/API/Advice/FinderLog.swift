@@ -234,7 +234,7 @@ extension FinderLog {
     public var description: String {
       let place = caller.map { ", from \($0)" } ?? ""
       return """
-        \(question): asked \(count) times in a loop\(place): ask once before the loop, by `with`, `including` or a condition on \
+        \(question): asked \(count) times in a loop\(place): ask once before the loop, by `including` or a condition on \
         many ids.
         """
     }

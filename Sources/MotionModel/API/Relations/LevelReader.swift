@@ -82,7 +82,7 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
 
 extension LevelReader where Element == Kind.Target {
   init(
-    _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
+    _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target>,
     of records: [Owner], in store: Store
   ) throws(Owner.Adapter.Failure) {
     try self.init(including: relation, { RelatedFinder(refine($0)) }, of: records, in: store)

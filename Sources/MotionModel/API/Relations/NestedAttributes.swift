@@ -245,7 +245,7 @@ extension Relation {
     var (records, known) = ([Kind.Target](), Set<Kind.Target.ID>())
     for (index, value) in values.enumerated() {
       do {
-        var attributes = [Self.idName: value]
+        var attributes = [Kind.Target.schema.idName: value]
         guard let id = try takeID(from: &attributes), known.insert(id).inserted else { continue }
         guard let record = try store.table(Kind.Target.self).fetched(id) else { throw stranger(id) }
         records.append(record)
@@ -255,8 +255,6 @@ extension Relation {
     }
     try RelatedRecords(owner: owner, core: core, store: store).replace(with: records)
   }
-
-  private static var idName: String { Kind.Target.schema.columns[Kind.Target.schema.layout.idColumn].name }
 
   /// Returns the attributes in a relation's value: an array of dictionaries for a relation to many, else one
   /// dictionary.

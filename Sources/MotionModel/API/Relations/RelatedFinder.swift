@@ -42,13 +42,15 @@ public struct RelatedFinder<Record: Model, Element>: Sendable {
   ///
   /// - Parameter trace: Notes what is read.
   func elementsInMemory(of finder: Finder<Record>, _ trace: RecordTrace? = nil) -> [Element] {
-    finder.read { query, tables in
-      let reader = inclusion.makeReader(tables, trace)
-      let plan = QueryPlan(query, in: tables.version(Record.schema.layout))
-      var elements: [Element] = []
-      Execution(plan).forEach { elements.append(reader($0)) }
-      trace?.note(elements.count)
-      return elements
+    finder.store.asCurrent {
+      finder.store.answerRelated(finder.query, of: Record.self) { query, tables in
+        let reader = inclusion.makeReader(tables, trace)
+        let plan = QueryPlan(query, in: tables.version(Record.schema.layout))
+        var elements: [Element] = []
+        Execution(plan).forEach { elements.append(reader($0)) }
+        trace?.note(elements.count)
+        return elements
+      }
     }
   }
 }

@@ -168,6 +168,9 @@ public final class Schema<Record: Model>: Sendable {
   /// Returns the column of a property, as predicates refer to it.
   func reference(to keyPath: PartialKeyPath<Record>) -> ColumnReference? { index(of: keyPath).map { references[$0] } }
 
+  /// The name of the column with the ids.
+  package var idName: String { columns[layout.idColumn].name }
+
   /// The column of the id, as predicates refer to it.
   var idReference: ColumnReference { references[layout.idColumn] }
 

@@ -208,8 +208,6 @@ extension Model {
   /// id.
   package func checkID(replacing id: ID) throws(StoreError) {
     if self.id == id || !id.isAssigned { return }
-    let schema = Self.schema
-    throw .readOnlyColumn(
-      model: schema.modelName, column: schema.columns[schema.layout.idColumn].name, id: "\(id.attribute)")
+    throw .readOnlyColumn(model: Self.schema.modelName, column: Self.schema.idName, id: "\(id.attribute)")
   }
 }

@@ -49,7 +49,8 @@ struct SwiftType: Hashable {
 
   /// Returns source with the types of Swift instead of the classes of Foundation that they replaced.
   static func withoutObjectiveC(_ source: String) -> String {
-    source.replacing(/\bNS(URL|Data|Date|String|UUID)\b/) { "\($0.1)" }
+    if !source.contains("NS") { return source }  // before the regular expressions, which are compiled at each call
+    return source.replacing(/\bNS(URL|Data|Date|String|UUID)\b/) { "\($0.1)" }
       .replacing(/\bNSDecimalNumber\b/, with: "Decimal")
   }
 

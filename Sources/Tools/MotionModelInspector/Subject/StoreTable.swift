@@ -23,7 +23,8 @@ struct StoreTable<Record: Model>: InspectedTable {
     let keys = keys
     return Record.schema.columns.map { column in
       InspectedColumn(
-        name: column.name, type: "\(column.type)\(column.isOptional ? "?" : "")", isID: column.name == Self.idName,
+        name: column.name, type: "\(column.type)\(column.isOptional ? "?" : "")",
+        isID: column.name == Record.schema.idName,
         marks: column.options.isEmpty ? [] : column.options.description.words,
         targets: keys[column.name]?.targets ?? [],
         namePlace: keys[column.name]?.namePlace, isText: column.type == .string,
@@ -42,9 +43,6 @@ struct StoreTable<Record: Model>: InspectedTable {
     }
     return Dictionary(keys) { first, _ in first }
   }
-
-  /// The name of the column with the ids.
-  static var idName: String { Record.schema[\Record.id]?.name ?? "id" }
 
   private static func isKept<Target: Model>(_ model: Target.Type, in store: Store) -> Bool { store.keeps(model) }
 
@@ -102,7 +100,7 @@ struct StoreTable<Record: Model>: InspectedTable {
       for key in order.keys {
         guard case .column(let place, _) = key.operand, let column = ColumnOpener.open(Record.schema.columns[place])
         else {
-          throw QueryRefusal("An order names columns of simple values, such as \(Self.idName) descending.")
+          throw QueryRefusal("An order names columns of simple values, such as \(Record.schema.idName) descending.")
         }
         finder = column.ordering(finder, key.direction, key.nils)
       }

@@ -52,7 +52,7 @@ import Testing
     try fill()
     let log = quietLog()
     defer { log.end() }
-    _ = Board.where(\.id).eq(3).with(\.cards)
+    _ = Board.where(\.id).eq(3).including(\.cards).all
     _ = Card.where(\.weight).eq(4).limit(2).including(\.board).all
     _ = Card.including(\.board).first
     _ = Board.where(\.id).eq(3).join(\.cards)

@@ -83,12 +83,12 @@ private struct Folder: Model, Equatable {
 
   @Test func `related records have it, and parents do not`() throws {
     #expect(folder.memos.all == [shown] && folder.heaviest == shown)
-    #expect(Folder.records.with(\.memos).map(\.1) == [[shown]])
+    #expect(Folder.records.including(\.memos).all.map(\.1) == [[shown]])
     try Memo.unscoped().where(\.id == archived.id).updateAll { $0.weight = 3 }
     var hidden = folder
     try hidden.update { $0.isHidden = true }
     #expect(Folder.isEmpty && shown.folder?.id == folder.id)
-    #expect(Memo.records.with(\.folder).map(\.1?.id) == [folder.id])
+    #expect(Memo.records.including(\.folder).all.map(\.1?.id) == [folder.id])
     #expect(Memo.where { $0.folder.isHidden == true }.all == [shown])
     #expect(Folder.unscoped().where { $0.memos.count == 2 }.count == 1)
   }

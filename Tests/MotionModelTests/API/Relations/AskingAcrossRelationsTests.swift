@@ -117,21 +117,21 @@ struct AskingAcrossRelationsTests {
   }
 
   @Test func `with returns each record with its related records`() {
-    let found = Board.order(by: \.name).with(\.cards, \.cover, \.owner)
+    let found = Board.order(by: \.name).including(\.cards).including(\.cover).including(\.owner).all
     #expect(found.map(\.0) == [world.empty, world.home, world.work])
     #expect(found.map(\.1) == [[], [world.paint, world.door, world.walls], [world.report]])
     #expect(found.map(\.2) == [nil, world.cover, nil])
     #expect(found.map(\.3) == [nil, world.ann, nil])
-    #expect(Label.with(\.cards).map(\.1) == [[world.paint, world.door], [world.door, world.report], []])
-    #expect(Board.with(\.urgentCards).map(\.1) == [[world.walls, world.door], [world.report], []])
+    #expect(Label.including(\.cards).all.map(\.1) == [[world.paint, world.door], [world.door, world.report], []])
+    #expect(Board.including(\.urgentCards).all.map(\.1) == [[world.walls, world.door], [world.report], []])
   }
 
   @Test func `with refines the related records of each record separately`() {
-    let heaviest = Board.with(\.cards) { $0.where(\.weight > 1).order(by: \.weight, .descending).limit(1) }
+    let heaviest = Board.including(\.cards) { $0.where(\.weight > 1).order(by: \.weight, .descending).limit(1) }.all
     #expect(heaviest.map(\.1) == [[world.walls], [world.report], []])
-    let second = Board.with(\.cards) { $0.offset(1).limit(1) }
+    let second = Board.including(\.cards) { $0.offset(1).limit(1) }.all
     #expect(second.map(\.1) == [[world.door], [], []])
-    let onlyBlue = Board.with(\.cover) { $0.where(\.color == "red") }
+    let onlyBlue = Board.including(\.cover) { $0.where(\.color == "red") }.all
     #expect(onlyBlue.map(\.1) == [nil, nil, nil])
   }
 

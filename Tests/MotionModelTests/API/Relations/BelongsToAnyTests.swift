@@ -29,7 +29,7 @@ struct BelongsToAnyTests {
     #expect(Board.where { $0.notes.exists }.ids == [world.home.id])
     #expect(Card.where { $0.notes.any { $0.text.endsWith("card") } }.ids == [world.paint.id])
     #expect(Card.where { $0.notes.count == 1 }.ids == [world.paint.id, world.door.id])
-    #expect(Board.with(\.notes).map(\.1.count) == [1, 0, 0])
+    #expect(Board.including(\.notes).all.map(\.1.count) == [1, 0, 0])
   }
 
   @Test func `a note moves to a parent of another model`() throws {

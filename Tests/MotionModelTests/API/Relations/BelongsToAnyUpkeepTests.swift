@@ -126,13 +126,13 @@ private struct Comment: Model, Equatable {
   @Test func `records are read with their parents, in one state of the store`() throws {
     try Store.with(store) { () throws in
       let comments = [try gallery.comments.create(), try photo.comments.create(), try Comment.create()]
-      let found = Comment.with(\.subject)
+      let found = Comment.including(\.subject).all
       #expect(found.map(\.0) == comments)
       #expect(found[0].1 as? Gallery == Gallery.find(gallery.id) && found[1].1 as? Photo == Photo.find(photo.id))
       #expect(found[2].1 == nil)
       try store.inTransaction {
         try Photo.delete(photo.id)
-        #expect(Comment.where(\.id == comments[1].id).with(\.subject).map { $0.1 == nil } == [true])
+        #expect(Comment.where(\.id == comments[1].id).including(\.subject).all.map { $0.1 == nil } == [true])
       }
     }
   }

@@ -216,7 +216,7 @@ private struct Script<Rules: RelationRules> {
   }
 
   private func compareInclusion(_ context: Comment) {
-    let found = TheMaker.with(\.parts) { $0.order(by: \.size, .descending).limit(2) }
+    let found = TheMaker.including(\.parts) { $0.order(by: \.size, .descending).limit(2) }.all
     #expect(found.map(\.0) == naive.makers, context)
     let expected = naive.makers.map { maker in
       Array(

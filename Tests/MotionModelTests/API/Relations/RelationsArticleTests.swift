@@ -179,11 +179,11 @@ struct RelationsArticleTests {
   }
 
   @Test func `records with their related records`() {
-    let pairs = Project.order(by: \.name).with(\.todos)
+    let pairs = Project.order(by: \.name).including(\.todos).all
     #expect(pairs.map(\.0) == [garden, house].map(stored) && pairs.map(\.1) == [[mow], [paint, sand]])
-    let top = Project.with(\.todos) { $0.order(by: \.priority, .descending).limit(1) }
+    let top = Project.including(\.todos) { $0.order(by: \.priority, .descending).limit(1) }.all
     #expect(top.map(\.1) == [[paint], [mow]])
-    let several = Project.where(\.name == "House").with(\.todos, \.brief, \.people)
+    let several = Project.where(\.name == "House").including(\.todos).including(\.brief).including(\.people).all
     #expect(several.map(\.1.count) == [2] && several.map(\.2) == [nil] && several.map(\.3) == [[ann, bob]])
     #expect(Project.join(\.todos).map { "\($0.name): \($1.name)" }.last == "Garden: Mow the lawn")
     #expect(Todo.join(\.parent).map(\.1) == [paint])

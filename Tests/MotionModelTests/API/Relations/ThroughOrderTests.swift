@@ -122,15 +122,15 @@ struct ThroughOrderTests {
   }
 
   @Test func `with and join return related records in the same order, refined or not`() {
-    let playlists = Playlist.with(\.songs)
+    let playlists = Playlist.including(\.songs).all
     #expect(playlists.map { $1.map(\.id) } == [[3, 2, 1], [4, 1]])
-    #expect(Playlist.with(\.songsByLength).map { $1.map(\.id) } == [[2, 3, 1], [4, 1]])
-    #expect(Playlist.with(\.opening).map { $1?.id } == [3, 4])
-    #expect(Playlist.with(\.songs) { $0.order(by: \.length) }.map { $1.map(\.id) } == [[3, 2, 1], [4, 1]])
-    #expect(Playlist.with(\.songs) { $0.limit(1) }.map { $1.map(\.id) } == [[3], [4]])
-    #expect(Playlist.with(\.songs) { $0.unordered() }.map { $1.map(\.id) } == [[1, 2, 3], [1, 4]])
+    #expect(Playlist.including(\.songsByLength).all.map { $1.map(\.id) } == [[2, 3, 1], [4, 1]])
+    #expect(Playlist.including(\.opening).all.map { $1?.id } == [3, 4])
+    #expect(Playlist.including(\.songs) { $0.order(by: \.length) }.all.map { $1.map(\.id) } == [[3, 2, 1], [4, 1]])
+    #expect(Playlist.including(\.songs) { $0.limit(1) }.all.map { $1.map(\.id) } == [[3], [4]])
+    #expect(Playlist.including(\.songs) { $0.unordered() }.all.map { $1.map(\.id) } == [[1, 2, 3], [1, 4]])
     #expect(Playlist.join(\.songs).map { [$0.id, $1.id] } == [[1, 3], [1, 2], [1, 1], [2, 4], [2, 1]])
-    #expect(Playlist.with(\.verses).first?.1.map(\.id) == [2, 4, 3, 5, 1])
+    #expect(Playlist.including(\.verses).all.first?.1.map(\.id) == [2, 4, 3, 5, 1])
   }
 
   @Test func `pages continue in the same order`() {
@@ -175,7 +175,7 @@ struct ThroughOrderTests {
           #expect(playlist.backwardSongs.pluck(\.id) == backward, "\(seed)")
           #expect(playlist.songsByLength.pluck(\.id) == byLength, "\(seed)")
           #expect(playlist.opening?.id == expected.first, "\(seed)")
-          #expect(Playlist.where(\.id).eq(playlist.id).with(\.songs).first?.1.map(\.id) == expected, "\(seed)")
+          #expect(Playlist.where(\.id).eq(playlist.id).including(\.songs).all.first?.1.map(\.id) == expected, "\(seed)")
         }
       }
     }

@@ -82,9 +82,9 @@ import Testing
   @Test func `records are returned with the related ones of the finder's store`() throws {
     _ = try fill(store)
     let boards = store.table(Board.self)
-    #expect(boards.where(\.cardCount == 1).with(\.cards).map(\.1.count) == [1])
+    #expect(boards.where(\.cardCount == 1).including(\.cards).all.map(\.1.count) == [1])
     #expect(boards.join(\.cards) { $0.where(\.hasBoard == true) }.map(\.1.title) == ["Paint"])
-    #expect(boards.with(\.urgentCards, \.people).map(\.1.count) == [1, 0])
+    #expect(boards.including(\.urgentCards).including(\.people).all.map(\.1.count) == [1, 0])
   }
 
   @Test func `defaults and builders of a new record use the table's store`() throws {
@@ -294,8 +294,8 @@ import Testing
         let boards = store.table(Board.self)
         precondition(boards.where { $0.urgentCards.any { $0.weight > 1 } }.count == 0)
         precondition(boards.order(by: { $0.urgentCards.count }).count == 1)
-        precondition(boards.with(\.urgentCards).count == 1)
-        precondition(boards.with(\.people, \.owner).count == 1)
+        precondition(boards.including(\.urgentCards).all.count == 1)
+        precondition(boards.including(\.people).including(\.owner).all.count == 1)
         try store.table(Board.self).destroy(board)
         precondition(Store.with(store) { Card.count } == 0)
         let cardsByDefault = Store.default.table(Card.self)
