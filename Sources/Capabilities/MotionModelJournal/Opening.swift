@@ -43,7 +43,7 @@ struct Opening {
     // not.
     if isMigrated || !found.isOpenedStore { try records.checkParents() }
     let mayMiscount =
-      isMigrated || !found.isOpenedStore || found.recovery.damage != nil || records.hasMaintainedColumns
+      isMigrated || !found.isOpenedStore || found.recovery.damage != nil || records.hasDerivedColumns
     let isRecounted = try mayMiscount && records.recount()
     // Copied while they are still needed, because the next process that opens the store removes needless journals. They
     // are needed until the new snapshot is there, so they are not renamed.

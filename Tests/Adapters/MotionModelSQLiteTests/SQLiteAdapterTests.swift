@@ -90,9 +90,9 @@
     var label = ""
 
     static let schema = Schema<Shelf> {
-      Maintained(\.pages, .ordered, sum: \.books, \.pages)
-      Maintained(\.thickest, maximum: \.books, \.pages)
-      Maintained(\.label) { "\($0.pages) pages" }
+      Derived(\.pages, .ordered, sum: \.books, \.pages)
+      Derived(\.thickest, maximum: \.books, \.pages)
+      Derived(\.label) { "\($0.pages) pages" }
     }
     struct Relations {
       let books = HasMany<Book>(\.shelfID)
@@ -335,7 +335,7 @@
       try pages.create { $0.heading = "Home" }
     }
 
-    @Test func `columns that are kept up and declared anew are computed once for what is there`() throws {
+    @Test func `derived columns and declared anew are computed once for what is there`() throws {
       try Store(adapters: [try SQLiteAdapter(file: file)]).table(Before.Shelf.self).insert(
         contentsOf: [Before.Shelf(), Before.Shelf()])
       let adapter = try SQLiteAdapter(file: file)
@@ -346,18 +346,18 @@
       let store = Store(adapters: [adapter])
       let shelves = store.table(Shelf.self)
       #expect(try shelves.records.pluck(\.pages) == [0, 0])
-      let preview = store.preview { try shelves.rebuildMaintained() }
+      let preview = store.preview { try shelves.rebuildDerived() }
       #expect(preview.value == 2 && preview.changeset.changes(of: Shelf.self).map(\.new?.pages) == [0, 340])
       #expect(try shelves.records.pluck(\.pages) == [0, 0])
-      #expect(try shelves.rebuildMaintained() == 2)
+      #expect(try shelves.rebuildDerived() == 2)
       let expected = [
         Shelf(id: 1, pages: 0, thickest: nil, label: "0 pages"),
         Shelf(id: 2, pages: 340, thickest: 300, label: "340 pages"),
       ]
       #expect(try shelves.records.all == expected)
-      #expect(try shelves.rebuildMaintained() == 0)
+      #expect(try shelves.rebuildDerived() == 0)
       try raw.run("DELETE FROM \(name: "Book") WHERE id = 1")
-      #expect(try Store.with(store) { try Shelf.rebuildMaintained() } == 1)
+      #expect(try Store.with(store) { try Shelf.rebuildDerived() } == 1)
       #expect(try shelves.require(2) == Shelf(id: 2, pages: 40, thickest: 40, label: "40 pages"))
     }
 

@@ -16,8 +16,8 @@ import Testing
     static let schema = Schema<Shelf>(version: 2) {
       Column(\.name)
       Column(\.booksCount)
-      Maintained(\.firstTitle, minimum: \.books, \.title)
-      Maintained(\.label) { "\($0.name): \($0.booksCount)" }
+      Derived(\.firstTitle, minimum: \.books, \.title)
+      Derived(\.label) { "\($0.name): \($0.booksCount)" }
     }
     struct Relations {
       let books = HasMany<Book>(\.shelfID)

@@ -1,7 +1,7 @@
 import MotionModel
 
 extension Suite {
-  /// What columns that the store keeps up add to writing the children from which they follow: beside the same writes of the same
+  /// What derived columns add to writing the children from which they follow: beside the same writes of the same
   /// records, whose parents have no such column. These take the place of hand-written code.
   static let keeping = Suite(name: "keeping") { bench, worlds in
     for rows in worlds.sizes {
@@ -132,7 +132,7 @@ private struct PlainLine: LineRow {
 private struct KeptOrder: Model {
   var id = 0
   var total = 0
-  static let schema = Schema<KeptOrder> { Maintained(\.total, sum: \.lines, \.amount) }
+  static let schema = Schema<KeptOrder> { Derived(\.total, sum: \.lines, \.amount) }
   struct Relations { let lines = HasMany<KeptLine>(\.orderID) }
   static let relations = Relations()
 }
@@ -153,7 +153,7 @@ private struct KeptLine: LineRow {
 private struct CountedOrder: Model {
   var id = 0
   var large = 0
-  static let schema = Schema<CountedOrder> { Maintained(\.large, count: \.lines, where: \.amount >= 500) }
+  static let schema = Schema<CountedOrder> { Derived(\.large, count: \.lines, where: \.amount >= 500) }
   struct Relations { let lines = HasMany<CountedLine>(\.orderID) }
   static let relations = Relations()
 }

@@ -108,6 +108,6 @@ extension TestModels {
     transcript.note("all of them") { try Todo.where(\.priority > 1).destroyAll() }
     transcript.note("recounted") { try Todo.recount(\.project) }
     transcript.note("kept up") { try Project.order(by: \.urgency).pluck(\.title, \.openCount, \.nextDate, \.tagCount) }
-    transcript.note("rebuilt") { try Project.rebuildMaintained() }
+    transcript.note("rebuilt") { try Project.rebuildDerived() }
   }
 }

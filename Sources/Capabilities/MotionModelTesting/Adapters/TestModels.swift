@@ -22,11 +22,11 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
       Schema {
         Column(\.name, .unique)
         Column(\.todoCount)
-        Maintained(\.openCount, count: \.todos, where: \.isDone == false)
-        Maintained(\.urgency, .indexed, sum: \.todos, \.priority)
-        Maintained(\.nextDate, minimum: \.todos, \.dueDate)
-        Maintained(\.tagCount, count: \.taggings)
-        Maintained(\.title) { "\($0.name): \($0.urgency)" }
+        Derived(\.openCount, count: \.todos, where: \.isDone == false)
+        Derived(\.urgency, .indexed, sum: \.todos, \.priority)
+        Derived(\.nextDate, minimum: \.todos, \.dueDate)
+        Derived(\.tagCount, count: \.taggings)
+        Derived(\.title) { "\($0.name): \($0.urgency)" }
         Timestamps(\.createdAt, \.updatedAt)
       }
     }

@@ -92,7 +92,7 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
   /// It applies to the finders of a model and of a table, with all that they read and write, and to the records of a
   /// relation. New records that such a finder builds have the values that it requires by `==`. It does not apply where
   /// a record is known by its id (`find(id)`, `require`, `reload`, a parent), nor to what the store does by itself:
-  /// counters and other maintained columns, integrity, cascades, unique columns and rules, files and conditions on
+  /// counters and other derived columns, integrity, cascades, unique columns and rules, files and conditions on
   /// related records.
   static var defaultScope: RecordPredicate<Self>? { get }
 

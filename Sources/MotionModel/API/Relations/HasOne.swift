@@ -6,7 +6,7 @@ extension Relation {
   /// ```
   ///
   /// When several records have the key, the relation is to the first of them, in every call: reading, conditions,
-  /// orders, maintained values, and writing, which leaves the other records. A ``ColumnOptions/unique`` column ensures
+  /// orders, derived values, and writing, which leaves the other records. A ``ColumnOptions/unique`` column ensures
   /// that there is only one.
   ///
   /// - Parameters:

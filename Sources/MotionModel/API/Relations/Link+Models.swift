@@ -19,7 +19,7 @@ extension Link {
   }
 }
 
-extension MaintainedColumn {
+extension DerivedColumn {
   /// Creates the column of a parent that has the number of its children.
   ///
   /// Counting the children of a parent is O(1), with the index that the key of a relation has by itself.

@@ -122,7 +122,7 @@ extension RelationCore {
   var parentUpdate: ParentUpdate? {
     guard case .own(let key)? = key, counter != nil || touches else { return nil }
     return ParentUpdate(
-      link: key.link, column: counter.map { MaintainedColumn(counter: $0, key.link) }, touches: touches)
+      link: key.link, column: counter.map { DerivedColumn(counter: $0, key.link) }, touches: touches)
   }
 }
 

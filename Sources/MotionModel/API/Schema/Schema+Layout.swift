@@ -57,7 +57,7 @@ extension Schema {
   ) -> TableLayout {
     let requiredKeys = relations.compactMap(requiredKey)
     RequiredKeys.shared.add(requiredKeys)
-    Self.declareUpkeep(relations, declarations.compactMap(\.maintained))
+    Self.declareDerived(relations, declarations.compactMap(\.derived))
     func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
     let timestamps = declarations.compactMap(\.timestamps)
     return TableLayout(
@@ -123,28 +123,29 @@ extension Schema {
       for target in relation.targets { _ = target.tableLayout }
     }
     var names: Set<String> = []
-    let updates = Upkeep.shared.of(ModelSlots.shared.slot(of: Record.self))?.updates ?? []
+    let updates = Derivations.shared.of(ModelSlots.shared.slot(of: Record.self))?.updates ?? []
     return updates.flatMap { $0.column?.indexes() ?? [] }.filter { names.insert($0.name).inserted }
   }
 
-  // MARK: - Maintained columns
+  // MARK: - Derived columns
 
-  private static func declareUpkeep(_ relations: [DeclaredRelation], _ maintained: [Maintained<Record>]) {
+  private static func declareDerived(_ relations: [DeclaredRelation], _ derived: [Derived<Record>]) {
     let updates = relations.flatMap(\.relation.parentUpdates)
     let slot = ModelSlots.shared.slot(of: Record.self)
-    if updates.isEmpty && maintained.isEmpty { return }
-    Upkeep.shared.add(slot) {
+    if updates.isEmpty && derived.isEmpty { return }
+    Derivations.shared.add(slot) {
       let ofRelations = updates.enumerated().map { number, update in
-        Upkeep.Declared(key: [slot, number], ownerSlot: update.link.parentSlot, column: update.column, update: update)
+        Derivations.Declared(
+          key: [slot, number], ownerSlot: update.link.parentSlot, column: update.column, update: update)
       }
       return ofRelations
-        + maintained.enumerated().map { number, maintained in
-          let column = maintained.make()
+        + derived.enumerated().map { number, derived in
+          let column = derived.make()
           var update: ParentUpdate?
           if case .children(let link) = column.source {
             update = ParentUpdate(link: link, column: column, touches: false)
           }
-          return Upkeep.Declared(key: [slot, -1, number], ownerSlot: slot, column: column, update: update)
+          return Derivations.Declared(key: [slot, -1, number], ownerSlot: slot, column: column, update: update)
         }
     }
   }

@@ -37,7 +37,7 @@ import Foundation
 /// - ``Column``
 /// - ``Timestamps``
 /// - ``LockVersion``
-/// - ``Maintained``
+/// - ``Derived``
 /// - ``Index``
 /// - ``Transient``
 /// ### Reflection
@@ -221,7 +221,7 @@ public struct SchemaDeclaration<Record: Model> {
   var index: (@Sendable () -> Index<Record>)?
   var timestamps: Timestamps<Record>?
   var version: LockVersion<Record>?
-  var maintained: Maintained<Record>?
+  var derived: Derived<Record>?
   var transient: Transient<Record>?
 }
 
@@ -258,9 +258,9 @@ public enum SchemaBuilder<Record: Model> {
     [SchemaDeclaration(columns: [version.column], version: version)]
   }
 
-  /// Adds a column that the store maintains.
-  public static func buildExpression(_ maintained: Maintained<Record>) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(columns: [maintained.column], maintained: maintained)]
+  /// Adds a derived column.
+  public static func buildExpression(_ derived: Derived<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(columns: [derived.column], derived: derived)]
   }
 
   /// Adds transient properties.

@@ -34,7 +34,7 @@ extension Store {
   /// added ones.
   public func indexes<Record: Model>(of model: Record.Type) -> [IndexInfo] {
     read(Record.schema.layout) { table in
-      table.indexes.filter { !($0.definition.owner is UpkeepIndex) }.map(IndexInfo.init)
+      table.indexes.filter { !($0.definition.owner is DerivedColumnIndex) }.map(IndexInfo.init)
     }
   }
 

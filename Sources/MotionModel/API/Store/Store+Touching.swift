@@ -7,7 +7,7 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Saving a record sets its own time as usual. Counters and other maintained columns follow as usual.
+  /// Saving a record sets its own time as usual. Counters and other derived columns follow as usual.
   ///
   /// It applies to everything that `body` and the tasks started in it write to this store, until `body` returns or
   /// throws. Other tasks are not affected. Blocks may be nested.

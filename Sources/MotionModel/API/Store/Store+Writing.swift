@@ -25,10 +25,10 @@ extension Store {
     let isAlone =
       !RequiredKeys.shared.act(on: layout.slot) && !hasCompanion.load(ordering: .acquiring) && !layout.isWatched
     if isAlone && isInMemory(layout) {
-      guard let upkeep = Upkeep.shared.of(layout.slot), upkeep.hasConsequences else {
+      guard let derivations = Derivations.shared.of(layout.slot), derivations.hasConsequences else {
         return try writeAlone(layout, scope, prepare)
       }
-      if let written = try writeAlone(layout, upkeep, scope, prepare) { return written }
+      if let written = try writeAlone(layout, derivations, scope, prepare) { return written }
     }
     var written: Changeset?
     try withTransaction { transaction in written = try write(layout, to: row, in: transaction, prepare) }
@@ -104,10 +104,12 @@ extension Store {
   /// - Returns: The changes to the table; nil if what follows may run users' code, or change more of the table. Nothing
   ///   was written then.
   private func writeAlone(
-    _ layout: TableLayout, _ upkeep: ModelUpkeep, _ scope: Scope?,
+    _ layout: TableLayout, _ derivations: ModelDerivations, _ scope: Scope?,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
-    if !adapters.isEmpty || upkeep.followers.contains(where: { $0.slot == layout.slot || $0.isWatched }) { return nil }
+    if !adapters.isEmpty || derivations.followers.contains(where: { $0.slot == layout.slot || $0.isWatched }) {
+      return nil
+    }
     var failure: StoreError?
     let committed = try commit(isTransaction: true, in: scope) { commit, blocks throws(StoreError) in
       let now = clock()
@@ -256,13 +258,13 @@ extension Store {
 extension TableLayout {
   /// Whether writing a record may also change its parent when that is a record of the same model, or the record itself.
   var isOwnParent: Bool {
-    guard let upkeep = Upkeep.shared.of(slot) else { return false }
-    return upkeep.updates.contains { $0.link.parentSlot == slot }
-      || upkeep.routes.contains { $0.column.owner().slot == slot }
+    guard let derivations = Derivations.shared.of(slot) else { return false }
+    return derivations.updates.contains { $0.link.parentSlot == slot }
+      || derivations.routes.contains { $0.column.owner().slot == slot }
   }
 
   /// Whether changes of records change others.
-  var hasConsequences: Bool { Upkeep.shared.of(slot)?.hasConsequences ?? false }
+  var hasConsequences: Bool { Derivations.shared.of(slot)?.hasConsequences ?? false }
 
   /// Whether users' code takes part in a commit that changes records, even if no record is saved.
   fileprivate var isWatched: Bool { TransactionEndHooks.run(for: self) || isJudged() }
@@ -270,7 +272,7 @@ extension TableLayout {
   /// Returns what sets the columns of new records that follow from related records; empty if the model has none.
   /// `tables` is called only if it has some.
   fileprivate func setters(in tables: () -> Tables) -> [ColumnSetter] {
-    guard let columns = Upkeep.shared.of(slot)?.columns, !columns.isEmpty else { return [] }
+    guard let columns = Derivations.shared.of(slot)?.columns, !columns.isEmpty else { return [] }
     let tables = tables()
     return columns.map { $0.setter(tables) }
   }

@@ -31,8 +31,8 @@ struct EntryMerge {
     switch (ours.new, theirs.new) {
     case (nil, nil): nil
     case (_?, _?): conflicting.isEmpty ? nil : ChangeConflict(ours, theirs, columns: conflicting.map(conflict))
-    case (_?, nil): Self.isUpkeep(ours) ? nil : ChangeConflict(ours, theirs, columns: [])
-    case (nil, _?): Self.isUpkeep(theirs) ? nil : ChangeConflict(ours, theirs, columns: [])
+    case (_?, nil): Self.isDerived(ours) ? nil : ChangeConflict(ours, theirs, columns: [])
+    case (nil, _?): Self.isDerived(theirs) ? nil : ChangeConflict(ours, theirs, columns: [])
     }
   }
 
@@ -41,7 +41,7 @@ struct EntryMerge {
   var undisputed: ConflictResolution { theirs.new == nil ? .theirs : .ours }
 
   /// Whether a change is an update of only those columns that the library keeps.
-  private static func isUpkeep(_ change: EntryView) -> Bool {
+  private static func isDerived(_ change: EntryView) -> Bool {
     if change.kind != .update { return false }
     let rules = ColumnRules(change.layout)
     return change.layout.columns.indices.allSatisfy { rules.settles($0) || !changes($0, in: change) }
@@ -108,16 +108,16 @@ private struct ColumnRules {
   private let layout: TableLayout
   /// The columns that hold counts: two changes of such a column add up.
   private let counting: Set<Int>
-  /// All maintained columns. They are set again when the changeset is applied.
+  /// All derived columns. They are set again when the changeset is applied.
   private let kept: Set<Int>
 
   init(_ layout: TableLayout) {
     self.layout = layout
-    let upkeep = Upkeep.shared.of(layout.slot)
-    var counting = Set(upkeep?.columns.filter(\.addsUp).map { $0.number() } ?? [])
+    let derivations = Derivations.shared.of(layout.slot)
+    var counting = Set(derivations?.columns.filter(\.addsUp).map { $0.number() } ?? [])
     if let version = layout.version { counting.insert(version) }
     self.counting = counting
-    kept = Set(upkeep?.columnNumbers ?? [])
+    kept = Set(derivations?.columnNumbers ?? [])
   }
 
   func settles(_ column: Int) -> Bool {

@@ -64,7 +64,7 @@ final class TableLayout: Sendable {
   }
 
   /// How changes of records update their parents.
-  var parentUpdates: [ParentUpdate] { Upkeep.shared.of(slot)?.updates ?? [] }
+  var parentUpdates: [ParentUpdate] { Derivations.shared.of(slot)?.updates ?? [] }
 
   /// Throws when a row's id differs from the stored row's.
   func checkID(of row: UnsafeRawPointer, is stored: UnsafeRawPointer) throws(StoreError) {

@@ -31,7 +31,7 @@ enum PendingChanges {
     let position = layout.id.isAssigned(row) ? tables.version(layout).position(of: row) : nil
     guard let part = pending.part(of: layout) else {
       // A new record may have columns that follow from others.
-      return position != nil || Upkeep.shared.of(layout.slot)?.columns.isEmpty ?? true
+      return position != nil || Derivations.shared.of(layout.slot)?.columns.isEmpty ?? true
     }
     guard let position else { return false }
     return part.updatesDifferentRecords && part.updatedRow(at: position) == nil

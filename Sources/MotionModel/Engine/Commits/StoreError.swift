@@ -61,8 +61,8 @@ public enum StoreError: Error, Hashable {
   case placesExhausted(model: String)
   /// Hooks write records whose hooks write records, without an end.
   case endlessHooks(model: String, depth: Int)
-  /// Columns that the store maintains follow from each other in a circle.
-  case endlessUpkeep(columns: [String])
+  /// Derived columns follow from each other in a circle.
+  case endlessDerivation(columns: [String])
   /// The calling thread would wait for ever to write: the thread that writes to the store waits for a store in which
   /// the calling thread has a transaction, or is the calling thread.
   case deadlock
@@ -156,9 +156,9 @@ extension StoreError: CustomStringConvertible {
       The \(model) cannot be written, because hooks wrote records from inside hooks \(depth) deep: let a hook change the \
       record that it is given instead of saving it again.
       """
-    case .endlessUpkeep(let columns):
+    case .endlessDerivation(let columns):
       """
-      The records cannot be written, because columns that the store keeps up follow from each other in a circle: \
+      The records cannot be written, because derived columns follow from each other in a circle: \
       \(columns.joined(separator: ", ")).
       """
     case .deadlock:

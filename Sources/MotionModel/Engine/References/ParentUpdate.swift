@@ -5,7 +5,7 @@ import Foundation
 struct ParentUpdate: Sendable {
   let link: Link
   /// The column that follows from the children, such as their number; nil when there is none.
-  let column: MaintainedColumn?
+  let column: DerivedColumn?
   /// Whether the parent is touched: its time of the latest save is set.
   let touches: Bool
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Consistency of records of different tables: required parents exist, and maintained columns are right. Commits
+/// Consistency of records of different tables: required parents exist, and derived columns are right. Commits
 /// preserve it; records from elsewhere are checked as a whole.
 extension Tables {
   /// Calls `body` with each record whose required parent does not exist, and with the error that a commit would throw.
@@ -21,17 +21,17 @@ extension Tables {
     }
   }
 
-  /// Returns the changes that set each maintained column to its value by these tables.
+  /// Returns the changes that set each derived column to its value by these tables.
   ///
   /// What follows from corrected columns is corrected in turn once these changes are applied.
   ///
   /// - Complexity: O(*n*) in the number of records that have such columns.
-  func upkeepCorrections() throws(StoreError) -> Changeset {
+  func derivedCorrections() throws(StoreError) -> Changeset {
     var corrections = Changeset()
     for table in all {
-      guard let upkeep = Upkeep.shared.of(table.layout.slot) else { continue }
-      let set = try upkeep.setter(in: self)
-      if upkeep.columnNumbers.isEmpty { continue }
+      guard let derivations = Derivations.shared.of(table.layout.slot) else { continue }
+      let set = try derivations.setter(in: self)
+      if derivations.columnNumbers.isEmpty { continue }
       var writer = RowWriter(table, now: .distantPast)
       for position in table.positions {
         try writer.change(rowAt: position, touching: false, counting: false, set)
@@ -41,17 +41,17 @@ extension Tables {
     return corrections
   }
 
-  /// Sets each maintained column to its value.
+  /// Sets each derived column to its value.
   ///
   /// - Returns: Whether some were wrong.
-  mutating func correctUpkeep() throws(StoreError) -> Bool {
+  mutating func correctDerived() throws(StoreError) -> Bool {
     var isCorrected = false
-    for _ in 0...MaintainedColumn.maximumChain {
-      var corrections = try upkeepCorrections()
+    for _ in 0...DerivedColumn.maximumChain {
+      var corrections = try derivedCorrections()
       if corrections.isEmpty { return isCorrected }
       try corrections.apply(to: &self)
       isCorrected = true
     }
-    throw .endlessUpkeep(columns: all.map(\.layout.name))
+    throw .endlessDerivation(columns: all.map(\.layout.name))
   }
 }

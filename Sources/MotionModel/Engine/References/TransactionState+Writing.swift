@@ -86,19 +86,19 @@ extension TransactionState {
   }
 
   /// Applies the changes to other records that follow from applied changes: to children of deleted parents, to parents
-  /// of changed children, and to maintained columns. Then it does the same for the records that were changed, and so
+  /// of changed children, and to derived columns. Then it does the same for the records that were changed, and so
   /// on.
   ///
   /// A record whose time is set already is not touched again, and a deleted one is not deleted again, so this
   /// terminates for relations that form a cycle, too. Columns do not follow from each other in a circle; see
-  /// ``ModelUpkeep/circle``.
+  /// ``ModelDerivations/circle``.
   private mutating func follow(_ changes: Changeset, _ cause: WriteCause) throws(StoreError) {
     var work = changes.parts.map { FollowedPart(part: $0, isTouched: true, depth: 0) }
     if !cause.isSave {
       applyPendingChanges()
       for part in changes.parts {
-        guard let upkeep = Upkeep.shared.of(part.layout.slot) else { continue }
-        let recomputed = try applyConsequences(part.recomputed(upkeep, in: tables))
+        guard let derivations = Derivations.shared.of(part.layout.slot) else { continue }
+        let recomputed = try applyConsequences(part.recomputed(derivations, in: tables))
         work += recomputed.map { FollowedPart(part: $0, isTouched: false, depth: 0) }
       }
     }
@@ -111,15 +111,15 @@ extension TransactionState {
         let children = try applyConsequences(key.changes(following: followed.part, link, in: tables, cause))
         work += children.map { FollowedPart(part: $0, isTouched: true, depth: 0) }
       }
-      guard let upkeep = Upkeep.shared.of(followed.part.layout.slot) else { continue }
-      if followed.depth > MaintainedColumn.maximumChain { throw .endlessUpkeep(columns: [followed.part.layout.name]) }
-      for update in upkeep.updates {
+      guard let derivations = Derivations.shared.of(followed.part.layout.slot) else { continue }
+      if followed.depth > DerivedColumn.maximumChain { throw .endlessDerivation(columns: [followed.part.layout.name]) }
+      for update in derivations.updates {
         let touches = update.touches && followed.isTouched && cause.touches(update.link.parentSlot)
         let parents = try applyConsequences(parents(by: update, of: followed.part, cause, touching: touches))
         if touches { notes.addTouched(parents) }
         work += parents.map { followed.leading(to: $0, touching: touches, steps: update.isOfValues ? 1 : 0) }
       }
-      for route in upkeep.routes {
+      for route in derivations.routes {
         applyPendingChanges()
         let part = try route.changes(following: followed.part, in: tables, cause)
         work += try applyConsequences(part).map { followed.leading(to: $0, touching: false, steps: 1) }
@@ -173,9 +173,9 @@ extension Changeset {
     var hasConsequences = false
     for part in parts {
       if !part.actingKeys.isEmpty { hasConsequences = true }
-      guard let upkeep = Upkeep.shared.of(part.layout.slot) else { continue }
-      if let circle = upkeep.circle { throw .endlessUpkeep(columns: circle) }
-      if !upkeep.updates.isEmpty || !upkeep.routes.isEmpty || !cause.isSave { hasConsequences = true }
+      guard let derivations = Derivations.shared.of(part.layout.slot) else { continue }
+      if let circle = derivations.circle { throw .endlessDerivation(columns: circle) }
+      if !derivations.updates.isEmpty || !derivations.routes.isEmpty || !cause.isSave { hasConsequences = true }
     }
     return hasConsequences
   }
@@ -187,10 +187,10 @@ extension ChangesetPart {
     RequiredKeys.shared.act(on: layout.slot) && hasDeletions ? RequiredKeys.shared.actingKeys(of: layout.slot) : []
   }
 
-  /// Returns the changes that set all maintained columns in the records of this part.
-  fileprivate func recomputed(_ upkeep: ModelUpkeep, in tables: Tables) throws(StoreError) -> ChangesetPart {
+  /// Returns the changes that set all derived columns in the records of this part.
+  fileprivate func recomputed(_ derivations: ModelDerivations, in tables: Tables) throws(StoreError) -> ChangesetPart {
     let table = tables.version(layout)
-    let set = try upkeep.setter(in: tables)
+    let set = try derivations.setter(in: tables)
     var writer = RowWriter(table, now: .distantPast)
     for entry in entries {
       guard let row = entry.new.map(address), let position = table.position(of: row) else { continue }
@@ -205,7 +205,7 @@ private struct FollowedPart {
   let part: ChangesetPart
   /// Whether the records touch their parents.
   let isTouched: Bool
-  /// How many maintained columns lie between these changes and the requested ones.
+  /// How many derived columns lie between these changes and the requested ones.
   let depth: Int
 
   func leading(to part: ChangesetPart, touching: Bool, steps: Int) -> FollowedPart {

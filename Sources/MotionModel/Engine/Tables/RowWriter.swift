@@ -47,8 +47,8 @@ struct RowWriter {
   private let keepsTimestamps: Bool
   /// The time of all writes of this writer.
   private let now: Date
-  /// The maintained columns of the rows; nil if there are none.
-  private let upkeep: ModelUpkeep?
+  /// The derived columns of the rows; nil if there are none.
+  private let derivations: ModelDerivations?
   private let setters: [ColumnSetter]
   /// Rounds the dates of columns whose adapter keeps fewer digits.
   private let roundings: [Int: @Sendable (Date) -> Date]
@@ -80,7 +80,7 @@ struct RowWriter {
     self.keepsTimestamps = keepsTimestamps
     // Those of changes that follow from others are known to the table, whose rows were loaded before.
     (self.setters, self.roundings) = (setters, roundings.isEmpty ? table.roundings : roundings)
-    upkeep = Upkeep.shared.of(table.layout.slot)
+    derivations = Derivations.shared.of(table.layout.slot)
     changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber
   }
@@ -158,7 +158,7 @@ struct RowWriter {
     }
     for set in setters { try set(row) }
     roundDates(row)
-    try upkeep?.finish(row)
+    try derivations?.finish(row)
     append(old: nil, new: row, position: nil)
   }
 
@@ -183,7 +183,7 @@ struct RowWriter {
     if setsTime, let updated = layout.updated {
       stamp(row, updated)
       roundDates(row)
-      try upkeep?.finish(row)
+      try derivations?.finish(row)
     }
     version?.count(on: old, and: table.withdrawnVersion, in: row)
     append(old: old, new: row, position: position)
@@ -211,7 +211,7 @@ struct RowWriter {
       try change(row)
       if touching, let updated = layout.updated { stamp(row, updated) }
       roundDates(row)
-      try upkeep?.finish(row)
+      try derivations?.finish(row)
       if layout.isSame(old, row) { return }
       if counting, let version = layout.version {
         layout.columns[version].operations.count(on: old, and: table.withdrawnVersion, in: row)
@@ -222,11 +222,11 @@ struct RowWriter {
 
   // MARK: - Parts
 
-  /// Sets the maintained columns in a row that replaces a stored one.
+  /// Sets the derived columns in a row that replaces a stored one.
   private func keepUp(_ row: UnsafeMutableRawPointer, from old: UnsafeRawPointer) throws(StoreError) {
-    guard let upkeep else { return }
-    upkeep.keep(layout, from: old, in: row)
-    try upkeep.finish(row)
+    guard let derivations else { return }
+    derivations.keep(layout, from: old, in: row)
+    try derivations.finish(row)
   }
 
   private func gone(_ row: UnsafeRawPointer) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }

@@ -18,7 +18,7 @@ extension Store {
       try loadRecords(with: rows, of: layout)
       if forSaving { try loadUniqueMatches(by: rows, of: layout) }
     }
-    if Upkeep.shared.of(layout.slot) == nil { return }
+    if Derivations.shared.of(layout.slot) == nil { return }
     try loadSources(of: rows, layout)
     let table = tables.version(layout)
     try withExtendedLifetime(table) {
@@ -157,9 +157,9 @@ extension Store {
     // The parents that were reached by each update, because records may be their own parents' parents.
     var (visited, tables) = ([UpdateNumber: Set<Int>](), [TableVersion]())
     while let (rows, layout, isFirst) = work.popLast() {
-      guard let upkeep = Upkeep.shared.of(layout.slot) else { continue }
-      for route in upkeep.routes { try loadAll(on: route.source, of: route.column) }
-      for (index, update) in upkeep.updates.enumerated() where isFirst || update.heedsValues {
+      guard let derivations = Derivations.shared.of(layout.slot) else { continue }
+      for route in derivations.routes { try loadAll(on: route.source, of: route.column) }
+      for (index, update) in derivations.updates.enumerated() where isFirst || update.heedsValues {
         try load(update.link, .toParent, from: rows)
         let (number, parents) = (UpdateNumber(slot: layout.slot, index: index), self.tables.version(update.link.parent))
         tables.append(parents)
@@ -200,7 +200,7 @@ extension Store {
 
   /// Loads the records from which columns of some rows follow.
   private func loadSources(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
-    for column in Upkeep.shared.of(layout.slot)?.columns ?? [] {
+    for column in Derivations.shared.of(layout.slot)?.columns ?? [] {
       switch column.source {
       case .children(let link): try load(link, .toChildren, from: rows)
       case .route(let source): try loadAll(on: source, of: column)
@@ -210,7 +210,7 @@ extension Store {
   }
 
   /// Loads all records on a route: which of them matter is known only when they are there.
-  private func loadAll(on source: RouteSource, of column: MaintainedColumn) throws {
+  private func loadAll(on source: RouteSource, of column: DerivedColumn) throws {
     for layout in source.layouts() + [column.owner()] where layout.isExternal { try loadAll(layout) }
   }
 

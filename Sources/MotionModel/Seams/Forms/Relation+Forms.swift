@@ -37,6 +37,6 @@ extension Schema {
   package var counterColumns: Set<Int> {
     // A child's schema says which columns it counts in, and may not have been needed yet.
     for target in relations.flatMap(\.targets) { _ = target.tableLayout }
-    return Upkeep.shared.columns(of: layout.slot)
+    return Derivations.shared.columns(of: layout.slot)
   }
 }

@@ -120,19 +120,19 @@ package struct StoredRecords {
     try tables.forEachOrphan { _, _, error throws(StoreError) in throw error }
   }
 
-  /// Sets each maintained column, such as a number of children, to its value.
+  /// Sets each derived column, such as a number of children, to its value.
   ///
   /// - Returns: Whether some were wrong.
   package mutating func recount() throws(StoreError) -> Bool {
-    try tables.correctUpkeep()
+    try tables.correctDerived()
   }
 
-  /// Whether models have maintained columns besides counters: a program with new or changed declarations of them has
+  /// Whether models have derived columns besides counters: a program with new or changed declarations of them has
   /// other values than the files.
-  package var hasMaintainedColumns: Bool {
+  package var hasDerivedColumns: Bool {
     tables.all.contains { table in
-      guard let upkeep = Upkeep.shared.of(table.layout.slot) else { return false }
-      return !upkeep.own.isEmpty || !upkeep.columns.allSatisfy(\.addsUp)
+      guard let derivations = Derivations.shared.of(table.layout.slot) else { return false }
+      return !derivations.own.isEmpty || !derivations.columns.allSatisfy(\.addsUp)
     }
   }
 

@@ -9,13 +9,13 @@ extension Schema {
   /// The number of the column that has the time of the latest save, if there is one.
   package var updatedColumn: Int? { layout.updated }
 
-  /// The names of the columns that the store sets itself: the times of saving, the lock version, and maintained columns
+  /// The names of the columns that the store sets itself: the times of saving, the lock version, and derived columns
   /// such as counters.
   package var storeSetColumns: Set<String> {
-    let upkeep = Upkeep.shared.of(layout.slot)
+    let derivations = Derivations.shared.of(layout.slot)
     let numbers =
       timestampColumns + [layout.version].compactMap(\.self)
-      + (upkeep.map { $0.columnNumbers + $0.own.map { $0.number() } } ?? [])
+      + (derivations.map { $0.columnNumbers + $0.own.map { $0.number() } } ?? [])
     return Set(numbers.map { columns[$0].name })
   }
 

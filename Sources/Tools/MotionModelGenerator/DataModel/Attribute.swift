@@ -23,7 +23,7 @@ package struct Attribute: Hashable, Sendable {
   package var derivation: String?
   package var isIndexed = false
   /// What the store sets it to by itself; nil if only people do.
-  package var upkeep: Upkeep?
+  package var storeColumn: StoreColumn?
   /// The name in the version before.
   package var formerName: String?
   /// The name in files, where it differs.
@@ -35,7 +35,7 @@ package struct Attribute: Hashable, Sendable {
   package var place: SourcePlace
 
   /// What a store sets by itself when a record is saved.
-  package enum Upkeep: String, Hashable, Sendable {
+  package enum StoreColumn: String, Hashable, Sendable {
     /// The time of the first save.
     case created
     /// The time of the latest save.

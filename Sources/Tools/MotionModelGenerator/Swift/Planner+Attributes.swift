@@ -65,7 +65,7 @@ extension Planner {
       return nil
     }
     let isValue = kinds[entity] == .value
-    if let upkeep = attribute.upkeep, !isValue { return plan(upkeep, attribute, type, name) }
+    if let storeColumn = attribute.storeColumn, !isValue { return plan(storeColumn, attribute, type, name) }
     let initial = initialValue(of: attribute, isValue ? type.withoutEmpty : type, in: entity)
     let isMissing = initial == nil ? !isValue : type.hasOptionalLiterals && initial?.hasSuffix("()") == false
     let isOptional = attribute.isOptional || isMissing
@@ -86,9 +86,9 @@ extension Planner {
 
   /// Plans an attribute that the store sets: a time is nil before, and a version has a number.
   private func plan(
-    _ upkeep: Attribute.Upkeep, _ attribute: Attribute, _ type: SwiftType, _ name: String
+    _ storeColumn: Attribute.StoreColumn, _ attribute: Attribute, _ type: SwiftType, _ name: String
   ) -> AttributePlan {
-    let isTime = upkeep != .version
+    let isTime = storeColumn != .version
     var property = StructDeclaration.Property(name: name, type: isTime ? type.name + "?" : type.name)
     property.initial = isTime ? nil : attribute.defaultValue.flatMap(type.literal) ?? type.empty
     property.comment = comment(attribute.documentation, attribute.doubts)

@@ -30,7 +30,7 @@ extension Planner {
     let isModel = kinds[entity] == .model
     var result = StructDeclaration(name: typeName(entity), comment: comment(entity.documentation, entity.doubts))
     var columns: [String] = []
-    var upkeep = UpkeepExpression(
+    var storeColumns = StoreColumnsExpression(
       timestampsName: library("Timestamps", in: "MotionModel"), versionName: library("LockVersion", in: "MotionModel"))
     var plans: [AttributePlan] = []
     if isModel { result.properties.append(idProperty(entity)) }
@@ -41,8 +41,8 @@ extension Planner {
       result.properties.append(plan.property)
       if !isModel || attribute.isTransient { continue }
       let column = column(attribute, plan.property, inner, of: entity)
-      if let purpose = attribute.upkeep {
-        upkeep.columns[purpose] = column
+      if let purpose = attribute.storeColumn {
+        storeColumns.columns[purpose] = column
       } else {
         columns.append(column.text)
       }
@@ -55,7 +55,7 @@ extension Planner {
     }
     if isModel {
       result.rules = plans.flatMap(\.rules) + (entity.userInfo[.validations].map { [$0] } ?? [])
-      addSchema(to: &result, entity, columns + upkeep.texts, links[entity])
+      addSchema(to: &result, entity, columns + storeColumns.texts, links[entity])
     }
     result.conformances = conformances(of: entity, result)
     return result

@@ -106,9 +106,11 @@ struct TableDrawing {
     attribute.documentation = column.comment
     attribute.doubts = column.doubts + [column.type.doubt].compactMap(\.self)
     if isID { return attribute }
-    attribute.upkeep = column.upkeep
+    attribute.storeColumn = column.storeColumn
     // What the store keeps up itself has no default.
-    if attribute.upkeep != nil { return attribute.upkeep == .version ? attribute.with(column.defaultValue) : attribute }
+    if attribute.storeColumn != nil {
+      return attribute.storeColumn == .version ? attribute.with(column.defaultValue) : attribute
+    }
     attribute.doubts += [column.doubtOfDefault].compactMap(\.self)
     return attribute.with(column.defaultValue, values: enumeration?.values)
   }
@@ -293,7 +295,7 @@ extension ColumnTyping {
 
 extension TableSchema.Column {
   /// What the store sets the column to by itself, as Rails and others do with columns of these names.
-  fileprivate var upkeep: Attribute.Upkeep? {
+  fileprivate var storeColumn: Attribute.StoreColumn? {
     switch name.lowercased() {
     case "created_at" where type.type == .date: .created
     case "updated_at" where type.type == .date: .updated

@@ -33,7 +33,7 @@ private struct Folder: Model, Equatable {
   static let schema = Schema<Folder> {
     Column(\.memosCount)
     Column(\.isHidden)
-    Maintained(\.total, sum: \.memos, \.weight)
+    Derived(\.total, sum: \.memos, \.weight)
   }
   struct Relations {
     let memos = HasMany<Memo>(\.folderID, dependent: .destroy)

@@ -8,8 +8,8 @@ private struct Binder: Model, Equatable {
   var newest: Int?
   var editedCount = 0
   static let schema = Schema<Binder> {
-    Maintained(\.newest, maximum: \.latest, \.number)
-    Maintained(\.editedCount, count: \.edited)
+    Derived(\.newest, maximum: \.latest, \.number)
+    Derived(\.editedCount, count: \.edited)
   }
   struct Relations {
     let sheets = HasMany<Sheet>(\.binderID, dependent: .destroy)

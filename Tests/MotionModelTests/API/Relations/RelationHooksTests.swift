@@ -81,7 +81,7 @@ private struct Watch: Model, Equatable {
   var id = 0
   var turnsCount = 0
 
-  static let schema = Schema<Watch> { Maintained(\.turnsCount, count: \.turns) }
+  static let schema = Schema<Watch> { Derived(\.turnsCount, count: \.turns) }
   struct Relations {
     let turns: HasMany<Turn> = HasMany<Turn>(\.watchID)
       .acceptingAttributes()

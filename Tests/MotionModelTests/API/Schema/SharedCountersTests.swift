@@ -52,7 +52,7 @@ private struct Minor: Model {
 private struct Total: Model {
   var id = 0
   var value = 0
-  static let schema = Schema<Total> { Maintained(\.value, sum: \.parts, \.weight) }
+  static let schema = Schema<Total> { Derived(\.value, sum: \.parts, \.weight) }
   struct Relations { let parts = HasMany<CountedPart>(\.totalID) }
   static let relations = Relations()
 }
@@ -73,7 +73,7 @@ private struct CountedPart: Model {
 private struct Computed: Model {
   var id = 0
   var value = 0
-  static let schema = Schema<Computed> { Maintained(\.value) { $0.id * 2 } }
+  static let schema = Schema<Computed> { Derived(\.value) { $0.id * 2 } }
 }
 
 private struct OfComputed: Model {
@@ -108,7 +108,7 @@ private struct Fighter: Model {
   static let schema = Schema<Fighter> {
     Column(\.attacks)
     Column(\.defences)
-    Maintained(\.fights) { $0.attacks + $0.defences }
+    Derived(\.fights) { $0.attacks + $0.defences }
   }
 }
 
@@ -172,11 +172,11 @@ private struct Fight: Model {
       expectRefusal(words, second)
     }
 
-    @Test func `a counter cannot be a Maintained column, nor a lock version`() async {
+    @Test func `a counter cannot be a Derived column, nor a lock version`() async {
       let sum = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         try CountedPart.create()
       }
-      expectRefusal(["Total.value", "Maintained column in the schema of Total", "counter of CountedPart"], sum)
+      expectRefusal(["Total.value", "Derived column in the schema of Total", "counter of CountedPart"], sum)
       let own = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         try OfComputed.create()
       }

@@ -13,7 +13,7 @@ private struct Folder: Model, Equatable {
 
   static let schema = Schema<Folder> {
     Column(\.name)
-    Maintained(\.sheetsCount, count: \.sheets)
+    Derived(\.sheetsCount, count: \.sheets)
     LockVersion(\.version)
     Timestamps(updated: \.updatedAt)
   }

@@ -52,7 +52,7 @@ private struct Branch: Model, Equatable {
   static let schema = Schema<Branch> {
     Column(\.code, .unique)
     Column(\.parentID)
-    Maintained(\.branchesCount, count: \.branches)
+    Derived(\.branchesCount, count: \.branches)
   }
   struct Relations: Sendable { let branches = HasMany<Branch>(\.parentID) }
   static let relations = Relations()

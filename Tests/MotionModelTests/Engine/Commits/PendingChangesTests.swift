@@ -284,7 +284,7 @@ private struct PendingTown: Model, Equatable {
   var total = 0
   var shopsCount = 0
   static let schema = Schema<PendingTown> {
-    Maintained(\.total, sum: \.shops, \.total)
+    Derived(\.total, sum: \.shops, \.total)
     Column(\.shopsCount)
   }
   struct Relations { let shops = HasMany<PendingShop>(\.townID) }
@@ -307,10 +307,10 @@ private struct PendingShop: Model, Equatable {
     Column(\.name)
     Column(\.townID)
     Column(\.count)
-    Maintained(\.total, .indexed, sum: \.articles, \.price)
-    Maintained(\.dear, count: \.articles, where: \.price > 30)
-    Maintained(\.mean, average: \.articles, \.price)
-    Maintained(\.margin) { $0.total / 10 }
+    Derived(\.total, .indexed, sum: \.articles, \.price)
+    Derived(\.dear, count: \.articles, where: \.price > 30)
+    Derived(\.mean, average: \.articles, \.price)
+    Derived(\.margin) { $0.total / 10 }
     Timestamps(updated: \.savedAt)
     LockVersion(\.version)
   }

@@ -28,10 +28,10 @@ package struct Site<Adapter: StorageAdapter>: Model {
         Column(\.budget, .ordered)
         Column(\.leadID)
         Column(\.jobsCount)
-        Maintained(\.wages, .ordered, sum: \.jobs, \.wage)
-        Maintained(\.topPriority, maximum: \.jobs, \.priority, where: \.isDone == false)
-        Maintained(\.helpers, count: \.workers)
-        Maintained(\.title) { "\($0.name), \($0.jobsCount) jobs" }
+        Derived(\.wages, .ordered, sum: \.jobs, \.wage)
+        Derived(\.topPriority, maximum: \.jobs, \.priority, where: \.isDone == false)
+        Derived(\.helpers, count: \.workers)
+        Derived(\.title) { "\($0.name), \($0.jobsCount) jobs" }
         Timestamps(\.createdAt, \.updatedAt)
       }
     }
@@ -83,7 +83,7 @@ package struct Worker<Adapter: StorageAdapter>: Model {
         Column(\.teamCount)
         Column(\.sitesCount)
         Column(\.shiftsCount)
-        Maintained(\.latestHours, latest: \.shifts, \.hours, by: \.id)
+        Derived(\.latestHours, latest: \.shifts, \.hours, by: \.id)
       }
     }
   }
@@ -139,7 +139,7 @@ package struct Job<Adapter: StorageAdapter>: Model {
         Column(\.parentID)
         Column(\.stepsCount)
         Column(\.shiftsCount)
-        Maintained(\.averageHours, average: \.shifts, \.hours)
+        Derived(\.averageHours, average: \.shifts, \.hours)
         LockVersion(\.version)
       }
     }

@@ -280,8 +280,8 @@ struct WorldTwin<Adapter: StorageAdapter> {
       let sites = SiteModel.order(by: { $0.topJob.priority }, .descending).order(by: \.id)
       return "\(try sites.where { $0.topJob.priority <= priority }.ids) \(try sites.all.map { try $0.topJob?.id ?? 0 })"
     case 12:
-      let sites = try SiteModel.rebuildMaintained()
-      return "\(sites) \(try WorkerModel.rebuildMaintained()) \(try JobModel.rebuildMaintained())"
+      let sites = try SiteModel.rebuildDerived()
+      return "\(sites) \(try WorkerModel.rebuildDerived()) \(try JobModel.rebuildDerived())"
     default:
       return "\(try JobModel.find { $0.title.count > 2 }.order(by: \.id).ids) \(try JobModel.where(\.isDone).count)"
     }

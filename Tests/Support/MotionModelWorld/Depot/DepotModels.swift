@@ -12,8 +12,8 @@ struct Depot: Model, Equatable {
   static let schema = Schema<Depot> {
     Column(\.name)
     Column(\.cratesCount)
-    Maintained(\.load, sum: \.crates, \.weight)
-    Maintained(\.heaviest, maximum: \.crates, \.weight)
+    Derived(\.load, sum: \.crates, \.weight)
+    Derived(\.heaviest, maximum: \.crates, \.weight)
   }
   struct Relations: Sendable {
     let crates = HasMany<Crate>(\.depotID, dependent: .destroy)
@@ -39,7 +39,7 @@ struct Crate: Model, Equatable {
     Column(\.depotID)
     Column(\.crateID)
     Column(\.innerCount)
-    Maintained(\.innerWeight, sum: \.inner, \.weight)
+    Derived(\.innerWeight, sum: \.inner, \.weight)
   }
   struct Relations: Sendable {
     let depot = BelongsTo<Depot>(\.depotID, counter: \.cratesCount)

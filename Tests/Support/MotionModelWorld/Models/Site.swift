@@ -27,14 +27,14 @@ package struct Site: WorldModel {
     Column(\.budget, .ordered)
     Column(\.leadID)
     Column(\.jobsCount)
-    Maintained(\.openJobs, .indexed, count: \.jobs, where: \.isDone == false)
-    Maintained(\.crew, sum: \.jobs, \.shiftsCount)
-    Maintained(\.helpers, count: \.workers)
-    Maintained(\.doneJobs) { $0.jobsCount - $0.openJobs }
-    Maintained(\.initial, .indexed) { String($0.name.prefix(1)) }
-    Maintained(\.topPriority, .ordered, maximum: \.jobs, \.priority)
-    Maintained(\.leastUrgent, minimum: \.urgentJobs, \.priority)
-    Maintained(\.averageCrew, average: \.jobs, \.shiftsCount)
+    Derived(\.openJobs, .indexed, count: \.jobs, where: \.isDone == false)
+    Derived(\.crew, sum: \.jobs, \.shiftsCount)
+    Derived(\.helpers, count: \.workers)
+    Derived(\.doneJobs) { $0.jobsCount - $0.openJobs }
+    Derived(\.initial, .indexed) { String($0.name.prefix(1)) }
+    Derived(\.topPriority, .ordered, maximum: \.jobs, \.priority)
+    Derived(\.leastUrgent, minimum: \.urgentJobs, \.priority)
+    Derived(\.averageCrew, average: \.jobs, \.shiftsCount)
     Timestamps(\.createdAt, \.updatedAt)
   }
   package struct Relations: Sendable {

@@ -20,7 +20,7 @@ package struct Worker: WorldModel {
     Column(\.teamCount)
     Column(\.sitesCount)
     Column(\.shiftsCount)
-    Maintained(\.latestHours, latest: \.shifts, \.hours, by: \.startsAt)
+    Derived(\.latestHours, latest: \.shifts, \.hours, by: \.startsAt)
     Index(substringsOf: \.name)
   }
   package struct Relations: Sendable {

@@ -28,7 +28,7 @@ import MotionModelValidation
 /// | statistics: percentiles, histograms, running sums, the top of groups, dates | `World+Questions` | `Summary+Statistics` |
 /// | why finders find records; which commits are blamed for values, and broke a statement | `World+Questions`, `World+Blame` | all states, in `Twin` |
 /// | records by example | `World+Questions` | all records |
-/// | columns that are kept up: of every kind, of all ways of writing, also declared anew | all, `World+Files`, `World+Journal` | the models |
+/// | derived columns: of every kind, of all ways of writing, also declared anew | all, `World+Files`, `World+Journal` | the models |
 /// | the text for version control | `World+Text` | all records |
 /// | runs that are recorded and replayed | `RecordedTrial` | the run before |
 /// | transactions, savepoints, metadata, blocks without hooks or touches, previews with their hooks | `World+Transactions` | `NaiveStore` |

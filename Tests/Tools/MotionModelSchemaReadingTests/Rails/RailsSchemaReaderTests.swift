@@ -70,8 +70,8 @@ struct RailsSchemaReaderTests {
             dueAt: Date? column due_at // ? The default is not taken over: -> { "now()" }
             subjectID: Integer 64? column subject_id
             subjectType: String? column subject_type
-            createdAt: Date column created_at upkeep created
-            updatedAt: Date column updated_at upkeep updated
+            createdAt: Date column created_at storeColumn created
+            updatedAt: Date column updated_at storeColumn updated
             order → Order ↔ lineItems column order_id
             seller → User ↔ sellerLineItem column seller_id
             user → User? ↔ userLineItems column user_id // ? Only its name says that it refers to users.

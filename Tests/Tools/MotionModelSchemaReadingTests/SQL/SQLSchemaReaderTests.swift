@@ -90,7 +90,7 @@ struct SQLSchemaReaderTests {
             mood: Mood = sad
             tags: [String]
             grid: [[Int]]?
-            createdAt: Date column created_at upkeep created
+            createdAt: Date column created_at storeColumn created
             due: Date?
             data: String? // ? The column has JSON: give it a Codable type, or keep it as a string.
             key: Double?

@@ -25,7 +25,7 @@ extension Attribute {
     if let columnName { text += " column \(columnName)" }
     if let formerName { text += " was \(formerName)" }
     if isTransient { text += " transient" }
-    if let upkeep { text += " upkeep \(upkeep.rawValue)" }
+    if let storeColumn { text += " storeColumn \(storeColumn.rawValue)" }
     for entry in userInfo.entries { text += " \(entry.key)=\(entry.value)" }
     return text + comment(documentation, doubts)
   }

@@ -133,7 +133,7 @@ struct MigrationTrial {
           reason: "\(error)"))
     }
     do throws(StoreError) {
-      for part in try tables.upkeepCorrections().parts {
+      for part in try tables.derivedCorrections().parts {
         for entry in part.entries { preview.note(part, entry) }
       }
     } catch { preview.problem = preview.problem ?? "\(error)" }

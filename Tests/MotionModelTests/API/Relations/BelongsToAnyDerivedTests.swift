@@ -12,8 +12,8 @@ private struct Gallery: Model, Equatable {
 
   static let schema = Schema<Gallery> {
     Column(\.name)
-    Maintained(\.commentsCount, count: \.comments)
-    Maintained(\.stars, sum: \.comments, \.stars)
+    Derived(\.commentsCount, count: \.comments)
+    Derived(\.stars, sum: \.comments, \.stars)
     Timestamps(updated: \.updatedAt)
   }
   struct Relations {
@@ -30,7 +30,7 @@ private struct Photo: Model, Equatable {
 
   static let schema = Schema<Photo> {
     Column(\.size)
-    Maintained(\.commentsCount, count: \.comments)
+    Derived(\.commentsCount, count: \.comments)
     Timestamps(updated: \.updatedAt)
   }
   struct Relations {
@@ -57,7 +57,7 @@ private struct Comment: Model, Equatable {
   static let relations = Relations()
 }
 
-@Suite struct BelongsToAnyUpkeepTests {
+@Suite struct BelongsToAnyDerivedTests {
   private let time = Counter()
   private let store: Store
   private let gallery: Gallery

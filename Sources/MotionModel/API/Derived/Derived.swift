@@ -11,11 +11,11 @@
 ///   var lastPayment: Date?
 ///
 ///   static let schema = Schema<Order> {
-///     Maintained(\.linesCount, count: \.lines)
-///     Maintained(\.total, .ordered, sum: \.lines, \.amount)
-///     Maintained(\.paid, sum: \.payments, \.amount, where: \.isRefused == false)
-///     Maintained(\.due) { $0.total - $0.paid }
-///     Maintained(\.lastPayment, maximum: \.payments, \.date)
+///     Derived(\.linesCount, count: \.lines)
+///     Derived(\.total, .ordered, sum: \.lines, \.amount)
+///     Derived(\.paid, sum: \.payments, \.amount, where: \.isRefused == false)
+///     Derived(\.due) { $0.total - $0.paid }
+///     Derived(\.lastPayment, maximum: \.payments, \.date)
 ///   }
 ///   struct Relations {
 ///     let lines = HasMany<Line>(\.orderID, dependent: .destroy)
@@ -33,10 +33,10 @@
 /// that changes only in such columns is not saved, so its hooks do not run and its times stay, but its ``LockVersion``
 /// counts the change.
 ///
-/// Columns may follow from maintained columns, of children or of the record itself. A column that follows from itself,
-/// over others or directly, is refused with ``StoreError/endlessUpkeep(columns:)`` when a record of one of the models
-/// is written. Columns of the record itself are computed in the order of their declarations, after those of related
-/// records.
+/// Columns may follow from derived columns, of children or of the record itself. A column that follows from itself,
+/// over others or directly, is refused with ``StoreError/endlessDerivation(columns:)`` when a record of one of the
+/// models is written. Columns of the record itself are computed in the order of their declarations, after those of
+/// related records.
 ///
 /// Children are added up in an index of their table, so a value is updated in constant time, a least or a greatest
 /// value in logarithmic time. The result is the same as by adding all children: sums of `Double` do not drift. The
@@ -58,15 +58,15 @@
 /// - ``init(_:name:_:latest:_:by:where:)-(_,_,_,_,KeyPath<Kind.Target,Value>Sendable,_,_)``
 /// ### Values of the record
 /// - ``init(_:name:_:computing:)``
-public struct Maintained<Record: Model>: Sendable {
+public struct Derived<Record: Model>: Sendable {
   let column: Column<Record>
   /// Creates what the engine knows of the column. It needs the schemas of the related models.
-  let make: @Sendable () -> MaintainedColumn
+  let make: @Sendable () -> DerivedColumn
 
   /// Declares a column that is computed from the other columns of the record.
   ///
   /// ```swift
-  /// Maintained(\.amount) { $0.price * $0.quantity }
+  /// Derived(\.amount) { $0.price * $0.quantity }
   /// ```
   ///
   /// - Parameters:
@@ -81,7 +81,7 @@ public struct Maintained<Record: Model>: Sendable {
     column = Column(keyPath, name: name, options)
     make = {
       let write = PropertyWriter(keyPath)
-      return MaintainedColumn(
+      return DerivedColumn(
         keyPath, source: .own, owner: { Record.schema.layout }, number: { Record.schema.number(of: keyPath) },
         inputs: { [] }
       ) { _ in
@@ -98,7 +98,7 @@ public struct Maintained<Record: Model>: Sendable {
   ) where Fold.Result == Value {
     column = Column(keyPath, name: name, options)
     make = {
-      UpkeepOfRelated(
+      DerivedFromRelated(
         keyPath, Route(legs: Record.relations[keyPath: relation].core.scopedLegs),
         condition()?.node ?? .constant(true), fold()
       ).column
@@ -126,7 +126,7 @@ private struct PropertyWriter<Record: Model, Value: Sendable>: Sendable {
 }
 
 /// A column that follows from related records, once the schemas of their models exist.
-private struct UpkeepOfRelated<Record: Model, Fold: RelatedRowFold>: Sendable where Fold.Result: ColumnValue {
+private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable where Fold.Result: ColumnValue {
   private let keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable
   private let write: PropertyWriter<Record, Fold.Result>
   private let route: Route
@@ -148,7 +148,7 @@ private struct UpkeepOfRelated<Record: Model, Fold: RelatedRowFold>: Sendable wh
     else {
       fatalError(
         """
-        \(keyPath) cannot be kept up, because it depends on code or on a computed property, which may look at anything: declare a \
+        \(keyPath) cannot be derived, because it depends on code or on a computed property, which may look at anything: declare a \
         column for what the code computes.
         """)
     }
@@ -161,7 +161,7 @@ private struct UpkeepOfRelated<Record: Model, Fold: RelatedRowFold>: Sendable wh
     return condition.isStable && condition.dependencies?.isEmpty == true ? step.link : nil
   }
 
-  var column: MaintainedColumn {
+  var column: DerivedColumn {
     let key = childKey
     let (keyPath, inputs, dependencies) = (keyPath, inputs, dependencies)
     let source = RouteSource(
@@ -169,7 +169,7 @@ private struct UpkeepOfRelated<Record: Model, Fold: RelatedRowFold>: Sendable wh
       startsWithKey: route.steps.first?.direction == .toParent)
     let index = key.map(index)
     let write = write
-    return MaintainedColumn(
+    return DerivedColumn(
       keyPath, source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
       number: { Record.schema.number(of: keyPath) }, inputs: { inputs }, isUnaffected: isUnaffected,
       indexes: { index.map { [$0] } ?? [] },

@@ -1,4 +1,4 @@
-// Columns that the store keeps up: sums, numbers and extremes of children, and values of the record's other columns.
+// Derived columns: sums, numbers and extremes of children, and values of the record's other columns.
 
 // snippet.hide
 import Foundation
@@ -16,10 +16,10 @@ struct Order: Model {
 
   static let schema = Schema<Order> {
     Column(\.paid)
-    Maintained(\.linesCount, count: \.lines)
-    Maintained(\.total, .ordered, sum: \.lines, \.amount)
-    Maintained(\.due) { $0.total - $0.paid }
-    Maintained(\.dearest, maximum: \.lines, \.price, where: \.quantity > 0)
+    Derived(\.linesCount, count: \.lines)
+    Derived(\.total, .ordered, sum: \.lines, \.amount)
+    Derived(\.due) { $0.total - $0.paid }
+    Derived(\.dearest, maximum: \.lines, \.price, where: \.quantity > 0)
   }
   struct Relations {
     let lines = HasMany<Line>(\.orderID, dependent: .destroy)
@@ -38,7 +38,7 @@ struct Line: Model {
     Column(\.orderID)
     Column(\.price)
     Column(\.quantity)
-    Maintained(\.amount) { $0.price * $0.quantity }
+    Derived(\.amount) { $0.price * $0.quantity }
   }
   struct Relations {
     let order = BelongsTo<Order>(\.orderID)

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The maintained columns of a model, and the consequences of its changes for other models.
-final class ModelUpkeep: Sendable {
+/// The derived columns of a model, and the consequences of its changes for other models.
+final class ModelDerivations: Sendable {
   /// The columns that follow from related records.
-  let columns: [MaintainedColumn]
+  let columns: [DerivedColumn]
   /// The columns that follow from other columns of the record, in the order in which they are computed.
-  let own: [MaintainedColumn]
+  let own: [DerivedColumn]
   /// How changes of the records change their parents.
   let updates: [ParentUpdate]
   /// How changes of the records change those that they are reached from by a route.
@@ -38,8 +38,8 @@ final class ModelUpkeep: Sendable {
   private static func layouts(following updates: [ParentUpdate], _ routes: [RouteUpdate]) -> [TableLayout] {
     var (found, next) = (updates.map(\.link.parent) + routes.map { $0.column.owner() }, 0)
     while next < found.count {
-      if let upkeep = Upkeep.shared.of(found[next].slot) {
-        let further = upkeep.updates.map(\.link.parent) + upkeep.routes.map { $0.column.owner() }
+      if let derivations = Derivations.shared.of(found[next].slot) {
+        let further = derivations.updates.map(\.link.parent) + derivations.routes.map { $0.column.owner() }
         for layout in further where !found.contains(where: { $0.slot == layout.slot }) { found.append(layout) }
       }
       next += 1
@@ -47,14 +47,14 @@ final class ModelUpkeep: Sendable {
     return found
   }
 
-  /// The numbers of the maintained columns.
+  /// The numbers of the derived columns.
   var columnNumbers: [Int] { numbers.value }
 
   /// Returns what sets all columns of a row that follow from related records.
   ///
-  /// - Throws: `StoreError.endlessUpkeep` if some of them follow from each other.
+  /// - Throws: `StoreError.endlessDerivation` if some of them follow from each other.
   func setter(in tables: Tables) throws(StoreError) -> ColumnSetter {
-    if let circle { throw .endlessUpkeep(columns: circle) }
+    if let circle { throw .endlessDerivation(columns: circle) }
     let setters = columns.map { $0.setter(tables) }
     return { row throws(StoreError) in for set in setters { try set(row) } }
   }
@@ -70,13 +70,13 @@ final class ModelUpkeep: Sendable {
   func finish(_ row: UnsafeMutableRawPointer) throws(StoreError) { for set in setOwn { try set(row) } }
 }
 
-extension MaintainedColumn {
+extension DerivedColumn {
   fileprivate var isOwn: Bool { if case .own = source { true } else { false } }
 }
 
 /// How changes of records change those that they are reached from by a route.
 struct RouteUpdate: Sendable {
-  let column: MaintainedColumn
+  let column: DerivedColumn
   let source: RouteSource
 
   /// Returns the changes to records that follow from changes on the route, which were applied already.
@@ -114,9 +114,9 @@ struct RouteUpdate: Sendable {
   }
 }
 
-/// The maintained columns of all models. Neither a parent nor a child knows the models whose columns count or sum it.
-final class Upkeep: Sendable {
-  static let shared = Upkeep()
+/// The derived columns of all models. Neither a parent nor a child knows the models whose columns count or sum it.
+final class Derivations: Sendable {
+  static let shared = Derivations()
 
   private struct State {
     /// What is declared, but may need schemas that do not exist yet. Each stays here until it is registered.
@@ -131,12 +131,12 @@ final class Upkeep: Sendable {
 
   private final class Models: Sendable {
     /// By the numbers of the models.
-    let all: ContiguousArray<ModelUpkeep?>
+    let all: ContiguousArray<ModelDerivations?>
     /// What all of this replaced. It is kept, because others may read it: they take no lock. Models are declared once,
     /// so there are few.
     private let earlier: Models?
 
-    init(_ all: ContiguousArray<ModelUpkeep?> = [], after earlier: Models? = nil) {
+    init(_ all: ContiguousArray<ModelDerivations?> = [], after earlier: Models? = nil) {
       (self.all, self.earlier) = (all, earlier)
     }
   }
@@ -147,9 +147,9 @@ final class Upkeep: Sendable {
   /// Whether the state has something that is not registered.
   private let hasPending = Atomic(false)
 
-  /// A bit for each model, by its number modulo the bits of a word: whether it may have upkeep. All are set while a
-  /// declaration is not registered. Most models have no upkeep, and each save looks for it several times, so a bit
-  /// decides first.
+  /// A bit for each model, by its number modulo the bits of a word: whether it may have derived columns. All are set
+  /// while a declaration is not registered. Most models have none, and each save looks several times, so a bit decides
+  /// first.
   private let used = Atomic<UInt>(0)
 
   private static func bit(of slot: Int) -> UInt { 1 &<< UInt(slot % UInt.bitWidth) }
@@ -158,12 +158,12 @@ final class Upkeep: Sendable {
   struct Declared: Sendable {
     let key: [Int]
     let ownerSlot: Int
-    let column: MaintainedColumn?
+    let column: DerivedColumn?
     /// How children change their parents; nil for a route and for the record itself.
     let update: ParentUpdate?
   }
 
-  /// Declares the maintained columns of a model, when its schema is created. `make` is called later, because it may
+  /// Declares the derived columns of a model, when its schema is created. `make` is called later, because it may
   /// need the schemas of other models.
   func add(_ slot: Int, _ make: @escaping @Sendable () -> [Declared]) {
     state.withLock { state in
@@ -174,14 +174,14 @@ final class Upkeep: Sendable {
     }
   }
 
-  /// The upkeep of a model; nil for most models.
-  func of(_ slot: Int) -> ModelUpkeep? {
+  /// The derivations of a model; nil for most models.
+  func of(_ slot: Int) -> ModelDerivations? {
     if used.load(ordering: .acquiring) & Self.bit(of: slot) == 0 { return nil }
     while hasPending.load(ordering: .acquiring) { register() }
     return models.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { slot < $0.all.count ? $0.all[slot] : nil }
   }
 
-  /// The numbers of the maintained columns of a model.
+  /// The numbers of the derived columns of a model.
   func columns(of slot: Int) -> Set<Int> { Set(of(slot)?.columnNumbers ?? []) }
 
   /// Registers what was declared, unless another thread registers something meanwhile: columns of both may form a
@@ -199,7 +199,7 @@ final class Upkeep: Sendable {
       for number in pending.keys { state.pending[number] = nil }
       let last = registered.keys.max() ?? -1
       state.models = Models(
-        ContiguousArray((0..<(last + 1)).map { slot in registered[slot].map { ModelUpkeep($0, circles[slot]) } }),
+        ContiguousArray((0..<(last + 1)).map { slot in registered[slot].map { ModelDerivations($0, circles[slot]) } }),
         after: state.models)
       models.store(Unmanaged.passUnretained(state.models), ordering: .releasing)
       guard state.pending.isEmpty else { return }
@@ -227,13 +227,13 @@ final class Upkeep: Sendable {
   ///
   /// Columns are compared by their properties, because the schemas of their models may be in the making.
   private static func refuseSharedColumns(of registered: Registered) {
-    var first: [AnyKeyPath: MaintainedColumn] = [:]
+    var first: [AnyKeyPath: DerivedColumn] = [:]
     for column in registered.columns.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }).map(\.value) {
       guard let other = first.updateValue(column, forKey: column.property) else { continue }
       fatalError(
         """
         \(column.property) cannot have two values, those of \(other.declaration) and of \(column.declaration): give \
-        each a column of its own. A further column can be Maintained by computing it from both.
+        each a column of its own. A further column can be Derived by computing it from both.
         """)
     }
   }
@@ -272,7 +272,7 @@ final class Upkeep: Sendable {
 
 /// What is registered of a model, by the keys of the declarations.
 private struct Registered {
-  var columns: [[Int]: MaintainedColumn] = [:]
+  var columns: [[Int]: DerivedColumn] = [:]
   var updates: [[Int]: ParentUpdate] = [:]
   var routes: [[Int]: RouteUpdate] = [:]
 }

@@ -1,11 +1,11 @@
 /// The declarations of what a store sets by itself, as text: `Timestamps(\.createdAt, name: "created_at",
 /// \.updatedAt)`.
-struct UpkeepExpression {
+struct StoreColumnsExpression {
   /// The names of the library's types, with their module where an entity is called so.
   let timestampsName: String
   let versionName: String
   /// The columns by what they are for.
-  var columns: [Attribute.Upkeep: ColumnExpression] = [:]
+  var columns: [Attribute.StoreColumn: ColumnExpression] = [:]
 
   /// The timestamps, the version, and the indexes, which are not options there.
   var texts: [String] {
@@ -17,7 +17,7 @@ struct UpkeepExpression {
       case (nil, let updated?): "\(timestampsName)(updated: \(updated))"
       case (nil, nil): nil
       }
-    let indexes = [Attribute.Upkeep.created, .updated, .version].compactMap { columns[$0] }.flatMap(\.indexes)
+    let indexes = [Attribute.StoreColumn.created, .updated, .version].compactMap { columns[$0] }.flatMap(\.indexes)
     return [timestamps, columns[.version].map { "\(versionName)(\($0.path))" }].compactMap(\.self) + indexes
   }
 }

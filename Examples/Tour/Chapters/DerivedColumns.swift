@@ -11,9 +11,9 @@ private struct Order: Model {
 
   static let schema = Schema<Order> {
     Column(\.paid)
-    Maintained(\.total, .ordered, sum: \.lines, \.amount)
-    Maintained(\.due) { $0.total - $0.paid }
-    Maintained(\.dearest, maximum: \.lines, \.price)
+    Derived(\.total, .ordered, sum: \.lines, \.amount)
+    Derived(\.due) { $0.total - $0.paid }
+    Derived(\.dearest, maximum: \.lines, \.price)
   }
   struct Relations {
     let lines = HasMany<Line>(\.orderID, dependent: .destroy)
@@ -32,7 +32,7 @@ private struct Line: Model {
     Column(\.orderID)
     Column(\.price)
     Column(\.quantity)
-    Maintained(\.amount) { $0.price * $0.quantity }
+    Derived(\.amount) { $0.price * $0.quantity }
   }
   struct Relations {
     let order = BelongsTo<Order>(\.orderID)
@@ -41,7 +41,7 @@ private struct Line: Model {
 }
 
 extension Tour {
-  /// Columns that the store keeps up.
+  /// Derived columns.
   func valuesKeptUp() throws {
     printer.chapter(
       "21 Values that keep themselves",

@@ -1,11 +1,11 @@
-/// The changes of a commit that may only be upkeep: updates of nothing but counters, the time of the latest save and
-/// the lock version, which may have followed from changes of children.
-struct UpkeepChanges {
+/// The changes of a commit that may only be derivations: updates of nothing but counters, the time of the latest save
+/// and the lock version, which may have followed from changes of children.
+struct DerivedChanges {
   /// The changes of one model, with a table in which the changed record at position *n* is that of the change *n*.
   private var open: [(part: ChangesetPart, table: TableVersion)] = []
 
-  /// The upkeep among some changes.
-  init(in changes: Changeset) { for part in changes.parts { add(part.filter { $0.isUpkeep($1) }) } }
+  /// The derivations among some changes.
+  init(in changes: Changeset) { for part in changes.parts { add(part.filter { $0.isDerived($1) }) } }
 
   private mutating func add(_ part: ChangesetPart) {
     if part.count == 0 { return }
@@ -51,9 +51,9 @@ struct UpkeepChanges {
 
 extension ChangesetPart {
   /// Whether a change is an update of only those columns that follow from changes of children.
-  fileprivate func isUpkeep(_ entry: Entry) -> Bool {
+  fileprivate func isDerived(_ entry: Entry) -> Bool {
     guard entry.origin == nil, let old = entry.old.map(address), let new = entry.new.map(address) else { return false }
-    let kept = Upkeep.shared.columns(of: layout.slot).union([layout.updated, layout.version].compactMap { $0 })
+    let kept = Derivations.shared.columns(of: layout.slot).union([layout.updated, layout.version].compactMap { $0 })
     return layout.columns.indices.allSatisfy { kept.contains($0) || layout.isSame(old, new, in: $0) }
   }
 }
@@ -69,9 +69,9 @@ extension Changeset {
     var rest = filter { isLeftOut($0.layout) ? nil : $0 }
     causes += rest.takeOrphans(of: causes)
     if causes.allSatisfy(\.layout.parentUpdates.isEmpty) { return rest }
-    var upkeep = UpkeepChanges(in: rest)
-    _ = upkeep.take(following: rest.filter { $0.filter { !$0.isUpkeep($1) } }.parts)
-    let derived = upkeep.take(following: causes)
+    var derivations = DerivedChanges(in: rest)
+    _ = derivations.take(following: rest.filter { $0.filter { !$0.isDerived($1) } }.parts)
+    let derived = derivations.take(following: causes)
     return rest.filter { part in
       let finders = derived.filter { $0.layout.slot == part.layout.slot }.map { EntryFinder($0) }
       return part.filter { part, entry in finders.allSatisfy { $0.entry(of: part.address(entry.row)) == nil } }

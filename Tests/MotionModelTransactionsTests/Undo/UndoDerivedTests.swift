@@ -5,7 +5,7 @@ import MotionModelTransactions
 import Testing
 
 /// What records that a history leaves out do to their parents is no step, and never spoils another step.
-@Suite(.ownStore) struct UndoUpkeepTests {
+@Suite(.ownStore) struct UndoDerivedTests {
   private var store: Store { Store.current }
   private let history = UndoHistory(of: .current, excluding: [Reply.self])
 

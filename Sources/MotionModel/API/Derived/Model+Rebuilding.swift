@@ -1,15 +1,15 @@
 extension Model {
-  /// Sets the maintained columns of all records of the model (``Maintained`` and counters) to the values that follow
+  /// Sets the derived columns of all records of the model (``Derived`` and counters) to the values that follow
   /// from the records, as one commit.
   ///
   /// ```swift
   /// try adapter.migrate([Order.self])   // adds the column total, which was declared anew
-  /// try Order.rebuildMaintained()       // => 120, the number of orders whose total was another one
+  /// try Order.rebuildDerived()       // => 120, the number of orders whose total was another one
   /// ```
   ///
   /// Files are corrected when they are read, but a database keeps its values: this is needed where a column was added
   /// to records that an adapter keeps, or another program has written to the database. For records in memory, see
-  /// ``Store/rebuildMaintained()``.
+  /// ``Store/rebuildDerived()``.
   ///
   /// Dependent columns of other models are set, too. Input columns are taken as they are: rebuild their model first.
   ///
@@ -17,20 +17,20 @@ extension Model {
   /// - Throws: ``StoreError``, or an error of the adapter.
   /// - Complexity: O(*n*) in the number of records and of their inputs, all of which are in memory meanwhile.
   @discardableResult
-  public static func rebuildMaintained() throws -> Int { try table.rebuildMaintained() }
+  public static func rebuildDerived() throws -> Int { try table.rebuildDerived() }
 }
 
 extension Table {
-  /// Sets the maintained columns of all records to the values that follow from the records; see
-  /// ``Model/rebuildMaintained()``.
+  /// Sets the derived columns of all records to the values that follow from the records; see
+  /// ``Model/rebuildDerived()``.
   ///
   /// - Returns: The number of records that had a wrong value.
   @discardableResult
-  public func rebuildMaintained() throws -> Int {
-    guard let upkeep = Upkeep.shared.of(layout.slot) else { return 0 }
+  public func rebuildDerived() throws -> Int {
+    guard let derivations = Derivations.shared.of(layout.slot) else { return 0 }
     return try store.inTransaction {
       try store.loadAllWithSources(layout)
-      let set = try store.read { tables in Result { try upkeep.setter(in: tables) } }.get()
+      let set = try store.read { tables in Result { try derivations.setter(in: tables) } }.get()
       let corrections = try store.write(layout) { writer throws(StoreError) in
         for position in writer.table.positions {
           try writer.change(rowAt: position, touching: false, counting: false, set)

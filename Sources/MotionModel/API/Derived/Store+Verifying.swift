@@ -11,7 +11,7 @@ public struct StoreFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Store {
-  /// Looks at all records in memory, and returns what does not hold: maintained columns (``Maintained`` and counters)
+  /// Looks at all records in memory, and returns what does not hold: derived columns (``Derived`` and counters)
   /// with another value than follows from the records, required parents that do not exist, and indexes that do not fit
   /// their tables.
   ///
@@ -20,17 +20,17 @@ extension Store {
   /// ```
   ///
   /// Every commit keeps all of this, so a fault is one of the library, of code that a declaration calls, or of a
-  /// program that wrote to a database of an adapter. ``rebuildMaintained()`` corrects columns. Records that an adapter
-  /// keeps are not looked at; see ``Model/rebuildMaintained()``.
+  /// program that wrote to a database of an adapter. ``rebuildDerived()`` corrects columns. Records that an adapter
+  /// keeps are not looked at; see ``Model/rebuildDerived()``.
   ///
-  /// - Throws: ``StoreError/endlessUpkeep(columns:)``, or ``StoreError/numberOverflow(model:column:id:)``.
+  /// - Throws: ``StoreError/endlessDerivation(columns:)``, or ``StoreError/numberOverflow(model:column:id:)``.
   /// - Complexity: O(*n*) in the number of records, and what the indexes take to be built.
   public func verify() throws -> [StoreFault] {
     let faults = violation().map { [StoreFault(model: nil, id: nil, column: nil, description: $0)] } ?? []
     return try read { tables in Result { faults + (try tables.faults()) } }.get()
   }
 
-  /// Sets every maintained column (``Maintained`` and counters) to the value that follows from the records, as one
+  /// Sets every derived column (``Derived`` and counters) to the value that follows from the records, as one
   /// commit.
   ///
   /// This is needed only where ``verify()`` finds such a column.
@@ -38,11 +38,11 @@ extension Store {
   /// - Returns: The number of records that had a wrong value.
   /// - Complexity: O(*n*) in the number of records.
   @discardableResult
-  public func rebuildMaintained() throws -> Int {
+  public func rebuildDerived() throws -> Int {
     try inTransaction {
       var corrected = 0
-      for _ in 0...MaintainedColumn.maximumChain {
-        let corrections = try read { tables in Result { try tables.upkeepCorrections() } }.get()
+      for _ in 0...DerivedColumn.maximumChain {
+        let corrections = try read { tables in Result { try tables.derivedCorrections() } }.get()
         if corrections.isEmpty { break }
         corrected += corrections.parts.reduce(0) { $0 + $1.count }
         try write { _ in corrections }
@@ -60,7 +60,7 @@ extension Tables {
       let id = table.layout.id.text(table.rows.address(at: position))
       faults.append(StoreFault(model: table.layout.name, id: id, column: nil, description: "\(error)"))
     }
-    for part in try upkeepCorrections().parts {
+    for part in try derivedCorrections().parts {
       for entry in part.entries { faults += part.wrongColumns(entry) }
     }
     return faults

@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-@Suite struct MaintainedTests {
+@Suite struct DerivedTests {
   let store = Store()
 
   private func inStore(_ body: () throws -> Void) throws {
@@ -125,9 +125,10 @@ import Testing
 
   @Test func `columns that follow from each other are refused`() throws {
     let error = #expect(throws: StoreError.self) { try Store.with(Store()) { _ = try Hen.create() } }
-    #expect(error == .endlessUpkeep(columns: ["Egg.size", "Hen.size"]))
+    #expect(error == .endlessDerivation(columns: ["Egg.size", "Hen.size"]))
     #expect(
-      "\(StoreError.endlessUpkeep(columns: ["Egg.size", "Hen.size"]))".hasSuffix("in a circle: Egg.size, Hen.size."))
+      "\(StoreError.endlessDerivation(columns: ["Egg.size", "Hen.size"]))".hasSuffix("in a circle: Egg.size, Hen.size.")
+    )
   }
 
   @Test func `a copy in a file may have other values, which are corrected`() throws {
@@ -141,7 +142,7 @@ import Testing
       try copy.load(from: .data(Data(wrong.utf8)), models: [Account.self, Bill.self, BillEntry.self])
       #expect(copy.table(Bill.self).records.pluck(\.total) == [9])
       try check(copy)
-      #expect(try copy.rebuildMaintained() == 0)
+      #expect(try copy.rebuildDerived() == 0)
     }
   }
 
@@ -168,12 +169,12 @@ import Testing
       let bill = try Bill.create()
       _ = try BillEntry.insert(contentsOf: [BillEntry(of: bill, 4)])
       let count = store.commitCount
-      #expect(try Bill.rebuildMaintained() == 0)
-      #expect(try store.table(Account.self).rebuildMaintained() == 0)
+      #expect(try Bill.rebuildDerived() == 0)
+      #expect(try store.table(Account.self).rebuildDerived() == 0)
       #expect(store.commitCount == count)
     }
-    #expect(throws: StoreError.endlessUpkeep(columns: ["Egg.size", "Hen.size"])) {
-      try Store().table(Hen.self).rebuildMaintained()
+    #expect(throws: StoreError.endlessDerivation(columns: ["Egg.size", "Hen.size"])) {
+      try Store().table(Hen.self).rebuildDerived()
     }
   }
 
@@ -223,7 +224,7 @@ import Testing
     case 16:
       var generator = random
       _ = store.preview { try write(generator.number(0...10), &generator) }
-    case 17: _ = try store.rebuildMaintained()
+    case 17: _ = try store.rebuildDerived()
     default: try write(kind, &random)
     }
   }
@@ -292,7 +293,7 @@ private struct Hen: Model {
   var size = 0
 
   static let schema = Schema<Hen> {
-    Maintained(\.size, sum: \.eggs, \.size)
+    Derived(\.size, sum: \.eggs, \.size)
   }
   struct Relations { let eggs = HasMany<Egg>(\.henID) }
   static let relations = Relations()
@@ -305,7 +306,7 @@ private struct Egg: Model {
 
   static let schema = Schema<Egg> {
     Column(\.henID)
-    Maintained(\.size, maximum: \.hen, \.size)
+    Derived(\.size, maximum: \.hen, \.size)
   }
   struct Relations { let hen = BelongsTo<Hen>(\.henID, required: false) }
   static let relations = Relations()

@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import MotionModelTesting
 import Testing
 
-@Suite struct ParentUpkeepTests {
+@Suite struct ParentDerivedTests {
   let clock = TestClock()
   let store: Store
   let (first, second): (Topic, Topic)

@@ -57,7 +57,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
 
   func index(by link: Link) -> IndexDefinition {
     let key = link.column
-    return IndexDefinition(.hash, [], name: "\(name) by \(key.name)", owner: UpkeepIndex()) {
+    return IndexDefinition(.hash, [], name: "\(name) by \(key.name)", owner: DerivedColumnIndex()) {
       GroupIndex($0, by: key.operations, of: columns.map(\.operations), initial, read)
     }
   }
@@ -102,7 +102,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
 }
 
 /// Marks an index that finds no records, and is only there for columns of parents.
-struct UpkeepIndex: Sendable {}
+struct DerivedColumnIndex: Sendable {}
 
 /// A value of the row that has the least or the greatest value in a column: of rows with the same one, the first one
 /// for the least and the last one for the greatest value, in the order of insertion.

@@ -14,14 +14,14 @@ private struct Egg: Model {
   static let schema = Schema<Egg> { Column(\.size) }
 }
 
-/// Columns that are kept up, and whose models are used for the first time by several threads.
-@Suite struct UpkeepConcurrencyTests {
+/// Derived columns, and whose models are used for the first time by several threads.
+@Suite struct DerivedConcurrencyTests {
   /// Declares that the size of a model follows from that of another one.
   private static func declare(
-    _ model: TableLayout, following other: TableLayout, in upkeep: Upkeep,
+    _ model: TableLayout, following other: TableLayout, in derivations: Derivations,
     whenAsked: @escaping @Sendable () -> Void = {}
   ) {
-    let column = MaintainedColumn(
+    let column = DerivedColumn(
       \Hen.size, source: .route(RouteSource(layouts: { [] }, dependencies: { [] }, startsWithKey: false)),
       owner: { model },
       number: { 1 },
@@ -29,24 +29,26 @@ private struct Egg: Model {
         whenAsked()
         return [ColumnPlace(slot: other.slot, number: 1)]
       }, setter: { _ in { _ in } })
-    upkeep.add(model.slot) { [Upkeep.Declared(key: [model.slot], ownerSlot: model.slot, column: column, update: nil)] }
+    derivations.add(model.slot) {
+      [Derivations.Declared(key: [model.slot], ownerSlot: model.slot, column: column, update: nil)]
+    }
   }
 
   @Test func `a circle of columns is found, though a thread registers one of them while another registers the other`() {
-    let (upkeep, isFirst) = (Upkeep(), Locked(true))
+    let (derivations, isFirst) = (Derivations(), Locked(true))
     let (hen, egg) = (Hen.tableLayout, Egg.tableLayout)
-    Self.declare(egg, following: hen, in: upkeep) {
+    Self.declare(egg, following: hen, in: derivations) {
       let isFirst = isFirst.withLock { isFirst in
         defer { isFirst = false }
         return isFirst
       }
       if !isFirst { return }
       onThreads(1) { _ in
-        Self.declare(hen, following: egg, in: upkeep)
-        #expect(upkeep.of(hen.slot)?.circle == ["Egg.size", "Hen.size"])
+        Self.declare(hen, following: egg, in: derivations)
+        #expect(derivations.of(hen.slot)?.circle == ["Egg.size", "Hen.size"])
       }
     }
-    #expect(upkeep.of(egg.slot)?.circle == ["Egg.size", "Hen.size"])
-    #expect(upkeep.of(hen.slot)?.circle == ["Egg.size", "Hen.size"])
+    #expect(derivations.of(egg.slot)?.circle == ["Egg.size", "Hen.size"])
+    #expect(derivations.of(hen.slot)?.circle == ["Egg.size", "Hen.size"])
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// Models with every kind of column that the store keeps up, two storeys of them, and one through others.
+/// Models with every kind of derived column, two storeys of them, and one through others.
 struct Account: Model, Equatable {
   var id = 0
   var name = ""
@@ -13,11 +13,11 @@ struct Account: Model, Equatable {
 
   static let schema = Schema<Account> {
     Column(\.name)
-    Maintained(\.billsCount, count: \.bills)
-    Maintained(\.revenue, .ordered, sum: \.bills, \.total)
-    Maintained(\.openCount, .indexed, count: \.bills, where: \.due > 0)
-    Maintained(\.dearest, maximum: \.bills, \.total)
-    Maintained(\.entriesTotal, sum: \.entries, \.amount)
+    Derived(\.billsCount, count: \.bills)
+    Derived(\.revenue, .ordered, sum: \.bills, \.total)
+    Derived(\.openCount, .indexed, count: \.bills, where: \.due > 0)
+    Derived(\.dearest, maximum: \.bills, \.total)
+    Derived(\.entriesTotal, sum: \.entries, \.amount)
   }
   struct Relations {
     let bills = HasMany<Bill>(\.accountID, dependent: .nullify)
@@ -42,14 +42,14 @@ struct Bill: Model, Equatable {
   static let schema = Schema<Bill> {
     Column(\.accountID)
     Column(\.paid)
-    Maintained(\.total, sum: \.entries, \.amount)
-    Maintained(\.due) { $0.total - $0.paid }
-    Maintained(\.weight, sum: \.entries, \.weight)
-    Maintained(\.averagePrice, average: \.entries, \.price)
-    Maintained(\.least, minimum: \.sold, \.price)
-    Maintained(\.newest, latest: \.entries, \.price, by: \.day)
-    Maintained(\.lowest, minimum: \.entries, \.price)
-    Maintained(\.highest, maximum: \.entries, \.price)
+    Derived(\.total, sum: \.entries, \.amount)
+    Derived(\.due) { $0.total - $0.paid }
+    Derived(\.weight, sum: \.entries, \.weight)
+    Derived(\.averagePrice, average: \.entries, \.price)
+    Derived(\.least, minimum: \.sold, \.price)
+    Derived(\.newest, latest: \.entries, \.price, by: \.day)
+    Derived(\.lowest, minimum: \.entries, \.price)
+    Derived(\.highest, maximum: \.entries, \.price)
   }
   struct Relations {
     let account = BelongsTo<Account>(\.accountID)
@@ -72,7 +72,7 @@ struct BillEntry: Model, Equatable {
     Column(\.billID)
     Column(\.price)
     Column(\.quantity)
-    Maintained(\.amount) { $0.price * $0.quantity }
+    Derived(\.amount) { $0.price * $0.quantity }
     Column(\.weight)
     Column(\.day)
   }

@@ -18,7 +18,7 @@ typealias PendingSetter =
 /// value. So it is right even if the earlier value was wrong, and every way of writing maintains it alike.
 ///
 /// A class, so that passing it on counts one reference, not the references of all its closures.
-final class MaintainedColumn: Sendable {
+final class DerivedColumn: Sendable {
   /// How long a chain of columns may be that follow from each other. Circles that a schema does not show end here.
   static let maximumChain = 1000
 
@@ -71,7 +71,7 @@ final class MaintainedColumn: Sendable {
     if addsUp, case .children(let link) = source {
       return "the counter of \(link.child.name) by the key \"\(link.column.name)\""
     }
-    return "a Maintained column in the schema of \(owner().name)"
+    return "a Derived column in the schema of \(owner().name)"
   }
 
   /// Whether the value in a row differs from its value by the tables.

@@ -1,8 +1,8 @@
-extension Maintained {
+extension Derived {
   /// Declares the number of related records.
   ///
   /// ```swift
-  /// Maintained(\.openCount, count: \.todos, where: \.isDone == false)
+  /// Derived(\.openCount, count: \.todos, where: \.isDone == false)
   /// ```
   ///
   /// - Parameters:
@@ -24,7 +24,7 @@ extension Maintained {
   /// Declares the sum of a property of related records, ignoring nil; zero when there are none.
   ///
   /// ```swift
-  /// Maintained(\.total, sum: \.lines, \.amount)
+  /// Derived(\.total, sum: \.lines, \.amount)
   /// ```
   ///
   /// - Parameters:
@@ -49,7 +49,7 @@ extension Maintained {
   /// Declares the arithmetic mean of a property of related records, ignoring nil; nil when there are none.
   ///
   /// ```swift
-  /// Maintained(\.rating, average: \.reviews, \.stars)
+  /// Derived(\.rating, average: \.reviews, \.stars)
   /// ```
   ///
   /// - Parameters:
@@ -74,7 +74,7 @@ extension Maintained {
   /// Declares the least value of a property of related records, ignoring nil and NaN; nil without any.
   ///
   /// ```swift
-  /// Maintained(\.cheapest, minimum: \.lines, \.amount)
+  /// Derived(\.cheapest, minimum: \.lines, \.amount)
   /// ```
   ///
   /// - Parameters:
@@ -99,7 +99,7 @@ extension Maintained {
   /// Declares the greatest value of a property of related records, ignoring nil and NaN; nil without any.
   ///
   /// ```swift
-  /// Maintained(\.dearest, maximum: \.lines, \.amount)
+  /// Derived(\.dearest, maximum: \.lines, \.amount)
   /// ```
   ///
   /// - Parameters:
@@ -125,7 +125,7 @@ extension Maintained {
   /// inserted. Nil when there is none.
   ///
   /// ```swift
-  /// Maintained(\.lastAmount, latest: \.payments, \.amount, by: \.date)
+  /// Derived(\.lastAmount, latest: \.payments, \.amount, by: \.date)
   /// ```
   ///
   /// - Parameters:
