@@ -47,7 +47,7 @@ struct Depot {
     try await refreshToken()
     try await edit(client)
     try await meetConflicts(client)
-    try await loseAnswers(client)
+    try await loseResponses(client)
     try await workOffline(client)
   }
 

@@ -82,16 +82,16 @@ public final class Inspector: Sendable {
     guard let listener = try? Listener(port: port, places: Self.places) else {
       throw .cannotListen(port: options.port)
     }
-    let token = Gate.newToken()
+    let token = RequestAuthorization.newToken()
     let tape = subject.store.map { CommitLogBuffer($0) }
-    var desk = Desk(subject: subject, tape: tape, options: options, base: "/\(token)")
+    var desk = InspectorPages(subject: subject, tape: tape, options: options, base: "/\(token)")
     desk.branches = branches
     desk.slow = watchFinders()
     if let tape {
       desk.sampler = Sampler()
       desk.sampler?.start(subject, tape)
     }
-    let router = Router(desk: desk, gate: Gate(token: token, port: listener.port), listener: listener)
+    let router = Router(desk: desk, gate: RequestAuthorization(token: token, port: listener.port), listener: listener)
     listener.serve(router.serve)
     return Server(listener: listener, token: token, tape: tape, sampler: desk.sampler)
   }

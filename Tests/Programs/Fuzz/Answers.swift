@@ -98,7 +98,7 @@ enum Answers {
       rest = rest.dropFirst(part.count)
       return part.count
     }
-    return try reader.readAnswer()
+    return try reader.readResponse()
   }
 
   /// Answers each request with the same bytes.

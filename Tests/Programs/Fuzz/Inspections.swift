@@ -70,11 +70,11 @@ enum Inspections {
     return Data((head + origin + "\r\n" + (form ?? "")).utf8)
   }
 
-  private static let gate = Gate(token: "t", port: 1)
+  private static let gate = RequestAuthorization(token: "t", port: 1)
   private static let listener = Result { try Listener() }
 
   private static func router(for store: Store) throws -> Router {
-    let desk = Desk(
+    let desk = InspectorPages(
       subject: StoreSubject(store, title: "Fuzz", models: []), tape: CommitLogBuffer(store),
       options: InspectorOptions(title: "Fuzz", allowsEditing: true), base: "/t")
     return Router(desk: desk, gate: gate, listener: try listener.get())

@@ -84,22 +84,23 @@ struct AdapterTests {
 
   private func subject(_ store: Store) -> StoreSubject { StoreSubject(store, title: "Loans", models: [Reader.self]) }
 
-  private func desk(_ store: Store, editing: Bool = false) -> Desk {
-    Desk(
+  private func desk(_ store: Store, editing: Bool = false) -> InspectorPages {
+    InspectorPages(
       subject: subject(store), tape: CommitLogBuffer(store), options: InspectorOptions(allowsEditing: editing),
       base: "/t")
   }
 
-  private func answer(_ path: [String], _ query: String = "", _ desk: Desk? = nil) throws -> Reply {
+  private func answer(_ path: [String], _ query: String = "", _ desk: InspectorPages? = nil) throws -> Reply {
     try router(desk).answer(Request("GET", ["t"] + path, query: query))
   }
 
-  private func post(_ path: [String], _ body: String, _ desk: Desk) throws -> Reply {
+  private func post(_ path: [String], _ body: String, _ desk: InspectorPages) throws -> Reply {
     try router(desk).answer(Request("POST", ["t"] + path, body: Array(body.utf8)))
   }
 
-  private func router(_ desk: Desk?) throws -> Router {
-    Router(desk: desk ?? self.desk(store), gate: Gate(token: "t", port: 1), listener: try Listener(port: 0))
+  private func router(_ desk: InspectorPages?) throws -> Router {
+    Router(
+      desk: desk ?? self.desk(store), gate: RequestAuthorization(token: "t", port: 1), listener: try Listener(port: 0))
   }
 
   private func page(_ path: [String], _ query: String = "") throws -> String {

@@ -135,7 +135,7 @@ struct PageTests {
 
   @Test func `an empty store explains itself`() throws {
     let store = Store(notificationCenter: nil)
-    let desk = Desk(
+    let desk = InspectorPages(
       subject: StoreSubject(store, title: "Empty", models: []), tape: CommitLogBuffer(store),
       options: InspectorOptions(),
       base: "/t")
@@ -149,8 +149,8 @@ struct PageTests {
     }
   }
 
-  /// Random values that are markup, in columns, conditions and ids, on all pages: no page has an element or attribute that it
-  /// would not have for other values.
+  /// Random values that are markup, in columns, conditions and ids, on all pages: no page has an element or attribute
+  /// that it would not have for other values.
   @Test func `no value becomes markup`() throws {
     var random = TestSeed.generator()
     let hostile =
@@ -200,8 +200,8 @@ enum Tags {
 
   /// Returns the tags that no page writes: of other elements, scripts with a content, and handlers.
   static func strange(in page: String) -> [String] {
-    // A browser reads code points: to it, an accent behind a tag is not a part of the tag, and one behind a quotation mark
-    // is the first sign of the value.
+    // A browser reads code points: to it, an accent behind a tag is not a part of the tag, and one behind a quotation
+    // mark is the first sign of the value.
     let tag = /<(\/?)([^\s>]*)((?:[^>"]|"[^"]*")*)>/.matchingSemantics(.unicodeScalar)
     let attribute = /\s([^\s=>"]+)(?:="[^"]*")?/.matchingSemantics(.unicodeScalar)
     let script = /<script/.matchingSemantics(.unicodeScalar)

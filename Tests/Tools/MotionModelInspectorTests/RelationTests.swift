@@ -96,8 +96,8 @@ struct RelationTests {
   }
 
   private func page(_ path: [String], _ query: String = "") throws -> String {
-    let desk = Desk(subject: subject, tape: CommitLogBuffer(store), options: InspectorOptions(), base: "/t")
-    let router = Router(desk: desk, gate: Gate(token: "t", port: 1), listener: try Listener(port: 0))
+    let desk = InspectorPages(subject: subject, tape: CommitLogBuffer(store), options: InspectorOptions(), base: "/t")
+    let router = Router(desk: desk, gate: RequestAuthorization(token: "t", port: 1), listener: try Listener(port: 0))
     return String(decoding: router.answer(Request("GET", ["t"] + path, query: query)).body, as: UTF8.self)
   }
 }

@@ -72,14 +72,16 @@ struct Shelf {
   }
 
   /// The pages, without a server.
-  func desk(editing: Bool = false, tape: CommitLogBuffer? = nil) -> Desk {
-    Desk(
+  func desk(editing: Bool = false, tape: CommitLogBuffer? = nil) -> InspectorPages {
+    InspectorPages(
       subject: StoreSubject(store, title: "Shelf", models: []), tape: tape ?? CommitLogBuffer(store),
       options: InspectorOptions(title: "Shelf", allowsEditing: editing), base: "/t")
   }
 
   func router(editing: Bool = false, tape: CommitLogBuffer? = nil) throws -> Router {
-    Router(desk: desk(editing: editing, tape: tape), gate: Gate(token: "t", port: 1), listener: try Listener(port: 0))
+    Router(
+      desk: desk(editing: editing, tape: tape), gate: RequestAuthorization(token: "t", port: 1),
+      listener: try Listener(port: 0))
   }
 
   /// Returns what a page says.

@@ -20,7 +20,7 @@ extension Suite {
 extension Bench {
   /// A list of records, from the bytes of an answer to the store, beside Foundation's decoder and a dictionary.
   fileprivate func compareLists(_ rows: Int) throws {
-    let answer = ListAnswer(rows)
+    let answer = ListResponse(rows)
     func list(_ label: String, isFilled: Bool, _ isTracked: Bool = false) throws -> Contestant {
       var client = try answer.client(isTracked)
       if isFilled { try client.blocking { try await $0.list(RemoteTodo.self) } }
@@ -92,7 +92,7 @@ extension Bench {
       let store = Store(notificationCenter: nil)
       let table = store.table(RemoteTodo.self)
       try table.insert(contentsOf: (1...rows).map { RemoteTodo(Todo.make($0, of: rows)) })
-      if isTracked { RESTClient.scripted(store, ListAnswer(0)).trackEdits(of: RemoteTodo.self) }
+      if isTracked { RESTClient.scripted(store, ListResponse(0)).trackEdits(of: RemoteTodo.self) }
       if isTracked && isEdited { try table.updateAll { $0.priority += 1 } }
       var todos = (0..<1_000).compactMap { table.find(1 + Int(World.scrambled($0) % UInt64(rows))) }
       return Contestant(kind, label, operations: todos.count) {
@@ -210,7 +210,7 @@ private struct RemoteTodo: RemoteModel, Decodable {
 }
 
 /// A transport that always answers with the same list.
-private struct ListAnswer: RESTTransport {
+private struct ListResponse: RESTTransport {
   let body: Data
 
   init(_ rows: Int) {

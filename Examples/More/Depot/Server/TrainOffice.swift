@@ -23,7 +23,7 @@ actor TrainOffice {
   /// What was answered to creations, by their keys.
   private var answers: [String: Reply] = [:]
   private var log: [String] = []
-  private var losesAnswer = false
+  private var losesResponse = false
 
   // MARK: - For the program
 
@@ -40,17 +40,17 @@ actor TrainOffice {
   func scrap(car id: Int) { records["cars"]?[id] = nil }
 
   /// Ends the connection of the next creation without an answer, after it is done.
-  func loseNextAnswer() { losesAnswer = true }
+  func loseNextResponse() { losesResponse = true }
 
   // MARK: - For clients
 
-  /// Answers a request; nil if the answer is lost.
+  /// Answers a request; nil if the response is lost.
   func answer(_ request: Request) -> Reply? {
     let reply = reply(to: request)
-    let isLost = losesAnswer && request.method == "POST"
+    let isLost = losesResponse && request.method == "POST"
     let line = [request.method, request.target, request.text].filter { !$0.isEmpty }.joined(separator: " ")
-    log.append("\(line) → \(reply.status)\(isLost ? ", but the answer is lost" : "")")
-    if isLost { losesAnswer = false }
+    log.append("\(line) → \(reply.status)\(isLost ? ", but the response is lost" : "")")
+    if isLost { losesResponse = false }
     return isLost ? nil : reply
   }
 

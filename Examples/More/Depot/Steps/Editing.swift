@@ -45,13 +45,13 @@ extension Depot {
   }
 
   /// A creation that is done once, although it is sent twice.
-  func loseAnswers(_ client: RESTClient) async throws {
+  func loseResponses(_ client: RESTClient) async throws {
     screen.title("Once", "The answer to a creation is lost. It is sent again with the same key, and done once.")
     let conductors = client.store.table(Conductor.self)
     let conductor = try await screen.show(#"try conductors.create { $0.name = "Carl" }"#) {
       try conductors.create { $0.name = "Carl" }
     }
-    await office.loseNextAnswer()
+    await office.loseNextResponse()
     try await screen.refused("try await client.push(conductor)") { try await client.push(conductor) }
     try await screen.show("try await client.push(conductor)") { try await client.push(conductor) }
     let carls = try await client.list(Conductor.self, where: ["name": "Carl"]).count

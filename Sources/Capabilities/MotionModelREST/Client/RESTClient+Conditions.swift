@@ -1,24 +1,24 @@
 import MotionModel
 
 extension RESTClient {
-  /// Forgets all answers that ``RESTLimits/rememberedAnswers`` has let this client remember, so that the next requests
-  /// ask for everything: for example when another person signs in, whom the server answers otherwise.
-  public func forgetAnswers() { memory.forgetAll() }
+  /// Forgets all responses that ``RESTLimits/rememberedResponses`` has let this client remember, so that the next
+  /// requests ask for everything: for example when another person signs in, whom the server answers otherwise.
+  public func forgetResponses() { memory.forgetAll() }
 
-  /// A request, and how its answer is read, stored and returned.
+  /// A request, and how its response is read, stored and returned.
   struct Question<Record: RemoteModel, Result> {
     let request: RESTRequest
-    /// Reads an answer, and returns the ids of the requested records.
-    let read: (Answer, AttributeValue, RESTResponse) throws -> [Record.ID]
+    /// Reads a response, and returns the ids of the requested records.
+    let read: (ResponseRecords, AttributeValue, RESTResponse) throws -> [Record.ID]
     /// What is done in the transaction once the records are stored.
     var finish: ((Store, [Record.ID]) throws -> Void)?
     /// Reads the result from the store.
     let result: ([Record.ID], Table<Record>) throws -> Result
   }
 
-  /// Asks, and stores the answer. If the store still has an earlier answer, the server need not send it again.
+  /// Asks, and stores the response. If the store still has an earlier response, the server need not send it again.
   func ask<Record: RemoteModel, Result>(_ question: Question<Record, Result>) async throws -> Result {
-    let (reading, key) = (EditTracker.of(store)?.beginReading(), AnswerMemory.key(question.request, Record.self))
+    let (reading, key) = (EditTracker.of(store)?.beginReading(), ResponseMemory.key(question.request, Record.self))
     if let known = memory[key], try known.evidence.isStored(in: store) {
       var request = question.request
       for header in known.conditions.all { request.headers[header.name] = header.value }
@@ -35,7 +35,7 @@ extension RESTClient {
 
   /// Returns the result from the store, which has what the server has; nil if it has not any more.
   private func unchanged<Record: RemoteModel, Result>(
-    _ known: AnswerMemory.Entry, _ question: Question<Record, Result>
+    _ known: ResponseMemory.Entry, _ question: Question<Record, Result>
   ) throws -> Result? {
     guard let ids = known.ids as? [Record.ID] else { return nil }
     return try store.replicating {
@@ -49,14 +49,14 @@ extension RESTClient {
     _ response: RESTResponse, _ question: Question<Record, Result>, during reading: EditTracker.Reading?,
     _ key: String
   ) throws -> Result {
-    var known: AnswerMemory.Entry?
+    var known: ResponseMemory.Entry?
     let conditions = memory.isOff ? nil : response.conditions(for: question.request)
-    let result = try stored(question.request, response, during: reading) { (answer: Answer, body) in
+    let result = try stored(question.request, response, during: reading) { (answer: ResponseRecords, body) in
       let ids = try question.read(answer, body, response)
       answer.finish = { store in
         try question.finish?(store, ids)
         if let conditions, let evidence = try answer.evidence(in: store) {
-          known = AnswerMemory.Entry(conditions: conditions, evidence: evidence, ids: ids)
+          known = ResponseMemory.Entry(conditions: conditions, evidence: evidence, ids: ids)
         }
       }
       return { (table: Table<Record>) in try question.result(ids, table) }

@@ -12,7 +12,7 @@ extension RESTClient {
   ///   - id: The record's id.
   ///   - query: Parameters of the path or of the address.
   /// - Returns: The record as it is stored.
-  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the response. The store is as before then.
   @discardableResult
   public func get<Record: RemoteModel>(
     _ model: Record.Type, _ id: Record.ID, where query: RESTQuery = [:]
@@ -35,16 +35,16 @@ extension RESTClient {
   /// ```
   ///
   /// They are deleted as by ``delete(_:where:)``, in the changeset of the list. Records stay if they have edits, if
-  /// deleting them would delete edited ones, or if they were written during the request. An answer that is a page of a
+  /// deleting them would delete edited ones, or if they were written during the request. A response that is a page of a
   /// longer list is refused: use ``pages(of:where:by:replacing:)``.
   ///
   /// - Parameters:
   ///   - model: The model.
   ///   - query: Parameters of the path or of the address.
   ///   - scope: Which stored records the list replaces, `.all` for every one; nil for none.
-  /// - Returns: The records as they are stored, in the order of the answer. Those that were deleted here, and not yet
+  /// - Returns: The records as they are stored, in the order of the response. Those that were deleted here, and not yet
   ///   on the server, are left out.
-  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the response. The store is as before then.
   @discardableResult
   public func list<Record: RemoteModel>(
     _ model: Record.Type, where query: RESTQuery = [:], replacing scope: RecordPredicate<Record>? = nil
@@ -73,7 +73,7 @@ extension RESTClient {
   /// Reads a record from the server again, and stores it.
   ///
   /// - Returns: The record as it is stored now. The argument stays as it is.
-  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the response.
   @discardableResult
   public func reload<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws -> Record {
     let request = try request(.get, resource(Record.self), id: record.id, of: record, query)
@@ -106,7 +106,7 @@ extension RESTClient {
   ///   - query: More parameters.
   ///   - missing: What becomes of stored children that the list does not have. If they are not kept, the list has to be
   ///     whole, as that of ``list(_:where:replacing:)``, and the same records stay.
-  /// - Returns: The children as they are stored, in the order of the answer.
+  /// - Returns: The children as they are stored, in the order of the response.
   @discardableResult
   public func fetch<Owner: Model, Target: RemoteModel>(
     _ relation: any RelationToMany<Owner, Target>, of owner: Owner, where query: RESTQuery = [:],
@@ -164,7 +164,7 @@ extension RESTClient {
 // MARK: - Storing
 
 extension RESTClient {
-  /// Sends a request for one record, and stores the answer.
+  /// Sends a request for one record, and stores the response.
   func record<Record: RemoteModel>(
     of request: RESTRequest, expecting id: Record.ID, implying implied: [String: AttributeValue]
   ) async throws -> Record {
@@ -177,31 +177,31 @@ extension RESTClient {
     return try await ask(question)
   }
 
-  /// Stores an answer as one changeset.
+  /// Stores a response as one changeset.
   ///
   /// - Parameters:
-  ///   - reading: The reading that the answer ends; nil for a request that writes, or if no edits are tracked.
-  ///   - read: Reads the answer, and returns what reads the result once it is stored.
+  ///   - reading: The reading that the response ends; nil for a request that writes, or if no edits are tracked.
+  ///   - read: Reads the response, and returns what reads the result once it is stored.
   func stored<Record: RemoteModel, Result>(
     _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading? = nil,
-    _ read: (Answer, AttributeValue) throws -> (Table<Record>) throws -> Result
+    _ read: (ResponseRecords, AttributeValue) throws -> (Table<Record>) throws -> Result
   ) throws -> Result {
     var changeset = Changeset.empty
     return try stored(request, response, during: reading, &changeset, read)
   }
 
-  /// Stores an answer as one changeset, which `changeset` receives.
+  /// Stores a response as one changeset, which `changeset` receives.
   func stored<Record: RemoteModel, Result>(
     _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading?,
     _ changeset: inout Changeset,
-    _ read: (Answer, AttributeValue) throws -> (Table<Record>) throws -> Result
+    _ read: (ResponseRecords, AttributeValue) throws -> (Table<Record>) throws -> Result
   ) throws -> Result {
-    let answer = Answer(resources, depthLimit: limits.depth)
+    let answer = ResponseRecords(resources, depthLimit: limits.depth)
     (answer.origin.reading, answer.origin.etag) = (reading, response.headers["ETag"])
     do {
       if response.body.isEmpty { throw RESTError(.noBody(model: Record.schema.modelName)) }
       let body: AttributeValue
-      do throws(CastError) { body = try AnswerBody.read(response.body).get() } catch {
+      do throws(CastError) { body = try ResponseBody.read(response.body).get() } catch {
         throw RESTError(.notJSON(error))
       }
       let result = try read(answer, body)

@@ -19,7 +19,7 @@ extension RESTClient {
   ) throws -> Value {
     if store.isInTransaction {
       fatalError(
-        "A blocking request cannot be made inside a transaction, which would wait for the answer that waits for it.")
+        "A blocking request cannot be made inside a transaction, which would wait for the response that waits for it.")
     }
     let (result, isThere) = (Locked<Result<Value, any Error>?>(nil), DispatchSemaphore(value: 0))
     Task {

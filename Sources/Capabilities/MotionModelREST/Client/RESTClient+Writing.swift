@@ -15,7 +15,7 @@ extension RESTClient {
   ///   - record: The record.
   ///   - query: Parameters of the path or of the address. None is in the body, which has the columns alone.
   /// - Returns: The record as it is stored.
-  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. If the error's
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the response. If the error's
   ///   ``RESTError/mayHaveArrived``, the server may
   ///   have the record.
   @discardableResult
@@ -52,8 +52,8 @@ extension RESTClient {
   ///   - base: The record as the server has it; by default the stored one, or what the server said last if that was
   ///     edited. If there is neither, all columns are sent.
   ///   - query: Parameters of the path or of the address.
-  /// - Returns: The record as it is stored. If the answer has no body, the record has the columns that were sent.
-  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
+  /// - Returns: The record as it is stored. If the response has no body, the record has the columns that were sent.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the response. The store is as before then.
   @discardableResult
   public func update<Record: RemoteModel>(
     _ record: Record, from base: Record? = nil, where query: RESTQuery = [:]
@@ -94,14 +94,14 @@ extension RESTClient {
     }
   }
 
-  /// Sends a request that writes a record, and stores its answer.
+  /// Sends a request that writes a record, and stores its response.
   ///
   /// If edits of the model are tracked, one such request for a record is under way at a time, and what others say of
   /// the record meanwhile is not stored.
   ///
   /// - Parameters:
   ///   - record: The record; nil for one that the server will name.
-  ///   - finish: Stores the answer.
+  ///   - finish: Stores the response.
   private func write<Record: RemoteModel, Result: Sendable>(
     _ record: Record?, _ request: RESTRequest, _ finish: (RESTResponse) throws -> Result
   ) async throws -> Result {
@@ -121,11 +121,11 @@ extension RESTClient {
     return stored
   }
 
-  /// Stores a record that the server has accepted without an answer.
+  /// Stores a record that the server has accepted without a response.
   private func accepted<Record: RemoteModel>(
     _ record: Record, changed: Set<String>?
   ) throws -> Record {
-    let answer = Answer(resources, depthLimit: limits.depth)
+    let answer = ResponseRecords(resources, depthLimit: limits.depth)
     answer.accept(record, changed: changed)
     return try answer.store(in: store) { try store.table(Record.self).require(record.id) }
   }

@@ -1,7 +1,7 @@
 public import Foundation
 public import MotionModel
 
-/// Asks a server for records, and keeps those of a store in step with the answers.
+/// Asks a server for records, and keeps those of a store in step with the responses.
 ///
 /// ```swift
 /// let client = RESTClient(address, store: store)
@@ -11,8 +11,8 @@ public import MotionModel
 /// let new = try await client.create(Train(company: "Alpine"))           // POST /api/trains
 /// ```
 ///
-/// Each answer is one changeset: all its records, embedded ones included, are stored together or not at all, and
-/// observers of the store see them in one commit. What an answer does not say of a record stays as it is stored. Hooks
+/// Each response is one changeset: all its records, embedded ones included, are stored together or not at all, and
+/// observers of the store see them in one commit. What a response does not say of a record stays as it is stored. Hooks
 /// around saving do not run, and nothing is validated, because the server has decided already; unique columns, required
 /// parents and commit checks apply.
 ///
@@ -26,7 +26,7 @@ public import MotionModel
 /// - ``list(_:where:replacing:)``
 /// - ``pages(of:where:by:replacing:)``
 /// - ``reload(_:where:)``
-/// - ``forgetAnswers()``
+/// - ``forgetResponses()``
 /// ### Writing
 /// - ``create(_:where:)``
 /// - ``update(_:from:where:)``
@@ -65,7 +65,7 @@ public final class RESTClient: Sendable {
   private let middleware: [any RESTMiddleware]
   private let gate: RequestGate
   private let progress: TransferProgress.Handler?
-  let memory: AnswerMemory
+  let memory: ResponseMemory
 
   /// Creates a client.
   ///
@@ -73,7 +73,7 @@ public final class RESTClient: Sendable {
   ///   - address: The address below which the resources are, with or without a slash at its end.
   ///   - store: The store that has the records.
   ///   - transport: What carries the requests.
-  ///   - middleware: What sees each request and each answer, from the outermost to the innermost.
+  ///   - middleware: What sees each request and each response, from the outermost to the innermost.
   ///   - format: The conventions of the server.
   ///   - limits: What is accepted at most.
   ///   - headers: The headers of each request, besides `Accept` and `Content-Type`. A redirect to another origin takes
@@ -88,7 +88,7 @@ public final class RESTClient: Sendable {
     (self.middleware, self.limits, self.headers) = (middleware, limits, headers)
     (gate, resources) = (RequestGate(limit: limits.requestsPerHost), Resources(format))
     progress = nil
-    memory = AnswerMemory(limits)
+    memory = ResponseMemory(limits)
   }
 
   /// Creates a copy of a client with another handler of progress.
@@ -118,11 +118,11 @@ public final class RESTClient: Sendable {
 
   // MARK: - Sending
 
-  /// Sends a request by the client's middleware, follows redirects, and returns the answer. It stores nothing.
+  /// Sends a request by the client's middleware, follows redirects, and returns the response. It stores nothing.
   ///
   /// It has the client's limits, and none of its headers.
   ///
-  /// - Throws: ``RESTError`` if there is no answer, or one whose status is not 200 to 299; `CancellationError` if the
+  /// - Throws: ``RESTError`` if there is no response, or one whose status is not 200 to 299; `CancellationError` if the
   ///   task is cancelled; what a middleware throws.
   public func send(_ request: RESTRequest) async throws -> RESTResponse {
     try await answer(to: request).success(of: request)
@@ -137,16 +137,16 @@ public final class RESTClient: Sendable {
     return try await answer(to: first, isElsewhere: isElsewhere).success(of: first)
   }
 
-  /// Sends a request by the client's middleware, follows redirects, and returns the answer, whatever its status.
+  /// Sends a request by the client's middleware, follows redirects, and returns the response, whatever its status.
   func answer(to first: RESTRequest, isElsewhere: Bool = false) async throws -> RESTResponse {
     let send = MiddlewareChain.around(
       { request in try await self.followed(isElsewhere ? first : request) }, middleware)
     return try await send(first)
   }
 
-  /// Sends a request, and the requests that its answers redirect to.
+  /// Sends a request, and the requests that its responses redirect to.
   ///
-  /// - Returns: The last answer, with its request.
+  /// - Returns: The last response, with its request.
   private func followed(_ first: RESTRequest) async throws -> RESTResponse {
     var (request, count, deadline) = (first, 0, ContinuousClock.Instant?.none)
     while true {
@@ -193,7 +193,7 @@ public final class RESTClient: Sendable {
 }
 
 extension RESTResponse {
-  /// Returns this answer to a request, and throws if its status says that it has not succeeded.
+  /// Returns this response to a request, and throws if its status says that it has not succeeded.
   func success(of request: RESTRequest) throws(RESTError) -> RESTResponse {
     guard isSuccess else { throw RESTError(.status, self.request ?? request, self) }
     return self

@@ -107,12 +107,12 @@ extension RemoteRule {
 // MARK: - Members
 
 extension RemoteRule {
-  /// Reads columns from answers, and never sends them.
+  /// Reads columns from responses, and never sends them.
   public static func readOnly(_ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
     Self(kind: .direction(.received, columns))
   }
 
-  /// Sends columns, and never reads them from answers: passwords, and what else the server keeps to itself.
+  /// Sends columns, and never reads them from responses: passwords, and what else the server keeps to itself.
   public static func writeOnly(_ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
     Self(kind: .direction(.sent, columns))
   }
@@ -138,10 +138,10 @@ extension RemoteRule {
 // MARK: - Relations
 
 extension RemoteRule {
-  /// Names the member that has embedded children, and decides what happens to stored children that an answer no longer
+  /// Names the member that has embedded children, and decides what happens to stored children that a response no longer
   /// lists.
   ///
-  /// Without a rule, embedded records are read wherever an answer has them, and missing ones are kept.
+  /// Without a rule, embedded records are read wherever a response has them, and missing ones are kept.
   ///
   /// - Parameters:
   ///   - relation: The relation.

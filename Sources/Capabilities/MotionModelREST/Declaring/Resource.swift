@@ -19,7 +19,7 @@ struct Resource<Record: Model>: Sendable {
   let sendsID: Bool
   /// The column by which a record is looked up that may have been created.
   let lookup: RemoteField?
-  /// The relations that an answer may embed, in order of declaration.
+  /// The relations that a response may embed, in order of declaration.
   let relations: [RemoteRelation<Record>]
 }
 
@@ -45,7 +45,7 @@ struct RemoteRelation<Record: Model>: Sendable {
   /// The name of the key's column, in this model or the related one; nil for a relation through another.
   let keyColumn: String?
   let missing: MissingChildren
-  /// Returns the stored children of a record, if some of them may be missing in an answer.
+  /// Returns the stored children of a record, if some of them may be missing in a response.
   let children: (@Sendable (Record, Store) throws -> [any Model])?
 }
 

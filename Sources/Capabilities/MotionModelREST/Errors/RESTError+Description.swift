@@ -37,21 +37,21 @@ extension RESTError.Reason {
     case .redirect(let refusal): "its redirect is not followed: \(refusal.sentence)"
     case .status: "the server answered with \(StatusText.of(status ?? 0))"
 
-    // What is wrong with the body of an answer.
-    case .notJSON(let error): "the body of the answer cannot be read: \(error)"
-    case .noBody(let model): "the answer has no body, and one with the \(model) was expected"
-    case .unexpected(let path, let error): "\(path) of the answer cannot be read: \(error)"
-    case .missingRoot(let key): "the answer has no member \"\(key)\""
-    case .missingID(let path): "\(path) of the answer has no id"
-    case .otherRecord(let path): "\(path) of the answer has another id than the one that was asked for"
-    case .tooDeep(let path): "\(path) of the answer embeds records deeper than the limit"
+    // What is wrong with the body of a response.
+    case .notJSON(let error): "the body of the response cannot be read: \(error)"
+    case .noBody(let model): "the response has no body, and one with the \(model) was expected"
+    case .unexpected(let path, let error): "\(path) of the response cannot be read: \(error)"
+    case .missingRoot(let key): "the response has no member \"\(key)\""
+    case .missingID(let path): "\(path) of the response has no id"
+    case .otherRecord(let path): "\(path) of the response has another id than the one that was asked for"
+    case .tooDeep(let path): "\(path) of the response embeds records deeper than the limit"
 
     // What is wrong with a list.
     case .nextPage(let refusal): "the address of its next page is not followed: \(refusal.sentence)"
     case .repeatedPage: "the page came before, so the list has no end"
     case .tooManyPages: "the list has more pages than the client's limits allow"
-    case .missingTotal(let place): "\"\(place)\" of the answer does not say how many records the list has"
-    case .notWhole(let model): "the answer is not the whole list of \(model), so nothing can be deleted"
+    case .missingTotal(let place): "\"\(place)\" of the response does not say how many records the list has"
+    case .notWhole(let model): "the response is not the whole list of \(model), so nothing can be deleted"
     }
   }
 }

@@ -5,11 +5,11 @@ import MotionModelValues
 extension RESTError {
   /// What the server says of the members of a record, in the form that Rails writes:
   /// `{"errors": {"name": ["can't be blank"]}}`, or the inner object alone, as Rails' generator has
-  /// it. Empty if the answer says nothing in that form.
+  /// it. Empty if the response says nothing in that form.
   ///
   /// The member `base` is about the record as a whole.
   public var fieldErrors: [String: [String]] {
-    guard case .status = reason, let response, case .success(.dictionary(let body)) = AnswerBody.read(response.body)
+    guard case .status = reason, let response, case .success(.dictionary(let body)) = ResponseBody.read(response.body)
     else {
       return [:]
     }

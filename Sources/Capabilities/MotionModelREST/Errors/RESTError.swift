@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// Why a request was refused, or failed, or why its answer was not stored. The store is as it was before.
+/// Why a request was refused, or failed, or why its response was not stored. The store is as it was before.
 ///
 /// ```swift
 /// do {
@@ -30,7 +30,7 @@ public struct RESTError: Error, Sendable, Hashable {
   public let reason: Reason
   /// The request; nil if none could be made.
   public let request: RESTRequest?
-  /// The answer; nil if there is none.
+  /// The response; nil if there is none.
   public let response: RESTResponse?
 
   init(_ reason: Reason, _ request: RESTRequest? = nil, _ response: RESTResponse? = nil) {
@@ -64,9 +64,9 @@ public struct RESTError: Error, Sendable, Hashable {
     /// A value cannot be sent.
     case unsendable(model: String, column: String, CastError)
 
-    /// There is no whole answer.
+    /// There is no whole response.
     case failure(RESTFailure)
-    /// The answer redirects to where the client does not go.
+    /// The response redirects to where the client does not go.
     case redirect(RedirectRefusal)
     /// The server says that the request was not done.
     case status
@@ -81,7 +81,7 @@ public struct RESTError: Error, Sendable, Hashable {
     case missingRoot(key: String)
     /// A record has no id.
     case missingID(path: String)
-    /// The answer has another record than the requested one.
+    /// The response has another record than the requested one.
     case otherRecord(path: String)
     /// Records are embedded deeper than the limit.
     case tooDeep(path: String)
@@ -92,14 +92,15 @@ public struct RESTError: Error, Sendable, Hashable {
     case repeatedPage
     /// The list has more pages than the limit.
     case tooManyPages
-    /// The answer does not say how many records the list has, in the header or at the path of the body that was named.
+    /// The response does not say how many records the list has, in the header or at the path of the body that was
+    /// named.
     case missingTotal(place: String)
     /// The list is not all there is, so that nothing can be deleted: it is a part of a longer one, or it changed while
     /// its pages were read.
     case notWhole(model: String)
   }
 
-  /// The status of the answer, if there is one.
+  /// The status of the response, if there is one.
   public var status: Int? { response?.status }
 
   /// Whether the server may have carried out the request in spite of this error.
@@ -115,8 +116,8 @@ public struct RESTError: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether the same request may succeed later: there was no answer, or its status is 408, 425, 429, or at least 500,
-  /// except 501 and 505.
+  /// Whether the same request may succeed later: there was no response, or its status is 408, 425, 429, or at least
+  /// 500, except 501 and 505.
   public var isTemporary: Bool {
     switch reason {
     case .failure(let failure): [.cannotConnect, .connectionLost, .timedOut].contains(failure)

@@ -5,17 +5,17 @@ struct EditMerge<Record: Model> {
   let model: TrackedModel<Record>
   let store: Store
   private let tracker: EditTracker
-  private let origin: AnswerOrigin
+  private let origin: ResponseOrigin
   let table: Table<Record>
 
-  init(_ model: TrackedModel<Record>, _ store: Store, _ tracker: EditTracker, _ origin: AnswerOrigin) {
+  init(_ model: TrackedModel<Record>, _ store: Store, _ tracker: EditTracker, _ origin: ResponseOrigin) {
     (self.model, self.store, self.tracker, self.origin) = (model, store, tracker, origin)
     table = store.table(Record.self)
   }
 
   // MARK: - Answers
 
-  /// Writes the records of an answer, inside a transaction.
+  /// Writes the records of a response, inside a transaction.
   func store(_ drafts: [Draft<Record>]) throws {
     let (edits, requests) = (store.table(RemoteEdit.self), tracker.requestsNow)
     let (hasEdits, hasVersions) = (edits.count > 0, store.table(RemoteVersion.self).count > 0)
@@ -63,10 +63,10 @@ struct EditMerge<Record: Model> {
     if isOwn { base = sent }
     var theirs = base
     Record.schema.copy(draft.said, from: draft.record, to: &theirs)
-    // An answer to a write is the newest there is. Before it, the store may have counted the version of a new record.
+    // A response to a write is the newest there is. Before it, the store may have counted the version of a new record.
     if !isOwn && !origin.takesAll && isOlder(theirs, than: base) { return }
     let settled = isOwn && !origin.isLookup ? Set((edit.sent ?? [:]).keys) : []
-    // What was sent and is there has arrived, even if its answer has not.
+    // What was sent and is there has arrived, even if its response has not.
     let arrived = model.columns.filter { edit.sent?[Record.schema.columns[$0].name] != nil }
       .filter { Record.schema.isSame(theirs, sent, inColumn: $0) }
     Record.schema.copy(arrived, from: sent, to: &base)
@@ -83,7 +83,7 @@ struct EditMerge<Record: Model> {
     let base: Record
     let theirs: Record
     let said: [Int]
-    /// The names of the columns whose value of the server is an answer to that of this store.
+    /// The names of the columns whose value the server set because of that of this store.
     let settled: Set<String>
     /// The columns whose type has changed, so that it is not known what the server had.
     let unknown: Set<Int>
@@ -120,7 +120,7 @@ struct EditMerge<Record: Model> {
     if isDone { try end(edit, local) } else { try store.table(RemoteEdit.self).replicate([edit]) }
   }
 
-  /// Ends an edit, and notes the server's version if the answer did not say it.
+  /// Ends an edit, and notes the server's version if the response did not say it.
   private func end(_ edit: RemoteEdit, _ local: Record) throws {
     if let number = Record.schema.versionColumn {
       let (known, column) = (edit.base?[Record.schema.columns[number].name], Record.schema.columns[number])

@@ -108,8 +108,8 @@ final class EditTracker: TransactionCompanion {
     }
   }
 
-  /// A request that reads records, from before it is sent until its answer is stored. It ends with the last mention of
-  /// this object.
+  /// A request that reads records, from before it is sent until its response is stored. It ends with the last mention
+  /// of this object.
   final class Reading: Sendable {
     /// How many writes had ended when it began.
     fileprivate let began: Int

@@ -11,7 +11,7 @@ extension RESTClient {
   /// try await client.push(train)              // PATCH trains/1 {"max_speed": 220}
   /// ```
   ///
-  /// From then on, an answer changes only those columns that were not edited here. What was edited on both sides is a
+  /// From then on, a response changes only those columns that were not edited here. What was edited on both sides is a
   /// ``RemoteConflict``.
   ///
   /// Edits are what programs write to the store, in whatever way, also by undoing, by applying a changeset or by
@@ -92,7 +92,7 @@ extension RESTClient {
       try store.settle(conflict, choice)
       edit.unpark()
       try store.table(RemoteEdit.self).replicate([edit])
-      try EditMerge(try tracked(Record.self), store, EditTracker.made(for: store), AnswerOrigin())
+      try EditMerge(try tracked(Record.self), store, EditTracker.made(for: store), ResponseOrigin())
         .take(choice, conflict, edit, record.id)
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 
 extension RESTClient {
-  /// Sends the edits of a record, and stores the answer: creates it, changes it or deletes it on the server.
+  /// Sends the edits of a record, and stores the response: creates it, changes it or deletes it on the server.
   ///
   /// One request for a record is under way at a time; a second call waits. What is edited meanwhile is kept, and is an
   /// edit of its own. A record from here gets the server's id when it is created there, and all keys that point to it
@@ -217,7 +217,7 @@ struct EditPusher<Record: RemoteModel> {
 
   /// Adopts the record that a look-up found.
   private func finishLookup(_ step: Step, _ response: RESTResponse, isList: Bool) throws -> Record?? {
-    try client.stored(step.request, response) { (answer: Answer, body) in
+    try client.stored(step.request, response) { (answer: ResponseRecords, body) in
       let ids = isList ? try answer.readList(body, Record.self) : [try answer.readOne(body, Record.self)]
       guard let id = ids.first else { return { (_: Table<Record>) in .none } }
       if ids.count > 1 { throw RESTError(.outcomeUnknown(model: step.edit.model)) }
@@ -241,7 +241,7 @@ struct EditPusher<Record: RemoteModel> {
 
   // MARK: - After
 
-  /// Sends a request, and stores its answer.
+  /// Sends a request, and stores its response.
   private func send(_ step: Step) async throws -> Record? {
     let response: RESTResponse
     do { response = try await client.send(step.request) } catch let error as RESTError {
@@ -280,7 +280,7 @@ struct EditPusher<Record: RemoteModel> {
   private func finishUpdate(_ step: Step, _ response: RESTResponse) throws -> Record? {
     let id = step.record.id
     if response.body.isEmpty {
-      let answer = Answer(client.resources, depthLimit: client.limits.depth)
+      let answer = ResponseRecords(client.resources, depthLimit: client.limits.depth)
       let version = Record.schema.versionColumn.map { [Record.schema.columns[$0].name] } ?? []
       answer.accept(step.record.countingVersion, changed: Set((step.edit.sent ?? [:]).keys).union(version))
       (answer.origin.acknowledged, answer.origin.etag) = (step.edit.id, response.headers["ETag"])
@@ -295,7 +295,7 @@ struct EditPusher<Record: RemoteModel> {
 
   private func finishCreation(_ step: Step, _ response: RESTResponse) throws -> Record? {
     if response.body.isEmpty && model.resource.sendsID {
-      let answer = Answer(client.resources, depthLimit: client.limits.depth)
+      let answer = ResponseRecords(client.resources, depthLimit: client.limits.depth)
       answer.accept(step.record, changed: nil)
       answer.origin.acknowledged = step.edit.id
       answer.prepare = { _ in try adopt(step, as: step.record.id) }
@@ -330,13 +330,13 @@ struct EditPusher<Record: RemoteModel> {
   }
 
   /// Frees an id for a created record. The record that has it here was created here and has it by chance, or is the
-  /// same record, read in a list before the answer came.
+  /// same record, read in a list before the response came.
   ///
   /// - Parameter sent: The created record as it was sent, under its id here.
   private func makeRoom(for sent: Record, at id: Record.ID) throws {
     let edit = edits.find(RemoteEdit.id(Record.self, id))
     if let edit, edit.base == nil {
-      return try EditMerge(model, store, tracker, AnswerOrigin()).moveAway(edit, id)
+      return try EditMerge(model, store, tracker, ResponseOrigin()).moveAway(edit, id)
     }
     guard let listed = try table.find(id) else { return }
     if let edit, var stored = try table.find(sent.id) {
@@ -362,7 +362,7 @@ struct EditPusher<Record: RemoteModel> {
       do {
         let request = try client.request(.get, model.resource, id: step.record.id, of: step.record, [:])
         let response = try await client.send(request)
-        _ = try client.stored(request, response) { (answer: Answer, body) in
+        _ = try client.stored(request, response) { (answer: ResponseRecords, body) in
           _ = try answer.readOne(body, Record.self)
           answer.origin.takesAll = true
           return { (_: Table<Record>) in true }
@@ -372,7 +372,7 @@ struct EditPusher<Record: RemoteModel> {
     if isGone {
       try store.replicating {
         guard let edit = edits.find(step.edit.id) else { return }
-        try EditMerge(model, store, tracker, AnswerOrigin()).mergeGone(edit, step.record.id)
+        try EditMerge(model, store, tracker, ResponseOrigin()).mergeGone(edit, step.record.id)
       }
     }
     return true
@@ -388,7 +388,7 @@ extension RESTError {
     if status == 410 { return true }
     guard status == 404, let response else { return false }
     if response.body.isEmpty { return true }
-    if case .success = AnswerBody.read(response.body) { return true }
+    if case .success = ResponseBody.read(response.body) { return true }
     return false
   }
 }

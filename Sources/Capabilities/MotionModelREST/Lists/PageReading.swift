@@ -5,7 +5,7 @@ import MotionModel
 enum PageStep: Sendable {
   /// The list, with parameters of the page.
   case query([RESTQuery.Item])
-  /// An address that an answer has.
+  /// An address that a response has.
   case link(URL, isElsewhere: Bool)
   case end
 }
@@ -16,7 +16,7 @@ struct PageProgress: Sendable {
   var pages = 0
   /// How many records they had.
   var records = 0
-  /// How many records the list has, as the latest answer says.
+  /// How many records the list has, as the latest response says.
   var total: Int?
 }
 
@@ -39,7 +39,7 @@ extension RESTPaging {
   }
 
   /// Returns how many records a list has, if it is to be known.
-  func total(_ answer: PageAnswer) throws -> Int? {
+  func total(_ answer: PageResponse) throws -> Int? {
     switch kind {
     case .number(_, _, _, .total(let place)), .offset(_, _, .total(let place)): try answer.count(in: place)
     case .number, .offset, .link, .linkIn, .cursor: nil
@@ -52,7 +52,7 @@ extension RESTPaging {
   ///   - answer: The page.
   ///   - count: How many records it has.
   ///   - progress: How far the walk has come, with this page.
-  func step(after answer: PageAnswer, count: Int, _ progress: PageProgress) throws -> PageStep {
+  func step(after answer: PageResponse, count: Int, _ progress: PageProgress) throws -> PageStep {
     switch kind {
     case .link(let relation): return try answer.step(to: LinkHeader.target(relation, in: answer.response.headers))
     case .linkIn(let place): return try answer.step(to: answer.text(in: place, "a link", takesNumbers: false))
@@ -67,7 +67,7 @@ extension RESTPaging {
 }
 
 /// What a page says besides its records.
-struct PageAnswer {
+struct PageResponse {
   let body: AttributeValue
   let response: RESTResponse
   /// The request that was answered, after redirects.
@@ -105,7 +105,7 @@ struct PageAnswer {
 
   // MARK: - Values
 
-  /// Returns a string that an answer may have; nil for none, null and an empty one.
+  /// Returns a string that a response may have; nil for none, null and an empty one.
   fileprivate func text(in place: RESTPaging.Place, _ expected: String, takesNumbers: Bool) throws -> String? {
     switch place {
     case .header(let name): return response.headers[name].flatMap { $0.isEmpty ? nil : $0 }
@@ -119,7 +119,7 @@ struct PageAnswer {
     }
   }
 
-  /// Returns a number that an answer has to have.
+  /// Returns a number that a response has to have.
   fileprivate func count(in place: RESTPaging.Place) throws -> Int {
     switch place {
     case .header(let name):

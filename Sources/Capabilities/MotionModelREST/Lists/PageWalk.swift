@@ -76,12 +76,12 @@ final class PageWalk<Record: RemoteModel>: Sendable {
     _ state: inout State
   ) throws -> RESTPage<Record> {
     var changeset = Changeset.empty
-    let records = try client.stored(request, response, during: reading, &changeset) { (answer: Answer, body) in
+    let records = try client.stored(request, response, during: reading, &changeset) { (answer: ResponseRecords, body) in
       let ids = try answer.readList(body, Record.self, implying: client.implied(of: Record.self, by: query))
       let origin = Origin(client.address)
       try advance(
         &state, with: ids,
-        PageAnswer(
+        PageResponse(
           body: body, response: response, request: response.request ?? request, origin: origin,
           allowsPlainHTTP: client.limits.allowsPlainHTTP, isElsewhere: isElsewhere))
       if case .end = state.step, let whole = state.whole {
@@ -95,7 +95,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
   }
 
   /// Notes that a page has arrived, and the step to the next one.
-  private func advance(_ state: inout State, with ids: [Record.ID], _ answer: PageAnswer) throws {
+  private func advance(_ state: inout State, with ids: [Record.ID], _ answer: PageResponse) throws {
     // A server that does not know the parameters of a page sends the first one for ever.
     if !ids.isEmpty && ids == state.latest { throw RESTError(.repeatedPage) }
     if state.whole != nil {

@@ -48,7 +48,7 @@ public struct RESTPage<Record: RemoteModel>: Sendable {
   public let number: Int
   /// What the page changed in the store; empty if the store had all of it.
   public let changeset: Changeset
-  /// The records as they are stored, in the order of the answer. Those that were deleted here, and not yet on the
+  /// The records as they are stored, in the order of the response. Those that were deleted here, and not yet on the
   /// server, are left out.
   public let records: [Record]
   /// How many records the list has, if ``RESTPaging/End/total(_:)`` says where to read it.

@@ -1,6 +1,6 @@
 import MotionModel
 
-/// How a server divides a list into pages: what a request says of the page, and what an answer says of the next one.
+/// How a server divides a list into pages: what a request says of the page, and what a response says of the next one.
 ///
 /// ```swift
 /// client.pages(of: Train.self)                                        // Link: <…>; rel="next"
@@ -31,7 +31,7 @@ public struct RESTPaging: Sendable {
     case offset(item: String, size: Int, End)
   }
 
-  /// Where an answer says something of a list.
+  /// Where a response says something of a list.
   public enum Place: Sendable, Hashable {
     /// A header: `.header("X-Next-Cursor")`.
     case header(String)
@@ -46,7 +46,7 @@ public struct RESTPaging: Sendable {
     /// The last page has fewer records than were requested. A server that never sends that many seems to have one page
     /// only.
     case shortPage
-    /// The answer says how many records the list has: `.total(.header("X-Total-Count"))`.
+    /// The response says how many records the list has: `.total(.header("X-Total-Count"))`.
     case total(Place)
     /// The last page has no link with the relation `next` in the header `Link`.
     case noNextLink
@@ -66,11 +66,11 @@ public struct RESTPaging: Sendable {
     RESTPaging(.link(relation: relation), size, sizeItem)
   }
 
-  /// Pages that an address leads to, which the answer has elsewhere: `.link(in: .member("links.next"))`. The list ends
-  /// where there is none.
+  /// Pages that an address leads to, which the response has elsewhere: `.link(in: .member("links.next"))`. The list
+  /// ends where there is none.
   ///
   /// - Parameters:
-  ///   - place: Where the answer has the address of the next page.
+  ///   - place: Where the response has the address of the next page.
   ///   - size: How many records the first request asks for; nil to leave it to the server.
   ///   - sizeItem: The parameter of the size.
   public static func link(in place: Place, size: Int? = nil, sizeItem: String = "per_page") -> RESTPaging {
@@ -79,10 +79,10 @@ public struct RESTPaging: Sendable {
 
   // MARK: - Cursors
 
-  /// Pages that begin behind a cursor, which the answer before them has. The list ends where there is none.
+  /// Pages that begin behind a cursor, which the response before them has. The list ends where there is none.
   ///
   /// - Parameters:
-  ///   - place: Where an answer has the cursor of the next page.
+  ///   - place: Where a response has the cursor of the next page.
   ///   - item: The parameter that has the cursor.
   ///   - size: How many records to request; nil to leave it to the server.
   ///   - sizeItem: The parameter of the size.

@@ -9,8 +9,8 @@ import MotionModel
 /// ```
 ///
 /// When the server answers with 401, the new token is fetched once for all requests that wait for it, and each of them
-/// is sent again once. If that is refused too, the answer is returned as it is. A request that was refused with a token
-/// that has been replaced since is sent again with the new one, without another refresh.
+/// is sent again once. If that is refused too, the response is returned as it is. A request that was refused with a
+/// token that has been replaced since is sent again with the new one, without another refresh.
 ///
 /// The function that gets a token may use the same client: its own requests pass without a token. If it throws, all
 /// requests that wait fail with its error, and the next request tries again.

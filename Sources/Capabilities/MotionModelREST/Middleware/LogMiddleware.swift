@@ -1,8 +1,8 @@
-/// A middleware that writes a line for each answer, without secrets.
+/// A middleware that writes a line for each response, without secrets.
 ///
 /// ```
 /// GET /trains/1: 200 OK, 512 bytes, 12 ms
-/// POST /trains: failed after 60001 ms: POST /trains failed, because the whole answer did not arrive in time.
+/// POST /trains: failed after 60001 ms: POST /trains failed, because the whole response did not arrive in time.
 /// ```
 ///
 /// A line has the method, the path, the status, the size and the time. It has nothing of queries, headers and bodies,
@@ -35,6 +35,6 @@ public struct LogMiddleware: RESTMiddleware {
 }
 
 extension RESTMiddleware where Self == LogMiddleware {
-  /// Writes a line for each answer, without secrets; see ``LogMiddleware``.
+  /// Writes a line for each response, without secrets; see ``LogMiddleware``.
   public static func log(_ write: @escaping @Sendable (String) -> Void) -> Self { LogMiddleware(write) }
 }

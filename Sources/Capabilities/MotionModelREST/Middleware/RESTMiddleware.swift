@@ -1,5 +1,5 @@
-/// What stands between a client and its transport: it sees each request before it is sent and each answer before it is
-/// read, and may change, repeat or refuse either.
+/// What stands between a client and its transport: it sees each request before it is sent and each response before it
+/// is read, and may change, repeat or refuse either.
 ///
 /// ```swift
 /// let client = RESTClient(
@@ -11,7 +11,7 @@
 ///   ])
 /// ```
 ///
-/// The first of the list is the outermost: requests pass from the first to the last, answers from the last to the
+/// The first of the list is the outermost: requests pass from the first to the last, responses from the last to the
 /// first. What signs a request therefore stands last, where the request has all that is sent.
 ///
 /// A middleware is passed each request once, before redirects are followed. What it adds goes along with a redirect by
@@ -30,15 +30,16 @@
 /// - ``BearerToken``
 /// - ``RequestCounter``
 public protocol RESTMiddleware: Sendable {
-  /// Sends a request by passing it to `next`, and returns the answer.
+  /// Sends a request by passing it to `next`, and returns the response.
   ///
-  /// It may pass another request, pass it several times, or not at all and return an answer of its own. What it throws
+  /// It may pass another request, pass it several times, or not at all and return a response of its own. What it throws
   /// is thrown by the client's call, and the store is as before.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - next: Sends a request by the middleware behind this one and the transport, and returns the answer whatever its
-  ///     status. It throws ``RESTError`` if there is none. The time of ``RESTLimits/time`` begins again with each call.
+  ///   - next: Sends a request by the middleware behind this one and the transport, and returns the response whatever
+  ///     its status. It throws ``RESTError`` if there is none. The time of ``RESTLimits/time`` begins again with each
+  ///     call.
   func send(_ request: RESTRequest, next: Next) async throws -> RESTResponse
 
   /// Sends a request by what stands behind a middleware.
@@ -50,7 +51,7 @@ public struct FunctionMiddleware: RESTMiddleware {
   let request: @Sendable (inout RESTRequest) async throws -> Void
   let response: @Sendable (RESTRequest, inout RESTResponse) async throws -> Void
 
-  /// Sends a request as the first function leaves it, and returns the answer as the second one does.
+  /// Sends a request as the first function leaves it, and returns the response as the second one does.
   public func send(_ request: RESTRequest, next: Next) async throws -> RESTResponse {
     var request = request
     try await self.request(&request)
@@ -70,13 +71,13 @@ extension RESTMiddleware where Self == FunctionMiddleware {
     FunctionMiddleware(request: change, response: { _, _ in })
   }
 
-  /// Looks at each answer, and changes or refuses it, whatever its status.
+  /// Looks at each response, and changes or refuses it, whatever its status.
   ///
   /// ```swift
   /// .response { _, response in remaining.set(response.headers["X-RateLimit-Remaining"]) }
   /// ```
   ///
-  /// - Parameter change: It gets the request as it was sent, and the answer.
+  /// - Parameter change: It gets the request as it was sent, and the response.
   public static func response(
     _ change: @escaping @Sendable (RESTRequest, inout RESTResponse) async throws -> Void
   ) -> Self {

@@ -6,7 +6,7 @@ import MotionModel
 /// let counter = RequestCounter()
 /// let client = RESTClient(address, store: store, middleware: [counter])
 /// try await client.list(Train.self)
-/// counter.counts.answers[200]   // => 1
+/// counter.counts.responses[200]   // => 1
 /// ```
 ///
 /// It counts the requests that reach its place in the list: in the last place, also the retries of the middleware
@@ -21,9 +21,9 @@ public final class RequestCounter: RESTMiddleware {
   public struct Counts: Sendable, Hashable {
     /// The requests that were sent.
     public var requests = 0
-    /// The answers, by their status.
-    public var answers: [Int: Int] = [:]
-    /// The requests that have no answer, because they failed or were cancelled.
+    /// The responses, by their status.
+    public var responses: [Int: Int] = [:]
+    /// The requests that have no response, because they failed or were cancelled.
     public var failures = 0
     /// The bytes of the bodies that were sent.
     public var bytesSent = 0
@@ -40,7 +40,7 @@ public final class RequestCounter: RESTMiddleware {
   /// What was counted since the counter was made.
   public var counts: Counts { state.withLock { $0 } }
 
-  /// Sends a request, and counts it and its answer.
+  /// Sends a request, and counts it and its response.
   public func send(_ request: RESTRequest, next: Next) async throws -> RESTResponse {
     state.withLock {
       $0.requests += 1
@@ -49,7 +49,7 @@ public final class RequestCounter: RESTMiddleware {
     do {
       let response = try await next(request)
       state.withLock {
-        $0.answers[response.status, default: 0] += 1
+        $0.responses[response.status, default: 0] += 1
         $0.bytesReceived += response.body.count
       }
       return response

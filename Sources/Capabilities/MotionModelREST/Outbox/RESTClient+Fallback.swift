@@ -1,7 +1,7 @@
 public import MotionModel
 
 extension RESTClient {
-  /// Reads from the server, and from the store if there is no answer.
+  /// Reads from the server, and from the store if there is no response.
   ///
   /// ```swift
   /// let fast = try await client.orStored {
@@ -30,6 +30,6 @@ extension RESTClient {
 public struct ReadValue<Value: Sendable>: Sendable {
   /// What was read.
   public let value: Value
-  /// Whether it is the server's answer.
+  /// Whether it is the server's response.
   public let isFresh: Bool
 }

@@ -40,7 +40,8 @@ public struct RetryPolicy: Sendable {
 }
 
 extension RESTError {
-  /// Whether sending the same later may succeed: there was no usable answer, or one that is not the server's last word.
+  /// Whether sending the same later may succeed: there was no usable response, or one that is not the server's last
+  /// word.
   var isWorthRetrying: Bool {
     if isTemporary { return true }
     switch reason {

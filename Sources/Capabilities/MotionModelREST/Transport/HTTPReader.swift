@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads an answer of HTTP/1.1 (RFC 9112) from a connection that serves one request.
+/// Reads a response of HTTP/1.1 (RFC 9112) from a connection that serves one request.
 ///
-/// What a connection brings before it ends, cut at any byte, is a whole answer or a ``RESTFailure``. One exception is
+/// What a connection brings before it ends, cut at any byte, is a whole response or a ``RESTFailure``. One exception is
 /// in the protocol: a body without a length ends with the connection.
 struct HTTPReader {
   /// Copies bytes that have arrived to a buffer, and returns how many; 0 at the end of the connection.
@@ -26,8 +26,8 @@ struct HTTPReader {
     (self.bodyLimit, self.report, self.receive) = (bodyLimit, report, receive)
   }
 
-  /// Reads the answer. Those with a status below 200 are passed over, because they are followed by another.
-  mutating func readAnswer() throws(RESTFailure) -> RESTResponse {
+  /// Reads the response. Those with a status below 200 are passed over, because they are followed by another.
+  mutating func readResponse() throws(RESTFailure) -> RESTResponse {
     while true {
       let status = try readStatus()
       let headers = try readHeaders()

@@ -5,22 +5,22 @@
 /// limits.time = .seconds(10)
 /// ```
 public struct RESTLimits: Sendable, Hashable {
-  /// The bytes that the body of an answer may have; 64 MB by default.
+  /// The bytes that the body of a response may have; 64 MB by default.
   public var bodySize = 64 << 20
   /// How deep embedded records may be inside each other; 16 by default.
   public var depth = 16
   /// How many redirects are followed for one request; 5 by default.
   public var redirects = 5
-  /// The time for one request, with its redirects and the whole answer; a minute by default.
+  /// The time for one request, with its redirects and the whole response; a minute by default.
   public var time: Duration = .seconds(60)
   /// How many requests to one host are under way at a time; 6 by default.
   public var requestsPerHost = 6
   /// How many pages a walk through a list may have; 10,000 by default.
   public var pages = 10_000
-  /// How many answers a client remembers, to ask for them again only if they have changed (`If-None-Match`,
+  /// How many responses a client remembers, to ask for them again only if they have changed (`If-None-Match`,
   /// `If-Modified-Since`); none by default.
-  public var rememberedAnswers = 0
-  /// How many records the remembered answers may have together; 10,000 by default. An answer with more is not
+  public var rememberedResponses = 0
+  /// How many records the remembered responses may have together; 10,000 by default. A response with more is not
   /// remembered.
   public var rememberedRecords = 10_000
   /// Whether requests may be sent without TLS, by `http`; not by default.

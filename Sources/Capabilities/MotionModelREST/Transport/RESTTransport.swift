@@ -1,6 +1,6 @@
 /// What carries requests to a server: a ``ScriptedTransport`` in tests, or one of your own.
 public protocol RESTTransport: Sendable {
-  /// Sends one request, and returns the answer to it, whatever its status. It does not follow redirects.
+  /// Sends one request, and returns the response to it, whatever its status. It does not follow redirects.
   ///
   /// It returns soon when its task is cancelled, because the client cancels a request whose time is over.
   ///
@@ -8,7 +8,7 @@ public protocol RESTTransport: Sendable {
   ///   - request: The request.
   ///   - bodyLimit: The number of bytes that a body may have. It throws ``RESTFailure/bodyTooLarge`` as soon as more
   ///   arrive.
-  /// - Throws: ``RESTFailure`` if there is no whole answer. Any other error counts as ``RESTFailure/connectionLost``.
+  /// - Throws: ``RESTFailure`` if there is no whole response. Any other error counts as ``RESTFailure/connectionLost``.
   func send(_ request: RESTRequest, bodyLimit: Int) async throws -> RESTResponse
 
   /// Sends one request like ``send(_:bodyLimit:)``, and reports how far it is.
@@ -24,24 +24,24 @@ public protocol RESTTransport: Sendable {
   ) async throws -> RESTResponse
 }
 
-/// Why there is no whole answer to a request.
+/// Why there is no whole response to a request.
 public enum RESTFailure: String, Error, Sendable, Hashable, CaseIterable {
   /// No connection was made, so the server has nothing of the request.
   case cannotConnect
   /// The server's certificate is not accepted, so it has nothing of the request.
   case untrusted
-  /// The connection ended before the whole answer arrived. The request may have been done.
+  /// The connection ended before the whole response arrived. The request may have been done.
   case connectionLost
-  /// The time was over before the whole answer arrived. The request may have been done.
+  /// The time was over before the whole response arrived. The request may have been done.
   case timedOut
-  /// The body of the answer is larger than the limit. The request may have been done.
+  /// The body of the response is larger than the limit. The request may have been done.
   case bodyTooLarge
-  /// What arrived is not an answer of HTTP. The request may have been done.
+  /// What arrived is not a response of HTTP. The request may have been done.
   case notHTTP
-  /// A script of a ``ScriptedTransport`` had no answer to this request.
+  /// A script of a ``ScriptedTransport`` had no response to this request.
   case notInScript
 
-  /// Whether the server may have carried out the request, although its answer is not known.
+  /// Whether the server may have carried out the request, although its response is not known.
   public var mayHaveArrived: Bool {
     switch self {
     case .cannotConnect, .untrusted, .notInScript: false
@@ -54,10 +54,10 @@ public enum RESTFailure: String, Error, Sendable, Hashable, CaseIterable {
     switch self {
     case .cannotConnect: "no connection could be made"
     case .untrusted: "the server's certificate is not accepted"
-    case .connectionLost: "the connection ended before the whole answer arrived"
-    case .timedOut: "the whole answer did not arrive in time"
-    case .bodyTooLarge: "the body of the answer is larger than the limit"
-    case .notHTTP: "the answer is not one of HTTP"
+    case .connectionLost: "the connection ended before the whole response arrived"
+    case .timedOut: "the whole response did not arrive in time"
+    case .bodyTooLarge: "the body of the response is larger than the limit"
+    case .notHTTP: "the response is not one of HTTP"
     case .notInScript: "the script expects another request"
     }
   }

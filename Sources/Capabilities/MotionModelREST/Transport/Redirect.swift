@@ -3,7 +3,7 @@ import Foundation
 /// The rules by which a client follows redirects. It follows them itself, because Foundation traps in some releases,
 /// and because this is the place where credentials are left behind.
 enum Redirect {
-  /// Returns the request that an answer redirects to; nil if it does not redirect.
+  /// Returns the request that a response redirects to; nil if it does not redirect.
   ///
   /// - Throws: ``RESTError/Reason`` if the redirect is refused.
   static func next(
@@ -27,7 +27,7 @@ enum Redirect {
     return next
   }
 
-  /// Returns the address that an answer to a request leads to, and its origin.
+  /// Returns the address that a response to a request leads to, and its origin.
   static func target(
     _ location: String, of request: RESTRequest, allowsPlainHTTP: Bool
   ) throws(RedirectRefusal) -> (url: URL, origin: Origin) {
@@ -58,7 +58,7 @@ enum Redirect {
 
 /// Why a redirect is not followed.
 public enum RedirectRefusal: String, Error, Sendable, Hashable, CaseIterable {
-  /// The answer does not say where to.
+  /// The response does not say where to.
   case noLocation
   /// The address is none of HTTP.
   case badLocation
@@ -73,7 +73,7 @@ public enum RedirectRefusal: String, Error, Sendable, Hashable, CaseIterable {
 
   var sentence: String {
     switch self {
-    case .noLocation: "the answer does not say where to"
+    case .noLocation: "the response does not say where to"
     case .badLocation: "the address is not one of HTTP"
     case .insecure: "it leads to an address without TLS"
     case .ambiguous: "such a redirect does not say whether the request is to be sent again as it is"

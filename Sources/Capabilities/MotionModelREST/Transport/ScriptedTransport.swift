@@ -24,7 +24,7 @@ public final class ScriptedTransport: RESTTransport {
     var requests: [RESTRequest] = []
   }
 
-  /// Creates a transport that answers the requests of a script.
+  /// Creates a transport that responses the requests of a script.
   public init(_ script: [Exchange]) { state = Locked(State(script: script[...])) }
 
   /// The requests that were sent, also those that are not in the script.
@@ -46,7 +46,7 @@ public final class ScriptedTransport: RESTTransport {
     return response
   }
 
-  /// A request that a script expects, and its answer.
+  /// A request that a script expects, and its response.
   public struct Exchange: Sendable {
     let method: RESTMethod
     let target: String
@@ -59,7 +59,7 @@ public final class ScriptedTransport: RESTTransport {
     ///   - method: The method of the request.
     ///   - target: Its path and query, as it is sent: `/trains?company=Alpine`.
     ///   - body: Its body, byte by byte; nil if any will do.
-    ///   - result: The answer, or the reason why there is none.
+    ///   - result: The response, or the reason why there is none.
     public init(_ method: RESTMethod, _ target: String, body: Data? = nil, _ result: Result<RESTResponse, RESTFailure>)
     {
       (self.method, self.target, self.body, self.result) = (method, target, body, result)
@@ -72,33 +72,33 @@ public final class ScriptedTransport: RESTTransport {
 }
 
 extension ScriptedTransport.Exchange {
-  /// A `GET` and its answer.
+  /// A `GET` and its response.
   public static func get(_ target: String, status: Int = 200, json: String = "", headers: RESTHeaders = [:]) -> Self {
     answer(.get, target, nil, status, json, headers)
   }
 
-  /// A `POST` and its answer.
+  /// A `POST` and its response.
   public static func post(
     _ target: String, body: String? = nil, status: Int = 201, json: String = "", headers: RESTHeaders = [:]
   ) -> Self {
     answer(.post, target, body, status, json, headers)
   }
 
-  /// A `PUT` and its answer.
+  /// A `PUT` and its response.
   public static func put(
     _ target: String, body: String? = nil, status: Int = 200, json: String = "", headers: RESTHeaders = [:]
   ) -> Self {
     answer(.put, target, body, status, json, headers)
   }
 
-  /// A `PATCH` and its answer.
+  /// A `PATCH` and its response.
   public static func patch(
     _ target: String, body: String? = nil, status: Int = 200, json: String = "", headers: RESTHeaders = [:]
   ) -> Self {
     answer(.patch, target, body, status, json, headers)
   }
 
-  /// A `DELETE` and its answer.
+  /// A `DELETE` and its response.
   public static func delete(_ target: String, status: Int = 204, json: String = "", headers: RESTHeaders = [:]) -> Self
   {
     answer(.delete, target, nil, status, json, headers)

@@ -21,7 +21,7 @@ struct SocketTransport: Sendable {
   }
 }
 
-/// One request, and its answer.
+/// One request, and its response.
 private final class SocketExchange: Sendable {
   private let request: RESTRequest
   private let bodyLimit: Int
@@ -30,7 +30,7 @@ private final class SocketExchange: Sendable {
   private let state = Locked(State())
 
   private struct State {
-    /// Who waits for the answer; nil before anybody does, and once it was passed on.
+    /// Who waits for the response; nil before anybody does, and once it was passed on.
     var continuation: CheckedContinuation<RESTResponse, any Error>?
     var isEnded = false
   }
@@ -81,7 +81,7 @@ private final class SocketExchange: Sendable {
     } receive: { bytes throws(RESTFailure) in
       try self.socket.receive(bytes)
     }
-    return try reader.readAnswer()
+    return try reader.readResponse()
   }
 
   private func sendRequest(to origin: Origin, _ progress: inout TransferProgress) {

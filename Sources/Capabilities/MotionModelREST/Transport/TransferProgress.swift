@@ -1,4 +1,4 @@
-/// How far a request and its answer are.
+/// How far a request and its response are.
 ///
 /// ```swift
 /// let photos = client.reporting { progress in
@@ -7,16 +7,16 @@
 /// try await photos.list(Photo.self)
 /// ```
 ///
-/// Bytes are those of bodies, without headers. The answer of a redirect is followed by another request, whose counts
+/// Bytes are those of bodies, without headers. The response of a redirect is followed by another request, whose counts
 /// begin at 0, and so is a request that a middleware sends again.
 public struct TransferProgress: Sendable, Hashable {
   /// How many bytes of the request were sent.
   public var bytesSent = 0
   /// How many bytes the request has.
   public var bytesToSend = 0
-  /// How many bytes of the answer have arrived.
+  /// How many bytes of the response have arrived.
   public var bytesReceived = 0
-  /// How many bytes the answer has; nil if that is not known, because it has not begun or does not say so.
+  /// How many bytes the response has; nil if that is not known, because it has not begun or does not say so.
   public var bytesToReceive: Int?
 
   /// Creates the progress of a transfer that has not begun.
@@ -29,7 +29,7 @@ public struct TransferProgress: Sendable, Hashable {
 }
 
 extension RESTTransport {
-  /// Sends one request, and reports the progress once the answer has arrived, because this transport says nothing in
+  /// Sends one request, and reports the progress once the response has arrived, because this transport says nothing in
   /// between.
   public func send(
     _ request: RESTRequest, bodyLimit: Int, progress: @escaping TransferProgress.Handler

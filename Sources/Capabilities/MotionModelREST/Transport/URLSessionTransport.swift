@@ -87,7 +87,7 @@ extension URLRequest {
   }
 }
 
-/// One answer on its way.
+/// One response on its way.
 private struct Transfer {
   let continuation: CheckedContinuation<RESTResponse, any Error>
   let bodyLimit: Int
@@ -106,7 +106,7 @@ private struct Transfer {
   }
 }
 
-/// The answers on their way, by the numbers of the session's tasks.
+/// The responses on their way, by the numbers of the session's tasks.
 private final class Transfers: NSObject, URLSessionDataDelegate {
   private let transfers = Locked<[Int: Transfer]>([:])
 
@@ -176,8 +176,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      // NB: On Linux, a challenge comes after the whole answer, and without a credential it ends a task without calling
-      // the delegate again. What the answer says is the client's business.
+      // NB: On Linux, a challenge comes after the whole response, and without a credential it ends a task without
+      // calling the delegate again. What the response says is the client's business.
       finish(task, nil)
     #endif
     completionHandler(.performDefaultHandling, nil)

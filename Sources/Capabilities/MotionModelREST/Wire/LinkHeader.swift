@@ -7,11 +7,11 @@ struct LinkHeader {
 
   /// One link of the header.
   struct Link: Equatable {
-    /// The address, which may be relative to that of the answer.
+    /// The address, which may be relative to that of the response.
     let target: String
     /// The relations in lower case: `next`, `prev`.
     var relations: [String] = []
-    /// Whether it is a link of something else than the answer.
+    /// Whether it is a link of something else than the response.
     var isAnchored = false
   }
 

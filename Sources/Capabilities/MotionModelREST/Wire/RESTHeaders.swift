@@ -1,4 +1,4 @@
-/// The headers of a request or an answer, in their order. Names are compared without regard to case.
+/// The headers of a request or a response, in their order. Names are compared without regard to case.
 ///
 /// ```swift
 /// var headers: RESTHeaders = ["Accept": "application/json"]

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An answer of a server.
+/// A response of a server.
 ///
 /// Its description, and a dump of it, have the status and the size of the body, and not what it says.
 public struct RESTResponse: Sendable, Hashable, CustomStringConvertible {
@@ -13,7 +13,7 @@ public struct RESTResponse: Sendable, Hashable, CustomStringConvertible {
   /// The request that was answered: the last one, if redirects were followed; nil if it did not come from a server.
   public internal(set) var request: RESTRequest?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(status: Int, headers: RESTHeaders = [:], body: Data = Data()) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }

@@ -3,9 +3,9 @@ import MotionModelLoopback
 
 /// Changes the store as pages ask for.
 struct Editing {
-  private let desk: Desk
+  private let desk: InspectorPages
 
-  init(_ desk: Desk) { self.desk = desk }
+  init(_ desk: InspectorPages) { self.desk = desk }
 
   /// Answers a request that changes something.
   func answer(_ path: [String], _ parameters: Parameters) -> Reply {

@@ -19,7 +19,7 @@ enum Export: String, CaseIterable {
   }
 
   /// Returns a list as a file.
-  func reply(_ sheet: Sheet) -> Reply {
+  func reply(_ sheet: CopiedTable) -> Reply {
     reply(
       sheet.rows.map { InspectedRow(id: nil, values: $0) },
       of: sheet.columns.map { InspectedColumn(name: $0, type: nil) }, nil)

@@ -5,15 +5,17 @@ import MotionModelLoopback
 
 /// Answers the requests of browsers.
 struct Router: Sendable {
-  private(set) var desk: Desk
-  let gate: Gate
+  private(set) var desk: InspectorPages
+  let gate: RequestAuthorization
   let listener: Listener
   /// How many browsers get events at a time.
   private let streams = StreamPlaces(limit: 16)
   /// How many pages are written at a time, so that the program keeps the other processors.
   private let writing = DispatchSemaphore(value: 2)
 
-  init(desk: Desk, gate: Gate, listener: Listener) { (self.desk, self.gate, self.listener) = (desk, gate, listener) }
+  init(desk: InspectorPages, gate: RequestAuthorization, listener: Listener) {
+    (self.desk, self.gate, self.listener) = (desk, gate, listener)
+  }
 
   /// Reads a request and answers it.
   @Sendable func serve(_ connection: Connection) {

@@ -62,7 +62,7 @@ struct RESTClientTests {
     #expect(transport.isFinished)
   }
 
-  @Test func `an update without an answer stores what was sent`() async throws {
+  @Test func `an update without a response stores what was sent`() async throws {
     let (client, store, _) = RESTClient.scripted([.patch("/api/trains/1", body: #"{"max_speed": 220.0}"#, status: 204)])
     var train = Train(id: 1, company: "A", maxSpeed: 100, mileage: 7)
     try store.table(Train.self).insert(&train)

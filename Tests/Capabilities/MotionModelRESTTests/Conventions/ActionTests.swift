@@ -35,7 +35,7 @@ import Testing
     let missing = await #expect(throws: RESTError.self) { try await rails.client.get(Train.self, 1) }
     #expect(missing?.reason == .missingRoot(key: "train"))
     let unread = await #expect(throws: RESTError.self) { try await rails.client.list(Train.self) }
-    #expect(unread?.description.hasPrefix("GET /trains failed, because trains[1].max_speed of the answer") == true)
+    #expect(unread?.description.hasPrefix("GET /trains failed, because trains[1].max_speed of the response") == true)
     #expect(rails.store.commitCount == 0)
   }
 
@@ -137,7 +137,7 @@ import Testing
     #expect(rails.store.commitCount == 0)
   }
 
-  @Test func `a middleware adds headers and parameters, and sees the headers of answers`() async throws {
+  @Test func `a middleware adds headers and parameters, and sees the headers of responses`() async throws {
     let seen = Locked<String?>(nil)
     let rails = try RailsServer(
       ["GET /trains?company=A&locale=en": Reply(200, "[]", headers: ["X-Total-Count": "12"])],

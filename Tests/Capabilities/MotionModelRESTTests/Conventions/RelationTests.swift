@@ -44,7 +44,7 @@ import Testing
     #expect(store.of(Car(id: 10)).seats.all == [Seat(id: "a", carID: 10), Seat(id: "b", carID: 10)])
   }
 
-  @Test func `one child that cannot be read refuses the whole answer`() async throws {
+  @Test func `one child that cannot be read refuses the whole response`() async throws {
     let rails = try RailsServer(["GET /trains/1": Reply(200, #"{"id": 1, "cars": [{"id": 10}, {"length": 5}]}"#)])
     let error = await #expect(throws: RESTError.self) { try await rails.client.get(Train.self, 1) }
     #expect(error?.reason == .missingID(path: "cars[1]") && rails.store.commitCount == 0)
@@ -70,7 +70,7 @@ import Testing
     #expect(names.withLock { $0 } == ["Ann", "Anne", "Anna"])
   }
 
-  @Test func `a key that an answer moves changes both sides`() async throws {
+  @Test func `a key that a response moves changes both sides`() async throws {
     let rails = try RailsServer([
       "GET /trains": Reply(200, #"[{"id": 1, "cars": [{"id": 10}]}, {"id": 2, "cars": []}]"#),
       "GET /cars/10": Reply(200, #"{"id": 10, "train_id": 2}"#),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MotionModelREST
 
-/// What becomes of the values of an answer, on sockets.
+/// What becomes of the values of a response, on sockets.
 @Suite(.timeLimit(.patient)) struct ValueTests {
   @Test func `each kind of value is read, numbers also from text, and dates with and without a fraction`() async throws
   {
@@ -68,7 +68,7 @@ import Testing
     #expect(stored == Member(id: 1, name: "Ann", bornAt: person.bornAt, secret: "", views: 9))
   }
 
-  @Test func `an answer of another shape is brought into form by a middleware`() async throws {
+  @Test func `a response of another shape is brought into form by a middleware`() async throws {
     let rails = try RailsServer(
       ["GET /trains/1": Reply(200, #"{"data": {"id": 1, "company": "A"}}"#)],
       middleware: [
@@ -81,7 +81,7 @@ import Testing
     #expect(try await rails.client.get(Train.self, 1).company == "A")
   }
 
-  @Test func `errors have the status of the answer, its words and its body`() async throws {
+  @Test func `errors have the status of the response, its words and its body`() async throws {
     let rails = try RailsServer([
       "GET /trains/1": Reply(500, "<html>Oops</html>"), "PATCH /trains/1": Reply(204),
       "POST /trains": Reply(422, #"{"errors": {"max_speed": ["must be greater than 0"]}}"#),

@@ -6,7 +6,7 @@ import Testing
 @testable import MotionModelREST
 
 struct RESTErrorTests {
-  /// An answer that cannot be used, and what the error says.
+  /// A response that cannot be used, and what the error says.
   struct Bad: Sendable, CustomTestStringConvertible {
     let body: String
     let sentence: String
@@ -15,47 +15,48 @@ struct RESTErrorTests {
   }
 
   static let bad = [
-    Bad(body: "", sentence: "the answer has no body, and one with the Train was expected"),
-    Bad(body: "", sentence: "the answer has no body, and one with the Train was expected", status: 204),
+    Bad(body: "", sentence: "the response has no body, and one with the Train was expected"),
+    Bad(body: "", sentence: "the response has no body, and one with the Train was expected", status: 204),
     Bad(
       body: "<html>secret</html>", sentence: "the server answered with 500 Internal Server Error", status: 500),
     Bad(
       body: "<html>secret</html>",
-      sentence: "the body of the answer cannot be read: expected JSON, found a body that is not JSON"),
+      sentence: "the body of the response cannot be read: expected JSON, found a body that is not JSON"),
     Bad(
       body: #"{"id": 1,"#,
-      sentence: "the body of the answer cannot be read: expected JSON, found a body that is not JSON"),
+      sentence: "the body of the response cannot be read: expected JSON, found a body that is not JSON"),
     Bad(
       body: #"{"id": 1, "id": 2}"#,
-      sentence: "the body of the answer cannot be read: expected JSON, found a body with the same key twice in its JSON"
+      sentence:
+        "the body of the response cannot be read: expected JSON, found a body with the same key twice in its JSON"
     ),
     Bad(
       body: "{\"id\": \u{1}}",
-      sentence: "the body of the answer cannot be read: expected JSON, found a body that is not JSON"
+      sentence: "the body of the response cannot be read: expected JSON, found a body that is not JSON"
     ),
-    Bad(body: #"[{"id": 1}]"#, sentence: "the body of the answer cannot be read: expected an object, found an array"),
-    Bad(body: "1", sentence: "the body of the answer cannot be read: expected an object, found a whole number"),
-    Bad(body: "{}", sentence: "the body of the answer has no id"),
-    Bad(body: #"{"id": null}"#, sentence: "the body of the answer has no id"),
-    Bad(body: #"{"id": 2}"#, sentence: "the body of the answer has another id than the one that was asked for"),
-    Bad(body: #"{"id": true}"#, sentence: "id of the answer cannot be read: expected an id, found a Bool"),
+    Bad(body: #"[{"id": 1}]"#, sentence: "the body of the response cannot be read: expected an object, found an array"),
+    Bad(body: "1", sentence: "the body of the response cannot be read: expected an object, found a whole number"),
+    Bad(body: "{}", sentence: "the body of the response has no id"),
+    Bad(body: #"{"id": null}"#, sentence: "the body of the response has no id"),
+    Bad(body: #"{"id": 2}"#, sentence: "the body of the response has another id than the one that was asked for"),
+    Bad(body: #"{"id": true}"#, sentence: "id of the response cannot be read: expected an id, found a Bool"),
     Bad(
       body: #"{"id": 0}"#,
-      sentence: "id of the answer cannot be read: expected an id, found the value of a record that has none"),
+      sentence: "id of the response cannot be read: expected an id, found the value of a record that has none"),
     Bad(
       body: #"{"id": 1, "company": null}"#,
-      sentence: "company of the answer cannot be read: expected a string, found nil"),
+      sentence: "company of the response cannot be read: expected a string, found nil"),
     Bad(
       body: #"{"id": 1, "cars": {"id": 1}}"#,
-      sentence: "cars of the answer cannot be read: expected an array of objects, found a dictionary"),
-    Bad(body: #"{"id": 1, "cars": [{"id": 2}, {"length": 1}]}"#, sentence: "cars[1] of the answer has no id"),
+      sentence: "cars of the response cannot be read: expected an array of objects, found a dictionary"),
+    Bad(body: #"{"id": 1, "cars": [{"id": 2}, {"length": 1}]}"#, sentence: "cars[1] of the response has no id"),
     Bad(
       body: #"{"id": 1, "cars": [{"id": 2, "seats": [{"id": "a"}, [1]]}]}"#,
-      sentence: "cars[0].seats[1] of the answer cannot be read: expected a string, found an array"),
+      sentence: "cars[0].seats[1] of the response cannot be read: expected a string, found an array"),
   ]
 
   @Test(arguments: bad)
-  func `an answer that cannot be used is refused with its path, and the store is as before`(_ bad: Bad) async throws {
+  func `a response that cannot be used is refused with its path, and the store is as before`(_ bad: Bad) async throws {
     let (client, store, _) = RESTClient.scripted([.get("/api/trains/1", status: bad.status, json: bad.body)])
     for var train in [Train(id: 1, company: "A"), Train(id: 2)] { try store.table(Train.self).insert(&train) }
     let (before, commits) = (Railway(store), store.commitCount)
@@ -99,12 +100,12 @@ struct RESTErrorTests {
     #expect(Railway(store).cars.map(\.id) == [1])
   }
 
-  @Test func `a root that an answer lacks is named`() async throws {
+  @Test func `a root that a response lacks is named`() async throws {
     let (client, _, _) = RESTClient.scripted(
       [.get("/api/trains", json: #"{"cars": []}"#), .get("/api/trains", json: "[]")],
       format: RESTFormat(roots: .wrapped))
     let missing = await #expect(throws: RESTError.self) { try await client.list(Train.self) }
-    #expect(missing?.description == "GET /api/trains failed, because the answer has no member \"trains\".")
+    #expect(missing?.description == "GET /api/trains failed, because the response has no member \"trains\".")
     let list = await #expect(throws: RESTError.self) { try await client.list(Train.self) }
     #expect(list?.reason == .unexpected(path: "the body", CastError(expected: "an object", found: "an array")))
   }
@@ -152,7 +153,7 @@ struct RESTErrorTests {
   }
 
   @Test(arguments: ["", "<html>", "[]", #"{"errors": "many"}"#, #"{"status": 422, "error": "Unprocessable"}"#])
-  func `an answer of another form has no errors of fields`(_ body: String) async throws {
+  func `a response of another form has no errors of fields`(_ body: String) async throws {
     let (client, _, _) = RESTClient.scripted([.post("/api/trains", status: 422, json: body)])
     let error = await #expect(throws: RESTError.self) { try await client.create(Train(company: "A")) }
     #expect(error?.status == 422 && error?.fieldErrors == [:])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MotionModelREST
 
-/// What an answer does to a record that was edited here.
+/// What a response does to a record that was edited here.
 struct EditMergeTests {
   private typealias Script = [ScriptedTransport.Exchange]
 
@@ -23,14 +23,14 @@ struct EditMergeTests {
     .get("/api/trains/1", json: #"{"id": 1, "company": "\#(company)", "max_speed": \#(speed)}"#)
   }
 
-  @Test func `an answer changes what was not edited, and keeps what was`() async throws {
+  @Test func `a response changes what was not edited, and keeps what was`() async throws {
     let (client, store) = try await edited([answer("A", 200)])
     #expect(try await client.get(Train.self, 1) == Train(id: 1, company: "B", maxSpeed: 200))
     #expect(try client.serverVersion(of: Train(id: 1)) == Train(id: 1, company: "A", maxSpeed: 200))
     #expect(store.table(RemoteConflict.self).count == 0)
   }
 
-  @Test func `an answer that says the same ends the edit`() async throws {
+  @Test func `a response that says the same ends the edit`() async throws {
     let (client, store) = try await edited([answer("B", 100)])
     try await client.get(Train.self, 1)
     #expect(store.table(RemoteEdit.self).count == 0)

@@ -49,7 +49,7 @@ struct PushingTests {
     #expect(error?.reason == .parentUnsent(model: "Car", parent: "Train"))
     let commits = store.commitCount
     #expect(try await client.push(train) == Train(id: 40, company: "N", mileage: 3))
-    // One notes what is sent, and one has the answer.
+    // One notes what is sent, and one has the response.
     #expect(store.commitCount == commits + 2)
     #expect(store.table(Train.self).map(\.id) == [40])
     #expect(store.table(Car.self).find(car.id)?.trainID == 40 && store.table(Plate.self).find(plate.id)?.trainID == 40)
@@ -57,7 +57,7 @@ struct PushingTests {
     #expect(store.table(Car.self).map(\.id) == [7] && store.table(RemoteEdit.self).count == 0)
   }
 
-  @Test func `a list that brings a new record before the answer to its creation makes no second one`() async throws {
+  @Test func `a list that brings a new record before the response to its creation makes no second one`() async throws {
     let (client, store, _) = RESTClient.scripted([
       .get("/api/trains", json: #"[{"id": 40, "company": "N"}]"#), .post("/api/trains", json: #"{"id": 40}"#),
     ])

@@ -73,12 +73,12 @@ import Testing
       #expect(error?.reason == .notWhole(model: "Train"))
       #expect(
         error?.description
-          == "GET /trains failed, because the answer is not the whole list of Train, so nothing can be deleted.")
+          == "GET /trains failed, because the response is not the whole list of Train, so nothing can be deleted.")
     }
     #expect(trains == [1, 2, 3, 9])
   }
 
-  @Test func `an answer that cannot be read, and one with an error, delete nothing`() async throws {
+  @Test func `a response that cannot be read, and one with an error, delete nothing`() async throws {
     for exchange in [
       ScriptedTransport.Exchange.get("/trains?company=A", json: "[{}]"), .get("/trains?company=A", json: "{}"),
       .get("/trains?company=A", status: 404, json: "[]"), .get("/trains?company=A"),

@@ -235,10 +235,10 @@ import Testing
       error?.description == "GET /trains failed, because the list has more pages than the client's limits allow.")
   }
 
-  // MARK: - What an answer lacks
+  // MARK: - What a response lacks
 
   @Test(arguments: [
-    (RESTPaging.cursor(.member("meta.next")), #"{"trains": []}"#, "meta of the answer", "an object", "nothing"),
+    (RESTPaging.cursor(.member("meta.next")), #"{"trains": []}"#, "meta of the response", "an object", "nothing"),
     (.cursor(.member("meta.next")), #"{"trains": [], "meta": {"next": [1]}}"#, "meta.next of", "a cursor", "an array"),
     (.link(in: .member("next")), #"{"trains": [], "next": 2}"#, "next of", "a link", "an integer"),
     (.link(in: .member("meta.next")), #"{"trains": [], "meta": 2}"#, "meta of", "an object", "an integer"),
@@ -266,7 +266,7 @@ import Testing
     #expect(error?.reason == .missingTotal(place: "X-Total"))
     #expect(
       error?.description
-        == "GET /api/trains failed, because \"X-Total\" of the answer does not say how many records the list has.")
+        == "GET /api/trains failed, because \"X-Total\" of the response does not say how many records the list has.")
   }
 
   // MARK: - Other origins

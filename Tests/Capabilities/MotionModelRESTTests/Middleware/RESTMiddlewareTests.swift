@@ -4,7 +4,7 @@ import MotionModelREST
 import Testing
 
 @Suite(.timeLimit(.patient)) struct RESTMiddlewareTests {
-  @Test func `requests pass from the first to the last, answers from the last to the first`() async throws {
+  @Test func `requests pass from the first to the last, responses from the last to the first`() async throws {
     let log = Log()
     let (client, _, transport) = RESTClient.scripted(
       [.get("/api/trains/1?a=1&b=2", json: #"{"id": 1}"#)], middleware: [Noting("a", log), Noting("b", log)])
@@ -24,7 +24,7 @@ import Testing
     #expect(["X-A", "X-B", "Signature"].map { headers[$0] } == ["new", "b", "company=A&key=x%26y new"])
   }
 
-  @Test func `an answer can be changed before it is read, and one can be given without a server`() async throws {
+  @Test func `a response can be changed before it is read, and one can be given without a server`() async throws {
     let (client, store, transport) = RESTClient.scripted(
       [.get("/api/trains/1", status: 500, json: #"{"id": 1, "company": "A"}"#)],
       middleware: [.response { _, response in response.status = 200 }])
@@ -79,7 +79,7 @@ import Testing
     #expect(
       log.lines == [
         "POST /api/trains: 422 Unprocessable Content, 35 bytes, n ms",
-        "GET /api/trains/2: failed after n ms: GET /api/trains/2 failed, because the whole answer did not arrive in time.",
+        "GET /api/trains/2: failed after n ms: GET /api/trains/2 failed, because the whole response did not arrive in time.",
         "GET /api/trains/3: failed after n ms: Secret",
       ])
   }

@@ -307,10 +307,10 @@ struct RESTOutboxTests {
     #expect(try await outbox.send().sent == (hasKeys ? 1 : 0))
   }
 
-  /// A server that loses its first answer.
+  /// A server that loses its first response.
   private func forgetful(honoursKeys: Bool) -> RecordServer {
     RecordServer(
-      RecordServer.Manners(honoursKeys: honoursKeys, fault: { _, count in count == 0 ? .lostAnswer : nil }))
+      RecordServer.Manners(honoursKeys: honoursKeys, fault: { _, count in count == 0 ? .lostResponse : nil }))
   }
 
   @Test func `a creation whose answer was lost is done once by a server that honours keys`() async throws {
@@ -329,7 +329,7 @@ struct RESTOutboxTests {
     #expect(trains.records.all == [Train(id: 101, company: "M")] && edits.isEmpty)
   }
 
-  @Test func `over real connections, an answer that is cut off is asked for again with the same key`() async throws {
+  @Test func `over real connections, a response that is cut off is asked for again with the same key`() async throws {
     let records = RecordServer(RecordServer.Manners(honoursKeys: true))
     let isFirst = Locked(true)
     let server = try LoopbackServer { request in
@@ -389,7 +389,7 @@ struct RESTOutboxTests {
   @Test(arguments: [true, false])
   func `a record with a value of its own is looked up`(_ hasArrived: Bool) async throws {
     let fault: RecordServer.Fault =
-      hasArrived ? .lostAnswer : .answer(Self.status(504))
+      hasArrived ? .lostResponse : .answer(Self.status(504))
     let isFirst = Locked(true)
     let server = RecordServer(
       RecordServer.Manners(fault: { _, _ in
@@ -415,7 +415,7 @@ struct RESTOutboxTests {
       RecordServer.Manners(fault: { _, _ in
         isFirst.withLock { first in
           defer { first = false }
-          return first ? .lostAnswer : nil
+          return first ? .lostResponse : nil
         }
       }))
     let outbox = outbox(server)

@@ -32,14 +32,14 @@ final class LoopbackServer: Sendable {
   func stop() { listener.end() }
 }
 
-/// What a ``LoopbackServer`` sends: an answer, or the faulty beginning of one.
+/// What a ``LoopbackServer`` sends: a response, or the faulty beginning of one.
 struct Reply: Sendable {
   private let bytes: [UInt8]
   private var cut: Int?
   private var pause: Duration?
   private var repeats = false
 
-  /// An answer with a body.
+  /// A response with a body.
   init(_ status: Int = 200, _ body: String = "", headers: [String: String] = [:]) {
     var reply = MotionModelLoopback.Reply("application/json", Array(body.utf8), status: status)
     reply.headers += headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -49,16 +49,16 @@ struct Reply: Sendable {
   /// Bytes as they are.
   init(raw text: String) { bytes = Array(text.utf8) }
 
-  /// How many bytes the whole answer has.
+  /// How many bytes the whole response has.
   var count: Int { bytes.count }
 
-  /// The same answer, of which only the first bytes are sent before the connection ends.
+  /// The same response, of which only the first bytes are sent before the connection ends.
   func cut(at count: Int) -> Reply { with { $0.cut = count } }
 
-  /// The same answer, one byte at a time.
+  /// The same response, one byte at a time.
   func slow(_ pause: Duration) -> Reply { with { $0.pause = pause } }
 
-  /// The same answer, whose last byte is sent again and again as long as the other side reads.
+  /// The same response, whose last byte is sent again and again as long as the other side reads.
   var endless: Reply { with { $0.repeats = true } }
 
   private func with(_ change: (inout Reply) -> Void) -> Reply {

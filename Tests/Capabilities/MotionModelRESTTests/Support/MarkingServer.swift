@@ -2,17 +2,17 @@ import Foundation
 import MotionModel
 import MotionModelREST
 
-/// A server in memory that marks its answers, and answers with 304 to those who have the latest.
+/// A server in memory that marks its responses, and answers with 304 to those who have the latest.
 final class MarkingServer: RESTTransport {
   struct State: Sendable {
     /// The bodies, by path and query.
     var bodies: [String: String] = [:]
-    /// The requests: path and query, the mark, and the status of the answer.
+    /// The requests: path and query, the mark, and the status of the response.
     var log: [String] = []
     /// Headers besides the mark.
     var headers: RESTHeaders = [:]
     var sendsMarks = true
-    /// What happens after the next request was answered, before its answer arrives.
+    /// What happens after the next request was answered, before its response arrives.
     var event: (@Sendable () -> Void)?
   }
 
@@ -21,7 +21,7 @@ final class MarkingServer: RESTTransport {
   init(_ bodies: [String: String]) { state = Locked(State(bodies: bodies)) }
 
   var log: [String] { state.withLock { $0.log } }
-  /// How many answers had a body.
+  /// How many responses had a body.
   var fullCount: Int { log.filter { $0.hasSuffix("200") }.count }
   func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 

@@ -18,8 +18,8 @@ final class RecordServer: RESTTransport {
   enum Fault: Sendable {
     /// Nothing arrives.
     case unreachable
-    /// The request is done, and its answer is lost.
-    case lostAnswer
+    /// The request is done, and its response is lost.
+    case lostResponse
     /// Nothing is done, and this is answered.
     case answer(RESTResponse)
   }
@@ -62,7 +62,7 @@ final class RecordServer: RESTTransport {
       switch manners.fault(request, state.log.count) {
       case .unreachable: return .failure(.cannotConnect)
       case .answer(let response): return .success(response)
-      case .lostAnswer:
+      case .lostResponse:
         _ = answer(request, &state)
         return .failure(.connectionLost)
       case nil: return .success(answer(request, &state))

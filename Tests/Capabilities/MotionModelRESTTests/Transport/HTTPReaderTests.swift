@@ -4,7 +4,7 @@ import Testing
 
 @testable import MotionModelREST
 
-/// The forms that answers may have, in pieces of any size.
+/// The forms that responses may have, in pieces of any size.
 struct HTTPReaderTests {
   private func read(_ text: String, pieces: Int = .max, limit: Int = 1000) throws(RESTFailure) -> RESTResponse {
     var rest = Array(text.utf8)[...]
@@ -14,7 +14,7 @@ struct HTTPReaderTests {
       bytes.copyBytes(from: piece)
       return piece.count
     }
-    return try reader.readAnswer()
+    return try reader.readResponse()
   }
 
   private static let answers: [(text: String, status: Int, body: String)] = [
@@ -37,7 +37,7 @@ struct HTTPReaderTests {
     #expect(try read("HTTP/1.1 200 OK\r\n\r\nto the end", pieces: pieces).body == Data("to the end".utf8))
   }
 
-  @Test func `an answer that is cut at any byte is one whose connection was lost`() throws {
+  @Test func `a response that is cut at any byte is one whose connection was lost`() throws {
     for (text, _, _) in Self.answers {
       for count in 0..<text.utf8.count {
         #expect(throws: RESTFailure.connectionLost, "\(text) cut at \(count)") {
@@ -91,6 +91,6 @@ struct HTTPReaderTests {
       target.copyBytes(from: piece)
       return piece.count
     }
-    if let response = try? reader.readAnswer() { #expect(response.body.count <= bytes.count) }
+    if let response = try? reader.readResponse() { #expect(response.body.count <= bytes.count) }
   }
 }

@@ -75,7 +75,7 @@ import Testing
     defer { server.stop() }
     let reports = Reports()
     weak let held = try await cancelDuringFirstReport(server, reports)
-    // What reads the answer holds the handler of the reports until it ends.
+    // What reads the response holds the handler of the reports until it ends.
     try await wait { held == nil }
     #expect(held == nil && reports.all.count == 1)
   }

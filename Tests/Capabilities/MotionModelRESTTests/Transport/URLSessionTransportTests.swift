@@ -69,12 +69,13 @@ import Testing
     }
   }
 
-  @Test func `an answer that comes one byte at a time is read whole, or not at all when its time is over`() async throws
+  @Test func `a response that comes one byte at a time is read whole, or not at all when its time is over`()
+    async throws
   {
     let server = try LoopbackServer { _ in Reply(200, Self.train).slow(.milliseconds(1)) }
     #expect(try await client(server).get(Train.self, 1).company == "Alpine")
     let store = Store()
-    // However late the time-out comes, the answer takes longer.
+    // However late the time-out comes, the response takes longer.
     let slower = try LoopbackServer { _ in Reply(200, Self.train).slow(.seconds(60)) }
     let hasty = client(slower, store) { $0.time = .milliseconds(30) }
     let error = await #expect(throws: RESTError.self) { try await hasty.get(Train.self, 1) }
@@ -100,7 +101,7 @@ import Testing
     #expect(try await client(server) { $0.bodySize = 4096 }.list(Train.self) == [])
   }
 
-  @Test func `pages of errors, empty answers and other shapes are typed errors`() async throws {
+  @Test func `pages of errors, empty responses and other shapes are typed errors`() async throws {
     let cases: [(Reply, Int, RESTError.Reason)] = [
       (Reply(500, "<html>Oops</html>", headers: ["Content-Type": "text/html"]), 500, .status),
       (Reply(404), 404, .status),
@@ -168,8 +169,8 @@ import Testing
     #expect(counter.most <= 4)
   }
 
-  @Test(.timeLimit(.patient)) func `a call that is cancelled ends before its answer does`() async throws {
-    // The answer would take hours.
+  @Test(.timeLimit(.patient)) func `a call that is cancelled ends before its response does`() async throws {
+    // The response would take hours.
     let server = try LoopbackServer { _ in Reply(200, Self.train).slow(.seconds(60)) }
     let client = client(server)
     let call = Task { try await client.get(Train.self, 1) }

@@ -89,7 +89,7 @@ extension RailsClient {
       try expect(log.count { $0.hasSuffix("→ 200") }, 20)
       try expect(log.contains { $0.hasSuffix("→ 401") }, true)
     }
-    await checks.check("without a token, Rails' answer is an error") {
+    await checks.check("without a token, Rails' response is an error") {
       var limits = RESTLimits()
       limits.allowsPlainHTTP = true
       let client = RESTClient(address, store: Store(), transport: wire, limits: limits)

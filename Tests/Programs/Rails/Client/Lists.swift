@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelREST
 
 extension RailsClient {
-  /// Pages, lists that are all there is, and answers that have not changed.
+  /// Pages, lists that are all there is, and responses that have not changed.
   func checkLists() async {
     checks.section("Lists")
     await checks.check("a list comes in pages: by the header Link, and by numbers with each kind of end") {
@@ -26,7 +26,7 @@ extension RailsClient {
         try expect(client.store.commitCount, sizes.count)
       }
     }
-    await checks.check("a whole list, in one answer or in pages, deletes what Rails no longer has") {
+    await checks.check("a whole list, in one response or in pages, deletes what Rails no longer has") {
       let (query, ids) = try await makeCustomers(5)
       let (one, paged) = (client(), client())
       for client in [one, paged] { try await client.list(Customer.self, where: query) }
@@ -41,7 +41,7 @@ extension RailsClient {
     await checks.check("a list that has not changed is not sent again") {
       let (query, ids) = try await makeCustomers(2)
       var limits = limits()
-      limits.rememberedAnswers = 10
+      limits.rememberedResponses = 10
       let client = client(limits: limits)
       _ = await wire.takeLog()
       for _ in 0..<2 { try expect(try await client.list(Customer.self, where: query).map(\.id), ids) }

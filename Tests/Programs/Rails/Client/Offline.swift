@@ -79,29 +79,29 @@ extension RailsClient {
     }
   }
 
-  /// Creations whose answer is lost.
-  func checkLostAnswers() async {
+  /// Creations whose response is lost.
+  func checkLostResponses() async {
     checks.section("Once")
-    await checks.check("a change and a deletion whose answers are lost are sent again") {
+    await checks.check("a change and a deletion whose responses are lost are sent again") {
       let client = tracking()
       var customer = try await client.create(Self.customer())
       try client.store.table(Customer.self).update(&customer) { $0.firstName = "Ann" }
-      await wire.loseAnswers(1)
+      await wire.loseResponses(1)
       let lost = try await refusal(RESTError.self) { try await client.push(customer) }
       try expect([lost.isTemporary, lost.mayHaveArrived], [true, true])
       try await client.push(customer)
       try await expectSame(client)
       try client.store.table(Customer.self).destroy(customer.id)
-      await wire.loseAnswers(1)
+      await wire.loseResponses(1)
       _ = try await refusal(RESTError.self) { try await client.push(customer) }
       try await client.push(customer)
       try expect(client.store.table(RemoteEdit.self).count, 0)
     }
     let how = honoursKeys ? "by its key" : "by a value that is made here"
-    await checks.check("a creation whose answer is lost is found again \(how)") {
+    await checks.check("a creation whose response is lost is found again \(how)") {
       let client = tracking()
       let customer = try client.store.table(Customer.self).create(Self.customer())
-      await wire.loseAnswers(1)
+      await wire.loseResponses(1)
       _ = try await refusal(RESTError.self) { try await client.push(customer) }
       let pushed = try await client.push(customer)
       try expect(pushed?.token, customer.token)
@@ -121,7 +121,7 @@ extension RailsClient {
       let invoice = try client.store.table(Invoice.self).create {
         ($0.customerID, $0.billingCity) = (customer.id, city)
       }
-      await wire.loseAnswers(1)
+      await wire.loseResponses(1)
       try await outbox.send()
       try outbox.retryAll()
       let report = try await outbox.send()

@@ -2,7 +2,8 @@ import Foundation
 import MotionModel
 import MotionModelREST
 
-/// Uses a Rails app as programs do, and checks what comes of it; see Scripts/Support/test-rails.sh, which starts the app:
+/// Uses a Rails app as programs do, and checks what comes of it; see Scripts/Support/test-rails.sh, which starts the
+/// app:
 ///
 ///     MotionModelRails http://127.0.0.1:3000 [--keys]
 ///
@@ -35,7 +36,7 @@ struct RailsClient {
     await checkTokens()
     await checkConflicts()
     await checkOffline()
-    await checkLostAnswers()
+    await checkLostResponses()
     await checkTwoClients()
   }
 

@@ -16,7 +16,7 @@ extension RailsClient {
         let wire = Wire()
         let client = tracking(Store(), .theirs, wire: wire)
         let luck = Luck(random.next())
-        await wire.setWeather { try luck.isAnswerLost() }
+        await wire.setWeather { try luck.isResponseLost() }
         clients.append((client, RESTOutbox(client), wire))
       }
       // Only records of this run are looked at.
@@ -89,7 +89,7 @@ private final class Luck: Sendable {
 
   init(_ seed: UInt64) { random = Locked(SplitMix64(seed: seed)) }
 
-  func isAnswerLost() throws -> Bool {
+  func isResponseLost() throws -> Bool {
     switch random.withLock({ Int.random(in: 0..<10, using: &$0) }) {
     case 0: throw RESTFailure.timedOut
     case 1: true

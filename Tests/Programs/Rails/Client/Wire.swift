@@ -13,7 +13,7 @@ actor Wire: RESTTransport {
   func plug(_ isPlugged: Bool) { self.isPlugged = isPlugged }
 
   /// Loses the answers to the next requests, which arrive and are done.
-  func loseAnswers(_ count: Int) { answersToLose = count }
+  func loseResponses(_ count: Int) { answersToLose = count }
 
   /// Lets a function decide for each request whether its answer is lost, or whether it fails.
   func setWeather(_ weather: @escaping @Sendable () throws -> Bool) { self.weather = weather }

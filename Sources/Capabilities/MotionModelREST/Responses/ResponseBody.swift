@@ -2,8 +2,8 @@ import Foundation
 import MotionModel
 import MotionModelValues
 
-/// The body of an answer as an untyped value.
-enum AnswerBody {
+/// The body of a response as an untyped value.
+enum ResponseBody {
   /// Reads a body of JSON.
   static func read(_ body: Data) -> Result<AttributeValue, CastError> {
     body.withUnsafeBytes { bytes in

@@ -1,13 +1,14 @@
 import MotionModel
 
-/// A record as an answer has it: what the answer does not say has the default, and is not written over what is stored.
+/// A record as a response has it: what the response does not say has the default, and is not written over what is
+/// stored.
 struct Draft<Record: Model> {
   var record: Record
-  /// The numbers of the columns that the answer says.
+  /// The numbers of the columns that the response says.
   var said: [Int] = []
 }
 
-/// The records of one model in an answer.
+/// The records of one model in a response.
 ///
 /// It is a class, because several models are read at once, each by code that does not know the other models.
 final class Drafts<Record: Model> {
@@ -17,7 +18,7 @@ final class Drafts<Record: Model> {
 
   init(_ resource: Resource<Record>) { self.resource = resource }
 
-  /// Adds a record. If the answer had the record before, the new values are merged into its draft.
+  /// Adds a record. If the response had the record before, the new values are merged into its draft.
   func add(_ draft: Draft<Record>) {
     guard let index = indexes[draft.record.id] else {
       indexes[draft.record.id] = drafts.count
@@ -36,7 +37,7 @@ final class Drafts<Record: Model> {
 }
 
 extension Drafts {
-  /// Sets columns of a record that was added, as far as the answer does not say them.
+  /// Sets columns of a record that was added, as far as the response does not say them.
   ///
   /// A value that a column cannot have means something else, such as a parameter of the path with the column's name.
   func imply(_ values: [String: AttributeValue], of id: Record.ID) {
@@ -48,16 +49,16 @@ extension Drafts {
   }
 }
 
-/// The records of one model in an answer, for code that does not know the model.
+/// The records of one model in a response, for code that does not know the model.
 protocol AnyDrafts: AnyObject {
   /// Writes the records to a store, inside a transaction.
-  func store(in store: Store, _ origin: AnswerOrigin) throws
-  /// Returns what a store has of the records; nil if it is not what the answer says.
+  func store(in store: Store, _ origin: ResponseOrigin) throws
+  /// Returns what a store has of the records; nil if it is not what the response says.
   func evidence(in store: Store) throws -> (any EvidencePart)?
 }
 
 extension Drafts: AnyDrafts {
-  func store(in store: Store, _ origin: AnswerOrigin) throws {
+  func store(in store: Store, _ origin: ResponseOrigin) throws {
     if let tracker = EditTracker.of(store), let model = tracker.model(Record.self) {
       return try EditMerge(model, store, tracker, origin).store(drafts)
     }

@@ -24,7 +24,7 @@ final class ShownBranches: Sendable {
   }
 }
 
-extension Desk {
+extension InspectorPages {
   /// The branches with what was changed in each.
   func branchList() -> Reply {
     page("Branches", section: "branches") { page in

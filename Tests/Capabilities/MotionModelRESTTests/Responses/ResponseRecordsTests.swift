@@ -4,7 +4,7 @@ import Testing
 
 @testable import MotionModelREST
 
-struct AnswerTests {
+struct ResponseRecordsTests {
   @Test func `a record is stored as the server has it`() async throws {
     let (client, store, transport) = RESTClient.scripted([
       .get(
@@ -23,7 +23,7 @@ struct AnswerTests {
     #expect(transport.isFinished)
   }
 
-  @Test func `what an answer does not say stays, and null clears`() async throws {
+  @Test func `what a response does not say stays, and null clears`() async throws {
     let (client, store, _) = RESTClient.scripted([.get("/api/trains/7", json: #"{"id": 7, "max_speed": null}"#)])
     var train = Train(id: 7, company: "Alpine", maxSpeed: 100, mileage: 5)
     try store.table(Train.self).insert(&train)
@@ -81,7 +81,7 @@ struct AnswerTests {
     #expect(seats == (policy == .delete ? [] : [Seat(id: "a", carID: 2)]))
   }
 
-  @Test func `an answer without the list deletes nothing`() throws {
+  @Test func `a response without the list deletes nothing`() throws {
     let store = Store()
     var car = Car(id: 1, trainID: 7)
     try store.table(Car.self).insert(&car)
@@ -92,8 +92,8 @@ struct AnswerTests {
 
   private func read(_ json: String, _ remote: Remote<Wagonette>, into store: Store) throws {
     try Wagonette.$rules.withValue(remote) {
-      let answer = Answer(Resources(RESTFormat()), depthLimit: 4)
-      _ = try answer.readOne(AnswerBody.read(Data(json.utf8)).get(), Wagonette.self)
+      let answer = ResponseRecords(Resources(RESTFormat()), depthLimit: 4)
+      _ = try answer.readOne(ResponseBody.read(Data(json.utf8)).get(), Wagonette.self)
       try answer.store(in: store) {}
     }
   }
@@ -113,7 +113,7 @@ struct AnswerTests {
     #expect(store.commitCount == commits)
   }
 
-  @Test func `a record that an answer has twice is stored once`() async throws {
+  @Test func `a record that a response has twice is stored once`() async throws {
     let (client, store, _) = RESTClient.scripted([
       .get("/api/trains", json: #"[{"id": 1, "company": "A", "mileage": 3}, {"id": 1, "company": "B"}]"#)
     ])

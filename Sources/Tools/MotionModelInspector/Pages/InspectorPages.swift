@@ -3,7 +3,7 @@ import MotionModelLoopback
 import MotionModelValues
 
 /// What pages are made of.
-struct Desk: Sendable {
+struct InspectorPages: Sendable {
   let subject: any Subject
   /// The latest commits; nil for a file, which does not change.
   let tape: CommitLogBuffer?

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelLoopback
 import MotionModelValues
 
-extension Desk {
+extension InspectorPages {
   /// The latest commits.
   func commits() -> Reply {
     guard let tape else { return refusal(404, "A file has no commits.") }

@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelLoopback
 
-extension Desk {
+extension InspectorPages {
   /// The models with their counts.
   func models() -> Reply {
     let tables = subject.tables()

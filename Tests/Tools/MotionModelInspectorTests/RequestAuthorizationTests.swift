@@ -4,8 +4,8 @@ import Testing
 @testable import MotionModelInspector
 
 /// Which requests are answered at all.
-struct GateTests {
-  private let gate = Gate(token: "secret", port: 8080)
+struct RequestAuthorizationTests {
+  private let gate = RequestAuthorization(token: "secret", port: 8080)
 
   private func status(
     _ method: String = "GET", _ path: [String] = ["secret", "commits"], _ headers: [String: String] = [:],
@@ -57,7 +57,7 @@ struct GateTests {
   }
 
   @Test func `tokens are long and differ`() {
-    let tokens = Set((0..<100).map { _ in Gate.newToken() })
+    let tokens = Set((0..<100).map { _ in RequestAuthorization.newToken() })
     #expect(tokens.count == 100)
     #expect(tokens.allSatisfy { $0.utf8.count == 26 })
   }

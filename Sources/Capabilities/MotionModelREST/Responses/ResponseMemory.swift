@@ -1,18 +1,18 @@
 import Foundation
 import MotionModel
 
-/// The answers that a client remembers: the mark by which the server recognises each, and what it left in the store.
+/// The responses that a client remembers: the mark by which the server recognises each, and what it left in the store.
 ///
-/// The least recently used answers are forgotten, so that neither the answers nor their records exceed the limits.
-final class AnswerMemory: Sendable {
+/// The least recently used responses are forgotten, so that neither the responses nor their records exceed the limits.
+final class ResponseMemory: Sendable {
   private let limits: RESTLimits
   private let state = Locked(State())
 
-  /// An answer that the server need not send again.
+  /// A response that the server need not send again.
   struct Entry: Sendable {
     let conditions: RESTHeaders
     let evidence: ResponseFingerprint
-    /// The ids of the requested records, in the order of the answer.
+    /// The ids of the requested records, in the order of the response.
     let ids: any Sendable
   }
 
@@ -28,8 +28,8 @@ final class AnswerMemory: Sendable {
 
   init(_ limits: RESTLimits) { self.limits = limits }
 
-  var isOff: Bool { limits.rememberedAnswers < 1 }
-  /// How many answers are remembered.
+  var isOff: Bool { limits.rememberedResponses < 1 }
+  /// How many responses are remembered.
   var count: Int { state.withLock { $0.entries.count } }
   /// How many records they have.
   var recordCount: Int { state.withLock { $0.records } }
@@ -43,13 +43,13 @@ final class AnswerMemory: Sendable {
   func forget(_ key: String) { state.withLock { $0.remove(key) } }
   func forgetAll() { state.withLock { $0 = State() } }
 
-  /// Remembers an answer in place of an earlier one with its key, and forgets others if there are too many.
+  /// Remembers a response in place of an earlier one with its key, and forgets others if there are too many.
   func remember(_ entry: Entry, for key: String) {
     let count = entry.evidence.count
     state.withLock { state in
       state.remove(key)
       if isOff || count > limits.rememberedRecords { return }
-      while state.entries.count >= limits.rememberedAnswers || state.records + count > limits.rememberedRecords {
+      while state.entries.count >= limits.rememberedResponses || state.records + count > limits.rememberedRecords {
         state.removeOldest()
       }
       state.entries[key] = (entry, state.now)
@@ -59,8 +59,8 @@ final class AnswerMemory: Sendable {
   }
 }
 
-extension AnswerMemory.State {
-  fileprivate mutating func use(_ key: String) -> AnswerMemory.Entry? {
+extension ResponseMemory.State {
+  fileprivate mutating func use(_ key: String) -> ResponseMemory.Entry? {
     guard let entry = entries[key]?.entry else { return nil }
     now += 1
     entries[key]?.use = now
@@ -82,15 +82,15 @@ extension AnswerMemory.State {
       passed += 1
       if entries[key]?.use == use { return remove(key) }
     }
-    self = AnswerMemory.State()
+    self = ResponseMemory.State()
   }
 }
 
 extension RESTResponse {
-  /// The headers of a conditional request, whose answer is sent only if it has changed; nil if the server could not
-  /// recognise this answer.
+  /// The headers of a conditional request, whose response is sent only if it has changed; nil if the server could not
+  /// recognise this response.
   ///
-  /// A time is a mark only if the answer was made a second later: in the same second, the server may have changed it
+  /// A time is a mark only if the response was made a second later: in the same second, the server may have changed it
   /// again.
   func conditions(for asked: RESTRequest) -> RESTHeaders? {
     let policy = headers["Cache-Control"]?.lowercased() ?? ""

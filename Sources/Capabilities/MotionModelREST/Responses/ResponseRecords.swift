@@ -1,11 +1,11 @@
 import MotionModel
 
-/// The records of an answer, of all models, before they are those of a store.
-final class Answer {
+/// The records of a response, of all models, before they are those of a store.
+final class ResponseRecords {
   private let resources: Resources
   private let depthLimit: Int
   /// Which request it answers.
-  var origin = AnswerOrigin()
+  var origin = ResponseOrigin()
   /// What is done before the records are stored, in the same changeset.
   var prepare: ((Store) throws -> Void)?
   private var drafts: [ObjectIdentifier: any AnyDrafts] = [:]
@@ -15,7 +15,7 @@ final class Answer {
   private var links: [(Store) throws -> Void] = []
   /// What is done after that.
   var finish: ((Store) throws -> Void)?
-  /// Whether the answer changes records by their ids alone, without having them.
+  /// Whether the response changes records by their ids alone, without having them.
   private var hasReferences = false
 
   init(_ resources: Resources, depthLimit: Int) { (self.resources, self.depthLimit) = (resources, depthLimit) }
@@ -54,7 +54,7 @@ final class Answer {
     }
   }
 
-  /// Returns what the answer left in a store; nil if the store has something else, or if that cannot be known.
+  /// Returns what the response left in a store; nil if the store has something else, or if that cannot be known.
   func evidence(in store: Store) throws -> ResponseFingerprint? {
     if hasReferences { return nil }
     var parts: [any EvidencePart] = []
@@ -78,10 +78,10 @@ final class Answer {
 
 // MARK: - Reading
 
-extension Answer {
-  /// Reads the body of an answer that has one record.
+extension ResponseRecords {
+  /// Reads the body of a response that has one record.
   ///
-  /// - Parameter implied: The columns that the request says of the record, if the answer does not.
+  /// - Parameter implied: The columns that the request says of the record, if the response does not.
   func readOne<Record: Model>(
     _ body: AttributeValue, _ model: Record.Type, implying implied: [String: AttributeValue] = [:]
   ) throws -> Record.ID {
@@ -93,7 +93,7 @@ extension Answer {
     return id
   }
 
-  /// Reads the body of an answer that has the record with an id, and throws if it has another.
+  /// Reads the body of a response that has the record with an id, and throws if it has another.
   func readOne<Record: Model>(
     _ body: AttributeValue, _ model: Record.Type, expecting id: Record.ID,
     implying implied: [String: AttributeValue] = [:]
@@ -102,9 +102,9 @@ extension Answer {
     throw RESTError(.otherRecord(path: drafts(of: model).resource.singleRoot ?? "the body"))
   }
 
-  /// Reads the body of an answer that has a list.
+  /// Reads the body of a response that has a list.
   ///
-  /// - Parameter implied: The columns that the request says of the records, as far as the answer does not.
+  /// - Parameter implied: The columns that the request says of the records, as far as the response does not.
   func readList<Record: Model>(
     _ body: AttributeValue, _ model: Record.Type, implying implied: [String: AttributeValue] = [:]
   ) throws -> [Record.ID] {
@@ -116,20 +116,20 @@ extension Answer {
     return ids
   }
 
-  private func inside(_ root: String?, of body: AttributeValue) throws -> (AttributeValue, AnswerPath) {
+  private func inside(_ root: String?, of body: AttributeValue) throws -> (AttributeValue, ResponsePath) {
     guard let root else { return (body, .body) }
     guard case .dictionary(let members) = body else { throw Self.unexpected(body, at: .body, "an object") }
     guard let value = members[root] else { throw RESTError(.missingRoot(key: root)) }
     return (value, .member(.body, root))
   }
 
-  private static func unexpected(_ value: AttributeValue, at path: AnswerPath, _ expected: String) -> RESTError {
+  private static func unexpected(_ value: AttributeValue, at path: ResponsePath, _ expected: String) -> RESTError {
     RESTError(.unexpected(path: "\(path)", CastError(expected: expected, found: value.kind)))
   }
 
   /// Reads a record with all that it embeds.
   private func read<Record: Model>(
-    _ value: AttributeValue, at path: AnswerPath, depth: Int, into drafts: Drafts<Record>
+    _ value: AttributeValue, at path: ResponsePath, depth: Int, into drafts: Drafts<Record>
   ) throws -> Record.ID {
     guard case .dictionary(let members) = value else { throw Self.unexpected(value, at: path, "an object") }
     if depth > depthLimit { throw RESTError(.tooDeep(path: "\(path)")) }
@@ -137,7 +137,7 @@ extension Answer {
     draft.record.id = try Self.id(in: members, drafts.resource.idKey, at: path)
     for field in drafts.resource.received {
       guard let value = members[field.key] else { continue }
-      try draft.read(value, field) { RESTError(.unexpected(path: "\(AnswerPath.member(path, field.key))", $0)) }
+      try draft.read(value, field) { RESTError(.unexpected(path: "\(ResponsePath.member(path, field.key))", $0)) }
     }
     let id = draft.record.id
     drafts.add(draft)
@@ -149,13 +149,15 @@ extension Answer {
   }
 
   private static func id<ID: ModelID>(
-    in members: [String: AttributeValue], _ key: String, at path: AnswerPath
+    in members: [String: AttributeValue], _ key: String, at path: ResponsePath
   ) throws -> ID {
     guard let value = members[key] else { throw RESTError(.missingID(path: "\(path)")) }
     return try id(value, at: path, .member(path, key))
   }
 
-  private static func id<ID: ModelID>(_ value: AttributeValue, at path: AnswerPath, _ place: AnswerPath) throws -> ID {
+  private static func id<ID: ModelID>(_ value: AttributeValue, at path: ResponsePath, _ place: ResponsePath) throws
+    -> ID
+  {
     switch value {
     case .null: throw RESTError(.missingID(path: "\(path)"))
     case .bool: throw unexpected(value, at: place, "an id")
@@ -188,9 +190,9 @@ extension Draft {
 
 // MARK: - Relations
 
-extension Answer {
+extension ResponseRecords {
   private func read<Record: Model>(
-    _ relation: RemoteRelation<Record>, _ value: AttributeValue, of id: Record.ID, at path: AnswerPath, depth: Int,
+    _ relation: RemoteRelation<Record>, _ value: AttributeValue, of id: Record.ID, at path: ResponsePath, depth: Int,
     _ drafts: Drafts<Record>
   ) throws {
     switch relation.kind {
@@ -203,7 +205,7 @@ extension Answer {
   /// Reads an embedded parent, and sets the record's key.
   private func readParent<Record: Model, Parent: Model>(
     _ parent: Parent.Type, _ relation: RemoteRelation<Record>, _ value: AttributeValue, of id: Record.ID,
-    at path: AnswerPath, _ depth: Int, _ drafts: Drafts<Record>
+    at path: ResponsePath, _ depth: Int, _ drafts: Drafts<Record>
   ) throws {
     guard let column = relation.keyColumn else { return }
     var key = AttributeValue.null
@@ -222,7 +224,7 @@ extension Answer {
 
   /// Reads an embedded child, and sets its key.
   private func readChild<Child: Model>(
-    _ child: Child.Type, _ value: AttributeValue, _ column: String?, _ owner: AttributeValue, at path: AnswerPath,
+    _ child: Child.Type, _ value: AttributeValue, _ column: String?, _ owner: AttributeValue, at path: ResponsePath,
     _ depth: Int
   ) throws -> Child.ID {
     let drafts = drafts(of: child)
@@ -234,12 +236,12 @@ extension Answer {
   /// Reads a list of embedded children, or of their ids.
   private func readChildren<Record: Model, Child: Model>(
     _ child: Child.Type, _ relation: RemoteRelation<Record>, _ value: AttributeValue, of id: Record.ID,
-    at path: AnswerPath, _ depth: Int
+    at path: ResponsePath, _ depth: Int
   ) throws {
     guard case .array(let elements) = value else { throw Self.unexpected(value, at: path, "an array of objects") }
     var (ids, references): (Set<Child.ID>, [Child.ID]) = ([], [])
     for (index, element) in elements.enumerated() {
-      let path = AnswerPath.element(path, index)
+      let path = ResponsePath.element(path, index)
       if case .dictionary = element {
         ids.insert(try readChild(child, element, relation.keyColumn, id.attribute, at: path, depth))
       } else {

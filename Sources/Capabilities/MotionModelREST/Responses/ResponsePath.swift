@@ -1,8 +1,8 @@
-/// Where a value stands in an answer: `trains[2].cars[0].length`, and `the body` for the whole.
-indirect enum AnswerPath: CustomStringConvertible {
+/// Where a value stands in a response: `trains[2].cars[0].length`, and `the body` for the whole.
+indirect enum ResponsePath: CustomStringConvertible {
   case body
-  case member(AnswerPath, String)
-  case element(AnswerPath, Int)
+  case member(ResponsePath, String)
+  case element(ResponsePath, Int)
 
   var description: String {
     switch self {

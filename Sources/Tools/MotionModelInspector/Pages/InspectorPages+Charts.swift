@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelLoopback
 
-extension Desk {
+extension InspectorPages {
   /// Records, commits and times of reading in the last minutes.
   func charts() -> Reply {
     let samples = sampler?.samples ?? []

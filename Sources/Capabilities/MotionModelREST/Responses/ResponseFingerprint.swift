@@ -1,9 +1,9 @@
 import MotionModel
 
-/// What an answer left in the store: which records, and a digest of what they are.
+/// What a response left in the store: which records, and a digest of what they are.
 ///
 /// It is how a client knows that the store still has what the server would send again. Nothing has to follow the
-/// store's writes: whatever changed a record, be it an edit, an undo, a loaded file or another answer, the digest is
+/// store's writes: whatever changed a record, be it an edit, an undo, a loaded file or another response, the digest is
 /// another, and when the record is as before, so is the digest.
 struct ResponseFingerprint: Sendable {
   private let parts: [any EvidencePart]
@@ -32,7 +32,7 @@ struct ResponseFingerprint: Sendable {
   }
 }
 
-/// The records of one model that an answer had.
+/// The records of one model that a response had.
 protocol EvidencePart: Sendable {
   var count: Int { get }
 
@@ -71,7 +71,7 @@ struct ModelEvidence<Record: Model>: EvidencePart {
 }
 
 extension Drafts {
-  /// Returns what a store has of the records; nil if it is not what the answer says, for example because of edits.
+  /// Returns what a store has of the records; nil if it is not what the response says, for example because of edits.
   func evidence(in store: Store) throws -> (any EvidencePart)? {
     let table = store.table(Record.self)
     for draft in drafts {

@@ -8,7 +8,7 @@ import MotionModelLoopback
 /// - The token at the start of each path is known only to those who saw the address.
 /// - A page of another site whose name is made to lead to this machine (DNS rebinding) has that name as `Host`.
 /// - A page of another site that sends a request has its own `Origin`, and `Sec-Fetch-Site` says that it crosses sites.
-struct Gate: Sendable {
+struct RequestAuthorization: Sendable {
   let token: String
   let port: UInt16
 

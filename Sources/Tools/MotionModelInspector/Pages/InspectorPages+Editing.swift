@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelLoopback
 
-extension Desk {
+extension InspectorPages {
   private static let notAsked = "The inspector only reads: the program that started it did not ask for editing."
 
   /// A form for a record, or a new one, with the outcome of a preview or of a refused save if there is one.

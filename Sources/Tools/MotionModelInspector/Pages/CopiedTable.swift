@@ -4,26 +4,26 @@ import MotionModelTransactions
 import MotionModelValues
 
 /// What a page shows besides records, as a list that can be copied.
-struct Sheet: Equatable {
+struct CopiedTable: Equatable {
   let columns: [String]
   var rows: [[AttributeValue?]] = []
 }
 
-extension Desk {
+extension InspectorPages {
   /// Returns what a page shows as a list; nil for pages that show records, which are copied as such, and where there is
   /// no page.
-  func sheet(_ path: [String], _ parameters: Parameters) -> Sheet? {
+  func sheet(_ path: [String], _ parameters: Parameters) -> CopiedTable? {
     switch path {
-    case []: modelSheet
-    case ["diagram"]: columnSheet
-    case ["search"]: parameters["words"].map(searchSheet)
-    case ["commits"]: tape.map { commitSheet($0) }
-    case ["branches"] where tape != nil: branchSheet
-    case ["charts"] where tape != nil: sampleSheet
-    case ["rules"] where tape != nil: ruleSheet
-    case ["hooks"] where tape != nil: hookSheet
-    case ["advice"] where tape != nil: adviceSheet
-    default: path.count == 2 ? changeset(path[0], path[1]).map(changeSheet) : nil
+    case []: modelTable
+    case ["diagram"]: columnTable
+    case ["search"]: parameters["words"].map(searchTable)
+    case ["commits"]: tape.map { commitTable($0) }
+    case ["branches"] where tape != nil: branchTable
+    case ["charts"] where tape != nil: sampleTable
+    case ["rules"] where tape != nil: ruleTable
+    case ["hooks"] where tape != nil: hookTable
+    case ["advice"] where tape != nil: adviceTable
+    default: path.count == 2 ? changeset(path[0], path[1]).map(changeTable) : nil
     }
   }
 
@@ -35,17 +35,17 @@ extension Desk {
     }
   }
 
-  private var modelSheet: Sheet {
+  private var modelTable: CopiedTable {
     let rows = subject.tables().map { table -> [AttributeValue?] in
       [
         .string(table.name), (try? table.count).map { .int(Int64($0)) }, table.rowBytes.map { .int(Int64($0)) },
         table.keeper.map { .string($0) }, .array(table.columns.map { .string($0.name) }),
       ]
     }
-    return Sheet(columns: ["model", "records", "rowBytes", "keptBy", "columns"], rows: rows)
+    return CopiedTable(columns: ["model", "records", "rowBytes", "keptBy", "columns"], rows: rows)
   }
 
-  private var columnSheet: Sheet {
+  private var columnTable: CopiedTable {
     let rows = subject.tables().flatMap { table in
       table.columns.map { column -> [AttributeValue?] in
         [
@@ -54,10 +54,10 @@ extension Desk {
         ]
       }
     }
-    return Sheet(columns: ["model", "column", "type", "refersTo"], rows: rows)
+    return CopiedTable(columns: ["model", "column", "type", "refersTo"], rows: rows)
   }
 
-  private func searchSheet(_ words: String) -> Sheet {
+  private func searchTable(_ words: String) -> CopiedTable {
     let rows = found(words, limit: Export.limit).flatMap { table, outcome, _ -> [[AttributeValue?]] in
       guard case .success(let answer) = outcome else {
         return [[.string(table.name), nil, .string(Self.unreadable(table, outcome))]]
@@ -67,10 +67,10 @@ extension Desk {
         return [.string(table.name), row.id, .dictionary(Dictionary(values) { first, _ in first })]
       }
     }
-    return Sheet(columns: ["model", "id", "record"], rows: rows)
+    return CopiedTable(columns: ["model", "id", "record"], rows: rows)
   }
 
-  private func commitSheet(_ tape: CommitLogBuffer) -> Sheet {
+  private func commitTable(_ tape: CommitLogBuffer) -> CopiedTable {
     let rows = tape.entries().reversed().map { entry -> [AttributeValue?] in
       let metadata = entry.metadata
       return [
@@ -79,10 +79,10 @@ extension Desk {
         metadata.values.isEmpty ? nil : .dictionary(metadata.values),
       ]
     }
-    return Sheet(columns: ["commit", "time", "changes", "summary", "author", "reason", "values"], rows: rows)
+    return CopiedTable(columns: ["commit", "time", "changes", "summary", "author", "reason", "values"], rows: rows)
   }
 
-  private func changeSheet(_ changeset: Changeset) -> Sheet {
+  private func changeTable(_ changeset: Changeset) -> CopiedTable {
     let rows = changeset.recordedChanges(limit: Export.limit).flatMap { change in
       change.columns.map { column -> [AttributeValue?] in
         [
@@ -91,25 +91,25 @@ extension Desk {
         ]
       }
     }
-    return Sheet(columns: ["model", "id", "change", "column", "before", "after"], rows: rows)
+    return CopiedTable(columns: ["model", "id", "change", "column", "before", "after"], rows: rows)
   }
 
-  private var branchSheet: Sheet {
+  private var branchTable: CopiedTable {
     let rows = (branches?.all ?? []).map { [AttributeValue.string($0.name), .string("\($0.branch.changes)")] }
-    return Sheet(columns: ["branch", "changes"], rows: rows)
+    return CopiedTable(columns: ["branch", "changes"], rows: rows)
   }
 
-  private var sampleSheet: Sheet {
+  private var sampleTable: CopiedTable {
     let samples = sampler?.samples ?? []
     let models = Set(samples.flatMap(\.counts.keys)).sorted()
     let rows = samples.map { sample in
       [AttributeValue.double(sample.time), .int(Int64(sample.commits)), .double(sample.readTime)]
         + models.map { model in sample.counts[model].map { .int(Int64($0)) } }
     }
-    return Sheet(columns: ["seconds", "commits", "readMicroseconds"] + models, rows: rows)
+    return CopiedTable(columns: ["seconds", "commits", "readMicroseconds"] + models, rows: rows)
   }
 
-  private var ruleSheet: Sheet {
+  private var ruleTable: CopiedTable {
     let rows = subject.tables().flatMap { table -> [[AttributeValue?]] in
       let outcome = Result { try table.broken(limit: Export.limit) }
       guard case .success(let broken) = outcome else {
@@ -119,10 +119,10 @@ extension Desk {
         record.messages.map { [.string(table.name), record.id, .string($0)] }
       }
     }
-    return Sheet(columns: ["model", "id", "rule"], rows: rows)
+    return CopiedTable(columns: ["model", "id", "rule"], rows: rows)
   }
 
-  private var hookSheet: Sheet {
+  private var hookTable: CopiedTable {
     let rows = subject.tables().flatMap { table in
       table.hooks.flatMap { operation, steps in
         steps.enumerated().map { number, step -> [AttributeValue?] in
@@ -130,16 +130,16 @@ extension Desk {
         }
       }
     }
-    return Sheet(columns: ["model", "operation", "number", "step"], rows: rows)
+    return CopiedTable(columns: ["model", "operation", "number", "step"], rows: rows)
   }
 
-  private var adviceSheet: Sheet {
+  private var adviceTable: CopiedTable {
     let advice = (subject.store?.indexAdvice() ?? []).map { [AttributeValue.string("\($0.kind)"), .string("\($0)")] }
     let slow = (slow?.all ?? []).map { [AttributeValue.string("slow"), .string($0)] }
     let indexes = subject.tables().flatMap { table in
       table.indexes.map { [AttributeValue.string("index"), .string("\(table.name): \($0)")] }
     }
-    return Sheet(columns: ["kind", "text"], rows: advice + slow + indexes)
+    return CopiedTable(columns: ["kind", "text"], rows: advice + slow + indexes)
   }
 
   /// Writes links that copy the content of a page, or open it as a file where there is no script.

@@ -3,7 +3,7 @@ import MotionModelLoopback
 import MotionModelValues
 
 // Pages about the whole store.
-extension Desk {
+extension InspectorPages {
   /// The models as boxes with their columns, and lines where a column refers to another model.
   func diagram() -> Reply {
     let tables = subject.tables()

@@ -8,7 +8,7 @@ import Testing
 @testable import MotionModelREST
 
 /// Requests for what has changed only.
-@Suite(.timeLimit(.patient)) struct AnswerMemoryTests {
+@Suite(.timeLimit(.patient)) struct ResponseMemoryTests {
   private let store = Store()
   private let server = MarkingServer([
     "/trains": #"[{"id": 2, "company": "B"}, {"id": 1, "company": "A"}, {"id": 3, "company": "B"}]"#,
@@ -19,7 +19,7 @@ import Testing
 
   private func client(_ answers: Int = 10, records: Int = 100, isTracking: Bool = false) -> RESTClient {
     let client = RESTClient.client(of: server, store) {
-      ($0.rememberedAnswers, $0.rememberedRecords) = (answers, records)
+      ($0.rememberedResponses, $0.rememberedRecords) = (answers, records)
     }
     if isTracking {
       client.trackEdits(of: Train.self)
@@ -63,7 +63,7 @@ import Testing
     for _ in 0..<2 { try await client(0).list(Train.self) }
     let client = client()
     try await client.list(Train.self)
-    client.forgetAnswers()
+    client.forgetResponses()
     try await client.list(Train.self)
     // Another client has a memory of its own.
     try await self.client().list(Train.self)
@@ -80,7 +80,7 @@ import Testing
 
   // MARK: - Changed here
 
-  /// A change of the store after an answer, and whether the answer still stands for what the store has.
+  /// A change of the store after a response, and whether the response still stands for what the store has.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let isUsed: Bool
@@ -138,19 +138,19 @@ import Testing
       try store.replicating { try store.table(Train.self).replicate([Train(id: 1, company: "Z")]) }
       try store.load(from: file, models: [Train.self, Car.self])
     },
-    Change("a loaded file from before the answer") { store in
+    Change("a loaded file from before the response") { store in
       let file = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID()).json")
       defer { try? FileManager.default.removeItem(at: file) }
       try Store().save(to: file)
       try store.load(from: file, models: [Train.self, Car.self])
     },
-    Change("another answer") { store in
+    Change("another response") { store in
       try store.replicating { try store.table(Train.self).replicate([Train(id: 1, company: "Z")]) }
     },
   ]
 
   @Test(arguments: changes, [false, true])
-  func `an answer is used as long as the store has what it left, and no longer`(
+  func `a response is used as long as the store has what it left, and no longer`(
     _ change: Change, isTracking: Bool
   ) async throws {
     let client = client(isTracking: isTracking)
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `records with edits are asked for again, and an answer that was merged is not remembered`() async throws {
+  @Test func `records with edits are asked for again, and a response that was merged is not remembered`() async throws {
     let client = client(isTracking: true)
     try await client.list(Train.self)
     try store.table(Train.self).edit(2) { $0.maxSpeed = 5 }
@@ -184,7 +184,7 @@ import Testing
     #expect(server.log == ["/trains/1 - 200", "/trains/1 if 304", "/trains/1 - 200"])
   }
 
-  @Test func `an answer with ids in place of records is not remembered`() async throws {
+  @Test func `a response with ids in place of records is not remembered`() async throws {
     server.change { $0.bodies["/trains/1"] = #"{"id": 1, "cars": [10]}"# }
     let client = client()
     for _ in 0..<2 { try await client.get(Train.self, 1) }
@@ -198,7 +198,7 @@ import Testing
     ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT", false),
     ("Sun, 06 Nov 1994 08:49:37 GMT", nil, false), ("yesterday", "Sun, 06 Nov 1994 08:49:38 GMT", false),
   ])
-  func `a time is a mark if the answer was made later`(changed: String, date: String?, isMark: Bool) async throws {
+  func `a time is a mark if the response was made later`(changed: String, date: String?, isMark: Bool) async throws {
     server.change {
       $0.sendsMarks = false
       $0.headers["Last-Modified"] = changed
@@ -217,7 +217,7 @@ import Testing
     #expect(server.fullCount == 2)
   }
 
-  @Test func `an answer from elsewhere is not remembered`() async throws {
+  @Test func `a response from elsewhere is not remembered`() async throws {
     let (client, _, transport) = RESTClient.scripted(
       [
         .get("/api/trains/1", status: 302, headers: ["Location": "/api/other"]),
@@ -257,8 +257,8 @@ import Testing
 
   @Test func `the memory stays small, however often it is used`() throws {
     var limits = RESTLimits()
-    (limits.rememberedAnswers, limits.rememberedRecords) = (5, 3)
-    let (memory, store) = (AnswerMemory(limits), Store())
+    (limits.rememberedResponses, limits.rememberedRecords) = (5, 3)
+    let (memory, store) = (ResponseMemory(limits), Store())
     try store.replicating { try store.table(Train.self).replicate((1...4).map { Train(id: $0) }) }
     var random = TestSeed.generator()
     for _ in 0..<2_000 {
@@ -328,7 +328,7 @@ import Testing
 extension RESTLimits {
   fileprivate static var remembering: RESTLimits {
     var limits = RESTLimits.patient
-    limits.rememberedAnswers = 10
+    limits.rememberedResponses = 10
     return limits
   }
 }

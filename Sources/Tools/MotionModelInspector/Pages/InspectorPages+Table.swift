@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelLoopback
 
-extension Desk {
+extension InspectorPages {
   /// The records of a model: the finder, its records, and further links.
   func table(_ table: any InspectedTable, _ view: TableView, isPart: Bool) -> Reply {
     let outcome = Result { try table.find(view.query) }
