@@ -6,7 +6,7 @@ struct TransactionCompanionTests {
   private final class Counting: TransactionCompanion {
     let ownModels: [any Model.Type] = [Twig.self]
 
-    func complete(_ changes: Changeset, in store: Store) throws {
+    func willClose(_ changes: Changeset, in store: Store) throws {
       for change in changes.changes(of: Bough.self) {
         if change.id == 13 { throw CancellationError() }
         try store.table(Twig.self).replicate([Twig(id: change.id, boughID: change.new?.parentID)])

@@ -30,7 +30,7 @@ final class ReplicaGuard: TransactionCompanion {
     followed.withLock { followed in followed.removeAll { model in models.contains { $0 == model } } }
   }
 
-  func complete(_ changes: Changeset, in store: Store) throws {
+  func willClose(_ changes: Changeset, in store: Store) throws {
     let models = changes.models
     let written = followed.withLock { followed in models.filter { model in followed.contains { $0 == model } } }
     if !written.isEmpty { throw FollowerError.directWrite(models: written.map { "\($0)" }) }

@@ -48,7 +48,7 @@ final class EditTracker: TransactionCompanion {
     models.withLock { $0[ObjectIdentifier(model)] } as? TrackedModel<Record>
   }
 
-  func complete(_ changes: Changeset, in store: Store) throws {
+  func willClose(_ changes: Changeset, in store: Store) throws {
     let models = models.withLock { $0 }
     for model in changes.models { try models[ObjectIdentifier(model)]?.note(changes, in: store, mark) }
   }

@@ -62,7 +62,7 @@ extension Lifecycle {
       }
     }
     let changed = try table.writeRows(&records, deferringUniqueness: true) { events[$0].writing(operation($0)) }
-    for index in changed { try records[index].withRow { try conclude($0, events[index]) } }
+    for index in changed { try records[index].withRow { try afterWriting($0, events[index]) } }
     return changed.count
   }
 

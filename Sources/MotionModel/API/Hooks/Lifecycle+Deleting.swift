@@ -24,7 +24,7 @@ extension Lifecycle {
     try inHooks {
       try aroundDelete(plan?.aroundDelete, row, event) {
         try beforeDelete(row, event)
-        isDeleted = try store.delete(row, of: layout)
+        isDeleted = try store.deleteRow(row, of: layout)
         if isDeleted { try after(.delete, row, event) }
       }
     }

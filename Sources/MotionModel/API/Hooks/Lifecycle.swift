@@ -99,7 +99,7 @@ struct Lifecycle: ~Copyable {
     if let around = plan?.around(event.step) { return try inner(row, event, operation, around) }
     try prepare(row, event)
     let isChanged = try write(row, event.writing(operation))
-    if isChanged { try conclude(row, event) }
+    if isChanged { try afterWriting(row, event) }
     return isChanged
   }
 
@@ -115,9 +115,9 @@ struct Lifecycle: ~Copyable {
       try before(event.step, record, event)
       try checkID(record, event)
       isChanged = try write(record, event.writing(operation))
-      if isChanged { try concluding(record, event.step, event) }
+      if isChanged { try afterWriting(record, event.step, event) }
     }
-    if isChanged { try concluding(row, .save, event) }
+    if isChanged { try afterWriting(row, .save, event) }
     return isChanged
   }
 
@@ -153,7 +153,7 @@ struct Lifecycle: ~Copyable {
   /// - Returns: Whether anything had to be written.
   private func write(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
     do {
-      return try store.write(
+      return try store.writeRow(
         row, of: layout, operation, reservedIDs, deferringUniqueness: isOneOfMany, in: transaction)
     } catch let error as StoreError {
       throw check?.explain(error, row) ?? error
@@ -161,20 +161,13 @@ struct Lifecycle: ~Copyable {
   }
 
   /// Runs the hooks after a record was written.
-  ///
-  /// Replaces the row by the stored record if hooks have written since.
-  func conclude(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
-    let step = event.step
-    if !hasAfter(step) && !hasAfter(.save) { return }
-    let transaction = transaction ?? store.transaction
-    let count = transaction?.writeCount
-    try after(step, row, event)
-    try after(.save, row, event)
-    if transaction?.writeCount != count { reload(row) }
+  func afterWriting(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+    try afterWriting(row, event.step, event)
+    try afterWriting(row, .save, event)
   }
 
   /// Runs the hooks after one step, and replaces the row by the stored record if hooks have written since.
-  private func concluding(_ row: UnsafeMutableRawPointer, _ step: HookStep, _ event: HookEvent) throws {
+  private func afterWriting(_ row: UnsafeMutableRawPointer, _ step: HookStep, _ event: HookEvent) throws {
     if !hasAfter(step) { return }
     let transaction = transaction ?? store.transaction
     let count = transaction?.writeCount

@@ -18,7 +18,7 @@ extension Store {
   /// its hooks.
   ///
   /// - Throws: ``StoreError/endlessHooks(model:depth:)`` if the hooks go on writing, or any error of a hook.
-  func runCompletingHooks(_ transaction: OpenTransaction) throws {
+  func runTransactionEndHooks(_ transaction: OpenTransaction) throws {
     if !TransactionEndHooks.exist.load(ordering: .acquiring) { return }
     let (isReplica, loaded) = transaction.state.withLock { ($0.isReplica, $0.loaded) }
     if isReplica { return }

@@ -57,7 +57,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - isTransaction: Whether `prepare` runs users' code.
-  ///   - scope: The scope of the calling task.
+  ///   - context: The context of the calling task.
   ///   - prepare: Fills in the commit. It also receives the settings of the blocks that the calling task is inside.
   /// - Returns: The changeset as it was committed.
   /// - Throws: ``StoreError/readOnlyStore`` for a snapshot, the error of `prepare`, or the reason why a single change
@@ -65,11 +65,11 @@ extension Store {
   ///   for a commit that readers see, and that may not be durable.
   @discardableResult
   func commit(
-    isTransaction: Bool = false, in scope: Scope? = .current,
+    isTransaction: Bool = false, in context: StoreContext? = .current,
     _ prepare: (inout Commit, StoreBlock.Settings) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     if isSnapshot { throw .readOnlyStore }
-    let blocks = scope?.settings(in: self) ?? StoreBlock.Settings()
+    let blocks = context?.settings(in: self) ?? StoreBlock.Settings()
     // NB: The commit is filled in place. Each copy would retain and release all that it holds.
     var commit = Commit()
     var logged = Logged.nothing
@@ -85,7 +85,7 @@ extension Store {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }
       if let announcement { delivery.announce(announcement) }
     }
-    try conclude(logged)
+    try throwUnlessLogged(logged)
     var committed = Changeset()
     swap(&committed, &commit.changeset)
     return committed
@@ -95,10 +95,10 @@ extension Store {
   /// published, and the error is thrown afterwards.
   @discardableResult
   func commit(
-    isTransaction: Bool = false, in scope: Scope? = .current, trying prepare: (inout Commit) throws -> Void
+    isTransaction: Bool = false, in context: StoreContext? = .current, trying prepare: (inout Commit) throws -> Void
   ) throws -> Changeset {
     var failure: (any Error)?
-    let committed = try commit(isTransaction: isTransaction, in: scope) { commit, _ in
+    let committed = try commit(isTransaction: isTransaction, in: context) { commit, _ in
       do { try prepare(&commit) } catch { failure = error }
     }
     if let failure { throw failure }
@@ -177,7 +177,7 @@ extension Store {
   }
 
   /// Throws what became of a commit that is not, or may not be, in the log.
-  private func conclude(_ logged: Logged) throws(StoreError) {
+  private func throwUnlessLogged(_ logged: Logged) throws(StoreError) {
     switch logged {
     case .nothing, .entry: return
     case .refused(let error): throw error

@@ -23,7 +23,7 @@ extension Store {
         let mark = recorder.refusalCount
         do {
           try body()
-          try runCompletingHooks(transaction)
+          try runTransactionEndHooks(transaction)
           try loadParents(of: transaction)
           let refusals = transaction.refusals(in: self)
           for error in refusals { recorder.refused(error) }

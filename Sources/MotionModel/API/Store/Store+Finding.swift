@@ -31,8 +31,8 @@ extension Store {
   /// meanwhile.
   @usableFromInline
   static func currentRowInPlace(_ number: Int, _ slot: Int) -> (row: UnsafeRawPointer, flag: InPlaceReaders.Flag)? {
-    guard let scope = Scope.current else { return fallback.rowInPlace(number, slot) }
-    return (scope.store ?? scope.fallback).rowInPlace(number, slot)
+    guard let context = StoreContext.current else { return fallback.rowInPlace(number, slot) }
+    return (context.store ?? context.fallback).rowInPlace(number, slot)
   }
 
   /// Returns the record with an id from a table of a transaction. It is a separate function, so that it does not make

@@ -21,8 +21,8 @@ extension Store {
   /// It creates no savepoint in the task's transaction: a write that throws has written nothing, and loaded rows may
   /// serve later calls. A savepoint would hold the earlier tables, so that each call had to copy what it changes.
   func joiningTransaction<Result>(_ body: () throws -> Result) throws -> Result {
-    let scope = Scope.current
-    if scope?.store === self, scope?.transaction(in: self)?.takesUnrecordedWrites == true { return try body() }
+    let context = StoreContext.current
+    if context?.store === self, context?.transaction(in: self)?.takesUnrecordedWrites == true { return try body() }
     return try inTransaction(body)
   }
 
@@ -65,12 +65,12 @@ extension Store {
     _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, written: ((Changeset) -> Void)?,
     _ body: (OpenTransaction) throws -> Void
   ) throws {
-    let scope = Scope.current
-    if let transaction = scope?.transaction(in: self), let savepoint = transaction.begin(isPreview, recorder) {
-      if scope?.store !== self { return try nested(in: savepoint, of: transaction, beyond: scope, written, body) }
+    let context = StoreContext.current
+    if let transaction = context?.transaction(in: self), let savepoint = transaction.begin(isPreview, recorder) {
+      if context?.store !== self { return try nested(in: savepoint, of: transaction, beyond: context, written, body) }
       return try transaction.nested(in: savepoint, written: written, body)
     }
-    let changeset = try outermostTransaction(in: scope, isPreview, recorder, body)
+    let changeset = try outermostTransaction(in: context, isPreview, recorder, body)
     written?(changeset)
   }
 
@@ -78,10 +78,11 @@ extension Store {
   /// function for the same reason as ``outermostTransaction(in:_:_:_:)``.
   @inline(never)
   private func nested(
-    in savepoint: Int, of transaction: OpenTransaction, beyond scope: Scope?, _ written: ((Changeset) -> Void)?,
+    in savepoint: Int, of transaction: OpenTransaction, beyond context: StoreContext?,
+    _ written: ((Changeset) -> Void)?,
     _ body: (OpenTransaction) throws -> Void
   ) throws {
-    try Scope.$current.withValue(Scope(store: self, in: scope)) {
+    try StoreContext.$current.withValue(StoreContext(store: self, in: context)) {
       try transaction.nested(in: savepoint, written: written, body)
     }
   }
@@ -90,14 +91,14 @@ extension Store {
   /// hooks open, use less stack.
   @inline(never)
   private func outermostTransaction(
-    in scope: Scope?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?,
+    in context: StoreContext?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?,
     _ body: (OpenTransaction) throws -> Void
   ) throws -> Changeset {
-    try commit(isTransaction: true, in: scope) { commit in
+    try commit(isTransaction: true, in: context) { commit in
       let transaction = OpenTransaction(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
       defer { published.change { $0.hasTransaction = false } }
       do {
-        try runBody(of: transaction, in: scope, body)
+        try runBody(of: transaction, in: context, body)
         if var outcome = transaction.close() {
           if !adapters.isEmpty { outcome.tables.forgetExternalRows() }
           commit.take(&outcome)
@@ -111,11 +112,11 @@ extension Store {
 
   /// Runs the body of a transaction, checks its writes, and lets an adapter commit the writes to its records.
   private func runBody(
-    of transaction: OpenTransaction, in scope: Scope?, _ body: (OpenTransaction) throws -> Void
+    of transaction: OpenTransaction, in context: StoreContext?, _ body: (OpenTransaction) throws -> Void
   ) throws {
-    try Scope.$current.withValue(Scope(store: self, transaction: transaction, in: scope)) {
+    try StoreContext.$current.withValue(StoreContext(store: self, transaction: transaction, in: context)) {
       try body(transaction)
-      try complete(transaction)
+      try willClose(transaction)
       if !adapters.isEmpty {
         transaction.seal()
         try loadParents(of: transaction)
@@ -141,7 +142,7 @@ extension Store {
   func markBulk(_ layout: TableLayout) { transaction?.markBulk(layout) }
 
   /// The transaction of this store that the calling task is inside. It may have ended if the task outlives it.
-  var transaction: OpenTransaction? { Scope.current?.transaction(in: self) }
+  var transaction: OpenTransaction? { StoreContext.current?.transaction(in: self) }
 }
 
 extension Commit {

@@ -1,45 +1,66 @@
 import Foundation
 import Synchronization
 
+/// How the changes of one table reach the store.
+private enum WriteWay {
+  /// As a part of a transaction that is under way.
+  case inTransaction(OpenTransaction)
+  /// As a commit of its own, from which nothing follows.
+  case alone
+  /// As a commit of its own, with the derived columns and the parents that change with it.
+  case withConsequences(ModelDerivations)
+  /// In a transaction that begins with it, because users' code or an adapter takes part.
+  case inNewTransaction
+}
+
 extension Store {
+  // MARK: - Changes of one table
+
   /// Applies the changes that `prepare` derives from one table, and commits them unless the calling task is in a
-  /// transaction.
+  /// transaction. Every change of one table, of a row or of many, comes through here.
   ///
   /// `prepare` must not run users' code, because all other writers may wait for it. Code that runs users' code uses
   /// ``inTransaction(isPreview:_:)``.
   ///
-  /// - Parameter row: A row with the id of the only record that `prepare` writes, if there is only one.
+  /// - Parameters:
+  ///   - row: A row with the id of the only record that `prepare` writes, if there is only one.
+  ///   - transaction: The transaction of the calling task, if the caller knows it.
   /// - Returns: The changes to the table, without changes of other tables that follow from them.
   /// - Throws: ``StoreError``, or any error of an adapter or of a commit check. The check of a parent may throw because
   ///   changes of children can change parents.
   @discardableResult
   func write(
-    _ layout: TableLayout, to row: UnsafeRawPointer? = nil, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, to row: UnsafeRawPointer? = nil, in transaction: OpenTransaction? = nil,
+    _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
-    let scope = Scope.current
-    if let transaction = scope?.transaction(in: self),
-      let written = try write(layout, to: row, in: transaction, prepare)
-    {
-      return written
-    }
-    let isAlone =
-      !RequiredKeys.shared.act(on: layout.slot) && !hasCompanion.load(ordering: .acquiring) && !layout.isWatched
-    if isAlone && isInMemory(layout) {
-      guard let derivations = Derivations.shared.of(layout.slot), derivations.hasConsequences else {
-        return try writeAlone(layout, scope, prepare)
-      }
-      if let written = try writeAlone(layout, derivations, scope, prepare) { return written }
+    if let transaction, let written = try add(to: transaction, layout, row, prepare) { return written }
+    let context = StoreContext.current
+    switch way(of: layout, in: context) {
+    case .inTransaction(let open): if let written = try add(to: open, layout, row, prepare) { return written }
+    case .alone: return try commitAlone(layout, context, prepare)
+    case .withConsequences(let derivations):
+      if let written = try commit(layout, derivations, context, prepare) { return written }
+    case .inNewTransaction: break
     }
     var written: Changeset?
-    try withTransaction { transaction in written = try write(layout, to: row, in: transaction, prepare) }
+    try withTransaction { transaction in written = try add(to: transaction, layout, row, prepare) }
     return written ?? Changeset()
   }
 
-  /// Applies the changes that `prepare` derives from one table, as a transaction sees it.
+  private func way(of layout: TableLayout, in context: StoreContext?) -> WriteWay {
+    if let transaction = context?.transaction(in: self) { return .inTransaction(transaction) }
+    let needsTransaction =
+      RequiredKeys.shared.act(on: layout.slot) || hasCompanion.load(ordering: .acquiring) || layout.isWatched
+    if needsTransaction || !isInMemory(layout) { return .inNewTransaction }
+    guard let derivations = Derivations.shared.of(layout.slot), derivations.hasConsequences else { return .alone }
+    return .withConsequences(derivations)
+  }
+
+  /// Adds the changes that `prepare` derives from one table, as a transaction sees it, to the transaction.
   ///
   /// - Returns: The changes to the table; nil if the transaction has ended.
-  func write(
-    _ layout: TableLayout, to row: UnsafeRawPointer?, in transaction: OpenTransaction,
+  private func add(
+    to transaction: OpenTransaction, _ layout: TableLayout, _ row: UnsafeRawPointer?,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
     let blocks = StoreBlock.settings(in: self)
@@ -53,10 +74,10 @@ extension Store {
   }
 
   /// Commits the changes that `prepare` derives from one published table.
-  private func writeAlone(
-    _ layout: TableLayout, _ scope: Scope?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  private func commitAlone(
+    _ layout: TableLayout, _ context: StoreContext?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
-    try commit(in: scope) { commit, blocks throws(StoreError) in
+    try commit(in: context) { commit, blocks throws(StoreError) in
       let setters = layout.setters { published.read { $0.tables } }
       let now = clock()
       commit.changeset = try changes(of: version(layout), blocks.keepsTimestamps, at: now, setters: setters, prepare)
@@ -94,8 +115,6 @@ extension Store {
     return Changeset(writer.changes, date: now)
   }
 
-  // MARK: - Consequences
-
   /// Commits the changes that `prepare` derives from one published table, and the changes of other records that follow
   /// from them.
   ///
@@ -103,15 +122,15 @@ extension Store {
   ///
   /// - Returns: The changes to the table; nil if what follows may run users' code, or change more of the table. Nothing
   ///   was written then.
-  private func writeAlone(
-    _ layout: TableLayout, _ derivations: ModelDerivations, _ scope: Scope?,
+  private func commit(
+    _ layout: TableLayout, _ derivations: ModelDerivations, _ context: StoreContext?,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
     if !adapters.isEmpty || derivations.followers.contains(where: { $0.slot == layout.slot || $0.isWatched }) {
       return nil
     }
     var failure: StoreError?
-    let committed = try commit(isTransaction: true, in: scope) { commit, blocks throws(StoreError) in
+    let committed = try commit(isTransaction: true, in: context) { commit, blocks throws(StoreError) in
       let now = clock()
       var state = TransactionState(tables: published.read { $0.tables }, isPreview: false, recorder: nil)
       let setters = layout.setters { state.tables }
@@ -121,95 +140,11 @@ extension Store {
       changeset = Changeset()
       do throws(StoreError) { try state.checkIntegrity() } catch { failure = error }
       if failure != nil { state.reserveNumbers() }
-      var outcome = state.end(at: now)
+      var outcome = state.close(at: now)
       if failure == nil { commit.take(&outcome) } else { commit.withdraw(outcome, isPreview: false) }
     }
     if let failure { throw failure }
     return committed.filtered { $0.slot == layout.slot }
-  }
-
-  // MARK: - One row
-
-  /// Writes a row, and replaces it by the stored row. If it throws, the row is unchanged.
-  ///
-  /// - Parameters:
-  ///   - reservedIDs: Hashes of ids that the row must not be given.
-  ///   - deferringUniqueness: Whether the caller checks unique columns later, after it has written more.
-  ///   - transaction: The transaction of the calling task, if the caller knows it.
-  /// - Returns: Whether anything had to be written.
-  func write(
-    _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
-    _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
-  ) throws -> Bool {
-    if isInMemory(layout) {
-      var write = RowWrite(row, of: layout, operation, reservedIDs, deferringUniqueness)
-      try commit(&write, in: transaction)
-      return write.isChanged
-    }
-    // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
-    return try layout.memory.withCopy(of: row) { copy in
-      var write = RowWrite(copy, of: layout, operation, reservedIDs, deferringUniqueness)
-      try joiningTransaction {
-        try load([UnsafeRawPointer(copy)], of: layout, forSaving: true)
-        try commit(&write)
-      }
-      layout.memory.replace(copy, row)
-      return write.isChanged
-    }
-  }
-
-  /// Saves a row of a model in memory, unless the stored row differs from what the caller expects. If it throws, the
-  /// row is unchanged.
-  ///
-  /// - Returns: Whether the stored row is as expected. If not, nothing was written.
-  func save(
-    _ row: UnsafeMutableRawPointer, of layout: TableLayout, ifStoredIs expected: ExpectedRow
-  ) throws -> Bool {
-    var write = RowWrite(row, of: layout, .save)
-    write.expected = expected
-    try commit(&write)
-    return !write.isOutdated
-  }
-
-  /// Writes a row to the table of its model. If it throws, the row is unchanged.
-  private func commit(_ write: inout RowWrite, in transaction: OpenTransaction? = nil) throws {
-    // NB: The closure refers to one variable. Each captured constant would be retained and released by every function
-    // on its way. A local function instead of the closure would allocate its captures on the heap.
-    let changeset = try self.write(write.layout, to: write.row, knowing: transaction) { writer throws(StoreError) in
-      try write.add(to: &writer)
-    }
-    if !write.isChanged { return }
-    if let part = changeset.parts.first { write.replaceRow(byThatOf: part) }
-    if write.layout.isOwnParent { reload(write.row, of: write.layout) }
-  }
-
-  /// Applies changes like ``write(_:_:)``, in the transaction of the calling task if the caller knows it.
-  private func write(
-    _ layout: TableLayout, to row: UnsafeRawPointer, knowing transaction: OpenTransaction?,
-    _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws -> Changeset {
-    if let transaction, let written = try write(layout, to: row, in: transaction, prepare) { return written }
-    return try write(layout, to: row, prepare)
-  }
-
-  /// Replaces a row by the stored row with the same id, if there is one.
-  func reload(_ row: UnsafeMutableRawPointer, of layout: TableLayout) {
-    read(layout) { version in
-      if let position = version.position(of: row) { layout.memory.replace(version.rows.address(at: position), row) }
-    }
-  }
-
-  /// Deletes the record with a row's id.
-  ///
-  /// - Returns: Whether a record was deleted.
-  func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws -> Bool {
-    var isFound = false
-    try write(layout, to: row, loading: { try load([row], of: layout, forSaving: false) }) {
-      writer throws(StoreError) in
-      writer.delete(row)
-      isFound = writer.changes.count > 0
-    }
-    return isFound
   }
 
   // MARK: - Rows that an adapter keeps
@@ -276,43 +211,4 @@ extension TableLayout {
     let tables = tables()
     return columns.map { $0.setter(tables) }
   }
-}
-
-/// A row to write, and the outcome.
-private struct RowWrite {
-  let row: UnsafeMutableRawPointer
-  let layout: TableLayout
-  private let operation: RowWriter.Operation
-  private let reservedIDs: Set<UInt64>
-  private let defersUniqueness: Bool
-  /// What the stored row must be to be updated, if that was stated.
-  var expected: ExpectedRow?
-  /// Whether anything had to be written.
-  private(set) var isChanged = false
-  /// Whether the stored row was not what it had to be, and so was not updated.
-  private(set) var isOutdated = false
-  /// The index of the row among the rows of the changes.
-  private var number = 0
-
-  init(
-    _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
-    _ reservedIDs: Set<UInt64> = [], _ defersUniqueness: Bool = false
-  ) {
-    (self.row, self.layout, self.operation) = (row, layout, operation)
-    (self.reservedIDs, self.defersUniqueness) = (reservedIDs, defersUniqueness)
-  }
-
-  /// Adds the change to those of a writer, unless nothing would change.
-  mutating func add(to writer: inout RowWriter) throws(StoreError) {
-    if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
-    if defersUniqueness { writer.deferUniqueness() }
-    if let expected { writer.expect(expected) }
-    number = try writer.write(copyOf: row, operation)
-    (isChanged, isOutdated) = (writer.changes.count > 0, writer.isOutdated)
-    // An unchanged row is final, because nothing can refuse it any more. Columns that a save does not change may differ
-    // from those of the caller.
-    if !isChanged { replaceRow(byThatOf: writer.changes) }
-  }
-
-  func replaceRow(byThatOf changes: ChangesetPart) { layout.memory.replace(changes.address(number), row) }
 }

@@ -28,7 +28,7 @@ final class StoreBlock: Sendable {
   init(_ kind: Kind, in store: Store) { (self.kind, self.store) = (kind, store) }
 
   /// Returns the settings of the calling task for a store.
-  static func settings(in store: Store) -> Settings { Scope.current?.settings(in: store) ?? Settings() }
+  static func settings(in store: Store) -> Settings { StoreContext.current?.settings(in: store) ?? Settings() }
 
   /// Adds the setting of this block, if it is one for a store.
   func add(to settings: inout Settings, in store: Store) {
@@ -43,11 +43,11 @@ final class StoreBlock: Sendable {
 
   /// Runs `body` in the block.
   func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try Scope.$current.with(Scope(self), body)
+    try StoreContext.$current.with(StoreContext(self), body)
   }
 
   /// Runs an asynchronous `body` in the block.
   func run<Result>(isolation: isolated (any Actor)?, _ body: () async throws -> Result) async rethrows -> Result {
-    try await Scope.$current.withValue(Scope(self), operation: body, isolation: isolation)
+    try await StoreContext.$current.withValue(StoreContext(self), operation: body, isolation: isolation)
   }
 }

@@ -66,7 +66,7 @@ extension Table {
     } catch let error as StoreError {
       throw error.numbering(records) { operation($0) == .insert }
     }
-    if layout.isOwnParent { for index in changed { records[index].withRow { store.reload($0, of: layout) } } }
+    if layout.isOwnParent { for index in changed { records[index].withRow { store.reloadRow($0, of: layout) } } }
     return changed
   }
 
@@ -97,7 +97,7 @@ extension Table {
   ///
   /// - Returns: Whether a record was deleted.
   func deleteRow(_ id: Record.ID) throws -> Bool {
-    try Record.withRow(of: id) { try store.delete($0, of: layout) }
+    try Record.withRow(of: id) { try store.deleteRow($0, of: layout) }
   }
 
   /// Deletes records as one changeset, without a ``Lifecycle``.

@@ -222,12 +222,6 @@ extension Table {
 
   private func writeAtOnce(_ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool) throws {
     if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
-    try writeOutsideLifecycle(&record, operation, checking)
-  }
-
-  private func writeOutsideLifecycle(
-    _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
-  ) throws {
     guard checking, let check = Record.saveCheck else { return try writeRow(&record, operation) }
     if !check.isMet(record) || store.defersUniqueness { return try writeInLifecycle(&record, operation, checking) }
     do {
@@ -254,7 +248,7 @@ extension Table {
   }
 
   private func saveRow(_ record: inout Record, ifStoredIs expected: ExpectedRow) throws -> Bool {
-    try record.withRow { try store.save($0, of: layout, ifStoredIs: expected) }
+    try record.withRow { try store.saveRow($0, of: layout, ifStoredIs: expected) }
   }
 
   /// Writes a record with a ``Lifecycle``. A separate function, so that writes without hooks do not pay for it.
@@ -290,7 +284,7 @@ extension Table {
   /// Writes a record without a ``Lifecycle``.
   private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws {
     try withUnsafeMutablePointer(to: &record) { row in
-      _ = try store.write(UnsafeMutableRawPointer(row), of: layout, operation)
+      _ = try store.writeRow(UnsafeMutableRawPointer(row), of: layout, operation)
     }
   }
 

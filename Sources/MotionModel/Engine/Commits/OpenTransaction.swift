@@ -188,7 +188,7 @@ final class OpenTransaction: Sendable {
       guard state.isOpen else { return nil }
       if !state.savepoints.isEmpty { TransactionState.refuseOverlap() }
       if isUndone { state.reserveNumbers() }
-      return state.end(at: now)
+      return state.close(at: now)
     }
   }
 
@@ -244,7 +244,11 @@ final class OpenTransaction: Sendable {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in
         guard state.takesWrites else { return nil }
-        if let target { state.settle(for: target.row, of: target.layout) } else { state.applyPendingChanges() }
+        if let target {
+          state.applyPendingChanges(before: target.row, of: target.layout)
+        } else {
+          state.applyPendingChanges()
+        }
         return try body(&state)
       }
     } catch {
@@ -296,7 +300,7 @@ extension TransactionState {
   /// Ends the transaction and empties its state.
   ///
   /// The values are moved from the state to the outcome. Copying them instead would retain and release each one.
-  mutating func end(at date: Date) -> OpenTransaction.Outcome {
+  mutating func close(at date: Date) -> OpenTransaction.Outcome {
     var outcome = OpenTransaction.Outcome()
     if hasWithdrawnIDs || hasNewKeptColumns { applyPendingChanges() }
     log.collapse()

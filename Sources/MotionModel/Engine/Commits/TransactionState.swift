@@ -89,7 +89,7 @@ struct TransactionState: Sendable {
   }
 
   /// Applies the pending changes to the tables, unless a write to the record of a row can be derived without them.
-  mutating func settle(for row: UnsafeRawPointer, of layout: TableLayout) {
+  mutating func applyPendingChanges(before row: UnsafeRawPointer, of layout: TableLayout) {
     if isPending && !PendingChanges.leaveAlone(row, of: layout, log.recent, in: tables) { applyPendingChanges() }
   }
 

@@ -15,7 +15,7 @@ package protocol TransactionCompanion: AnyObject, Sendable {
   /// - Parameters:
   ///   - changes: The changes of the transaction, without those of replicas and of loaded files.
   ///   - store: The store, as the transaction sees it.
-  func complete(_ changes: Changeset, in store: Store) throws
+  func willClose(_ changes: Changeset, in store: Store) throws
 }
 
 extension Store {
@@ -58,13 +58,13 @@ extension Store {
   }
 
   /// Runs the hooks before the commit, and lets the companion add to the open transaction.
-  func complete(_ transaction: OpenTransaction) throws {
-    try runCompletingHooks(transaction)
+  func willClose(_ transaction: OpenTransaction) throws {
+    try runTransactionEndHooks(transaction)
     guard let companion else { return }
     let (isReplica, loaded) = transaction.state.withLock { ($0.isReplica, $0.loaded) }
     if isReplica { return }
     let changes = transaction.changeset
-    try companion.complete(loaded.isEmpty ? changes : changes.leavingOut { loaded.contains($0.slot) }, in: self)
+    try companion.willClose(loaded.isEmpty ? changes : changes.leavingOut { loaded.contains($0.slot) }, in: self)
   }
 
   /// Returns a changeset without the records that the companion derives.

@@ -7,43 +7,43 @@ import Synchronization
 /// All of them are in one list in one task local, because reading a task local takes as long as many other steps of a
 /// save.
 @usableFromInline
-final class Scope: Sendable {
-  @TaskLocal @usableFromInline static var current: Scope?
+final class StoreContext: Sendable {
+  @TaskLocal @usableFromInline static var current: StoreContext?
 
   /// The store that static calls use; nil for ``Store/default``.
   @usableFromInline let store: Store?
   /// The transaction of that store that the task is inside; nil if this entry adds none.
   private let transaction: OpenTransaction?
   private let block: StoreBlock?
-  /// The outer scope, which becomes current again at the end of this scope.
-  private let outer: Scope?
-  /// Whether this scope or one around it has a block, so that settings have to be combined.
+  /// The outer context, which becomes current again at the end of this context.
+  private let outer: StoreContext?
+  /// Whether this context or one around it has a block, so that settings have to be combined.
   private let hasBlocks: Bool
   /// Whether a call that names no store traps here, even if ``Store/allowsDefault`` is true.
   fileprivate let refusesDefault: Bool
 
-  /// Creates a scope inside another one, in which static calls use a store.
-  init(store: Store, transaction: OpenTransaction? = nil, in outer: Scope? = .current) {
+  /// Creates a context inside another one, in which static calls use a store.
+  init(store: Store, transaction: OpenTransaction? = nil, in outer: StoreContext? = .current) {
     (self.store, self.transaction, block, self.outer) = (store, transaction, nil, outer)
     hasBlocks = outer?.hasBlocks ?? false
     refusesDefault = false
   }
 
-  /// Creates a scope in which no store is in use, and calls that name none trap.
-  init(refusingDefaultIn outer: Scope?) {
+  /// Creates a context in which no store is in use, and calls that name none trap.
+  init(refusingDefaultIn outer: StoreContext?) {
     (store, transaction, block, self.outer) = (nil, nil, nil, outer)
     hasBlocks = outer?.hasBlocks ?? false
     refusesDefault = true
   }
 
-  /// Creates a scope inside the current one, in which a block's setting applies.
+  /// Creates a context inside the current one, in which a block's setting applies.
   init(_ block: StoreBlock) {
-    let outer = Scope.current
+    let outer = StoreContext.current
     (store, transaction, self.block, self.outer, hasBlocks) = (outer?.store, nil, block, outer, true)
     refusesDefault = outer?.refusesDefault ?? false
   }
 
-  /// The store of a call that names none, where this scope has none; traps if the default store is refused.
+  /// The store of a call that names none, where this context has none; traps if the default store is refused.
   @usableFromInline var fallback: Store {
     if refusesDefault { Store.refuseDefault("no store is in use here") }
     return .fallback
@@ -53,10 +53,10 @@ final class Scope: Sendable {
   /// used since then do not matter.
   func transaction(in store: Store) -> OpenTransaction? {
     if self.store === store, let transaction { return transaction }
-    var scope = outer
-    while let here = scope {
+    var context = outer
+    while let here = context {
       if here.store === store, let transaction = here.transaction { return transaction }
-      scope = here.outer
+      context = here.outer
     }
     return nil
   }
@@ -65,10 +65,10 @@ final class Scope: Sendable {
   func settings(in store: Store) -> StoreBlock.Settings {
     var settings = StoreBlock.Settings()
     if !hasBlocks { return settings }
-    var scope: Scope? = self
-    while let here = scope {
+    var context: StoreContext? = self
+    while let here = context {
       here.block?.add(to: &settings, in: store)
-      scope = here.outer
+      context = here.outer
     }
     return settings
   }
@@ -81,8 +81,8 @@ extension Store {
   /// Inside a transaction, a hook or an observer of a store, it is that store.
   @inlinable
   public static var current: Store {
-    guard let scope = Scope.current else { return .fallback }
-    return scope.store ?? scope.fallback
+    guard let context = StoreContext.current else { return .fallback }
+    return context.store ?? context.fallback
   }
 
   /// Whether static calls outside of any ``with(_:_:)-(Store,_)`` block use ``default``; true unless the environment
@@ -128,14 +128,14 @@ extension Store {
     if isNeeded: Bool = true, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if !isNeeded || isInUse { return try body() }
-    return try Scope.$current.with(Scope(store: self), body)
+    return try StoreContext.$current.with(StoreContext(store: self), body)
   }
 
   /// Whether static calls use this store.
   private var isInUse: Bool {
-    guard let scope = Scope.current else { return Self.allowsDefault && self === Store.default }
-    if let store = scope.store { return store === self }
-    return !scope.refusesDefault && Self.allowsDefault && self === Store.default
+    guard let context = StoreContext.current else { return Self.allowsDefault && self === Store.default }
+    if let store = context.store { return store === self }
+    return !context.refusesDefault && Self.allowsDefault && self === Store.default
   }
 
   /// Makes calls that name no store trap while an asynchronous `body` runs, in its task and the tasks started in it.
@@ -144,8 +144,8 @@ extension Store {
   package static func withoutDefault<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await Scope.$current.withValue(
-      Scope(refusingDefaultIn: .current), operation: body, isolation: isolation)
+    try await StoreContext.$current.withValue(
+      StoreContext(refusingDefaultIn: .current), operation: body, isolation: isolation)
   }
 
   /// Makes static calls use a store while `body` runs.
@@ -161,7 +161,7 @@ extension Store {
   public static func with<Result, Failure: Error>(
     _ store: Store, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try Scope.$current.with(Scope(store: store), body)
+    try StoreContext.$current.with(StoreContext(store: store), body)
   }
 
   /// Makes static calls use a store while an asynchronous `body` runs.
@@ -175,6 +175,6 @@ extension Store {
   public static func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ store: Store, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await Scope.$current.withValue(Scope(store: store), operation: body, isolation: isolation)
+    try await StoreContext.$current.withValue(StoreContext(store: store), operation: body, isolation: isolation)
   }
 }
