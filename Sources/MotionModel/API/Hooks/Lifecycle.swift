@@ -214,7 +214,7 @@ extension TableVersion {
     let position = position(of: row)
     switch operation {
     case .insert where position != nil: throw .idTaken(model: layout.name, id: layout.id.text(row))
-    case .save where position == nil && deleted.contains(layout.id.hash(row)),
+    case .save where position == nil && given.deleted.contains(layout.id.hash(row)),
       .update where position == nil:
       throw .recordGone(model: layout.name, id: layout.id.text(row))
     default: return position

@@ -123,5 +123,5 @@ extension Model {
 }
 
 extension TableVersion {
-  fileprivate func wasDeleted(_ row: UnsafeRawPointer) -> Bool { deleted.contains(layout.id.hash(row)) }
+  fileprivate func wasDeleted(_ row: UnsafeRawPointer) -> Bool { given.deleted.contains(layout.id.hash(row)) }
 }

@@ -40,7 +40,7 @@ extension ChangesetPart {
   fileprivate func states(_ column: Int, by entry: Entry, _ cause: WriteCause, over table: TableVersion) -> Bool {
     guard let new = entry.new.map(address) else { return false }
     // NB: A record that is deleted and inserted again is one update in the end.
-    guard let old = entry.old.map(address) else { return table.deleted.contains(layout.id.hash(new)) }
+    guard let old = entry.old.map(address) else { return table.given.deleted.contains(layout.id.hash(new)) }
     if layout.isSame(old, new, in: column) { return false }
     if column == layout.created || !cause.isSave { return true }
     if column == layout.version { return false }

@@ -115,7 +115,7 @@ struct RowWriter {
       return
     }
     if mayBeStored {
-      let wasDeleted = operation == .save && table.deleted.contains(layout.id.hash(row))
+      let wasDeleted = operation == .save && table.given.deleted.contains(layout.id.hash(row))
       if wasDeleted || operation == .update { throw gone(row) }
     }
     try insert(row, isAssigned)
@@ -185,7 +185,7 @@ struct RowWriter {
       roundDates(row)
       try derivations?.finish(row)
     }
-    version?.count(on: old, and: table.withdrawnVersion, in: row)
+    version?.count(on: old, and: table.given.withdrawnVersion, in: row)
     append(old: old, new: row, position: position)
   }
 
@@ -214,7 +214,7 @@ struct RowWriter {
       try derivations?.finish(row)
       if layout.isSame(old, row) { return }
       if counting, let version = layout.version {
-        layout.columns[version].operations.count(on: old, and: table.withdrawnVersion, in: row)
+        layout.columns[version].operations.count(on: old, and: table.given.withdrawnVersion, in: row)
       }
       changes.append(old: old, new: row, position: position)
     }

@@ -23,13 +23,7 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var count = 0
   /// The position of the next record in insertion order.
   @exclusivity(unchecked) private(set) var nextPosition = 0
-  /// The number for the next id.
-  @exclusivity(unchecked) private(set) var nextNumber = 1
-  @exclusivity(unchecked) private(set) var deleted = DeletedIDs()
-  /// The highest lock version that an undone change gave to a record.
-  @exclusivity(unchecked) private(set) var withdrawnVersion = Int.min
-  /// The ids of records whose insertion was recently undone. They count as given, though no record has them.
-  @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
+  @exclusivity(unchecked) private(set) var given = GivenNumbers()
   /// What a file has of the records that the model has no columns for; nil for most tables.
   @exclusivity(unchecked) var kept: KeptColumns?
   /// Rounds the dates of columns whose adapter keeps fewer digits; empty for a table in memory.
@@ -67,10 +61,7 @@ final class TableVersion: @unchecked Sendable {
     (indexes, hasUniqueIndex) = (other.indexes, other.hasUniqueIndex)
     count = other.count
     nextPosition = other.nextPosition
-    nextNumber = other.nextNumber
-    deleted = other.deleted
-    withdrawn = other.withdrawn
-    withdrawnVersion = other.withdrawnVersion
+    given = other.given
     (kept, roundings) = (other.kept, other.roundings)
     (fence, pages) = (other.fence, other.pages)
   }
@@ -81,14 +72,13 @@ final class TableVersion: @unchecked Sendable {
     fileprivate let ids: HashTable
     fileprivate let runs: IDRuns
     fileprivate let indexes: ContiguousArray<any TableIndex>
-    fileprivate let deleted: DeletedIDs
-    fileprivate let withdrawn: DeletedIDs?
+    fileprivate let given: GivenNumbers
   }
 
   deinit {
     guard let fence else { return }
     fence.readerIsDone()
-    fence.free(SharedMemory(rows: rows, ids: ids, runs: runs, indexes: indexes, deleted: deleted, withdrawn: withdrawn))
+    fence.free(SharedMemory(rows: rows, ids: ids, runs: runs, indexes: indexes, given: given))
   }
 
   // MARK: - Reading
@@ -129,15 +119,14 @@ final class TableVersion: @unchecked Sendable {
   /// Returns whether the id of a row is higher than any id that the table ever had, so that it need not be looked up.
   func isNew(_ row: UnsafeRawPointer) -> Bool {
     guard let number = layout.id.number(row) else { return false }
-    return number >= nextNumber && number < .max
+    return number >= given.next && number < .max
   }
 
   /// Returns whether the id of a row is that of a record that exists, was recently deleted, or whose insertion
   /// was recently undone.
   func hasGiven(_ row: UnsafeRawPointer) -> Bool {
     if position(of: row) != nil { return true }
-    let hash = layout.id.hash(row)
-    return deleted.contains(hash) || withdrawn?.contains(hash) == true
+    return given.isWithoutRecord(layout.id.hash(row))
   }
 
   // MARK: - Applying changes
@@ -159,7 +148,7 @@ final class TableVersion: @unchecked Sendable {
     if hasLostIndex || hasLostIDs { rebuild() }
     if !isSingle && isChecked { try checkUniqueness(of: part) }
     if part.defersUniqueness { part.defersUniqueness = false }
-    countNumbers(below: part.nextNumber)
+    given.raise(to: part.nextNumber)
   }
 
   /// Throws what applying a single change would throw.
@@ -262,7 +251,7 @@ final class TableVersion: @unchecked Sendable {
       ids.insert(positions, hashes: hashes)
       for (number, position) in zip(numbers, positions) { runs.note(number, at: position) }
       if let last = inserted.last { countNumber(of: last) }
-      for hash in hashes { forgetDeletion(of: hash) }
+      for hash in hashes { given.noteInsertion(hash) }
       return
     }
     for (row, position) in zip(inserted, positions) {
@@ -297,8 +286,7 @@ final class TableVersion: @unchecked Sendable {
   /// An empty version that knows the given ids and versions of this one, and its deleted records.
   var emptied: TableVersion {
     let empty = TableVersion(layout, fence)
-    empty.takeOverGiven(from: self)
-    empty.deleted = deleted
+    empty.given = given
     empty.kept = kept
     return empty
   }
@@ -325,28 +313,20 @@ final class TableVersion: @unchecked Sendable {
     ids.insert(position, hash: hash)
     let number = layout.id.number(row)
     if let number { runs.note(number, at: position) }
-    raiseNextNumber(above: number)
-    forgetDeletion(of: hash)
-  }
-
-  private func forgetDeletion(of hash: UInt64) {
-    deleted.remove(hash)
-    withdrawn?.remove(hash)
+    given.raise(above: number)
+    given.noteInsertion(hash)
   }
 
   // MARK: - Numbers of ids
 
-  /// Makes the number for the next id higher than that of a row. An id that is not a number, such as a string, was made
-  /// from the next number.
-  func countNumber(of row: UnsafeRawPointer) { raiseNextNumber(above: layout.id.number(row)) }
+  /// The number for the next id.
+  var nextNumber: Int { given.next }
 
-  private func raiseNextNumber(above number: Int?) {
-    let number = number ?? nextNumber
-    if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
-  }
+  /// Makes the number for the next id higher than that of a row.
+  func countNumber(of row: UnsafeRawPointer) { given.raise(above: layout.id.number(row)) }
 
   /// Makes the number for the next id no lower than this one.
-  func countNumbers(below number: Int?) { nextNumber = max(nextNumber, number ?? 0) }
+  func countNumbers(below number: Int?) { given.raise(to: number) }
 
   /// Makes the next position no lower than this one.
   func countPositions(below position: Int?) { nextPosition = max(nextPosition, position ?? 0) }
@@ -355,17 +335,10 @@ final class TableVersion: @unchecked Sendable {
   var hasGaps: Bool { count < nextPosition }
 
   /// Whether a later version has given or withdrawn ids or lock versions that this version does not know.
-  func hasGivenLess(than later: TableVersion) -> Bool {
-    later !== self
-      && (later.nextNumber > nextNumber || later.withdrawnVersion > withdrawnVersion || later.withdrawn != nil)
-  }
+  func hasGivenLess(than later: TableVersion) -> Bool { later !== self && given.isLess(than: later.given) }
 
   /// Takes over the ids and lock versions that were given or withdrawn by a later version, which is discarded.
-  func takeOverGiven(from later: TableVersion) {
-    nextNumber = max(nextNumber, later.nextNumber)
-    withdrawnVersion = max(withdrawnVersion, later.withdrawnVersion)
-    withdrawn = later.withdrawn
-  }
+  func takeOverGiven(from later: TableVersion) { given.takeOver(later.given) }
 
   /// Remembers the id, if it is a number, and the lock version that were given to a record by a change that was undone.
   ///
@@ -373,17 +346,9 @@ final class TableVersion: @unchecked Sendable {
   func withdraw(_ row: UnsafeRawPointer, from old: UnsafeRawPointer?) {
     if let version = layout.version.map({ layout.columns[$0].operations }) {
       let isGiven = old.map { !version.isEqual($0, row) } ?? true
-      if isGiven { withdrawnVersion = max(withdrawnVersion, version.number(row)) }
+      if isGiven { given.withdraw(version: version.number(row)) }
     }
-    if old == nil { withdrawID(of: row) }
-  }
-
-  private func withdrawID(of row: UnsafeRawPointer) {
-    if layout.id.number(row) == nil { return }
-    var ids = withdrawn ?? DeletedIDs()
-    withdrawn = nil
-    ids.insert(layout.id.hash(row))
-    withdrawn = ids
+    if old == nil, layout.id.number(row) != nil { given.withdraw(id: layout.id.hash(row)) }
   }
 
   /// Updates a row, and the indexes that the change affects.
@@ -405,7 +370,7 @@ final class TableVersion: @unchecked Sendable {
     rows.remove(at: position)
     count -= 1
     if count == 0 { runs = IDRuns() }
-    deleted.insert(hash)
+    given.noteDeletion(hash)
   }
 
   /// Updates a row in an index, unless that has to remove and insert it.
