@@ -116,7 +116,7 @@ struct CSVLines {
       case CSVByte.carriageReturn:
         guard index + 1 < bytes.count || window.isAtEnd else { return nil }
         let isPair = index + 1 < bytes.count && bytes[index + 1] == CSVByte.lineFeed
-        return (index + (isPair ? 2 : 1), line + 1)
+        return (isPair ? index + 2 : index + 1, line + 1)
       default: throw fault(.behindQuotes, fields.count - 1)
       }
     }
