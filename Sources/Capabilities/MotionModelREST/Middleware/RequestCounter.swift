@@ -34,7 +34,7 @@ public final class RequestCounter: RESTMiddleware {
     public init() {}
 
     /// The requests that are under way.
-    public var underWay: Int { requests - failures - answers.values.reduce(0, +) }
+    public var underWay: Int { requests - failures - responses.values.reduce(0, +) }
   }
 
   /// What was counted since the counter was made.
