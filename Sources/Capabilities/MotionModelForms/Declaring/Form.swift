@@ -77,7 +77,7 @@ public struct Form<Record: Model>: Sendable {
     let plans = FormContext.allCases.map { FormPlan(parts, in: $0, check, withoutKeys: keys) }
     self.plans = Dictionary(uniqueKeysWithValues: zip(FormContext.allCases, plans))
     let signature = plans.map(\.signature).joined(separator: "|") + (check.map { "@\($0.rawValue)" } ?? "")
-    version = Stamp.of(Record.schema.fingerprint + signature)
+    version = FormFingerprint.of(Record.schema.fingerprint + signature)
   }
 
   /// Returns the same form, whose records are checked in a context of your own, as `save(in:)` does.

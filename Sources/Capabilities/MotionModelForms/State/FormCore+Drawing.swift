@@ -26,7 +26,7 @@ extension FormCore {
     field.value = facts.control == .password ? .text("") : state.input
     field.example = facts.example(in: drawing.environment.locale)
     (field.isChanged, field.theirs) = (state.isChanged, state.theirs)
-    if !isNew { field.stamp = Stamp.of(state.initial) }
+    if !isNew { field.stamp = FormFingerprint.of(state.initial) }
     if case .records(let records)? = facts.options { list(records, state, in: drawing.environment.store, &field) }
     let errors = state.isShown ? state.allErrors : []
     field.messages = drawing.messages(errors, at: field.path, label: facts.settings.label)

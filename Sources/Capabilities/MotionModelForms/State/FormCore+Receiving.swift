@@ -7,12 +7,12 @@ extension FormCore {
     let facts = plan.fields[index].facts
     let input = facts.normalized(input)
     // The text of a password is not in its stamp.
-    if let stamp, stamp == Stamp.of(input), facts.control != .password || input.isEmpty {
+    if let stamp, stamp == FormFingerprint.of(input), facts.control != .password || input.isEmpty {
       return enter(fields[index].initial, index, in: environment)
     }
     enter(input, index, in: environment)
     fields[index].isTouched = true
-    guard let stamp, stamp != Stamp.of(fields[index].initial), fields[index].isChanged else { return }
+    guard let stamp, stamp != FormFingerprint.of(fields[index].initial), fields[index].isChanged else { return }
     fields[index].theirs = fields[index].initial
     fields[index].conflict = facts.error(.conflict)
     fields[index].isStale = true
@@ -102,7 +102,7 @@ extension FormCore {
       if facts.control == .password || facts.control == .file { continue }
       let place = path.appending(facts.name)
       submission.entries.append(FormSubmission.Entry(place, field.input))
-      if !isNew { submission.stamps[place] = Stamp.of(field.initial) }
+      if !isNew { submission.stamps[place] = FormFingerprint.of(field.initial) }
     }
     for (index, group) in groups.enumerated() {
       let place = path.appending(plan.groups[index].name)

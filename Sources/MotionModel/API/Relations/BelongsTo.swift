@@ -1,3 +1,8 @@
+extension Model {
+  /// Declares that this model has another's key; see ``Relation``.
+  public typealias BelongsTo<Target: Model> = Relation<Self, ToParent<Target>>
+}
+
 extension Relation {
   /// Declares that every record has a parent of another model.
   ///

@@ -1,3 +1,8 @@
+extension Model {
+  /// Declares that many records have this model's key; see ``Relation``.
+  public typealias HasMany<Target: Model> = Relation<Self, ToMany<Target>>
+}
+
 extension Relation {
   /// Declares that many records have this model's key.
   ///

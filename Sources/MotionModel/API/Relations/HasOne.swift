@@ -1,3 +1,8 @@
+extension Model {
+  /// Declares that one record has this model's key; see ``Relation``.
+  public typealias HasOne<Target: Model> = Relation<Self, ToOne<Target>>
+}
+
 extension Relation {
   /// Declares that one record has this model's key.
   ///

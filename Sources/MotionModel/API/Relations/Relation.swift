@@ -99,17 +99,6 @@ public struct NoRelations: Sendable {
   public init() {}
 }
 
-extension Model {
-  /// Declares that many records have this model's key; see ``Relation``.
-  public typealias HasMany<Target: Model> = Relation<Self, ToMany<Target>>
-
-  /// Declares that one record has this model's key; see ``Relation``.
-  public typealias HasOne<Target: Model> = Relation<Self, ToOne<Target>>
-
-  /// Declares that this model has another's key; see ``Relation``.
-  public typealias BelongsTo<Target: Model> = Relation<Self, ToParent<Target>>
-}
-
 extension Model where Relations == NoRelations {
   /// No relations, the default.
   public static var relations: NoRelations { NoRelations() }

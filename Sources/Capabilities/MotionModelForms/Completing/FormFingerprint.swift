@@ -1,7 +1,7 @@
 import MotionModelValues
 
 /// Fingerprints of texts.
-enum Stamp {
+enum FormFingerprint {
   static func of(_ text: String) -> String { String(text.fingerprint, radix: 36) }
 
   /// Returns a text as it comes back from a page on which nobody changed it: all ends of lines are one, and HTML cannot
