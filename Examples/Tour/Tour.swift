@@ -54,7 +54,7 @@ struct Tour {
       try statistics()
       try whyAndSinceWhen()
       try rulesAboutChanges()
-      try valuesKeptUp()
+      try derivedColumns()
       try storeAsText()
       try policies()
       try recordAndReplay()

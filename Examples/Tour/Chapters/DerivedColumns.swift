@@ -42,7 +42,7 @@ private struct Line: Model {
 
 extension Tour {
   /// Derived columns.
-  func valuesKeptUp() throws {
+  func derivedColumns() throws {
     printer.chapter(
       "21 Values that keep themselves",
       """

@@ -41,7 +41,7 @@ public struct SchemaRules<Record: Validatable>: ValidationRule {
   private static func check(_ kind: Kind, _ column: Column<Record>) -> Check<Record>? {
     switch kind {
     case .required:
-      column.type == .string && !column.isOptional && column.name != idName ? required(column) : nil
+      column.type == .string && !column.isOptional && column.name != Record.schema.idName ? required(column) : nil
     case .unique: column.options.contains(.unique) ? unique(column) : nil
     case .readOnly: column.options.contains(.readOnly) ? readOnly(column) : nil
     }
@@ -76,8 +76,6 @@ public struct SchemaRules<Record: Validatable>: ValidationRule {
         return [.broken]
       })
   }
-
-  private static var idName: String? { Record.schema[\Record.id]?.name }
 }
 
 extension Field {

@@ -84,16 +84,17 @@ public final class Inspector: Sendable {
     }
     let token = RequestAuthorization.newToken()
     let tape = subject.store.map { CommitLogBuffer($0) }
-    var desk = InspectorPages(subject: subject, tape: tape, options: options, base: "/\(token)")
-    desk.branches = branches
-    desk.slow = watchFinders()
+    var pages = InspectorPages(subject: subject, tape: tape, options: options, base: "/\(token)")
+    pages.branches = branches
+    pages.slow = watchFinders()
     if let tape {
-      desk.sampler = Sampler()
-      desk.sampler?.start(subject, tape)
+      pages.sampler = Sampler()
+      pages.sampler?.start(subject, tape)
     }
-    let router = Router(desk: desk, gate: RequestAuthorization(token: token, port: listener.port), listener: listener)
+    let router = Router(
+      pages: pages, authorization: RequestAuthorization(token: token, port: listener.port), listener: listener)
     listener.serve(router.serve)
-    return Server(listener: listener, token: token, tape: tape, sampler: desk.sampler)
+    return Server(listener: listener, token: token, tape: tape, sampler: pages.sampler)
   }
 
   /// Shows a branch of the store, with what was changed in it, as long as the program has it.

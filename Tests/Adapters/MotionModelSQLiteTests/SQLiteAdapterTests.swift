@@ -335,7 +335,7 @@
       try pages.create { $0.heading = "Home" }
     }
 
-    @Test func `derived columns and declared anew are computed once for what is there`() throws {
+    @Test func `derived columns that are declared anew are computed once for what is there`() throws {
       try Store(adapters: [try SQLiteAdapter(file: file)]).table(Before.Shelf.self).insert(
         contentsOf: [Before.Shelf(), Before.Shelf()])
       let adapter = try SQLiteAdapter(file: file)

@@ -14,7 +14,7 @@ private struct Egg: Model {
   static let schema = Schema<Egg> { Column(\.size) }
 }
 
-/// Derived columns, and whose models are used for the first time by several threads.
+/// Derived columns whose models are used for the first time by several threads.
 @Suite struct DerivedConcurrencyTests {
   /// Declares that the size of a model follows from that of another one.
   private static func declare(

@@ -13,7 +13,7 @@ enum Inspections {
     Data($0.pick(Seeds.conditions).utf8)
   } read: { input, bound in
     let router = try router(for: stored())
-    defer { router.desk.tape?.end() }
+    defer { router.pages.tape?.end() }
     let text = String(decoding: input, as: UTF8.self)
     return try ["", "&as=csv", "&offset=1"].allSatisfy { rest in
       let query = "where=\(Parameters.encoded(text))\(rest)"
@@ -45,10 +45,10 @@ enum Inspections {
       _ = error.sentence
       return false
     }
-    // What the gate refuses may come from a page of the inspector in another mutation, so it is answered too.
-    let refusal = gate.refusal(of: request)
+    // What is refused for its head may come from a page of the inspector in another mutation, so it is answered too.
+    let refusal = authorization.refusal(of: request)
     let router = try router(for: store)
-    defer { router.desk.tape?.end() }
+    defer { router.pages.tape?.end() }
     let reply = try bound.check(input.count) { router.answer(request) }
     for reply in [refusal, reply].compactMap(\.self) { _ = reply.bytes(withBody: request.method != "HEAD") }
     if refusal != nil { return false }
@@ -70,14 +70,14 @@ enum Inspections {
     return Data((head + origin + "\r\n" + (form ?? "")).utf8)
   }
 
-  private static let gate = RequestAuthorization(token: "t", port: 1)
+  private static let authorization = RequestAuthorization(token: "t", port: 1)
   private static let listener = Result { try Listener() }
 
   private static func router(for store: Store) throws -> Router {
-    let desk = InspectorPages(
+    let pages = InspectorPages(
       subject: StoreSubject(store, title: "Fuzz", models: []), tape: CommitLogBuffer(store),
       options: InspectorOptions(title: "Fuzz", allowsEditing: true), base: "/t")
-    return Router(desk: desk, gate: gate, listener: try listener.get())
+    return Router(pages: pages, authorization: authorization, listener: try listener.get())
   }
 
   private static func stored() throws -> Store {

@@ -2,6 +2,7 @@ package import MotionModel
 package import MotionModelSQL
 import MotionModelTestSupport
 import MotionModelTransactions
+import MotionModelValues
 import Testing
 
 /// Conditions on related records have the same answers in a database and in memory.
@@ -280,12 +281,12 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     func ids(_ pairs: [(KeptPerson, [KeptLetter])]) -> [[Int]] { pairs.map { $1.map(\.id) } }
     let before = ids(try people.records.including(\.letters).all)
     #expect(before.contains { !$0.isEmpty })
-    var failure: (any Error)?
-    let meanwhile = try people.records.including(\.letters) { finder in
-      do { try others.table(KeptLetter.self).records.deleteAll() } catch { failure = error }
+    let failure = Locked<(any Error)?>(nil)
+    let meanwhile = try people.records.including(\.letters) { (finder: Finder<KeptLetter>) -> Finder<KeptLetter> in
+      do { try others.table(KeptLetter.self).records.deleteAll() } catch { failure.withLock { $0 = error } }
       return finder
     }.all
-    #expect(failure == nil && ids(meanwhile) == before)
+    #expect(failure.withLock { $0 } == nil && ids(meanwhile) == before)
     // What is read next is what there is now.
     #expect(try ids(people.records.including(\.letters).all).allSatisfy(\.isEmpty))
     #expect(try kept.table(KeptLetter.self).records.count == 0)

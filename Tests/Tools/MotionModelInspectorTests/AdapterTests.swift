@@ -84,23 +84,24 @@ struct AdapterTests {
 
   private func subject(_ store: Store) -> StoreSubject { StoreSubject(store, title: "Loans", models: [Reader.self]) }
 
-  private func desk(_ store: Store, editing: Bool = false) -> InspectorPages {
+  private func makePages(_ store: Store, editing: Bool = false) -> InspectorPages {
     InspectorPages(
       subject: subject(store), tape: CommitLogBuffer(store), options: InspectorOptions(allowsEditing: editing),
       base: "/t")
   }
 
-  private func answer(_ path: [String], _ query: String = "", _ desk: InspectorPages? = nil) throws -> Reply {
-    try router(desk).answer(Request("GET", ["t"] + path, query: query))
+  private func answer(_ path: [String], _ query: String = "", _ pages: InspectorPages? = nil) throws -> Reply {
+    try router(pages).answer(Request("GET", ["t"] + path, query: query))
   }
 
-  private func post(_ path: [String], _ body: String, _ desk: InspectorPages) throws -> Reply {
-    try router(desk).answer(Request("POST", ["t"] + path, body: Array(body.utf8)))
+  private func post(_ path: [String], _ body: String, _ pages: InspectorPages) throws -> Reply {
+    try router(pages).answer(Request("POST", ["t"] + path, body: Array(body.utf8)))
   }
 
-  private func router(_ desk: InspectorPages?) throws -> Router {
+  private func router(_ pages: InspectorPages?) throws -> Router {
     Router(
-      desk: desk ?? self.desk(store), gate: RequestAuthorization(token: "t", port: 1), listener: try Listener(port: 0))
+      pages: pages ?? makePages(store), authorization: RequestAuthorization(token: "t", port: 1),
+      listener: try Listener(port: 0))
   }
 
   private func page(_ path: [String], _ query: String = "") throws -> String {
@@ -168,8 +169,8 @@ struct AdapterTests {
       #expect(subject(other).tables().map(\.name) == ["Reader"])
       let reader = try #require(subject(other).table("Reader"))
       #expect(try reader.related(to: "1", limit: 5).isEmpty)
-      #expect(try answer([], "", desk(other)).status == 200)
-      #expect(try answer(["diagram"], "", desk(other)).status == 200)
+      #expect(try answer([], "", makePages(other)).status == 200)
+      #expect(try answer(["diagram"], "", makePages(other)).status == 200)
     }
   }
 
@@ -190,24 +191,24 @@ struct AdapterTests {
   }
 
   @Test func `records are edited, undone and destroyed`() throws {
-    let desk = desk(store, editing: true)
-    let form = try answer(["model", "Loan", "edit"], "id=1", desk)
+    let pages = makePages(store, editing: true)
+    let form = try answer(["model", "Loan", "edit"], "id=1", pages)
     #expect(String(decoding: form.body, as: UTF8.self).contains("name=\"o.title\" value=\"Book 1\""))
     #expect(
-      try post(["model", "Loan", "edit"], "id=1&c.title=Other&o.title=Book 1&do=save", desk)
+      try post(["model", "Loan", "edit"], "id=1&c.title=Other&o.title=Book 1&do=save", pages)
         == Reply(seeOther: "/t/model/Loan/record?id=1"))
     #expect(try store.table(Loan.self).find(1)?.title == "Other")
-    #expect(try post(["undo"], "commit=1", desk) == Reply(seeOther: "/t/commits"))
+    #expect(try post(["undo"], "commit=1", pages) == Reply(seeOther: "/t/commits"))
     #expect(try store.table(Loan.self).find(1)?.title == "Book 1")
-    let preview = try answer(["model", "Loan", "delete"], "id=2", desk)
+    let preview = try answer(["model", "Loan", "delete"], "id=2", pages)
     #expect(String(decoding: preview.body, as: UTF8.self).contains("1 loan destroyed, 1 loan remark destroyed"))
     #expect(try store.table(Loan.self).count == 5)
-    #expect(try post(["model", "Loan", "delete"], "id=2", desk).status == 303)
+    #expect(try post(["model", "Loan", "delete"], "id=2", pages).status == 303)
     #expect(try store.table(Loan.self).count == 4)
     #expect(try store.table(LoanRemark.self).count == 0)
     let statuses = try adapter.failing {
-      let edit = try post(["model", "Loan", "edit"], "id=1&c.title=X&o.title=Book 1&do=save", desk)
-      return [edit.status, try post(["model", "Loan", "delete"], "id=1", desk).status]
+      let edit = try post(["model", "Loan", "edit"], "id=1&c.title=X&o.title=Book 1&do=save", pages)
+      return [edit.status, try post(["model", "Loan", "delete"], "id=1", pages).status]
     }
     #expect(statuses == [503, 409])
     #expect(try store.table(Loan.self).find(1)?.title == "Book 1")

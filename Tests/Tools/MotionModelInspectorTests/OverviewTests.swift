@@ -46,33 +46,33 @@ struct OverviewTests {
   }
 
   @Test func `models say by how much they have grown`() throws {
-    var desk = shelf.desk()
+    var pages = shelf.pages()
     let sampler = Sampler()
-    desk.sampler = sampler
-    #expect(text(desk.models()).contains("<th scope=\"col\">Growth</th>"))
+    pages.sampler = sampler
+    #expect(text(pages.models()).contains("<th scope=\"col\">Growth</th>"))
     #expect(sampler.growth(of: "Book") == nil)
     for (time, count) in [(1.0, 2_000), (61, 4_000), (121, 3_500)] {
       sampler.add(Sample(time: time, commits: 0, counts: ["Book": count, "Author": 1], readTime: 0))
     }
     #expect(sampler.growth(of: "Book")?.records == 1_500)
     #expect(sampler.growth(of: "Other") == nil)
-    #expect(text(desk.models()).contains("<td class=\"number\">+1,500 in 2 min</td>"))
-    #expect(text(desk.models()).contains("<td class=\"number\">0 in 2 min</td>"))
+    #expect(text(pages.models()).contains("<td class=\"number\">+1,500 in 2 min</td>"))
+    #expect(text(pages.models()).contains("<td class=\"number\">0 in 2 min</td>"))
   }
 
   @Test func `branches are shown as long as the program has them`() throws {
-    var desk = shelf.desk()
+    var pages = shelf.pages()
     let shown = ShownBranches()
-    desk.branches = shown
+    pages.branches = shown
     var branch: Branch? = shelf.store.branch()
     try branch?.table(Author.self).updateAll { $0.name = "Anna" }
     if let branch { shown.add(branch, as: "a draft") }
-    #expect(text(desk.branchList()).contains("<a href=\"/t/branches/a%20draft\">a draft</a>: Author: 1 updated"))
-    #expect(text(desk.branch("a draft")).contains("<dt>name</dt><dd><del>Ann</del> → <ins>Anna</ins></dd>"))
-    #expect(desk.branch("other").status == 404)
+    #expect(text(pages.branchList()).contains("<a href=\"/t/branches/a%20draft\">a draft</a>: Author: 1 updated"))
+    #expect(text(pages.branch("a draft")).contains("<dt>name</dt><dd><del>Ann</del> → <ins>Anna</ins></dd>"))
+    #expect(pages.branch("other").status == 404)
     branch = nil
-    #expect(desk.branch("a draft").status == 404)
-    #expect(text(desk.branchList()).contains("No branch is shown."))
+    #expect(pages.branch("a draft").status == 404)
+    #expect(text(pages.branchList()).contains("No branch is shown."))
   }
 
   @Test func `slow finders are listed, and watched only while the inspector serves`() throws {
@@ -90,18 +90,18 @@ struct OverviewTests {
   }
 
   @Test func `what a page shows is copied as a list`() throws {
-    var desk = shelf.desk()
+    var pages = shelf.pages()
     let (shown, branch) = (ShownBranches(), shelf.store.branch())
-    (desk.branches, desk.sampler, desk.slow) = (shown, Sampler(), SlowFinders())
+    (pages.branches, pages.sampler, pages.slow) = (shown, Sampler(), SlowFinders())
     shown.add(branch, as: "draft")
     try branch.table(Author.self).updateAll { $0.name = "Anna" }
-    desk.slow?.add("slow")
-    desk.sampler?.add(Sample(time: 1.5, commits: 2, counts: ["Book": 3], readTime: 4))
+    pages.slow?.add("slow")
+    pages.sampler?.add(Sample(time: 1.5, commits: 2, counts: ["Book": 3], readTime: 4))
     try shelf.store.transaction(metadata: ChangesetMetadata(author: "ann")) {
       try shelf.store.table(Author.self).updateAll { $0.name = "Al" }
     }
     func rows(_ path: [String], _ parameters: Parameters = Parameters()) -> [[AttributeValue?]] {
-      desk.sheet(path, parameters)?.rows ?? []
+      pages.copiedTable(path, parameters)?.rows ?? []
     }
     #expect(rows([])[0].prefix(2) == ["Author", 1])
     #expect(rows(["diagram"]).last == ["Book", "authorID", "Int?", ["Author"]])
@@ -124,7 +124,7 @@ struct OverviewTests {
     }
     #expect(rows(["rules"]) == [["Author", 2, "Name is too short (at least 2 characters)"]])
     for path in [["commits", "9"], ["branches", "x"], ["model", "Book"], ["x"], ["commits", "1", "2"]] {
-      #expect(desk.sheet(path, Parameters()) == nil)
+      #expect(pages.copiedTable(path, Parameters()) == nil)
     }
     withExtendedLifetime(branch) {}
   }
@@ -172,7 +172,7 @@ struct OverviewTests {
 
   @Test func `models stand behind those to which they refer`() {
     var page = Markup()
-    EntityDiagram(shelf.desk().subject.tables()).draw(in: &page) { "/\($0)" }
+    EntityDiagram(shelf.pages().subject.tables()).draw(in: &page) { "/\($0)" }
     let boxes = page.html.matches(of: /<rect class="box" x="(\d+)"/).map { Int($0.1) ?? 0 }
     #expect(boxes.count == 2)
     #expect(boxes[0] < boxes[1])

@@ -135,16 +135,16 @@ struct PageTests {
 
   @Test func `an empty store explains itself`() throws {
     let store = Store(notificationCenter: nil)
-    let desk = InspectorPages(
+    let pages = InspectorPages(
       subject: StoreSubject(store, title: "Empty", models: []), tape: CommitLogBuffer(store),
       options: InspectorOptions(),
       base: "/t")
-    let page = String(decoding: desk.models().body, as: UTF8.self)
+    let page = String(decoding: pages.models().body, as: UTF8.self)
     #expect(
       page.contains(
         "The store has no records yet. A model appears here when its first record is saved; the page follows by itself."
       ))
-    for reply in [desk.diagram(), desk.commits(), desk.rules(), desk.hooks(), desk.advice(), desk.search("x")] {
+    for reply in [pages.diagram(), pages.commits(), pages.rules(), pages.hooks(), pages.advice(), pages.search("x")] {
       #expect(reply.status == 200)
     }
   }

@@ -96,8 +96,9 @@ struct RelationTests {
   }
 
   private func page(_ path: [String], _ query: String = "") throws -> String {
-    let desk = InspectorPages(subject: subject, tape: CommitLogBuffer(store), options: InspectorOptions(), base: "/t")
-    let router = Router(desk: desk, gate: RequestAuthorization(token: "t", port: 1), listener: try Listener(port: 0))
+    let pages = InspectorPages(subject: subject, tape: CommitLogBuffer(store), options: InspectorOptions(), base: "/t")
+    let router = Router(
+      pages: pages, authorization: RequestAuthorization(token: "t", port: 1), listener: try Listener(port: 0))
     return String(decoding: router.answer(Request("GET", ["t"] + path, query: query)).body, as: UTF8.self)
   }
 }

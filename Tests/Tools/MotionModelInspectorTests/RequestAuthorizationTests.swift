@@ -5,7 +5,7 @@ import Testing
 
 /// Which requests are answered at all.
 struct RequestAuthorizationTests {
-  private let gate = RequestAuthorization(token: "secret", port: 8080)
+  private let authorization = RequestAuthorization(token: "secret", port: 8080)
 
   private func status(
     _ method: String = "GET", _ path: [String] = ["secret", "commits"], _ headers: [String: String] = [:],
@@ -13,7 +13,7 @@ struct RequestAuthorizationTests {
   ) -> Int? {
     var all = headers
     all["host"] = host
-    return gate.refusal(of: Request(method, path, headers: all))?.status
+    return authorization.refusal(of: Request(method, path, headers: all))?.status
   }
 
   @Test func `the token lets in, and nothing else does`() {

@@ -46,7 +46,7 @@ struct RequestTests {
       }
       do throws(Request.Malformed) {
         let request = try Request(head: damaged)
-        if router.gate.refusal(of: request) == nil { #expect(router.answer(request).status > 0) }
+        if router.authorization.refusal(of: request) == nil { #expect(router.answer(request).status > 0) }
       } catch {
         #expect([400, 431].contains(error.status))
       }

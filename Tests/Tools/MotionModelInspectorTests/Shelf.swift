@@ -72,7 +72,7 @@ struct Shelf {
   }
 
   /// The pages, without a server.
-  func desk(editing: Bool = false, tape: CommitLogBuffer? = nil) -> InspectorPages {
+  func pages(editing: Bool = false, tape: CommitLogBuffer? = nil) -> InspectorPages {
     InspectorPages(
       subject: StoreSubject(store, title: "Shelf", models: []), tape: tape ?? CommitLogBuffer(store),
       options: InspectorOptions(title: "Shelf", allowsEditing: editing), base: "/t")
@@ -80,7 +80,7 @@ struct Shelf {
 
   func router(editing: Bool = false, tape: CommitLogBuffer? = nil) throws -> Router {
     Router(
-      desk: desk(editing: editing, tape: tape), gate: RequestAuthorization(token: "t", port: 1),
+      pages: pages(editing: editing, tape: tape), authorization: RequestAuthorization(token: "t", port: 1),
       listener: try Listener(port: 0))
   }
 

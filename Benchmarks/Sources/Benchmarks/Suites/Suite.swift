@@ -6,7 +6,7 @@ struct Suite: Sendable {
   /// All suites, in the order in which they are reported.
   static let all = [
     finding, scanning, conditions, aggregating, indexes, ordering, neighbours, relations, inserting, saving, rollback,
-    editing, snapshots, memory, readers, derivations, keeping, destroying, validating, forms, files, journaling, live,
+    editing, snapshots, memory, readers, upkeep, keeping, destroying, validating, forms, files, journaling, live,
     search, rest,
     inspecting, tracker, sqlite, postgresql, followers,
   ]

@@ -39,7 +39,7 @@ actor TrainOffice {
   /// Deletes a car, as another program would.
   func scrap(car id: Int) { records["cars"]?[id] = nil }
 
-  /// Ends the connection of the next creation without an answer, after it is done.
+  /// Ends the connection of the next creation without a response, after it is done.
   func loseNextResponse() { losesResponse = true }
 
   // MARK: - For clients
@@ -131,7 +131,7 @@ extension Request {
 }
 
 extension Reply {
-  /// An answer with a value as JSON.
+  /// A response with a value as JSON.
   fileprivate init(_ status: Int, _ value: AttributeValue? = nil) {
     self.init(
       "application/json", value.flatMap { try? JSONEncoder().encode($0) }.map { Array($0) } ?? [], status: status)

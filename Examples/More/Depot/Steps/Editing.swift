@@ -46,7 +46,7 @@ extension Depot {
 
   /// A creation that is done once, although it is sent twice.
   func loseResponses(_ client: RESTClient) async throws {
-    screen.title("Once", "The answer to a creation is lost. It is sent again with the same key, and done once.")
+    screen.title("Once", "The response to a creation is lost. It is sent again with the same key, and done once.")
     let conductors = client.store.table(Conductor.self)
     let conductor = try await screen.show(#"try conductors.create { $0.name = "Carl" }"#) {
       try conductors.create { $0.name = "Carl" }

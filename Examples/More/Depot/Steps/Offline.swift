@@ -30,7 +30,7 @@ extension Depot {
     screen.note("edits: \(kept.table(RemoteEdit.self).count)")
     let counts = counter.counts
     screen.note(
-      "\(counts.responses.keys.sorted().map { "\($0)" }.joined(separator: ", ")) were the statuses of all answers")
+      "\(counts.responses.keys.sorted().map { "\($0)" }.joined(separator: ", ")) were the statuses of all responses")
   }
 
   private func changeMuch(_ client: RESTClient) async throws {

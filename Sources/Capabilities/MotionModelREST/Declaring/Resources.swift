@@ -1,7 +1,7 @@
 import MotionModel
 
 /// The resources of a client's models. Each is made once, because deriving its names takes as long as storing a small
-/// answer.
+/// response.
 struct Resources: Sendable {
   private let format: RESTFormat
   private let made = Locked<[ObjectIdentifier: any Sendable]>([:])

@@ -13,7 +13,7 @@ struct EditMerge<Record: Model> {
     table = store.table(Record.self)
   }
 
-  // MARK: - Answers
+  // MARK: - Responses
 
   /// Writes the records of a response, inside a transaction.
   func store(_ drafts: [Draft<Record>]) throws {

@@ -1,6 +1,6 @@
 import MotionModel
 
-/// A middleware that counts requests and answers.
+/// A middleware that counts requests and responses.
 ///
 /// ```swift
 /// let counter = RequestCounter()

@@ -24,7 +24,7 @@ public final class ScriptedTransport: RESTTransport {
     var requests: [RESTRequest] = []
   }
 
-  /// Creates a transport that responses the requests of a script.
+  /// Creates a transport that answers the requests of a script.
   public init(_ script: [Exchange]) { state = Locked(State(script: script[...])) }
 
   /// The requests that were sent, also those that are not in the script.

@@ -13,7 +13,7 @@ final class Socket: Sendable {
 
   deinit { drop() }
 
-  /// Connects to the first address of a host that responses.
+  /// Connects to the first address of a host that answers.
   func reach(_ host: String, port: Int) throws(RESTFailure) {
     var hints = addrinfo()
     #if canImport(Darwin) || canImport(Musl)

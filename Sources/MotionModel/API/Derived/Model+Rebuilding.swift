@@ -4,7 +4,7 @@ extension Model {
   ///
   /// ```swift
   /// try adapter.migrate([Order.self])   // adds the column total, which was declared anew
-  /// try Order.rebuildDerived()       // => 120, the number of orders whose total was another one
+  /// try Order.rebuildDerived()          // => 120, the number of orders whose total was another one
   /// ```
   ///
   /// Files are corrected when they are read, but a database keeps its values: this is needed where a column was added

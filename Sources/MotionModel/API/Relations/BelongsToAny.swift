@@ -20,8 +20,7 @@
 ///
 /// note.subject                        // => a Board, a Card or nil, as any Model
 /// note.subject as? Board              // => a Board, or nil
-/// Note.including(\.subject).all                // => [(Note, (any Model)?)]
-/// Note.including(\.subject).all       // the same, and more can be included
+/// Note.including(\.subject).all       // => [(Note, (any Model)?)]
 /// Note.where { $0.subject.as(Board.self).name == "Work" }
 /// ```
 ///

@@ -1,15 +1,13 @@
 import Foundation
 import Synchronization
 
-/// How the changes of one table reach the store.
+/// How the changes of one table reach the store outside of a transaction.
 private enum WriteWay {
-  /// As a part of a transaction that is under way.
-  case inTransaction(OpenTransaction)
   /// As a commit of its own, from which nothing follows.
   case alone
   /// As a commit of its own, with the derived columns and the parents that change with it.
   case withConsequences(ModelDerivations)
-  /// In a transaction that begins with it, because users' code or an adapter takes part.
+  /// In a transaction that begins with it, because users' code, an adapter, a companion or children take part.
   case inNewTransaction
 }
 
@@ -35,8 +33,10 @@ extension Store {
   ) throws -> Changeset {
     if let transaction, let written = try add(to: transaction, layout, row, prepare) { return written }
     let context = StoreContext.current
-    switch way(of: layout, in: context) {
-    case .inTransaction(let open): if let written = try add(to: open, layout, row, prepare) { return written }
+    if let open = context?.transaction(in: self), let written = try add(to: open, layout, row, prepare) {
+      return written
+    }
+    switch way(of: layout) {
     case .alone: return try commitAlone(layout, context, prepare)
     case .withConsequences(let derivations):
       if let written = try commit(layout, derivations, context, prepare) { return written }
@@ -47,8 +47,7 @@ extension Store {
     return written ?? Changeset()
   }
 
-  private func way(of layout: TableLayout, in context: StoreContext?) -> WriteWay {
-    if let transaction = context?.transaction(in: self) { return .inTransaction(transaction) }
+  private func way(of layout: TableLayout) -> WriteWay {
     let needsTransaction =
       RequiredKeys.shared.act(on: layout.slot) || hasCompanion.load(ordering: .acquiring) || layout.isWatched
     if needsTransaction || !isInMemory(layout) { return .inNewTransaction }

@@ -148,7 +148,7 @@ final class Derivations: Sendable {
   private let hasPending = Atomic(false)
 
   /// A bit for each model, by its number modulo the bits of a word: whether it may have derived columns. All are set
-  /// while a declaration is not registered. Most models have none, and each save looks several times, so a bit decides
+  /// while a declaration is not registered. Most models have none, and each save asks several times, so a bit decides
   /// first.
   private let used = Atomic<UInt>(0)
 

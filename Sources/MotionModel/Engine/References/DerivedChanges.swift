@@ -1,10 +1,10 @@
-/// The changes of a commit that may only be derivations: updates of nothing but counters, the time of the latest save
-/// and the lock version, which may have followed from changes of children.
+/// The changes of a commit that may only have followed from others: updates of nothing but counters, the time of the
+/// latest save and the lock version, as changes of children cause them.
 struct DerivedChanges {
   /// The changes of one model, with a table in which the changed record at position *n* is that of the change *n*.
   private var open: [(part: ChangesetPart, table: TableVersion)] = []
 
-  /// The derivations among some changes.
+  /// Those among some changes.
   init(in changes: Changeset) { for part in changes.parts { add(part.filter { $0.isDerived($1) }) } }
 
   private mutating func add(_ part: ChangesetPart) {

@@ -12,7 +12,7 @@ struct CopiedTable: Equatable {
 extension InspectorPages {
   /// Returns what a page shows as a list; nil for pages that show records, which are copied as such, and where there is
   /// no page.
-  func sheet(_ path: [String], _ parameters: Parameters) -> CopiedTable? {
+  func copiedTable(_ path: [String], _ parameters: Parameters) -> CopiedTable? {
     switch path {
     case []: modelTable
     case ["diagram"]: columnTable

@@ -3,25 +3,25 @@ import MotionModelLoopback
 
 /// Changes the store as pages ask for.
 struct Editing {
-  private let desk: InspectorPages
+  private let pages: InspectorPages
 
-  init(_ desk: InspectorPages) { self.desk = desk }
+  init(_ pages: InspectorPages) { self.pages = pages }
 
   /// Answers a request that changes something.
   func answer(_ path: [String], _ parameters: Parameters) -> Reply {
-    guard let store = desk.subject.store, desk.options.allowsEditing else {
-      return desk.refusal(403, "The inspector only reads: the program that started it did not ask for editing.")
+    guard let store = pages.subject.store, pages.options.allowsEditing else {
+      return pages.refusal(403, "The inspector only reads: the program that started it did not ask for editing.")
     }
-    if path.count == 3, path[0] == "model", let table = desk.subject.table(path[1]), let editor = table.editor {
+    if path.count == 3, path[0] == "model", let table = pages.subject.table(path[1]), let editor = table.editor {
       switch path[2] {
-      case "edit": return desk.reading(table) { try save(parameters, table, editor) }
+      case "edit": return pages.reading(table) { try save(parameters, table, editor) }
       case "delete": return destroy(parameters["id"] ?? "", table, editor)
       default: break
       }
     }
     switch path {
     case ["undo"]: return undo(parameters["commit"].flatMap { Int($0) }, in: store)
-    default: return desk.refusal(404, "There is nothing to change at this address.")
+    default: return pages.refusal(404, "There is nothing to change at this address.")
     }
   }
 
@@ -30,39 +30,39 @@ struct Editing {
   private func save(_ parameters: Parameters, _ table: any InspectedTable, _ editor: any RecordEditor) throws -> Reply {
     let (id, entered) = (parameters["id"], EnteredRecord(parameters))
     if parameters["do"] == "preview" {
-      return try desk.edit(table, id: id, entered, outcome: editor.previewSave(entered, id: id))
+      return try pages.edit(table, id: id, entered, outcome: editor.previewSave(entered, id: id))
     }
     do {
       let saved = try editor.save(entered, id: id)
-      return Reply(seeOther: desk.address(ofRecord: saved, of: table.name))
+      return Reply(seeOther: pages.address(ofRecord: saved, of: table.name))
     } catch {
       let refused = EditOutcome(id: nil, changeset: Changeset.empty, reasons: ["\(error)"])
-      return try desk.edit(table, id: id, entered, outcome: refused, status: 422)
+      return try pages.edit(table, id: id, entered, outcome: refused, status: 422)
     }
   }
 
   private func destroy(_ id: String, _ table: any InspectedTable, _ editor: any RecordEditor) -> Reply {
     do {
       try editor.destroy(id: id)
-      return Reply(seeOther: desk.address(ofModel: table.name))
+      return Reply(seeOther: pages.address(ofModel: table.name))
     } catch {
-      return desk.refusal(409, "\(error)")
+      return pages.refusal(409, "\(error)")
     }
   }
 
   // MARK: - Commits
 
   private func undo(_ number: Int?, in store: Store) -> Reply {
-    guard let changeset = number.flatMap({ desk.tape?.entry($0) })?.changeset else {
-      return desk.refusal(404, "The inspector does not have this commit any more: it keeps the latest ones.")
+    guard let changeset = number.flatMap({ pages.tape?.entry($0) })?.changeset else {
+      return pages.refusal(404, "The inspector does not have this commit any more: it keeps the latest ones.")
     }
     do {
       var inverse = changeset.inverted
       inverse.metadata = ChangesetMetadata(author: "inspector", reason: "undo of commit \(changeset.id)")
       try store.apply(inverse)
-      return Reply(seeOther: desk.address("commits"))
+      return Reply(seeOther: pages.address("commits"))
     } catch {
-      return desk.refusal(409, "\(error)")
+      return pages.refusal(409, "\(error)")
     }
   }
 }

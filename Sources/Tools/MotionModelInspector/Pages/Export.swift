@@ -19,10 +19,10 @@ enum Export: String, CaseIterable {
   }
 
   /// Returns a list as a file.
-  func reply(_ sheet: CopiedTable) -> Reply {
+  func reply(_ copiedTable: CopiedTable) -> Reply {
     reply(
-      sheet.rows.map { InspectedRow(id: nil, values: $0) },
-      of: sheet.columns.map { InspectedColumn(name: $0, type: nil) }, nil)
+      copiedTable.rows.map { InspectedRow(id: nil, values: $0) },
+      of: copiedTable.columns.map { InspectedColumn(name: $0, type: nil) }, nil)
   }
 
   /// Returns rows as a file.

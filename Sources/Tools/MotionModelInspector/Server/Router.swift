@@ -5,16 +5,16 @@ import MotionModelLoopback
 
 /// Answers the requests of browsers.
 struct Router: Sendable {
-  private(set) var desk: InspectorPages
-  let gate: RequestAuthorization
+  private(set) var pages: InspectorPages
+  let authorization: RequestAuthorization
   let listener: Listener
   /// How many browsers get events at a time.
   private let streams = StreamPlaces(limit: 16)
   /// How many pages are written at a time, so that the program keeps the other processors.
   private let writing = DispatchSemaphore(value: 2)
 
-  init(desk: InspectorPages, gate: RequestAuthorization, listener: Listener) {
-    (self.desk, self.gate, self.listener) = (desk, gate, listener)
+  init(pages: InspectorPages, authorization: RequestAuthorization, listener: Listener) {
+    (self.pages, self.authorization, self.listener) = (pages, authorization, listener)
   }
 
   /// Reads a request and answers it.
@@ -29,8 +29,8 @@ struct Router: Sendable {
 
   /// Answers a request; nil if the answer was sent already.
   private func answer(_ request: Request, on connection: Connection) -> Reply? {
-    if let refusal = gate.refusal(of: request) { return refusal }
-    if request.method == "GET", request.path.dropFirst().elementsEqual(["events"]), let tape = desk.tape {
+    if let refusal = authorization.refusal(of: request) { return refusal }
+    if request.method == "GET", request.path.dropFirst().elementsEqual(["events"]), let tape = pages.tape {
       return streams.use {
         EventStream(tape: tape, connection: connection, listener: listener).run(after: Self.seen(request) ?? tape.last)
       }
@@ -48,33 +48,35 @@ struct Router: Sendable {
   /// Answers a request that may be answered.
   func answer(_ request: Request) -> Reply {
     var router = self
-    router.desk.seen = desk.tape?.last ?? 0
+    router.pages.seen = pages.tape?.last ?? 0
     return router.answerNow(request)
   }
 
   private func answerNow(_ request: Request) -> Reply {
     let path = Array(request.path.dropFirst())
     if request.method == "POST" {
-      return Editing(desk).answer(path, Parameters(request.text))
+      return Editing(pages).answer(path, Parameters(request.text))
     }
-    return page(path, Parameters(request.query)) ?? desk.refusal(404, "The inspector has no page at this address.")
+    return page(path, Parameters(request.query)) ?? pages.refusal(404, "The inspector has no page at this address.")
   }
 
   private func page(_ path: [String], _ parameters: Parameters) -> Reply? {
-    if let format = parameters["as"].flatMap({ Export(rawValue: $0) }), let sheet = desk.sheet(path, parameters) {
-      return format.reply(sheet)
+    if let format = parameters["as"].flatMap({ Export(rawValue: $0) }),
+      let copiedTable = pages.copiedTable(path, parameters)
+    {
+      return format.reply(copiedTable)
     }
     switch path.count {
-    case 0: return desk.models()
+    case 0: return pages.models()
     case 1: return page(path[0], parameters)
     default: break
     }
     switch (path[0], path.count) {
-    case ("branches", 2): return desk.branch(path[1])
-    case ("model", 3) where path[2] == "edit": return withTable(path[1]) { try desk.edit($0, id: parameters["id"]) }
+    case ("branches", 2): return pages.branch(path[1])
+    case ("model", 3) where path[2] == "edit": return withTable(path[1]) { try pages.edit($0, id: parameters["id"]) }
     case ("model", 3) where path[2] == "delete":
-      return withTable(path[1]) { try desk.deletion($0, id: parameters["id"] ?? "") }
-    case ("commits", 2): return Int(path[1]).map { desk.commit($0) }
+      return withTable(path[1]) { try pages.deletion($0, id: parameters["id"] ?? "") }
+    case ("commits", 2): return Int(path[1]).map { pages.commit($0) }
     case ("model", 2): return withTable(path[1]) { table(of: $0, parameters) }
     case ("model", 3) where path[2] == "record": return withTable(path[1]) { try record(of: $0, parameters) }
     default: return nil
@@ -85,29 +87,29 @@ struct Router: Sendable {
     switch name {
     case "inspector.css": Reply("text/css; charset=utf-8", PackageResources.inspector_css)
     case "inspector.js": Reply("text/javascript; charset=utf-8", PackageResources.inspector_js)
-    case "commits": desk.commits()
-    case "charts" where desk.tape != nil: desk.charts()
-    case "branches" where desk.tape != nil: desk.branchList()
-    case "diagram": desk.diagram()
-    case "search": desk.search(parameters["words"])
-    case "rules" where desk.tape != nil: desk.rules()
-    case "hooks" where desk.tape != nil: desk.hooks()
-    case "advice" where desk.tape != nil: desk.advice()
+    case "commits": pages.commits()
+    case "charts" where pages.tape != nil: pages.charts()
+    case "branches" where pages.tape != nil: pages.branchList()
+    case "diagram": pages.diagram()
+    case "search": pages.search(parameters["words"])
+    case "rules" where pages.tape != nil: pages.rules()
+    case "hooks" where pages.tape != nil: pages.hooks()
+    case "advice" where pages.tape != nil: pages.advice()
     default: nil
     }
   }
 
   private func withTable(_ model: String, _ body: (any InspectedTable) throws -> Reply) -> Reply {
-    guard let table = desk.subject.table(model) else {
-      return desk.refusal(404, "There is no model of this name, or none that had a record yet.")
+    guard let table = pages.subject.table(model) else {
+      return pages.refusal(404, "There is no model of this name, or none that had a record yet.")
     }
-    return desk.reading(table) { try body(table) }
+    return pages.reading(table) { try body(table) }
   }
 
   private func table(of table: any InspectedTable, _ parameters: Parameters) -> Reply {
     var view = TableView(model: table.name, parameters)
     guard let format = parameters["as"].flatMap({ Export(rawValue: $0) }) else {
-      return desk.table(table, view, isPart: parameters["part"] == "rows")
+      return pages.table(table, view, isPart: parameters["part"] == "rows")
     }
     view.limit = Export.limit
     do {
@@ -117,16 +119,16 @@ struct Router: Sendable {
       let shown = rows.map { row in InspectedRow(id: row.id, values: places.map { row.values[$0] }) }
       return format.reply(shown, of: columns, table.name)
     } catch {
-      return desk.refusal(422, "\(error)")
+      return pages.refusal(422, "\(error)")
     }
   }
 
   private func record(of table: any InspectedTable, _ parameters: Parameters) throws -> Reply {
-    guard let id = parameters["id"] else { return desk.refusal(404, "The address lacks the id of a record.") }
+    guard let id = parameters["id"] else { return pages.refusal(404, "The address lacks the id of a record.") }
     if let format = parameters["as"].flatMap({ Export(rawValue: $0) }), let row = try table.row(id: id) {
       return format.reply([row], of: table.columns, table.name)
     }
-    return try desk.record(id, of: table)
+    return try pages.record(id, of: table)
   }
 }
 

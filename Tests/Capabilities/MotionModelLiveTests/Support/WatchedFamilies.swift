@@ -27,7 +27,7 @@ where Record.Adapter == ArrayAdapter, Kind.Target.Adapter == ArrayAdapter, Kind.
   ) {
     name = "\(finder) with \(relation)"
     let live = finder.live(with: relation, refine)
-    expected = { finder.with(relation, refine).map { PlainFamily(record: $0, related: records($1)) } }
+    expected = { finder.including(relation, refine).all.map { PlainFamily(record: $0, related: records($1)) } }
     let value = { @Sendable in Self.plain(live.value, records) }
     (self.value, told) = (value, Locked(Told(value())))
     let observation = live.onChange { [weak self] in self?.check($0, records) }

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelLoopback
 import MotionModelREST
 
-/// A server on sockets that responses each request as a table says, and a client of it with a store of its own.
+/// A server on sockets that answers each request as a table says, and a client of it with a store of its own.
 struct RailsServer {
   let server: LoopbackServer
   let client: RESTClient

@@ -94,7 +94,7 @@ import Testing
     try await client.create(Train(company: "A"))
     for _ in 1...2 { _ = try? await client.get(Train.self, 1) }
     var expected = RequestCounter.Counts()
-    (expected.requests, expected.answers, expected.failures) = (3, [201: 1, 404: 1], 1)
+    (expected.requests, expected.responses, expected.failures) = (3, [201: 1, 404: 1], 1)
     (expected.bytesSent, expected.bytesReceived) = (#"{"company": "A"}"#.utf8.count, 11)
     #expect(counter.counts == expected && counter.counts.underWay == 0)
   }

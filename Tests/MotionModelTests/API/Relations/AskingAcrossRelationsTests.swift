@@ -116,7 +116,7 @@ struct AskingAcrossRelationsTests {
     #expect(Board.where { $0.cards.count == 3 }.matches(world.home.with(\.name, "changed")))
   }
 
-  @Test func `with returns each record with its related records`() {
+  @Test func `including returns each record with its related records`() {
     let found = Board.order(by: \.name).including(\.cards).including(\.cover).including(\.owner).all
     #expect(found.map(\.0) == [world.empty, world.home, world.work])
     #expect(found.map(\.1) == [[], [world.paint, world.door, world.walls], [world.report]])
@@ -126,7 +126,7 @@ struct AskingAcrossRelationsTests {
     #expect(Board.including(\.urgentCards).all.map(\.1) == [[world.walls, world.door], [world.report], []])
   }
 
-  @Test func `with refines the related records of each record separately`() {
+  @Test func `including refines the related records of each record separately`() {
     let heaviest = Board.including(\.cards) { $0.where(\.weight > 1).order(by: \.weight, .descending).limit(1) }.all
     #expect(heaviest.map(\.1) == [[world.walls], [world.report], []])
     let second = Board.including(\.cards) { $0.offset(1).limit(1) }.all

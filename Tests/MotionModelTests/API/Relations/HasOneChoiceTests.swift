@@ -115,8 +115,6 @@ private struct Grading: Model, Equatable {
       records.order(by: { $0[dynamicMember: relation][dynamicMember: property] }).ids == ordered.map(\.element.id),
       "order, \(words)", sourceLocation: location)
     #expect(
-      records.with(relation).map(\.1) == binders.map { one[$0.id] ?? nil }, "with, \(words)", sourceLocation: location)
-    #expect(
       records.including(relation).all.map(\.1) == binders.map { one[$0.id] ?? nil }, "including, \(words)",
       sourceLocation: location)
     #expect(

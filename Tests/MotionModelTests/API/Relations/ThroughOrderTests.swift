@@ -121,7 +121,7 @@ struct ThroughOrderTests {
     #expect(opposite.pluck(\.id) == [1, 3, 2])
   }
 
-  @Test func `with and join return related records in the same order, refined or not`() {
+  @Test func `including and join return related records in the same order, refined or not`() {
     let playlists = Playlist.including(\.songs).all
     #expect(playlists.map { $1.map(\.id) } == [[3, 2, 1], [4, 1]])
     #expect(Playlist.including(\.songsByLength).all.map { $1.map(\.id) } == [[2, 3, 1], [4, 1]])

@@ -141,7 +141,7 @@ extension Finder where Record: WorldModel {
     } isSame: {
       $0.isSame(as: $1)
     } expected: {
-      let all = self.with(relation)
+      let all = self.including(relation).all
       return PlainLists(owners: all.map(\.0), lists: all.map { records($0.1) })
     }
   }

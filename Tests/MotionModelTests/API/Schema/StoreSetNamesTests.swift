@@ -5,7 +5,7 @@ import Testing
 @testable import MotionModel
 
 /// Timestamps and versions whose columns have names of their own.
-struct DerivedNamesTests {
+struct StoreSetNamesTests {
   private let store = Store(clock: { Date(timeIntervalSince1970: 1.25) }, notificationCenter: nil)
   private var bulletins: Table<Bulletin> { store.table(Bulletin.self) }
 

@@ -2,7 +2,7 @@ import MotionModel
 
 extension Suite {
   /// The cost of building each kind of index, of changes of rows with it, and of dropping it.
-  static let derivations = Suite(name: "derivations") { bench, worlds in
+  static let upkeep = Suite(name: "upkeep") { bench, worlds in
     for rows in worlds.sizes {
       let (todos, tagged) = (Todo.many(rows, areNew: true), TaggedTodo.tagged(rows))
       for kind in IndexKind<Todo>.all { try kind.measure(with: todos, in: bench) }
