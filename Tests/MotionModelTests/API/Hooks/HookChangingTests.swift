@@ -81,6 +81,24 @@ import Testing
     #expect(chore.priority == 1 && Chore.all == [chore] && Store.current.commitCount == 1)
   }
 
+  /// A model without hooks around its steps.
+  private struct Errand: Model {
+    @TaskLocal static var seen = Collector<Int>()
+    var id = 0
+    var steps = 0
+    static let schema = Schema<Errand> { Column(\.steps) }
+    static let hooks: Hooks<Errand> = [
+      .afterCreate("count") { errand, _ in try Errand.where(\.id == errand.id).updateAll { $0.steps += 1 } },
+      .afterSave("look") { errand, _ in Errand.seen.add(errand.steps) },
+    ]
+  }
+
+  @Test func `a hook after saving has the record as a hook after creating has left it`() throws {
+    let seen = Collector<Int>()
+    let errand = try Errand.$seen.withValue(seen) { try Errand.create() }
+    #expect(seen.values == [1] && errand.steps == 1)
+  }
+
   @Test func `a record that cannot be written is refused before any hook runs`() throws {
     var chore = try Chore.create { $0.name = "Dishes" }
     let probe = HookProbe()
