@@ -11,7 +11,7 @@ public import MotionModelTransactions
 /// ```
 ///
 /// The address has a random token, and everyone who knows it sees all records. Other machines cannot reach it. Pages
-/// read snapshots, so they block no writer. Commits are put on a tape of limited length, which is all that a writer
+/// read snapshots, so they block no writer. Commits are put on a log of limited length, which is all that a writer
 /// does for the inspector, however slow a browser is.
 ///
 /// An inspector serves until ``stop()``, or until it is released.
@@ -33,7 +33,7 @@ public final class Inspector: Sendable {
   private struct Server: Sendable {
     let listener: Listener
     let token: String
-    let tape: CommitLogBuffer?
+    let log: CommitLogBuffer?
     let sampler: Sampler?
   }
 
@@ -83,18 +83,18 @@ public final class Inspector: Sendable {
       throw .cannotListen(port: options.port)
     }
     let token = RequestAuthorization.newToken()
-    let tape = subject.store.map { CommitLogBuffer($0) }
-    var pages = InspectorPages(subject: subject, tape: tape, options: options, base: "/\(token)")
+    let log = subject.store.map { CommitLogBuffer($0) }
+    var pages = InspectorPages(subject: subject, log: log, options: options, base: "/\(token)")
     pages.branches = branches
     pages.slow = watchFinders()
-    if let tape {
+    if let log {
       pages.sampler = Sampler()
-      pages.sampler?.start(subject, tape)
+      pages.sampler?.start(subject, log)
     }
     let router = Router(
       pages: pages, authorization: RequestAuthorization(token: token, port: listener.port), listener: listener)
     listener.serve(router.serve)
-    return Server(listener: listener, token: token, tape: tape, sampler: pages.sampler)
+    return Server(listener: listener, token: token, log: log, sampler: pages.sampler)
   }
 
   /// Shows a branch of the store, with what was changed in it, as long as the program has it.
@@ -123,7 +123,7 @@ public final class Inspector: Sendable {
       return server
     }
     server?.listener.end()
-    server?.tape?.end()
+    server?.log?.end()
     server?.sampler?.end()
     if server != nil && options.slowFinders != nil { subject.store?.stopWatchingFinders() }
   }

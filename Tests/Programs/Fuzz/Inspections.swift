@@ -13,7 +13,7 @@ enum Inspections {
     Data($0.pick(Seeds.conditions).utf8)
   } read: { input, bound in
     let router = try router(for: stored())
-    defer { router.pages.tape?.end() }
+    defer { router.pages.log?.end() }
     let text = String(decoding: input, as: UTF8.self)
     return try ["", "&as=csv", "&offset=1"].allSatisfy { rest in
       let query = "where=\(Parameters.encoded(text))\(rest)"
@@ -48,7 +48,7 @@ enum Inspections {
     // What is refused for its head may come from a page of the inspector in another mutation, so it is answered too.
     let refusal = authorization.refusal(of: request)
     let router = try router(for: store)
-    defer { router.pages.tape?.end() }
+    defer { router.pages.log?.end() }
     let reply = try bound.check(input.count) { router.answer(request) }
     for reply in [refusal, reply].compactMap(\.self) { _ = reply.bytes(withBody: request.method != "HEAD") }
     if refusal != nil { return false }
@@ -75,7 +75,7 @@ enum Inspections {
 
   private static func router(for store: Store) throws -> Router {
     let pages = InspectorPages(
-      subject: StoreSubject(store, title: "Fuzz", models: []), tape: CommitLogBuffer(store),
+      subject: StoreSubject(store, title: "Fuzz", models: []), log: CommitLogBuffer(store),
       options: InspectorOptions(title: "Fuzz", allowsEditing: true), base: "/t")
     return Router(pages: pages, authorization: authorization, listener: try listener.get())
   }

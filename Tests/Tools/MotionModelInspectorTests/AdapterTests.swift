@@ -86,7 +86,7 @@ struct AdapterTests {
 
   private func makePages(_ store: Store, editing: Bool = false) -> InspectorPages {
     InspectorPages(
-      subject: subject(store), tape: CommitLogBuffer(store), options: InspectorOptions(allowsEditing: editing),
+      subject: subject(store), log: CommitLogBuffer(store), options: InspectorOptions(allowsEditing: editing),
       base: "/t")
   }
 

@@ -16,41 +16,41 @@ struct CommitLogBufferTests {
   }
 
   @Test func `the oldest are forgotten, and numbers say how many`() throws {
-    let tape = CommitLogBuffer(store, CommitRing.Limits(commits: 3))
-    #expect(tape.entries().map(\.number) == [])
-    #expect(tape.last == 0)
+    let log = CommitLogBuffer(store, CommitRing.Limits(commits: 3))
+    #expect(log.entries().map(\.number) == [])
+    #expect(log.last == 0)
     try commit([1, 1, 1, 1, 1])
-    #expect(tape.last == 5)
-    #expect(tape.entries().map(\.number) == [3, 4, 5])
-    #expect(tape.entries(after: 3).map(\.number) == [4, 5])
-    #expect(tape.entries(limit: 1).map(\.number) == [5])
-    for number in [9, .max] { #expect(tape.entries(after: number).map(\.number) == []) }
-    #expect(tape.entry(2) == nil)
-    #expect(tape.entry(3)?.summary == "Book: 1 inserted")
-    #expect(tape.entry(6) == nil)
-    #expect(tape.entry(-1) == nil)
+    #expect(log.last == 5)
+    #expect(log.entries().map(\.number) == [3, 4, 5])
+    #expect(log.entries(after: 3).map(\.number) == [4, 5])
+    #expect(log.entries(limit: 1).map(\.number) == [5])
+    for number in [9, .max] { #expect(log.entries(after: number).map(\.number) == []) }
+    #expect(log.entry(2) == nil)
+    #expect(log.entry(3)?.summary == "Book: 1 inserted")
+    #expect(log.entry(6) == nil)
+    #expect(log.entry(-1) == nil)
   }
 
   @Test func `changes are limited together, and large commits are only counted`() throws {
-    let tape = CommitLogBuffer(store, CommitRing.Limits(commits: 100, changes: 10, largest: 6))
+    let log = CommitLogBuffer(store, CommitRing.Limits(commits: 100, changes: 10, largest: 6))
     try commit([4, 4, 4, 7])
-    #expect(tape.entries().map(\.number) == [2, 3, 4])
-    let large = try #require(tape.entry(4))
+    #expect(log.entries().map(\.number) == [2, 3, 4])
+    let large = try #require(log.entry(4))
     #expect(large.changeset == nil)
     #expect(large.count == 7)
     #expect(large.summary == "Book: 7 inserted")
   }
 
   /// All sizes of tapes and all numbers of commits, beside an array.
-  @Test func `a tape is the end of a list`() throws {
-    let tapes = (1...6).map { (limit: $0, tape: CommitLogBuffer(store, CommitRing.Limits(commits: $0))) }
+  @Test func `a log is the end of a list`() throws {
+    let tapes = (1...6).map { (limit: $0, log: CommitLogBuffer(store, CommitRing.Limits(commits: $0))) }
     for place in 0..<12 {
       try commit([1])
-      for (limit, tape) in tapes {
-        #expect(tape.entries().map(\.id) == Array((1...place + 1).suffix(limit)), "limit \(limit), commit \(place)")
+      for (limit, log) in tapes {
+        #expect(log.entries().map(\.id) == Array((1...place + 1).suffix(limit)), "limit \(limit), commit \(place)")
         for after in 0...place + 1 {
           let numbers = (after + 1..<max(place + 2, after + 1)).suffix(limit)
-          #expect(tape.entries(after: after).map(\.number) == Array(numbers).filter { $0 > place + 1 - limit })
+          #expect(log.entries(after: after).map(\.number) == Array(numbers).filter { $0 > place + 1 - limit })
         }
       }
     }
@@ -71,11 +71,11 @@ struct CommitLogBufferTests {
     first.trim()
   }
 
-  @Test func `silenced commits, and those of a block, are on the tape`() throws {
-    let tape = CommitLogBuffer(store)
+  @Test func `silenced commits, and those of a block, are on the log`() throws {
+    let log = CommitLogBuffer(store)
     try store.silenced { try commit([1]) }
     try store.coalesced { try commit([1, 1]) }
-    #expect(tape.entries().map(\.summary) == Array(repeating: "Book: 1 inserted", count: 3))
+    #expect(log.entries().map(\.summary) == Array(repeating: "Book: 1 inserted", count: 3))
   }
 
   @Test(arguments: [CommitRing.Limits(commits: 1), CommitRing.Limits(changes: 1)])
@@ -96,41 +96,41 @@ struct CommitLogBufferTests {
   // MARK: - Bytes
 
   @Test func `large values are limited together`() throws {
-    let tape = CommitLogBuffer(store, CommitRing.Limits(bytes: 10_000_000))
+    let log = CommitLogBuffer(store, CommitRing.Limits(bytes: 10_000_000))
     for number in 0..<30 {
       try books.insert(contentsOf: [Book(String(repeating: "x", count: 1_000_000 + number))])
-      tape.trim()
+      log.trim()
     }
-    #expect(tape.entries().map(\.number) == Array(22...30))
-    #expect(tape.entries().compactMap(\.bytes).reduce(0, +) <= 10_000_000)
+    #expect(log.entries().map(\.number) == Array(22...30))
+    #expect(log.entries().compactMap(\.bytes).reduce(0, +) <= 10_000_000)
     // Those that came since the last time are measured together.
     for _ in 0..<30 { try books.insert(contentsOf: [Book(String(repeating: "y", count: 2_000_000))]) }
-    tape.trim()
-    #expect(tape.entries().map(\.number) == Array(57...60))
+    log.trim()
+    #expect(log.entries().map(\.number) == Array(57...60))
     try commit([1])
-    tape.trim()
-    #expect(tape.entries().map(\.number) == Array(57...61))
+    log.trim()
+    #expect(log.entries().map(\.number) == Array(57...61))
   }
 
   @Test func `a commit of very large values is only counted`() throws {
-    let tape = CommitLogBuffer(store, CommitRing.Limits(bytes: 1_000_000))
+    let log = CommitLogBuffer(store, CommitRing.Limits(bytes: 1_000_000))
     try books.insert(contentsOf: (0..<3).map { _ in Book(String(repeating: "x", count: 100_000)) })
     try commit([1])
-    tape.trim()
-    #expect(tape.entries().map { $0.changeset == nil } == [true, false])
-    #expect(tape.entries().map(\.summary) == ["Book: 3 inserted", "Book: 1 inserted"])
-    #expect(tape.entries().map(\.count) == [3, 1])
+    log.trim()
+    #expect(log.entries().map { $0.changeset == nil } == [true, false])
+    #expect(log.entries().map(\.summary) == ["Book: 3 inserted", "Book: 1 inserted"])
+    #expect(log.entries().map(\.count) == [3, 1])
   }
 
   @Test func `values that a change leaves as they are take nothing`() throws {
     try books.insert(contentsOf: [Book(String(repeating: "x", count: 1_000_000))])
-    let tape = CommitLogBuffer(store)
+    let log = CommitLogBuffer(store)
     try books.updateAll { $0.pages = 7 }
-    tape.trim()
-    #expect(try #require(tape.entry(1)?.bytes) == 2 * MemoryLayout<Book>.stride)
+    log.trim()
+    #expect(try #require(log.entry(1)?.bytes) == 2 * MemoryLayout<Book>.stride)
     try books.updateAll { $0.title = "small" }
-    tape.trim()
-    #expect(try #require(tape.entry(2)?.bytes) == 2 * MemoryLayout<Book>.stride + 1_000_032)
+    log.trim()
+    #expect(try #require(log.entry(2)?.bytes) == 2 * MemoryLayout<Book>.stride + 1_000_032)
   }
 
   @Test func `an inspector measures by itself`() throws {
@@ -157,9 +157,9 @@ struct CommitLogBufferTests {
   }
 
   @Test func `an event says what was committed, and how many commits it leaves out`() throws {
-    let tape = CommitLogBuffer(store, CommitRing.Limits(commits: 2))
+    let log = CommitLogBuffer(store, CommitRing.Limits(commits: 2))
     try commit([1, 2, 1])
-    let event = String(decoding: EventStream.event(tape.entries(after: 0, limit: 20), after: 0), as: UTF8.self)
+    let event = String(decoding: EventStream.event(log.entries(after: 0, limit: 20), after: 0), as: UTF8.self)
     #expect(
       event == """
         event: commits

@@ -8,15 +8,15 @@ import Testing
 /// Changes that pages ask for.
 struct EditingTests {
   private let shelf: Shelf
-  private let tape: CommitLogBuffer
+  private let log: CommitLogBuffer
 
   init() throws {
     shelf = try Shelf()
-    tape = CommitLogBuffer(shelf.store)
+    log = CommitLogBuffer(shelf.store)
   }
 
   private func post(_ path: [String], _ body: String, editing: Bool = true) throws -> Reply {
-    try shelf.router(editing: editing, tape: tape).answer(Request("POST", ["t"] + path, body: Array(body.utf8)))
+    try shelf.router(editing: editing, log: log).answer(Request("POST", ["t"] + path, body: Array(body.utf8)))
   }
 
   @Test func `nothing is changed unless editing is asked for`() throws {
@@ -29,7 +29,7 @@ struct EditingTests {
     try shelf.store.table(Book.self).insert(contentsOf: [Book("Fish")])
     #expect(try post(["undo"], "commit=1") == Reply(seeOther: "/t/commits"))
     #expect(shelf.store.table(Book.self).count == 3)
-    #expect(tape.entry(2)?.metadata == ChangesetMetadata(author: "inspector", reason: "undo of commit 3"))
+    #expect(log.entry(2)?.metadata == ChangesetMetadata(author: "inspector", reason: "undo of commit 3"))
   }
 
   @Test func `a commit whose records were changed since is not undone`() throws {
@@ -50,7 +50,7 @@ struct EditingTests {
   }
 
   private func get(_ path: [String], _ query: String, editing: Bool = true) throws -> Reply {
-    try shelf.router(editing: editing, tape: tape).answer(Request("GET", ["t"] + path, query: query))
+    try shelf.router(editing: editing, log: log).answer(Request("GET", ["t"] + path, query: query))
   }
 
   @Test func `a form has a field for each column but the id`() throws {
@@ -85,8 +85,8 @@ struct EditingTests {
     #expect(book.title == "Wings")
     #expect(book.rating == 4.5)
     #expect(book.words == ["a"])
-    #expect(tape.entry(1)?.changeset?.recordedChanges().first?.columns.map(\.column) == ["title", "rating", "words"])
-    #expect(tape.entry(1)?.metadata == ChangesetMetadata(author: "inspector"))
+    #expect(log.entry(1)?.changeset?.recordedChanges().first?.columns.map(\.column) == ["title", "rating", "words"])
+    #expect(log.entry(1)?.metadata == ChangesetMetadata(author: "inspector"))
     #expect(try post(["model", "Book", "edit"], "id=1&n.rating=on&c.rating=4.5&o.rating=4.5&do=save").status == 303)
     #expect(shelf.store.table(Book.self).find(1)?.rating == nil)
   }

@@ -130,21 +130,21 @@ struct OverviewTests {
   }
 
   @Test func `lists are copied in the forms that records have`() throws {
-    let tape = CommitLogBuffer(shelf.store)
+    let log = CommitLogBuffer(shelf.store)
     try shelf.store.table(Author.self).updateAll { $0.name = "Al" }
     #expect(
-      try shelf.page(["commits", "1"], "as=csv", tape: tape)
+      try shelf.page(["commits", "1"], "as=csv", log: log)
         == "model,id,change,column,before,after\r\nAuthor,1,update,name,Ann,Al\r\n")
     #expect(
-      try shelf.page(["commits", "1"], "as=swift", tape: tape) == """
+      try shelf.page(["commits", "1"], "as=swift", log: log) == """
         [
           ["model": "Author", "id": 1, "change": "update", "column": "name", "before": "Ann", "after": "Al"],
         ]
 
         """)
-    let page = try shelf.page(["commits", "1"], tape: tape)
+    let page = try shelf.page(["commits", "1"], log: log)
     #expect(page.contains("<a href=\"/t/commits/1?as=json\" data-copy>JSON</a>"))
-    #expect(try shelf.page(["commits", "1"], "as=pdf", tape: tape) == page)
+    #expect(try shelf.page(["commits", "1"], "as=pdf", log: log) == page)
   }
 
   @Test func `an index that would help is said where the condition is`() throws {

@@ -118,17 +118,17 @@ struct PageTests {
   }
 
   @Test func `a record with what is related to it and its history`() throws {
-    let tape = CommitLogBuffer(shelf.store)
+    let log = CommitLogBuffer(shelf.store)
     var author = shelf.ann
     author.name = "Anna"
     try shelf.store.table(Author.self).save(&author)
-    let page = try main(try shelf.page(["model", "Author", "record"], "id=1", tape: tape))
+    let page = try main(try shelf.page(["model", "Author", "record"], "id=1", log: log))
     #expect(page.contains("<dt>name</dt><dd>Anna</dd>"))
     #expect(
       page.contains("has many Book by authorID: 2 records. <a href=\"/t/model/Book?where=authorID%20%3D%3D%201\">"))
     #expect(page.contains("<tr data-id=\"1\"><th scope=\"row\"><a href=\"/t/commits/1\">3</a></th>"))
     #expect(page.contains("<td>name: <del>Ann</del> → <ins>Anna</ins></td>"))
-    let commit = try main(try shelf.page(["commits", "1"], tape: tape))
+    let commit = try main(try shelf.page(["commits", "1"], log: log))
     #expect(commit.contains("<dt>name</dt><dd><del>Ann</del> → <ins>Anna</ins></dd>"))
     #expect(!commit.contains("<button>"))
   }
@@ -136,7 +136,7 @@ struct PageTests {
   @Test func `an empty store explains itself`() throws {
     let store = Store(notificationCenter: nil)
     let pages = InspectorPages(
-      subject: StoreSubject(store, title: "Empty", models: []), tape: CommitLogBuffer(store),
+      subject: StoreSubject(store, title: "Empty", models: []), log: CommitLogBuffer(store),
       options: InspectorOptions(),
       base: "/t")
     let page = String(decoding: pages.models().body, as: UTF8.self)
@@ -162,7 +162,7 @@ struct PageTests {
     for round in 0..<shortened(60) {
       let shelf = try Shelf()
       let text = random.pick(hostile) + random.pick(hostile)
-      let tape = CommitLogBuffer(shelf.store)
+      let log = CommitLogBuffer(shelf.store)
       var author = Author()
       author.name = text
       try? shelf.store.table(Author.self).saveUnchecked(&author)
@@ -171,13 +171,13 @@ struct PageTests {
       try shelf.store.table(Book.self).save(&book)
       let encoded = Parameters.encoded(text)
       let pages = [
-        try shelf.page([], tape: tape), try shelf.page(["model", "Book"], tape: tape),
-        try shelf.page(["model", "Book"], "where=\(encoded)&order=\(encoded)&columns=\(encoded)", tape: tape),
-        try shelf.page(["model", "Book", "record"], "id=\(book.id)", tape: tape),
-        try shelf.page(["model", text], tape: tape),
-        try shelf.page(["model", "Book", "record"], "id=\(encoded)", tape: tape), try shelf.page(["rules"], tape: tape),
-        try shelf.page(["search"], "words=\(encoded)", tape: tape), try shelf.page(["commits", "2"], tape: tape),
-        try shelf.page(["commits"], tape: tape),
+        try shelf.page([], log: log), try shelf.page(["model", "Book"], log: log),
+        try shelf.page(["model", "Book"], "where=\(encoded)&order=\(encoded)&columns=\(encoded)", log: log),
+        try shelf.page(["model", "Book", "record"], "id=\(book.id)", log: log),
+        try shelf.page(["model", text], log: log),
+        try shelf.page(["model", "Book", "record"], "id=\(encoded)", log: log), try shelf.page(["rules"], log: log),
+        try shelf.page(["search"], "words=\(encoded)", log: log), try shelf.page(["commits", "2"], log: log),
+        try shelf.page(["commits"], log: log),
       ]
       for page in pages {
         let strange = Tags.strange(in: page)

@@ -72,21 +72,21 @@ struct Shelf {
   }
 
   /// The pages, without a server.
-  func pages(editing: Bool = false, tape: CommitLogBuffer? = nil) -> InspectorPages {
+  func pages(editing: Bool = false, log: CommitLogBuffer? = nil) -> InspectorPages {
     InspectorPages(
-      subject: StoreSubject(store, title: "Shelf", models: []), tape: tape ?? CommitLogBuffer(store),
+      subject: StoreSubject(store, title: "Shelf", models: []), log: log ?? CommitLogBuffer(store),
       options: InspectorOptions(title: "Shelf", allowsEditing: editing), base: "/t")
   }
 
-  func router(editing: Bool = false, tape: CommitLogBuffer? = nil) throws -> Router {
+  func router(editing: Bool = false, log: CommitLogBuffer? = nil) throws -> Router {
     Router(
-      pages: pages(editing: editing, tape: tape), authorization: RequestAuthorization(token: "t", port: 1),
+      pages: pages(editing: editing, log: log), authorization: RequestAuthorization(token: "t", port: 1),
       listener: try Listener(port: 0))
   }
 
   /// Returns what a page says.
-  func page(_ path: [String], _ query: String = "", tape: CommitLogBuffer? = nil) throws -> String {
-    String(decoding: try router(tape: tape).answer(Request("GET", ["t"] + path, query: query)).body, as: UTF8.self)
+  func page(_ path: [String], _ query: String = "", log: CommitLogBuffer? = nil) throws -> String {
+    String(decoding: try router(log: log).answer(Request("GET", ["t"] + path, query: query)).body, as: UTF8.self)
   }
 }
 

@@ -54,14 +54,14 @@ public struct LiveChange<Record: Model>: Sendable {
   /// The metadata of the last commit that concerned the result.
   public let metadata: ChangesetMetadata
 
-  init(_ news: LiveDelta) {
-    let difference = news.difference
-    (before, after) = (LiveElements(news.before), LiveElements(news.after))
+  init(_ delta: LiveDelta) {
+    let difference = delta.difference
+    (before, after) = (LiveElements(delta.before), LiveElements(delta.after))
     (deletions, insertions) = (difference.deletions, difference.insertions)
     moves = difference.moves.map { Move(old: $0.old, new: $0.new) }
     updates = difference.updates.map { Update(old: $0.places.old, new: $0.places.new, columns: $0.columns) }
-    commits = min(news.before.commit + 1, news.after.commit)...news.after.commit
-    metadata = news.metadata
+    commits = min(delta.before.commit + 1, delta.after.commit)...delta.after.commit
+    metadata = delta.metadata
   }
 
   /// Returns the records after the change, made from those before it.

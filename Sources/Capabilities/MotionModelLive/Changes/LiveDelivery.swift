@@ -5,18 +5,18 @@ import MotionModel
 ///
 /// One thread at a time does so. If there are more changes meanwhile, made on another thread, the first thread hands
 /// out these too, so changes never overtake each other.
-final class LiveDelivery<News: Sendable>: Sendable {
+final class LiveDelivery<Delta: Sendable>: Sendable {
   /// How changes are handed out.
   enum Mode: Sendable {
     /// On the committing thread.
-    case thread(@Sendable (News) -> Void)
+    case thread(@Sendable (Delta) -> Void)
     /// On a serial queue.
-    case queue(DispatchQueue, @Sendable (News) -> Void)
+    case queue(DispatchQueue, @Sendable (Delta) -> Void)
     /// Not at all: it is called when there may be something to read.
     case signal(@Sendable () -> Void)
 
     /// Calls a handler on a queue, or on the committing thread.
-    static func handler(on queue: DispatchQueue?, _ handler: @escaping @Sendable (News) -> Void) -> Mode {
+    static func handler(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Delta) -> Void) -> Mode {
       queue.map { .queue(DispatchQueue(label: "MotionModel.live", target: $0), handler) } ?? .thread(handler)
     }
   }
@@ -61,11 +61,11 @@ final class LiveDelivery<News: Sendable>: Sendable {
   /// Hands out what there is.
   ///
   /// - Parameter next: Returns all changes since its last call; nil when there are none.
-  func tell(in store: Store, _ next: @escaping @Sendable () -> News?) {
+  func tell(in store: Store, _ next: @escaping @Sendable () -> Delta?) {
     switch state.withLock({ $0.begin() }) {
     case .thread(let handler):
       repeat {
-        if let news = next() { handler(news) }
+        if let delta = next() { handler(delta) }
       } while state.withLock { $0.continues() }
     case .queue(let queue, let handler): queue.async { store.using { self.tell(next, handler) } }
     case .signal(let signal): signal()
@@ -74,9 +74,9 @@ final class LiveDelivery<News: Sendable>: Sendable {
   }
 
   /// Hands out what there is, on a queue.
-  private func tell(_ next: () -> News?, _ handler: (News) -> Void) {
+  private func tell(_ next: () -> Delta?, _ handler: (Delta) -> Void) {
     while state.withLock({ $0.continues() }) {
-      if let news = next() { handler(news) }
+      if let delta = next() { handler(delta) }
     }
   }
 
@@ -95,12 +95,12 @@ final class LiveDelivery<News: Sendable>: Sendable {
 }
 
 /// An observation of a live result, which it keeps.
-struct LiveFollowing<News: Sendable>: Sendable {
-  let delivery: LiveDelivery<News>
+struct LiveFollowing<Delta: Sendable>: Sendable {
+  let delivery: LiveDelivery<Delta>
   /// Returns all changes since its last call; nil when there are none. One thread at a time may call it.
-  let next: @Sendable () -> News?
+  let next: @Sendable () -> Delta?
   /// Ends the observation.
   let end: @Sendable () -> Void
   /// Begins another observation, which first receives the changes that this one has not received.
-  let again: @Sendable (LiveDelivery<News>.Mode) -> LiveFollowing
+  let again: @Sendable (LiveDelivery<Delta>.Mode) -> LiveFollowing
 }

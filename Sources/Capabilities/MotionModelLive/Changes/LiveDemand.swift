@@ -108,9 +108,9 @@ extension LiveFollowing {
   ///
   /// - Parameters:
   ///   - results: The live result or value, which is kept.
-  ///   - convert: Returns the change of some news.
+  ///   - convert: Returns the change of some delta.
   func source<Change>(
-    keeping results: some AnyObject & Sendable, _ convert: @escaping @Sendable (News) -> Change
+    keeping results: some AnyObject & Sendable, _ convert: @escaping @Sendable (Delta) -> Change
   ) -> LiveDemand<Change>.Source {
     LiveDemand<Change>.Source {
       next().map(convert)

@@ -3,12 +3,12 @@ import MotionModel
 /// A task's subscription to the changes of a live result.
 ///
 /// Several tasks may wait for changes, if a program shares an iterator: each change is received by one of them.
-final class LiveSubscription<News: Sendable>: Sendable {
+final class LiveSubscription<Delta: Sendable>: Sendable {
   private let gate: LiveGate
-  let following: LiveFollowing<News>
+  let following: LiveFollowing<Delta>
 
   /// - Parameter follow: Begins to follow; it is given what is to be called when there may be a change.
-  init(_ follow: (@escaping @Sendable () -> Void) -> LiveFollowing<News>) {
+  init(_ follow: (@escaping @Sendable () -> Void) -> LiveFollowing<Delta>) {
     let gate = LiveGate()
     (self.gate, following) = (gate, follow { gate.open() })
   }
@@ -20,10 +20,10 @@ final class LiveSubscription<News: Sendable>: Sendable {
   /// - Parameter isolation: The actor on which the changes are taken. Changes that come while the actor is busy are
   ///   included.
   /// - Returns: All changes since the last call; nil when the task is cancelled, or the store is freed.
-  func next(isolation: isolated (any Actor)?) async -> News? {
+  func next(isolation: isolated (any Actor)?) async -> Delta? {
     while await gate.enter(isolation: isolation) {
       defer { gate.leave() }
-      if let news = following.next() { return news }
+      if let delta = following.next() { return delta }
       if following.delivery.isEnded {
         // The other tasks end, too.
         gate.open()

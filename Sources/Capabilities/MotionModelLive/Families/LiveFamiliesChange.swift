@@ -31,12 +31,12 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
   /// - Returns: Nil if nothing changed.
   /// - Complexity: O(*n*) in the number of records, and in that of the related records of those whose related records
   ///   changed.
-  init?(_ delta: LiveFamiliesDelta, _ moment: CommitSpan) {
+  init?(_ delta: LiveFamiliesDelta, _ span: CommitSpan) {
     var (old, new) = (delta.before, delta.after)
-    (old.owners.commit, new.owners.commit) = (moment.commits.lowerBound - 1, moment.commits.upperBound)
+    (old.owners.commit, new.owners.commit) = (span.commits.lowerBound - 1, span.commits.upperBound)
     let difference = LiveDifference(from: old.owners, to: new.owners, nil, delta.owners)
-    let news = LiveDelta(before: old.owners, after: new.owners, difference: difference, metadata: moment.metadata)
-    records = difference.isEmpty ? nil : LiveChange(news)
+    let owners = LiveDelta(before: old.owners, after: new.owners, difference: difference, metadata: span.metadata)
+    records = difference.isEmpty ? nil : LiveChange(owners)
     related = Self.pairs(old.owners, new.owners, delta.owners).compactMap { pair in
       guard var before = old.related[old.owners.slice[pair.old].place],
         var after = new.related[new.owners.slice[pair.new].place],
@@ -45,12 +45,12 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
       (before.commit, after.commit) = (old.owners.commit, new.owners.commit)
       let difference = LiveDifference(from: before, to: after, nil, delta.related, isReadAgain: delta.isReadAgain)
       if difference.isEmpty { return nil }
-      let news = LiveDelta(before: before, after: after, difference: difference, metadata: moment.metadata)
-      return Related(old: pair.old, new: pair.new, change: LiveChange(news))
+      let children = LiveDelta(before: before, after: after, difference: difference, metadata: span.metadata)
+      return Related(old: pair.old, new: pair.new, change: LiveChange(children))
     }
     if records == nil && related.isEmpty { return nil }
     (before, after) = (LiveFamilyList(rows: delta.before), LiveFamilyList(rows: delta.after))
-    (commits, metadata) = (moment.commits, moment.metadata)
+    (commits, metadata) = (span.commits, span.metadata)
   }
 
   /// Returns the indexes of the records that are in both versions, in the new order.

@@ -157,7 +157,7 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     return delta
   }
 
-  static func change(_ delta: LiveFamiliesDelta, _ moment: CommitSpan) -> LiveFamiliesChange<Record, Kind>? {
-    LiveFamiliesChange(delta, moment)
+  static func change(_ delta: LiveFamiliesDelta, _ span: CommitSpan) -> LiveFamiliesChange<Record, Kind>? {
+    LiveFamiliesChange(delta, span)
   }
 }

@@ -25,11 +25,11 @@ final class LiveReader: Sendable {
   /// Returns all changes since the last call; nil when there are none. One thread at a time may call it.
   func next(of source: LiveSource, in store: Store) -> LiveDelta? {
     let (before, place) = state.withLock { $0 }
-    let news = source.news(for: self, at: place, in: store)
-    state.withLock { $0 = (news.version, news.place) }
-    let difference = LiveDifference(from: before, to: news.version, news.touches, source.query)
+    let delta = source.delta(for: self, at: place, in: store)
+    state.withLock { $0 = (delta.version, delta.place) }
+    let difference = LiveDifference(from: before, to: delta.version, delta.touches, source.query)
     if difference.isEmpty { return nil }
-    return LiveDelta(before: before, after: news.version, difference: difference, metadata: news.metadata)
+    return LiveDelta(before: before, after: delta.version, difference: difference, metadata: delta.metadata)
   }
 
   /// Ends the reader: no call of its handler begins afterwards.

@@ -112,7 +112,7 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (LiveChange<Record>) -> Void
   ) -> LiveObservation {
     if queue == nil, let screen {
-      let number = screen.add { news in handler(LiveChange(news)) }
+      let number = screen.add { delta in handler(LiveChange(delta)) }
       return LiveObservation { [self] in withExtendedLifetime(self) { screen.remove(number) } }
     }
     let (version, place) = source.version(in: finder.store)

@@ -2,13 +2,13 @@ import Dispatch
 import MotionModel
 
 /// What a live result or value shows on a queue, and the handlers that are called there.
-final class LiveScreen<Shown: Sendable, News: Sendable>: Sendable {
-  typealias Handler = @Sendable (News) -> Void
+final class LiveScreen<Shown: Sendable, Delta: Sendable>: Sendable {
+  typealias Handler = @Sendable (Delta) -> Void
 
   private struct State: Sendable {
     /// Nil until the screen is filled.
     var shown: Shown?
-    var following: LiveFollowing<News>?
+    var following: LiveFollowing<Delta>?
     /// By the numbers with which they are removed.
     var handlers: [(number: Int, call: Handler)] = []
     var next = 0
@@ -39,25 +39,25 @@ final class LiveScreen<Shown: Sendable, News: Sendable>: Sendable {
   ///   - apply: Applies a change to the shown value.
   ///   - follow: Begins to follow, and returns the value to show first.
   func begin(
-    _ publish: @escaping @Sendable (() -> Void) -> Void, _ apply: @escaping @Sendable (News, inout Shown) -> Void,
-    _ follow: (LiveDelivery<News>.Mode) -> (Shown, LiveFollowing<News>)
+    _ publish: @escaping @Sendable (() -> Void) -> Void, _ apply: @escaping @Sendable (Delta, inout Shown) -> Void,
+    _ follow: (LiveDelivery<Delta>.Mode) -> (Shown, LiveFollowing<Delta>)
   ) {
     // The first change waits until there is something that it can be applied to.
     queue.suspend()
     defer { queue.resume() }
     let (shown, following) = follow(
-      .queue(queue) { [weak self] news in
+      .queue(queue) { [weak self] delta in
         guard let self else { return }
-        publish { self.state.withLock { state in state.shown.change { apply(news, &$0) } } }
-        self.call(news)
+        publish { self.state.withLock { state in state.shown.change { apply(delta, &$0) } } }
+        self.call(delta)
       })
     state.withLock { ($0.shown, $0.following) = (shown, following) }
   }
 
-  private func call(_ news: News) {
+  private func call(_ delta: Delta) {
     for (number, call) in state.withLock({ $0.handlers }) {
       // A handler that was called before may have removed this one.
-      if state.withLock({ $0.handlers.contains { $0.number == number } }) { call(news) }
+      if state.withLock({ $0.handlers.contains { $0.number == number } }) { call(delta) }
     }
   }
 

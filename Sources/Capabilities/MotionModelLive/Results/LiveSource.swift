@@ -119,7 +119,7 @@ final class LiveSource: LiveView {
   }
 
   /// What a reader receives.
-  struct News {
+  struct Delta {
     let version: LiveVersion
     let place: Int
     /// The touches since the reader was last notified; nil when they are not known.
@@ -128,7 +128,7 @@ final class LiveSource: LiveView {
   }
 
   /// Returns the present version, and the touches since a reader was last notified.
-  func news(for reader: LiveReader, at place: Int, in store: Store) -> News {
+  func delta(for reader: LiveReader, at place: Int, in store: Store) -> Delta {
     refresh(from: store)
     return state.withLock { state in
       let touches = state.touches(since: place)
@@ -136,7 +136,7 @@ final class LiveSource: LiveView {
         state.readers[index].place = state.place
         state.trim()
       }
-      return News(version: state.version, place: state.place, touches: touches, metadata: state.metadata)
+      return Delta(version: state.version, place: state.place, touches: touches, metadata: state.metadata)
     }
   }
 

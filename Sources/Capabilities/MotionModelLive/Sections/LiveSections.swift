@@ -73,17 +73,17 @@ final class LiveSectionsSource<Key: ColumnValue, Record: Model>: LiveValueSource
     return LiveVersion(rows: rows, shown: 0..<rows.count, commit: version.commit)
   }
 
-  private func change(_ news: LiveDelta) -> LiveSectionsChange<Key, Record>? {
-    let (before, after) = (list(news.before), list(news.after))
-    let difference = sectioning.isSorted ? news.difference : difference(news, before.rows.version, after.rows.version)
+  private func change(_ delta: LiveDelta) -> LiveSectionsChange<Key, Record>? {
+    let (before, after) = (list(delta.before), list(delta.after))
+    let difference = sectioning.isSorted ? delta.difference : difference(delta, before.rows.version, after.rows.version)
     if difference.isEmpty { return nil }
-    let moment = CommitSpan(after: news.before.commit, to: news.after.commit, news.metadata)
-    return LiveSectionsChange(from: before, to: after, difference, by: sectioning, moment)
+    let span = CommitSpan(after: delta.before.commit, to: delta.after.commit, delta.metadata)
+    return LiveSectionsChange(from: before, to: after, difference, by: sectioning, span)
   }
 
   /// Returns the difference between sorted versions: only rows that differ in the versions themselves were touched.
-  private func difference(_ news: LiveDelta, _ before: LiveVersion, _ after: LiveVersion) -> LiveDifference {
-    let (old, new, flat) = (news.before.slice, news.after.slice, news.difference)
+  private func difference(_ delta: LiveDelta, _ before: LiveVersion, _ after: LiveVersion) -> LiveDifference {
+    let (old, new, flat) = (delta.before.slice, delta.after.slice, delta.difference)
     let touches =
       flat.deletions.map { RowTransition(old: old[$0], new: nil) }
       + flat.insertions.map { RowTransition(old: nil, new: new[$0]) }

@@ -70,7 +70,7 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   /// - Parameter difference: The difference between the rows of the lists.
   init(
     from before: LiveSectionList<Key, Record>, to after: LiveSectionList<Key, Record>, _ difference: LiveDifference,
-    by sectioning: LiveSectioning, _ moment: CommitSpan
+    by sectioning: LiveSectioning, _ span: CommitSpan
   ) {
     let (old, new) = (before.rows, after.rows)
     let sections = LiveSectionPairs(from: old, to: new, by: sectioning)
@@ -85,7 +85,7 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
     let known = Set(moved.map(\.new))
     let others = updates.filter { !known.contains($0.new) && sections.new[$0.old.section] != $0.new.section }
     moves = (moved + others.map { Move(old: $0.old, new: $0.new) }).sorted { $0.new < $1.new }
-    (self.before, self.after, commits, metadata) = (before, after, moment.commits, moment.metadata)
+    (self.before, self.after, commits, metadata) = (before, after, span.commits, span.metadata)
   }
 
   /// Returns the sections after the change, made from those before it.

@@ -109,8 +109,8 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     aggregate.isSame(first.old, second.new) ? nil : LiveStep(first.old, second.new)
   }
 
-  static func change(_ delta: LiveStep<Result>, _ moment: CommitSpan) -> LiveValueUpdate<Result>? {
-    LiveValueUpdate(delta.old, delta.new, moment)
+  static func change(_ delta: LiveStep<Result>, _ span: CommitSpan) -> LiveValueUpdate<Result>? {
+    LiveValueUpdate(delta.old, delta.new, span)
   }
 }
 

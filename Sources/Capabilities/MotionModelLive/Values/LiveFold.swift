@@ -42,7 +42,7 @@ protocol LiveFold: Sendable {
   /// Returns the difference that two differences make one after the other; nil when nothing is left of them.
   func composed(_ first: Delta, _ second: Delta) -> Delta?
   /// Returns what consumers receive of a difference; nil when nothing shown has changed.
-  static func change(_ delta: Delta, _ moment: CommitSpan) -> Change?
+  static func change(_ delta: Delta, _ span: CommitSpan) -> Change?
 }
 
 extension LiveFold {

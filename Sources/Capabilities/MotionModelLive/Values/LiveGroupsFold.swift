@@ -206,7 +206,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     }
   }
 
-  static func change(_ delta: Delta, _ moment: CommitSpan) -> LiveGroupsChange<Key, Result>? {
+  static func change(_ delta: Delta, _ span: CommitSpan) -> LiveGroupsChange<Key, Result>? {
     var (insertions, deletions, updates) = ([Key: Result](), [Key: Result](), [Key: (before: Result, after: Result)]())
     for group in delta {
       switch (group.old, group.new) {
@@ -217,7 +217,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
       }
     }
     return LiveGroupsChange(
-      insertions: insertions, deletions: deletions, updates: updates, commits: moment.commits, metadata: moment.metadata
+      insertions: insertions, deletions: deletions, updates: updates, commits: span.commits, metadata: span.metadata
     )
   }
 }

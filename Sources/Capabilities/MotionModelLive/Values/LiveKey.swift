@@ -79,12 +79,12 @@ struct LiveKeyFold<KeyValue: Codable & Sendable>: LiveFold {
     records.map { Delta(key: key, records: $0) }
   }
 
-  static func change(_ delta: Delta, _ moment: CommitSpan) -> LiveValueUpdate<KeyValue>? {
+  static func change(_ delta: Delta, _ span: CommitSpan) -> LiveValueUpdate<KeyValue>? {
     let before = delta.key.readableValue(in: delta.records.old)
     let after = delta.key.readableValue(in: delta.records.new)
     // The default may have been stored, or a stored default removed.
     if Key<KeyValue>.areEqual(before, after) { return nil }
-    return LiveValueUpdate(before, after, moment)
+    return LiveValueUpdate(before, after, span)
   }
 }
 

@@ -27,8 +27,8 @@ public struct LiveValueUpdate<Value: Sendable>: LiveValueChange {
   /// The metadata of that commit.
   public let metadata: ChangesetMetadata
 
-  init(_ before: Value, _ after: Value, _ moment: CommitSpan) {
-    (self.before, self.after, commits, metadata) = (before, after, moment.commits, moment.metadata)
+  init(_ before: Value, _ after: Value, _ span: CommitSpan) {
+    (self.before, self.after, commits, metadata) = (before, after, span.commits, span.metadata)
   }
 
   /// Assigns the value after the change.

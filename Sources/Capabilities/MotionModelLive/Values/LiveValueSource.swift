@@ -67,11 +67,11 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     }
 
     /// Returns the difference that a reader has not received yet, and marks it as received.
-    func take(for reader: Reader) -> (delta: Fold.Delta, moment: CommitSpan)? {
+    func take(for reader: Reader) -> (delta: Fold.Delta, span: CommitSpan)? {
       guard let delta = reader.delta else { return nil }
-      let moment = CommitSpan(after: reader.commit, to: commit, metadata)
+      let span = CommitSpan(after: reader.commit, to: commit, metadata)
       (reader.delta, reader.commit) = (nil, commit)
-      return (delta, moment)
+      return (delta, span)
     }
   }
 
@@ -193,8 +193,8 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
   /// Returns all changes that a reader has not received yet; nil if there are none.
   private func next(for reader: Reader, in store: Store) -> Fold.Change? {
     refresh(from: store)
-    let news = state.withLock { state in state.take(for: reader) }
-    return news.flatMap { Fold.change($0.delta, $0.moment) }
+    let delta = state.withLock { state in state.take(for: reader) }
+    return delta.flatMap { Fold.change($0.delta, $0.span) }
   }
 
   // MARK: - Values that are recomputed

@@ -2,7 +2,7 @@ public import Foundation
 public import MotionModel
 
 /// Computes a result from dates in order.
-private struct DateTally<Result: Sendable & Equatable>: RowAccumulator {
+private struct DateAccumulator<Result: Sendable & Equatable>: RowAccumulator {
   private var dates = RankedValues<Date>()
   /// How many dates are NaN, which has no place among others.
   private var unplaced = 0
@@ -29,7 +29,7 @@ extension Aggregate where Result == DateCounts {
   public static func dateCounts<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, by step: DateStep, in calendar: Calendar = .current
   ) -> Aggregate where Value.Unwrapped == Date {
-    Aggregate(of: property, PresentTally(DateTally { DateCounts($0, by: step, in: calendar) }))
+    Aggregate(of: property, PresentAccumulator(DateAccumulator { DateCounts($0, by: step, in: calendar) }))
   }
 }
 
@@ -46,7 +46,7 @@ extension Aggregate where Result == [DateInterval] {
   public static func gaps<Value: ColumnValue>(
     in property: any KeyPath<Record, Value> & Sendable, longerThan duration: Duration
   ) -> Aggregate where Value.Unwrapped == Date {
-    Aggregate(of: property, PresentTally(DateTally { gaps($0, duration) }))
+    Aggregate(of: property, PresentAccumulator(DateAccumulator { gaps($0, duration) }))
   }
 
   private static func gaps(_ dates: [Date], _ duration: Duration) -> [DateInterval] {

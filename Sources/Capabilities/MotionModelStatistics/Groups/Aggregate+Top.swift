@@ -14,12 +14,12 @@ extension Aggregate {
   public static func top<Value: ColumnValue>(
     _ count: Int, by property: any KeyPath<Record, Value> & Sendable, _ direction: OrderDirection = .descending
   ) -> Aggregate where Result == [Record] {
-    Aggregate(of: \.self, TopTally(count, property, direction), isIncremental: false)
+    Aggregate(of: \.self, TopAccumulator(count, property, direction), isIncremental: false)
   }
 }
 
 /// Keeps the first records of an order, in a heap whose first element is the last of them.
-private struct TopTally<Record: Model, Key: ColumnValue>: RowAccumulator {
+private struct TopAccumulator<Record: Model, Key: ColumnValue>: RowAccumulator {
   private struct Element: Sendable {
     let key: Key
     /// The number of the record, which decides between equal keys.

@@ -60,7 +60,7 @@ public struct Histogram: Sendable, Hashable {
 }
 
 /// Counts numbers by bins.
-private struct HistogramTally<Value: SummableValue>: RowAccumulator {
+private struct HistogramAccumulator<Value: SummableValue>: RowAccumulator {
   private var numbers = RankedValues<Double>()
   private let bins: HistogramBins
 
@@ -88,6 +88,6 @@ extension Aggregate where Result == Histogram {
   public static func histogram<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
   ) -> Aggregate where Value.Unwrapped: SummableValue {
-    Aggregate(of: property, PresentTally(HistogramTally(bins)))
+    Aggregate(of: property, PresentAccumulator(HistogramAccumulator(bins)))
   }
 }

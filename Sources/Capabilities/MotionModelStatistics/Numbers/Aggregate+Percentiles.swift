@@ -24,7 +24,7 @@ extension Aggregate {
   public static func percentile<Value: ColumnValue>(
     _ percent: Double, _ property: any KeyPath<Record, Value> & Sendable
   ) -> Aggregate where Result == Value.Unwrapped.Average?, Value.Unwrapped: SummableValue {
-    Aggregate(of: property, PresentTally(percentileTally(Value.Unwrapped.self, percent)))
+    Aggregate(of: property, PresentAccumulator(percentileAccumulator(Value.Unwrapped.self, percent)))
   }
 
   /// Several percentiles of a property's numbers, without nil and NaN; empty when there are none.
@@ -35,7 +35,7 @@ extension Aggregate {
   public static func percentiles<Value: ColumnValue>(
     _ percents: [Double], _ property: any KeyPath<Record, Value> & Sendable
   ) -> Aggregate where Result == [Value.Unwrapped.Average], Value.Unwrapped: SummableValue {
-    Aggregate(of: property, PresentTally(percentilesTally(Value.Unwrapped.self, percents)))
+    Aggregate(of: property, PresentAccumulator(percentilesAccumulator(Value.Unwrapped.self, percents)))
   }
 
   /// The least value of a property that at least some percent of the values do not exceed, without nil and NaN; nil
@@ -50,14 +50,14 @@ extension Aggregate {
   public static func value<Value: ColumnValue>(
     atPercentile percent: Double, _ property: any KeyPath<Record, Value> & Sendable
   ) -> Aggregate where Result == Value.Unwrapped? {
-    Aggregate(of: property, PresentTally(RankTally(Percent(percent))))
+    Aggregate(of: property, PresentAccumulator(RankAccumulator(Percent(percent))))
   }
 
-  private static func percentileTally<Value: SummableValue>(
+  private static func percentileAccumulator<Value: SummableValue>(
     _ type: Value.Type, _ percent: Double
-  ) -> NumberTally<Value, Value.Average?> {
+  ) -> NumberAccumulator<Value, Value.Average?> {
     let percent = Percent(percent)
-    return NumberTally {
+    return NumberAccumulator {
       $0.percentile(percent)
     } areSame: { first, second in
       guard let first, let second else { return first == second }
@@ -65,11 +65,11 @@ extension Aggregate {
     }
   }
 
-  private static func percentilesTally<Value: SummableValue>(
+  private static func percentilesAccumulator<Value: SummableValue>(
     _ type: Value.Type, _ percents: [Double]
-  ) -> NumberTally<Value, [Value.Average]> {
+  ) -> NumberAccumulator<Value, [Value.Average]> {
     let percents = percents.map(Percent.init)
-    return NumberTally { numbers in
+    return NumberAccumulator { numbers in
       percents.compactMap { numbers.percentile($0) }
     } areSame: { first, second in
       first.count == second.count && zip(first, second).allSatisfy { isSameValue($0, $1) }

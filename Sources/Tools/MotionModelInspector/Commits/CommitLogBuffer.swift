@@ -17,7 +17,7 @@ final class CommitLogBuffer: Sendable {
   /// The number of the latest commit that was measured.
   private let measured = Locked(0)
 
-  /// Begins to keep the commits of a store, until ``end()`` or until the tape is released.
+  /// Begins to keep the commits of a store, until ``end()`` or until the log is released.
   init(_ store: Store, _ limits: CommitRing.Limits = CommitRing.Limits()) {
     self.store = store
     token = store.keepCommits(limits)

@@ -5,17 +5,17 @@ import MotionModelValues
 
 /// Sends one browser what is committed, a few times a second, in events.
 ///
-/// It reads the tape at its own pace. What was forgotten meanwhile, because the browser is slow or the commits are
+/// It reads the log at its own pace. What was forgotten meanwhile, because the browser is slow or the commits are
 /// many, is counted. A browser that takes nothing for a while is dropped.
 struct EventStream {
-  /// How long it waits between two looks at the tape, and after how many of them it sends a sign of life.
+  /// How long it waits between two looks at the log, and after how many of them it sends a sign of life.
   static let (pause, quiet) = (0.1, 100)
   /// How many commits an event describes; of others it says how many they are.
   static let described = 20
   /// How many ids of changed records of a commit it says.
   static let idLimit = 50
 
-  let tape: CommitLogBuffer
+  let log: CommitLogBuffer
   let connection: Connection
   let listener: Listener
 
@@ -25,17 +25,17 @@ struct EventStream {
   func run(after number: Int) {
     let head = Reply.head(200, ["Content-Type: text/event-stream"] + Reply.pageHeaders)
     guard connection.send(head + Array("retry: 2000\n\n".utf8)) else { return }
-    var (seen, idle) = (min(max(0, number), tape.last), 0)
+    var (seen, idle) = (min(max(0, number), log.last), 0)
     while !listener.isEnded {
       Thread.sleep(forTimeInterval: Self.pause)
-      let last = tape.last
+      let last = log.last
       if last == seen {
         idle += 1
         // Without it, the end of a browser would not be noticed.
         if idle % Self.quiet == 0, !connection.send(Array(": still here\n\n".utf8)) { return }
         continue
       }
-      if !connection.send(Self.event(tape.entries(after: seen, limit: Self.described), after: seen)) { return }
+      if !connection.send(Self.event(log.entries(after: seen, limit: Self.described), after: seen)) { return }
       (seen, idle) = (max(last, seen), 0)
     }
   }

@@ -5,7 +5,7 @@ import MotionModel
 struct Sample: Sendable, Equatable {
   /// Seconds since the first sample.
   let time: Double
-  /// How many commits the tape has seen.
+  /// How many commits the log has seen.
   let commits: Int
   /// The numbers of records in memory, by models.
   let counts: [String: Int]
@@ -13,7 +13,7 @@ struct Sample: Sendable, Equatable {
   let readTime: Double
 }
 
-/// Looks at a store once a second, and keeps what it was like in the last ten minutes. It also measures what the tape
+/// Looks at a store once a second, and keeps what it was like in the last ten minutes. It also measures what the log
 /// keeps.
 final class Sampler: Sendable {
   static let (interval, limit) = (1.0, 600)
@@ -41,22 +41,22 @@ final class Sampler: Sendable {
   func end() { state.withLock { $0.isEnded = true } }
 
   /// Begins to look, on a thread of its own, until ``end()``.
-  func start(_ subject: any Subject, _ tape: CommitLogBuffer) {
+  func start(_ subject: any Subject, _ log: CommitLogBuffer) {
     let begin = ContinuousClock.now
     Thread.detachNewThread { [self] in
       Thread.stepBack()
       while !state.withLock({ $0.isEnded }) {
-        add(Self.sample(subject, tape, since: begin))
+        add(Self.sample(subject, log, since: begin))
         // In pieces, so that the store is released soon after the end.
         for _ in 0..<10 where !state.withLock({ $0.isEnded }) {
           Thread.sleep(forTimeInterval: Self.interval / 10)
-          tape.trim()
+          log.trim()
         }
       }
     }
   }
 
-  static func sample(_ subject: any Subject, _ tape: CommitLogBuffer, since begin: ContinuousClock.Instant) -> Sample {
+  static func sample(_ subject: any Subject, _ log: CommitLogBuffer, since begin: ContinuousClock.Instant) -> Sample {
     let start = ContinuousClock.now
     // A database is not queried for each sample.
     let counts = subject.tables().filter { $0.keeper == nil }.compactMap { table in
@@ -64,7 +64,7 @@ final class Sampler: Sendable {
     }
     let end = ContinuousClock.now
     return Sample(
-      time: (start - begin) / .seconds(1), commits: tape.last, counts: Dictionary(counts) { first, _ in first },
+      time: (start - begin) / .seconds(1), commits: log.last, counts: Dictionary(counts) { first, _ in first },
       readTime: (end - start) / .microseconds(1))
   }
 

@@ -17,19 +17,19 @@ extension InspectorPages {
     case []: modelTable
     case ["diagram"]: columnTable
     case ["search"]: parameters["words"].map(searchTable)
-    case ["commits"]: tape.map { commitTable($0) }
-    case ["branches"] where tape != nil: branchTable
-    case ["charts"] where tape != nil: sampleTable
-    case ["rules"] where tape != nil: ruleTable
-    case ["hooks"] where tape != nil: hookTable
-    case ["advice"] where tape != nil: adviceTable
+    case ["commits"]: log.map { commitTable($0) }
+    case ["branches"] where log != nil: branchTable
+    case ["charts"] where log != nil: sampleTable
+    case ["rules"] where log != nil: ruleTable
+    case ["hooks"] where log != nil: hookTable
+    case ["advice"] where log != nil: adviceTable
     default: path.count == 2 ? changeset(path[0], path[1]).map(changeTable) : nil
     }
   }
 
   private func changeset(_ page: String, _ name: String) -> Changeset? {
     switch page {
-    case "commits": Int(name).flatMap { tape?.entry($0) }?.changeset
+    case "commits": Int(name).flatMap { log?.entry($0) }?.changeset
     case "branches": branches?.all.first { $0.name == name }?.branch.changes
     default: nil
     }
@@ -70,8 +70,8 @@ extension InspectorPages {
     return CopiedTable(columns: ["model", "id", "record"], rows: rows)
   }
 
-  private func commitTable(_ tape: CommitLogBuffer) -> CopiedTable {
-    let rows = tape.entries().reversed().map { entry -> [AttributeValue?] in
+  private func commitTable(_ log: CommitLogBuffer) -> CopiedTable {
+    let rows = log.entries().reversed().map { entry -> [AttributeValue?] in
       let metadata = entry.metadata
       return [
         .int(Int64(entry.id)), .date(entry.date), .int(Int64(entry.count)), .string(entry.summary),

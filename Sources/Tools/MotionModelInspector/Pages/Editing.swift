@@ -53,7 +53,7 @@ struct Editing {
   // MARK: - Commits
 
   private func undo(_ number: Int?, in store: Store) -> Reply {
-    guard let changeset = number.flatMap({ pages.tape?.entry($0) })?.changeset else {
+    guard let changeset = number.flatMap({ pages.log?.entry($0) })?.changeset else {
       return pages.refusal(404, "The inspector does not have this commit any more: it keeps the latest ones.")
     }
     do {

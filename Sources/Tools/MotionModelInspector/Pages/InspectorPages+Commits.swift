@@ -6,16 +6,16 @@ import MotionModelValues
 extension InspectorPages {
   /// The latest commits.
   func commits() -> Reply {
-    guard let tape else { return refusal(404, "A file has no commits.") }
+    guard let log else { return refusal(404, "A file has no commits.") }
     return page("Commits", section: "commits") { page in
       page.block("div", [("data-refresh", "commits")]) { page in
-        let entries = tape.entries(limit: 200)
+        let entries = log.entries(limit: 200)
         if entries.isEmpty {
           page.block(
             "p", text: "No commit was made since the inspector started. Those to come appear here by themselves.")
           return
         }
-        page.block("p", text: "\(tape.last.grouped) commits since the inspector started; the latest are:")
+        page.block("p", text: "\(log.last.grouped) commits since the inspector started; the latest are:")
         list(entries.reversed(), &page) { entry, page in page.text(entry.summary) }
       }
       copies(of: ["commits"], &page)
@@ -50,7 +50,7 @@ extension InspectorPages {
 
   /// One commit with its differences.
   func commit(_ number: Int) -> Reply {
-    guard let entry = tape?.entry(number) else {
+    guard let entry = log?.entry(number) else {
       return refusal(404, "The inspector does not have this commit any more: it keeps the latest ones.")
     }
     return page("Commit \(entry.id)", section: "commits") { page in
@@ -100,9 +100,9 @@ extension InspectorPages {
 
   /// The latest commits that changed a record.
   func history(of id: String, _ model: String, _ page: inout Markup) {
-    guard let tape else { return }
+    guard let log else { return }
     var (latest, changes) = ([CommitLogBuffer.Entry](), [Int: RecordedChange]())
-    for entry in tape.entries().reversed() where latest.count < 50 {
+    for entry in log.entries().reversed() where latest.count < 50 {
       guard let change = entry.changeset?.recordedChange(of: model, id: id) else { continue }
       latest.append(entry)
       changes[entry.number] = change

@@ -7,7 +7,7 @@ extension InspectorPages {
     let tables = subject.tables()
     return page("Models", section: "") { page in
       if tables.isEmpty {
-        page.block("p", text: tape == nil ? "The file has no models." : Self.emptyStore)
+        page.block("p", text: log == nil ? "The file has no models." : Self.emptyStore)
         return
       }
       page.block("div", [("class", "scroll"), ("data-refresh", "models")]) { page in
@@ -24,7 +24,7 @@ extension InspectorPages {
         }
       }
       let empty = tables.allSatisfy { (try? $0.count) == 0 }
-      if empty && tape != nil { page.block("p", text: Self.emptyStore) }
+      if empty && log != nil { page.block("p", text: Self.emptyStore) }
       copies(of: [], &page)
     }
   }

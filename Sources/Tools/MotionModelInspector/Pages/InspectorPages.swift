@@ -6,7 +6,7 @@ import MotionModelValues
 struct InspectorPages: Sendable {
   let subject: any Subject
   /// The latest commits; nil for a file, which does not change.
-  let tape: CommitLogBuffer?
+  let log: CommitLogBuffer?
   let options: InspectorOptions
   /// The start of all addresses: `/token`.
   let base: String
@@ -46,7 +46,7 @@ struct InspectorPages: Sendable {
         page.element("script", [("src", "\(base)/inspector.js"), ("defer", nil)], text: "")
         page.line()
       }
-      let events: [Markup.Attribute] = tape == nil ? [] : [("data-events", "\(base)/events?after=\(seen)")]
+      let events: [Markup.Attribute] = log == nil ? [] : [("data-events", "\(base)/events?after=\(seen)")]
       page.block("body", events) { page in
         page.block("a", [("class", "skip"), ("href", "#content")], text: "Skip to the content")
         header(section, &page)
@@ -70,13 +70,13 @@ struct InspectorPages: Sendable {
           page.line()
         }
       }
-      if tape != nil { page.block("span", [("id", "live"), ("class", "live"), ("hidden", nil)], text: "live") }
+      if log != nil { page.block("span", [("id", "live"), ("class", "live"), ("hidden", nil)], text: "live") }
     }
   }
 
   private var sections: [(name: String, part: String)] {
     let always = [("Models", ""), ("Diagram", "diagram"), ("Search", "search")]
-    if tape == nil { return always }
+    if log == nil { return always }
     return always + [
       ("Commits", "commits"), ("Branches", "branches"), ("Charts", "charts"), ("Rules", "rules"), ("Hooks", "hooks"),
       ("Advice", "advice"),

@@ -30,9 +30,9 @@ struct Router: Sendable {
   /// Answers a request; nil if the answer was sent already.
   private func answer(_ request: Request, on connection: Connection) -> Reply? {
     if let refusal = authorization.refusal(of: request) { return refusal }
-    if request.method == "GET", request.path.dropFirst().elementsEqual(["events"]), let tape = pages.tape {
+    if request.method == "GET", request.path.dropFirst().elementsEqual(["events"]), let log = pages.log {
       return streams.use {
-        EventStream(tape: tape, connection: connection, listener: listener).run(after: Self.seen(request) ?? tape.last)
+        EventStream(log: log, connection: connection, listener: listener).run(after: Self.seen(request) ?? log.last)
       }
     }
     writing.wait()
@@ -48,7 +48,7 @@ struct Router: Sendable {
   /// Answers a request that may be answered.
   func answer(_ request: Request) -> Reply {
     var router = self
-    router.pages.seen = pages.tape?.last ?? 0
+    router.pages.seen = pages.log?.last ?? 0
     return router.answerNow(request)
   }
 
@@ -88,13 +88,13 @@ struct Router: Sendable {
     case "inspector.css": Reply("text/css; charset=utf-8", PackageResources.inspector_css)
     case "inspector.js": Reply("text/javascript; charset=utf-8", PackageResources.inspector_js)
     case "commits": pages.commits()
-    case "charts" where pages.tape != nil: pages.charts()
-    case "branches" where pages.tape != nil: pages.branchList()
+    case "charts" where pages.log != nil: pages.charts()
+    case "branches" where pages.log != nil: pages.branchList()
     case "diagram": pages.diagram()
     case "search": pages.search(parameters["words"])
-    case "rules" where pages.tape != nil: pages.rules()
-    case "hooks" where pages.tape != nil: pages.hooks()
-    case "advice" where pages.tape != nil: pages.advice()
+    case "rules" where pages.log != nil: pages.rules()
+    case "hooks" where pages.log != nil: pages.hooks()
+    case "advice" where pages.log != nil: pages.advice()
     default: nil
     }
   }

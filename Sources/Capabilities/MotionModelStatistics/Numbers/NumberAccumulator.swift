@@ -1,7 +1,7 @@
 import MotionModel
 
 /// Computes a result from the numbers of a property in order.
-struct NumberTally<Value: SummableValue, Result: Sendable>: RowAccumulator {
+struct NumberAccumulator<Value: SummableValue, Result: Sendable>: RowAccumulator {
   private var numbers = RankedValues<Value.Average>()
   private let compute: @Sendable (inout RankedValues<Value.Average>) -> Result
   private let areSame: @Sendable (Result, Result) -> Bool
@@ -29,7 +29,7 @@ struct NumberTally<Value: SummableValue, Result: Sendable>: RowAccumulator {
 }
 
 /// Finds the value at a percentile, without interpolation, so that it works for all values that have an order.
-struct RankTally<Value: ColumnValue>: RowAccumulator {
+struct RankAccumulator<Value: ColumnValue>: RowAccumulator {
   private var values = RankedValues<Value>()
   private let percent: Percent
 
@@ -47,7 +47,8 @@ struct RankTally<Value: ColumnValue>: RowAccumulator {
 }
 
 /// Leaves out nil, if there can be any.
-struct PresentTally<Value: ColumnValue, Base: RowAccumulator>: RowAccumulator where Base.Value == Value.Unwrapped {
+struct PresentAccumulator<Value: ColumnValue, Base: RowAccumulator>: RowAccumulator
+where Base.Value == Value.Unwrapped {
   private var base: Base
 
   init(_ base: Base) { self.base = base }
