@@ -15,10 +15,15 @@ let features: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Where warnings are errors, all files of a module are compiled together: for each of some files alone, the compiler reads the others
-/// again, which takes a third of its time. Elsewhere only what was edited is compiled.
+/// Where warnings are errors, all files of a module are compiled together, and once: for each of some files alone, or for the module
+/// apart, the compiler reads the others again, which takes a third of its time. Elsewhere only what was edited is compiled.
 let together: [SwiftSetting] =
-  isStrict ? [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))] : []
+  isStrict
+  ? [
+    .unsafeFlags(
+      ["-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo"],
+      .when(configuration: .debug))
+  ] : []
 
 /// Settings of the tests of the core, some of which read their own debug information.
 let debuggable = features + together + (isStrict ? [.treatAllWarnings(as: .error)] : [])
