@@ -25,11 +25,12 @@ let together: [SwiftSetting] =
       .when(configuration: .debug))
   ] : []
 
-/// Settings of the tests of the core, some of which read their own debug information.
-let debuggable = features + together + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+/// Settings of the tests of the core, some of which read their own debug information. With it, all of their files together take three times
+/// as long as in batches.
+let debuggable = features + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 /// Where warnings are errors there is no debug information: writing it takes an eighth of the time of compiling.
-let strict: [SwiftSetting] = debuggable + (isStrict ? [.unsafeFlags(["-Xfrontend", "-gnone"])] : [])
+let strict: [SwiftSetting] = debuggable + together + (isStrict ? [.unsafeFlags(["-Xfrontend", "-gnone"])] : [])
 
 /// Large tests are not optimised in release builds: that took ten minutes. The library under test is. The compiler of Swift 6.3.1
 /// crashes when it optimises the tests of search.
