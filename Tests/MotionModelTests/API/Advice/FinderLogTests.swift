@@ -59,7 +59,7 @@ import Testing
     let entries = log.entries
     #expect(
       entries.map(\.question) == ["Board where id ==", "Card where weight == limit", "Card limit", "Board where id =="])
-    #expect(entries.map(\.count) == [1, 2, 1, 2])
+    #expect(entries.map(\.count) == [1, 2, 1, 1])
     #expect(entries.allSatisfy { $0.duration != nil && $0.plan != nil })
   }
 
