@@ -96,7 +96,8 @@ import Testing
   @Test func `a hook after saving has the record as a hook after creating has left it`() throws {
     let seen = Collector<Int>()
     let errand = try Errand.$seen.withValue(seen) { try Errand.create() }
-    #expect(seen.values == [1] && errand.steps == 1)
+    // The write of the hook runs the hook after saving, too.
+    #expect(seen.values == [1, 1] && errand.steps == 1)
   }
 
   @Test func `a record that cannot be written is refused before any hook runs`() throws {
