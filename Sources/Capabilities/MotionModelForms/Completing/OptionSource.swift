@@ -93,7 +93,7 @@ struct RecordOptions: Sendable {
   /// Returns the column that names the records of a model: its name or title, else its first string, else its id.
   private static func naming<Target: Model>(_ target: Target.Type) -> Column<Target> {
     let columns = Target.schema.columns
-    let strings = columns.filter { $0.type == .string && $0.name != Target.schema[\Target.id]?.name }
+    let strings = columns.filter { $0.type == .string && $0.name != Target.schema.idName }
     let names: Set<String> = ["name", "title", "label"]
     guard let column = strings.first(where: { names.contains($0.name.lowercased()) }) ?? strings.first ?? columns.first
     else { preconditionFailure("a schema without columns") }
