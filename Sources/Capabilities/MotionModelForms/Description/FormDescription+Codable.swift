@@ -108,7 +108,8 @@ extension FormField: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let key = try container.decode(String.self, forKey: .key)
     self.init(
-      path: try container.decodeIfPresent(FormPath.self, forKey: .path) ?? FormPath([.field(key)]), key: key,
+      path: try container.decodeIfPresent(FormPath.self, forKey: .path) ?? FormPath(key, at: .key, in: container),
+      key: key,
       label: try container.decodeIfPresent(String.self, forKey: .label) ?? "",
       control: try container.decodeIfPresent(FormControl.self, forKey: .type) ?? .text,
       value: try container.decodeIfPresent(FormInput.self, forKey: .value) ?? .text(""))
@@ -175,7 +176,8 @@ extension FormGroup: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let key = try container.decode(String.self, forKey: .key)
     self.init(
-      path: try container.decodeIfPresent(FormPath.self, forKey: .path) ?? FormPath([.field(key)]), key: key,
+      path: try container.decodeIfPresent(FormPath.self, forKey: .path) ?? FormPath(key, at: .key, in: container),
+      key: key,
       label: try container.decodeIfPresent(String.self, forKey: .label) ?? "")
     help = try container.decodeIfPresent(String.self, forKey: .help)
     isMany = try container.decodeIfPresent(Bool.self, forKey: .isMany) ?? false
@@ -244,5 +246,18 @@ extension KeyedEncodingContainer {
 
   fileprivate mutating func encodeUnlessEmpty<Element: Encodable>(_ values: [Element], forKey key: Key) throws {
     if !values.isEmpty { try encode(values, forKey: key) }
+  }
+}
+
+extension FormPath {
+  /// Creates the path of what is described without one: its name is its key.
+  ///
+  /// - Throws: `DecodingError` if the key is empty, because no path has a step without a name.
+  fileprivate init<Key>(_ name: String, at key: Key, in container: KeyedDecodingContainer<Key>) throws {
+    if name.isEmpty {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: "The key is empty, and there is no path: give one of them.")
+    }
+    self.init([.field(name)])
   }
 }

@@ -69,10 +69,10 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
   /// Creates a record with the properties' initial values.
   init()
 
-  /// The columns of the model.
+  /// The columns of the model; by default one for each stored property.
   static var schema: Schema<Self> { get }
 
-  /// The relations of the model; declare it as a `static let`.
+  /// The relations of the model; by default those of ``Relations``, if it conforms to ``ModelRelations``.
   static var relations: Relations { get }
 
   /// The hooks that run when records are saved, deleted, loaded and committed; by default none.
@@ -105,6 +105,10 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
 }
 
 extension Model {
+  /// A column for each stored property, the default.
+  @inlinable
+  public static var schema: Schema<Self> { Schema.made { Schema {} } }
+
   /// No default scope, the default.
   public static var defaultScope: RecordPredicate<Self>? { nil }
 

@@ -103,3 +103,44 @@ extension Model where Relations == NoRelations {
   /// No relations, the default.
   public static var relations: NoRelations { NoRelations() }
 }
+
+/// The relations of a model, a nested struct with a property for each.
+///
+/// ```swift
+/// struct Project: Model {
+///   var id = 0
+///   var name = ""
+///   struct Relations: ModelRelations { let todos = HasMany<Todo>(\.projectID, dependent: .destroy) }
+/// }
+/// ```
+///
+/// A struct that conforms is made once, when it is first needed, and `static let relations` is not declared.
+public protocol ModelRelations: Sendable {
+  /// Creates the relations.
+  init()
+}
+
+extension Model where Relations: ModelRelations {
+  /// The relations, which are made once, the default.
+  @inlinable
+  public static var relations: Relations { MadeRelations.of(Self.self) }
+}
+
+/// The relations that no model declares as a `static let`.
+@usableFromInline
+final class MadeRelations<Relations: ModelRelations>: Sendable {
+  private let relations = Relations()
+
+  private init() {}
+
+  @usableFromInline
+  static func of<Record: Model>(_ model: Record.Type) -> Relations where Record.Relations == Relations {
+    Made.relations.object(of: model) { MadeRelations() }.relations
+  }
+}
+
+/// What is made once for each model that does not declare it.
+enum Made {
+  static let schemas = PerType()
+  static let relations = PerType()
+}

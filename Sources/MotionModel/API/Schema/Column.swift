@@ -35,6 +35,8 @@ public struct Column<Record: Model>: Sendable {
   public let formerNames: [String]
 
   package let keyPath: any PartialKeyPath<Record> & Sendable
+  /// Where the property is in a record; nil for one with accessors.
+  let place: StoredPlace?
   let operations: ColumnOperations
   /// The operations of an index that ignores case; nil without such an index.
   let caseless: ColumnOperations?
@@ -131,6 +133,7 @@ public struct Column<Record: Model>: Sendable {
     self.name = name ?? ColumnName.read(from: keyPath)
     self.formerNames = formerNames
     self.keyPath = keyPath
+    place = StoredPlace(keyPath)
     self.options = options.contains(.unique) ? options.union(.indexed) : options
     self.operations = operations
     caseless = options.contains(.indexedIgnoringCase) ? .caseless(keyPath) : nil
@@ -145,6 +148,19 @@ public struct Column<Record: Model>: Sendable {
         """)
     }
     self.applyDefault = applyDefault
+  }
+
+  /// Creates the column of a property that the schema does not mention.
+  init(_ property: PropertyLayout, name: String, _ operations: ColumnOperations) {
+    (self.name, self.operations, formerNames, options) = (name, operations, [], [])
+    (caseless, withoutAccents, applyDefault) = (nil, nil, nil)
+    keyPath = Record.keyPath(to: property)
+    place = StoredPlace(offset: property.offset, type: property.type)
+  }
+
+  /// Returns whether this is the column of a property.
+  func isColumn(of keyPath: AnyKeyPath) -> Bool {
+    keyPath == self.keyPath || place != nil && (keyPath as? PartialKeyPath<Record>).flatMap(StoredPlace.init) == place
   }
 
   /// The column's value in a new record: the declared default, or else the property's initial value.

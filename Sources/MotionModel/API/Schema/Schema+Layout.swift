@@ -73,7 +73,7 @@ extension Schema {
       version: index(only(declarations.compactMap(\.version?.column.keyPath), "the version")),
       requiredKeys: requiredKeys,
       foreignKeys: relations.compactMap { relation in
-        columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
+        relation.relation.ownKeyPath.flatMap { key in columns.first { $0.isColumn(of: key) }?.name }
       },
       links: { relations.flatMap(\.relation.links) },
       notesTouches: { Record.hooks.plan?.afterTouch != nil }, isJudged: { Record.commitCheck != nil },

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The columns of a model, declared once and used by casting, finders, indexes and files.
+/// The columns of a model, used by casting, finders, indexes and files.
 ///
 /// ```swift
 /// struct Todo: Model {
@@ -9,21 +9,35 @@ import Foundation
 ///   var dueDate: Date?
 ///
 ///   static let schema = Schema<Todo> {
-///     Column(\.name)
-///     Column(\.dueDate, .ordered)
+///     Column(\.dueDate, .ordered)   // only what is special
 ///   }
 /// }
 ///
 /// Todo.schema.columns.map(\.name)   // => ["id", "name", "dueDate"]
 /// ```
 ///
-/// The id is a column even if it is not declared; declare it to give it another name. Declare the schema as a
-/// `static let`, so that it is created once. A generic type, which cannot have one, creates its schema in a computed
-/// property, at a cost for each access.
+/// Every stored property is a column. A schema says what is special: an index, another name, a default, a property
+/// that is ``Transient``. Any other property has the column of a plain `Column(\.property)`, behind the column of the
+/// property before. A model without a schema has nothing special.
+///
+/// Declare the id to give its column another name. Declare the schema as a `static let`, so that it is created once. A
+/// generic type, which cannot have one, does without a schema, or creates it in a computed property, at a cost for each
+/// access.
+///
+/// Some properties cannot have a column by themselves, and the schema traps at its first use with the ways out:
+///
+/// - a type that is neither a ``ColumnValue`` nor `Codable`;
+/// - an object, weakly held or not;
+/// - the storage of a property wrapper, whose name begins with an underscore.
+///
+/// A `lazy` property is never a column. A `let` is one, and its value is replaced by a file's: make `static` whatever
+/// is the same for all records. A computed property is a column only if it is declared, with a name; its storage is a
+/// column, too, unless it is ``Transient``. A type with a mirror of its own (`CustomReflectable`), and a program
+/// without reflection metadata, have only the columns of their schema.
 ///
 /// A schema that cannot work traps on creation, with a message that says what to change: two columns of one name
 /// (even if they differ only like `dueDate` and `due_date`), two columns for one property, a reserved name, or a
-/// name that cannot be read. In debug builds it also traps if a stored property is neither a column nor ``Transient``.
+/// name that cannot be read.
 /// A schema also traps if its declarations query its own model, or if the initial values
 /// of a record do, because the schema creates a record: `var number = Invoice.count + 1`. The default of a column
 /// may query the model, because it is evaluated when a record is created:
@@ -93,13 +107,11 @@ public final class Schema<Record: Model>: Sendable {
     if Record.self is AnyClass {
       Self.refuse("cannot work, because it is a class and records are values: make it a struct")
     }
-    var columns = declarations.flatMap(\.columns)
     let offset = IDProperty<Record>.offset
-    if !columns.contains(where: { IDProperty<Record>.isID($0.keyPath, at: offset) }) {
-      columns.insert(Self.idColumn(at: offset), at: 0)
-    }
+    let record = SchemaCreation.with(Record.self) { Record() }
+    var columns = Self.columns(declarations, of: record, idOffset: offset)
     let relations = DeclaredRelation.all(of: Record.self)
-    Self.checkProperties(columns, relations, declarations.compactMap(\.transient), idOffset: offset)
+    Self.checkNames(of: relations, in: record)
     Self.indexKeys(of: relations, in: &columns)
     let idColumn = columns.firstIndex { IDProperty<Record>.isID($0.keyPath, at: offset) } ?? 0
     self.columns = columns
@@ -107,7 +119,7 @@ public final class Schema<Record: Model>: Sendable {
     idOffset = offset
     indexByKeyPath = Self.indexByKeyPath(columns)
     places = columns.indices.compactMap { number in
-      StoredPlace(columns[number].keyPath).map { ($0, number) }
+      columns[number].place.map { ($0, number) }
     }
     indexByName = Self.indexByName(columns, idColumn)
     defaults = columns.compactMap(\.applyDefault)
@@ -117,6 +129,32 @@ public final class Schema<Record: Model>: Sendable {
       Self.history(version: version, formerNames: formerNames, columns))
   }
 
+  /// Returns the schema of a model that declares none.
+  @usableFromInline
+  static func made(_ make: () -> Schema) -> Schema { Made.schemas.object(of: Record.self, make) }
+
+  /// Returns the declared columns, the id's and those of the other stored properties.
+  private static func columns(
+    _ declarations: [SchemaDeclaration<Record>], of record: Record, idOffset: Int?
+  ) -> [Column<Record>] {
+    var columns = declarations.flatMap(\.columns)
+    let isIDDeclared = columns.contains { IDProperty<Record>.isID($0.keyPath, at: idOffset) }
+    if !isIDDeclared { columns.insert(idColumn(at: idOffset), at: 0) }
+    let transients = declarations.compactMap(\.transient).flatMap(\.keyPaths)
+    return AutomaticColumns(columns, isIDDeclared: isIDDeclared, transients, of: record, idOffset: idOffset).columns
+  }
+
+  /// Traps when a relation has the name of a property, which would hide the relation.
+  private static func checkNames(of relations: [DeclaredRelation], in record: Record) {
+    if relations.isEmpty { return }
+    let properties = Set(Mirror(reflecting: record).children.compactMap(\.label))
+    if let relation = relations.first(where: { properties.contains($0.name) }) {
+      refuse(
+        "has a property and a relation called \"\(relation.name)\", of which only the property can be reached: rename one"
+      )
+    }
+  }
+
   /// Adds an index to each column that holds a parent's id.
   private static func indexKeys(of relations: [DeclaredRelation], in columns: inout [Column<Record>]) {
     for relation in relations {
@@ -124,7 +162,7 @@ public final class Schema<Record: Model>: Sendable {
       let isID =
         (key as? PartialKeyPath<Record>).map { IDProperty<Record>.isID($0, at: IDProperty<Record>.offset) } ?? false
       if isID { continue }
-      guard let index = columns.firstIndex(where: { $0.keyPath == key }) else {
+      guard let index = columns.firstIndex(where: { $0.isColumn(of: key) }) else {
         refuse("has no column for the key of the relation \"\(relation.name)\": add Column(\(key))")
       }
       columns[index].options.insert(.indexed)

@@ -1,12 +1,15 @@
 /// Where a stored property is in a record, and its type. No two properties have the same place and the same type,
 /// unless their values take no memory.
-struct StoredPlace: Equatable {
-  private let offset: Int
+struct StoredPlace: Hashable, @unchecked Sendable {
+  let offset: Int
+  // NB: Types are Sendable, but `Any.Type` does not say so.
   private let type: ObjectIdentifier
+
+  init(offset: Int, type: Any.Type) { (self.offset, self.type) = (offset, ObjectIdentifier(type)) }
 
   /// - Returns: Nil if the property is not stored in the record itself.
   init?<Record>(_ keyPath: PartialKeyPath<Record>) {
     guard let offset = MemoryLayout<Record>.offset(of: keyPath) else { return nil }
-    (self.offset, type) = (offset, ObjectIdentifier(Swift.type(of: keyPath).valueType))
+    self.init(offset: offset, type: Swift.type(of: keyPath).valueType)
   }
 }

@@ -12,8 +12,7 @@
 /// A transient property has its initial value in a record that was read from a file. A save of a record of which only
 /// transient properties were changed writes nothing.
 ///
-/// In debug builds, a schema traps on creation if it mentions a stored property neither as a column nor as transient,
-/// because a forgotten column loses its values without a message.
+/// A stored property that a schema does not mention is a column; see ``Schema``.
 public struct Transient<Record: Model>: Sendable {
   let keyPaths: [any PartialKeyPath<Record> & Sendable]
 

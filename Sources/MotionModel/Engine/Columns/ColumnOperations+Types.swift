@@ -26,6 +26,24 @@ extension ColumnOperations {
     return ColumnOperations(reader.other, DocumentTraits<Value>.self)
   }
 
+  /// Returns the operations of a stored property, given its type at run time: those that a declaration of its column
+  /// would have.
+  ///
+  /// - Returns: Nil if no column can hold values of the type.
+  static func of(type: Any.Type, at offset: Int) -> ColumnOperations? {
+    func values<Value: ColumnValue>(_ type: Value.Type) -> ColumnOperations {
+      of(StoredProperty<Value>(offset: offset))
+    }
+    func documents<Value: Codable & Sendable>(_ type: Value.Type) -> ColumnOperations {
+      ColumnOperations(StoredProperty<Value>(offset: offset), DocumentTraits<Value>.self)
+    }
+    if let type = type as? any ColumnValue.Type { return values(type) }
+    guard let type = type as? any Codable.Type else { return nil }
+    // The properties of a model are Sendable, as the model is. A cast cannot say so, because nothing at run time says
+    // which types are; both types have the same form.
+    return documents(unsafeBitCast(type as any Codable.Type, to: (any SendableDocument.Type).self))
+  }
+
   private static func general<Property: ColumnProperty>(_ property: Property) -> ColumnOperations
   where Property.Value: ColumnValue {
     func operations<Traits: ColumnTraits<Property.Value>>(_ traits: Traits.Type) -> ColumnOperations {
@@ -92,6 +110,8 @@ extension ColumnOperations {
     return ColumnOperations(property, OptionalTraits<Value>.self, ColumnPacking(property))
   }
 }
+
+private typealias SendableDocument = Codable & Sendable
 
 extension ColumnValue {
   /// The traits of columns of this type.

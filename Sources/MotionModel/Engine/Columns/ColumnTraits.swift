@@ -111,7 +111,7 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
 /// Documents need not be `Equatable`: those that are not are compared by what they encode to.
 enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
   static var columnType: ColumnType {
-    .document(name: (Value.self as? any OptionalDocument.Type)?.wrappedName ?? String(describing: Value.self))
+    .document(name: String(describing: (Value.self as? any OptionalDocument.Type)?.wrappedType ?? Value.self))
   }
   static var isOptional: Bool { Value.self is any OptionalDocument.Type }
 
@@ -170,12 +170,12 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
 
 /// Lets ``DocumentTraits`` see whether a value is an optional that is nil.
 protocol OptionalDocument {
-  static var wrappedName: String { get }
+  static var wrappedType: Any.Type { get }
   var isNil: Bool { get }
 }
 
 extension Optional: OptionalDocument {
-  static var wrappedName: String { String(describing: Wrapped.self) }
+  static var wrappedType: Any.Type { Wrapped.self }
   var isNil: Bool { if case .none = self { true } else { false } }
 }
 

@@ -91,6 +91,13 @@ struct FormDescriptionTests {
         """)
   }
 
+  @Test(arguments: [#"{"key": "", "type": "string"}"#, #"{"key": "", "type": "list", "items": []}"#])
+  func `what has neither a key nor a path is refused`(row: String) throws {
+    let json = Data(#"{"title": "Todo", "sections": [{"rows": [\#(row)]}]}"#.utf8)
+    let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(FormDescription.self, from: json) }
+    #expect("\(try #require(error))".contains("The key is empty, and there is no path: give one of them."))
+  }
+
   @Test func `the words of a value are the labels of the chosen options`() throws {
     var field = FormField(path: "size", label: "Size", control: .choices, value: .choices(["s", "x"]))
     field.options = [FormOption("s", "Small"), FormOption("l", "Large")]

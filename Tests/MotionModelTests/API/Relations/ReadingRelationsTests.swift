@@ -154,7 +154,7 @@ struct ReadingRelationsTests {
   private struct Keyless: Model {
     var id = 0
     var parentID: Int?
-    static let schema = Schema<Keyless> {}
+    static let schema = Schema<Keyless> { Transient(\.parentID) }
     struct Relations: Sendable { let parent = BelongsTo<Keyless>(\.parentID) }
     static let relations = Relations()
   }

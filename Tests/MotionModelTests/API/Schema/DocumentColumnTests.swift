@@ -27,7 +27,7 @@ import Testing
       Column(\.work, .indexed)
       Column(\.opaque, .indexed)
       Column(\.derived, name: "derived")
-      Transient(\.hidden)
+      Transient(\.hidden, \.kept)
     }
   }
 

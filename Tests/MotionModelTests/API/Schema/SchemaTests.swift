@@ -57,6 +57,7 @@ import Testing
       static let schema = Schema<Person> {
         Column(\.address.city)
         Column(\.age, name: "age", .indexed)
+        Transient(\.stored)
       }
     }
     let store = Store()

@@ -27,26 +27,6 @@ private struct Draft: Model {
   }
 }
 
-private struct Forgetful: Model {
-  var id = 0
-  var text = ""
-  var note = ""
-
-  static let schema = Schema<Forgetful> { Column(\.text) }
-}
-
-private struct HalfForgetful: Model {
-  var id = 0
-  var size = Size()
-
-  struct Size: Sendable {
-    var width = 0
-    var height = 0
-  }
-
-  static let schema = Schema<HalfForgetful> { Column(\.size.width) }
-}
-
 private struct Both: Model {
   var id = 0
   var text = ""
@@ -70,25 +50,7 @@ private struct Both: Model {
     #expect(!draft.hasChanges)
   }
 
-  #if DEBUG && (os(macOS) || os(Linux))  // where exit tests are available
-    @Test func `a property that was forgotten traps with its name`() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = try Forgetful.create { $0.note = "lost" }
-      }
-      expectSentence(
-        """
-        The schema of Forgetful has no column for "note", which no file would have: add Column(\\.note), or \
-        Transient(\\.note) if that is meant.
-        """, result)
-    }
-
-    @Test func `a part of a struct that was forgotten traps with its path`() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = HalfForgetful.count
-      }
-      expectSentence("no column for \"size.height\"", result)
-    }
-
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a property that is a column and transient traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Both.count }
       expectSentence("The schema of Both declares \\Both.text as a column and as transient: remove one.", result)
