@@ -49,12 +49,10 @@ final class SQLFields: Sendable {
     idColumn = schema.tableForm.idColumn
     isSaved = { $0.assumingMemoryBound(to: Record.self).pointee.id.isAssigned }
     plain = schema.columns.indices.map { [idColumn] index in
-      let path = schema.columns[index].keyPath
+      let column = schema.columns[index]
       // A key path to the id in generic code does not reveal its offset.
-      guard let offset = MemoryLayout<Record>.offset(of: path) ?? (index == idColumn ? schema.idOffset : nil) else {
-        return .none
-      }
-      return SQLPlainField(type(of: path).valueType, at: offset, in: dialect)
+      guard let offset = column.offset ?? (index == idColumn ? schema.idOffset : nil) else { return .none }
+      return SQLPlainField(type(of: column.keyPath).valueType, at: offset, in: dialect)
     }
   }
 

@@ -4,6 +4,7 @@
 /// in the order of the properties, and one that lists them all has its own order.
 struct AutomaticColumns<Record: Model> {
   private(set) var columns: [Column<Record>]
+  private let isIDDeclared: Bool
   private let idOffset: Int?
   /// The key paths of the properties that are mentioned, by their paths, such as `home.zipCode`.
   private var mentioned: [String: any PartialKeyPath<Record> & Sendable] = [:]
@@ -20,13 +21,13 @@ struct AutomaticColumns<Record: Model> {
     if let both = transients.first(where: { transient in columns.contains { $0.isColumn(of: transient) } }) {
       Schema<Record>.refuse("declares \(both) as a column and as transient: remove one")
     }
-    (self.columns, self.idOffset) = (columns, idOffset)
+    (self.columns, self.isIDDeclared, self.idOffset) = (columns, isIDDeclared, idOffset)
     last = isIDDeclared ? -1 : 0
     let names = Set(Mirror(reflecting: record).children.compactMap(\.label))
     for column in columns { mention(column.keyPath, column.name, names) }
     for transient in transients { mention(transient, nil, names) }
     if let properties = PropertyLayout.all(of: record, at: 0) {
-      add(properties, in: "", isIDDeclared: isIDDeclared)
+      add(properties, in: "")
     } else if columns.count == 1 && MemoryLayout<Record>.size > MemoryLayout<Record.ID>.size {
       Schema<Record>.refuse(
         """
@@ -51,7 +52,7 @@ struct AutomaticColumns<Record: Model> {
 
   /// Adds columns of the properties of a struct that are not mentioned. A struct of which some properties are mentioned
   /// is looked into; it has no column as a whole then.
-  private mutating func add(_ properties: [PropertyLayout], in path: String, isIDDeclared: Bool) {
+  private mutating func add(_ properties: [PropertyLayout], in path: String) {
     for property in properties {
       let name = path + property.name
       if isID(property) {
@@ -60,7 +61,7 @@ struct AutomaticColumns<Record: Model> {
         check(property, isAt: keyPath)
         last = columns.firstIndex { $0.keyPath == keyPath } ?? last
       } else if mentioned.keys.contains(where: { $0.hasPrefix(name + ".") }) {
-        add(parts(of: property, name), in: name + ".", isIDDeclared: isIDDeclared)
+        add(parts(of: property, name), in: name + ".")
       } else if !property.name.hasPrefix("$__lazy_storage_$_") {
         add(property, name)
       }
@@ -75,7 +76,7 @@ struct AutomaticColumns<Record: Model> {
   private func check(_ property: PropertyLayout, isAt keyPath: PartialKeyPath<Record>) {
     guard let offset = MemoryLayout<Record>.offset(of: keyPath), offset != property.offset else { return }
     fatalError(
-      "The properties of \(Record.self) are not laid out as reflection says, at \"\(property.name)\": list all columns."
+      "The properties of \(Record.self) are not laid out as reflection says, at \"\(property.name)\": report it."
     )
   }
 

@@ -37,6 +37,8 @@ public struct Column<Record: Model>: Sendable {
   package let keyPath: any PartialKeyPath<Record> & Sendable
   /// Where the property is in a record; nil for one with accessors.
   let place: StoredPlace?
+  /// The distance of the property from the start of a record, in bytes; nil for one with accessors.
+  package var offset: Int? { place?.offset }
   let operations: ColumnOperations
   /// The operations of an index that ignores case; nil without such an index.
   let caseless: ColumnOperations?

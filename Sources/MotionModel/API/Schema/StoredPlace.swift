@@ -1,8 +1,7 @@
 /// Where a stored property is in a record, and its type. No two properties have the same place and the same type,
 /// unless their values take no memory.
-struct StoredPlace: Hashable, @unchecked Sendable {
+struct StoredPlace: Equatable, Sendable {
   let offset: Int
-  // NB: Types are Sendable, but `Any.Type` does not say so.
   private let type: ObjectIdentifier
 
   init(offset: Int, type: Any.Type) { (self.offset, self.type) = (offset, ObjectIdentifier(type)) }

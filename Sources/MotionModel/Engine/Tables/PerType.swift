@@ -92,7 +92,8 @@ private struct TypeTable {
   @inline(__always)
   func object(of type: UInt) -> UnsafeMutableRawPointer? {
     let slot = slot(of: type)
-    if words[slot].load(ordering: .acquiring) == 0 { return nil }
+    // A slot that was empty may have another type by now.
+    if words[slot].load(ordering: .acquiring) != type { return nil }
     return UnsafeMutableRawPointer(bitPattern: words[slot &+ 1].load(ordering: .relaxed))
   }
 

@@ -128,7 +128,7 @@ private struct Wrapped: Model {
   @Test func `each column is where its property is`() {
     func offset<Value>(_ path: KeyPath<Everything, Value>) -> Int? { MemoryLayout<Everything>.offset(of: path) }
     #expect(
-      Everything.schema.columns.filter { !["id", "observed"].contains($0.name) }.map { $0.place?.offset } == [
+      Everything.schema.columns.filter { !["id", "observed"].contains($0.name) }.map { $0.offset } == [
         offset(\.flag), offset(\.name), offset(\.nick), offset(\.tiny), offset(\.date), offset(\.maybe),
         offset(\.price), offset(\.size), offset(\.single), offset(\.home), offset(\.second), offset(\.tags),
         offset(\.sizes), offset(\.scores), offset(\.key), offset(\.link), offset(\.ratio), offset(\.fixed),
