@@ -237,7 +237,7 @@ private enum Crowd {
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, String.self, Bool.self)
 }
 
-private protocol HasLayout { static var layout: TableLayout { get } }
+private protocol HasLayout: Sendable { static var layout: TableLayout { get } }
 extension Crowd.Member: HasLayout {}
 
 #if os(macOS) || os(Linux)  // where exit tests are available
