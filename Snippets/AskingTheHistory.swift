@@ -8,11 +8,6 @@ struct Account: Model {
   var id = 0
   var owner = ""
   var balance = 0
-
-  static let schema = Schema<Account> {
-    Column(\.owner)
-    Column(\.balance)
-  }
 }
 
 let store = Store.current

@@ -80,8 +80,6 @@ struct Invoice: Model {
   typealias Adapter = AnyAdapter
   var id = 0
   var total: Decimal = 0
-
-  static let schema = Schema<Invoice> { Column(\.total) }
 }
 
 func shop(in file: URL?) throws -> Store {

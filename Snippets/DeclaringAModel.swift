@@ -9,7 +9,6 @@ struct Todo: Model {
   var priority = 0
 
   static let schema = Schema<Todo> {
-    Column(\.name)
     Column(\.assignedTo, .indexed)
     Column(\.priority, .ordered)
   }

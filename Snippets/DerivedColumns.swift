@@ -15,16 +15,12 @@ struct Order: Model {
   var dearest: Int?
 
   static let schema = Schema<Order> {
-    Column(\.paid)
     Derived(\.linesCount, count: \.lines)
     Derived(\.total, .ordered, sum: \.lines, \.amount)
     Derived(\.due) { $0.total - $0.paid }
     Derived(\.dearest, maximum: \.lines, \.price, where: \.quantity > 0)
   }
-  struct Relations {
-    let lines = HasMany<Line>(\.orderID, dependent: .destroy)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let lines = HasMany<Line>(\.orderID, dependent: .destroy) }
 }
 
 struct Line: Model {
@@ -34,16 +30,8 @@ struct Line: Model {
   var quantity = 1
   var amount = 0
 
-  static let schema = Schema<Line> {
-    Column(\.orderID)
-    Column(\.price)
-    Column(\.quantity)
-    Derived(\.amount) { $0.price * $0.quantity }
-  }
-  struct Relations {
-    let order = BelongsTo<Order>(\.orderID)
-  }
-  static let relations = Relations()
+  static let schema = Schema<Line> { Derived(\.amount) { $0.price * $0.quantity } }
+  struct Relations: ModelRelations { let order = BelongsTo<Order>(\.orderID) }
 }
 
 // snippet.use

@@ -8,11 +8,6 @@ struct Todo: Model {
   var id = 0
   var name = ""
   var priority = 0
-
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.priority)
-  }
 }
 
 let store = Store.default

@@ -8,7 +8,6 @@ import MotionModelJournal
 struct Todo: Model {
   var id = 0
   var name = ""
-  static let schema = Schema<Todo> { Column(\.name) }
 }
 
 let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)

@@ -7,8 +7,6 @@ import MotionModel
 struct Project: Model {
   var id = 0
   var name = ""
-
-  static let schema = Schema<Project> { Column(\.name) }
 }
 
 struct Todo: Model {
@@ -17,13 +15,7 @@ struct Todo: Model {
   var priority = 0
   var projectID: Int?
 
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.priority)
-    Column(\.projectID)
-  }
-  struct Relations: Sendable { let project = BelongsTo<Project>(\.projectID) }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let project = BelongsTo<Project>(\.projectID) }
 }
 
 let store = Store.default

@@ -11,14 +11,7 @@ struct Todo: Model, Validatable {
   var name = ""
   var priority = 0
 
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.priority)
-  }
-  struct Relations {
-    let steps = HasMany<Step>(\.todoID, dependent: .destroy).acceptingAttributes()
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let steps = HasMany<Step>(\.todoID, dependent: .destroy).acceptingAttributes() }
   static let validations = Validations<Todo> {
     Length(\.name, 5...80)
     Numericality(\.priority, .in(0...9))
@@ -29,11 +22,6 @@ struct Step: Model {
   var id = 0
   var name = ""
   var todoID = 0
-
-  static let schema = Schema<Step> {
-    Column(\.name)
-    Column(\.todoID)
-  }
 }
 
 let store = Store()

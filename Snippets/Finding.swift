@@ -11,10 +11,8 @@ struct Todo: Model {
   var done = false
 
   static let schema = Schema<Todo> {
-    Column(\.name)
     Column(\.assignedTo, .indexed)
     Column(\.priority, .ordered)
-    Column(\.done)
   }
 }
 

@@ -19,14 +19,8 @@ struct Album: Model {
   var year = 0
   var artistID = 0
 
-  static let schema = Schema<Album> {
-    Column(\.isbn, .unique)
-    Column(\.title)
-    Column(\.year)
-    Column(\.artistID)
-  }
-  struct Relations: Sendable { let artist = BelongsTo<Artist>(\.artistID) }
-  static let relations = Relations()
+  static let schema = Schema<Album> { Column(\.isbn, .unique) }
+  struct Relations: ModelRelations { let artist = BelongsTo<Artist>(\.artistID) }
 }
 
 struct Category: Model {
@@ -34,12 +28,7 @@ struct Category: Model {
   var name = ""
   var parentID: Int?
 
-  static let schema = Schema<Category> {
-    Column(\.name)
-    Column(\.parentID)
-  }
-  struct Relations: Sendable { let parent = BelongsTo<Category>(\.parentID) }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let parent = BelongsTo<Category>(\.parentID) }
 }
 
 // snippet.show

@@ -28,15 +28,6 @@ struct Issue: Model {
   var event = Event.opened
   var asset = Tagged<Assets>(Link())
   var project = ""
-
-  static let schema = Schema<Issue> {
-    Column(\.name)
-    Column(\.priority)
-    Column(\.kind)
-    Column(\.event)
-    Column(\.asset)
-    Column(\.project)
-  }
 }
 
 // snippet.show

@@ -9,8 +9,6 @@ import MotionModelTransactions
 struct Todo: Model {
   var id = 0
   var name = ""
-
-  static let schema = Schema<Todo> { Column(\.name) }
 }
 
 let store = Store()

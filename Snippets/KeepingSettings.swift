@@ -8,8 +8,6 @@ import MotionModelTransactions
 struct Todo: Model {
   var id = 0
   var name = ""
-
-  static let schema = Schema<Todo> { Column(\.name) }
 }
 
 // snippet.show

@@ -23,10 +23,7 @@ struct Slide: Model {
   var asset = Asset.nothing
   var others: [Asset] = []
 
-  static let schema = Schema<Slide> {
-    Column(\.asset, .indexed)
-    Column(\.others)
-  }
+  static let schema = Schema<Slide> { Column(\.asset, .indexed) }
 }
 
 try Slide.create { $0.asset = .image(name: "dog.png", scale: 2) }
@@ -59,8 +56,6 @@ enum Sounds: TaggedTypes {
 struct Track: Model {
   var id = 0
   var sound = Tagged<Sounds>(Silence())
-
-  static let schema = Schema<Track> { Column(\.sound) }
 }
 
 let track = try Track.create { $0.sound = Tagged(Recording(file: "dog.wav", seconds: 3)) }

@@ -31,7 +31,6 @@ struct Todo: Model {
     Column(\.title, was: "name")  // renamed
     Column(\.priority)  // other values: see the migrations
     Column(\.done, default: false)  // new; "color" is gone
-    Column(\.assignee)
   }
 }
 

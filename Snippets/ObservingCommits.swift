@@ -8,11 +8,6 @@ struct Todo: Model {
   var id = 0
   var name = ""
   var done = false
-
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.done)
-  }
 }
 
 let store = Store.default

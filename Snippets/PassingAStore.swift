@@ -7,9 +7,7 @@ struct Project: Model {
   var id = 0
   var name = ""
 
-  static let schema = Schema<Project> { Column(\.name) }
-  struct Relations: Sendable { let todos = HasMany<Todo>(\.projectID) }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let todos = HasMany<Todo>(\.projectID) }
 }
 
 struct Todo: Model {
@@ -19,12 +17,10 @@ struct Todo: Model {
   var projectID: Int?
 
   static let schema = Schema<Todo> {
-    Column(\.name)
     Column(\.priority, .ordered)
     Column(\.projectID, .indexed)
   }
-  struct Relations: Sendable { let project = BelongsTo<Project>(\.projectID) }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let project = BelongsTo<Project>(\.projectID) }
 }
 
 // snippet.show

@@ -18,11 +18,7 @@ struct Note: Model, PolicyProtected {
   var ownerID = 0
   var isShared = false
 
-  static let schema = Schema<Note> {
-    Column(\.text)
-    Column(\.ownerID, .indexed)
-    Column(\.isShared)
-  }
+  static let schema = Schema<Note> { Column(\.ownerID, .indexed) }
   static let policy = Policy<Note, Member> {
     Permission(.read) { member in \.ownerID == member.id || \.isShared == true }
     Permission(.create, .update, .delete) { member in \.ownerID == member.id }

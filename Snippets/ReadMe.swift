@@ -21,11 +21,9 @@ struct Todo: Model {
   // snippet.show
 
   static let schema = Schema<Todo> {
-    Column(\.name)
     Column(\.assignedTo, .indexed)
     Column(\.priority, .ordered)
     // snippet.hide
-    Column(\.projectID)
     // snippet.show
   }
 }
@@ -58,9 +56,8 @@ precondition(urgent == 1 && names == ["Walk the dog", "Sweep"] && counts == ["bo
 struct Project: Model {
   var id = 0
   var name = ""
-  static let schema = Schema<Project> { Column(\.name) }
-  struct Relations { let todos = HasMany<Todo>(\.projectID, dependent: .destroy) }
-  static let relations = Relations()
+
+  struct Relations: ModelRelations { let todos = HasMany<Todo>(\.projectID, dependent: .destroy) }
 }
 
 var house = try Project.create { $0.name = "House" }

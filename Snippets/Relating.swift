@@ -6,12 +6,7 @@ struct Project: Model {
   var id = 0
   var name = ""
 
-  static let schema = Schema<Project> { Column(\.name) }
-
-  struct Relations {
-    let todos = HasMany<Todo>(\.projectID, dependent: .destroy)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let todos = HasMany<Todo>(\.projectID, dependent: .destroy) }
 }
 
 struct Todo: Model {
@@ -19,15 +14,7 @@ struct Todo: Model {
   var name = ""
   var projectID = 0
 
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.projectID)
-  }
-
-  struct Relations {
-    let project = BelongsTo<Project>(\.projectID)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let project = BelongsTo<Project>(\.projectID) }
 }
 
 let house = try Project.create { $0.name = "House" }

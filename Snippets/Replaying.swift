@@ -12,12 +12,6 @@ struct Ticket: Model {
   var holder = ""
   var price = 0
   var soldAt: Date?
-
-  static let schema = Schema<Ticket> {
-    Column(\.holder)
-    Column(\.price)
-    Column(\.soldAt)
-  }
 }
 
 struct Desk {

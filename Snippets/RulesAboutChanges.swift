@@ -12,11 +12,6 @@ struct Order: Model, Validatable {
   var id = 0
   var status = Status.draft
   var total = 0
-
-  static let schema = Schema<Order> {
-    Column(\.status)
-    Column(\.total)
-  }
   static let lifecycle = StateMachine<Order, Status>(\.status, from: .draft) {
     StateEvent("submit", from: .draft, to: .open, if: { $0.total > 0 })
     StateEvent("close", from: .open, to: .closed)

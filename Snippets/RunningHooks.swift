@@ -14,11 +14,6 @@ struct Todo: Model {
   var name = ""
   var done = false
 
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.done)
-  }
-
   static let hooks: Hooks<Todo> = [
     .beforeSave("trim") { todo, _ in todo.name = todo.name.trimmingCharacters(in: .whitespaces) },
     .beforeDelete("finished") { todo, context in

@@ -11,13 +11,7 @@ struct Article: Model {
   var tags: [String] = []
   var isDraft = false
 
-  static let schema = Schema<Article> {
-    Column(\.title)
-    Column(\.text)
-    Column(\.tags)
-    Column(\.isDraft)
-    Searchable(\.title, \.text, \.tags, weights: [3, 1, 2])
-  }
+  static let schema = Schema<Article> { Searchable(\.title, \.text, \.tags, weights: [3, 1, 2]) }
 }
 // snippet.end
 

@@ -10,12 +10,7 @@ struct Recipe: Model {
   var text = ""
   var course = "main"
 
-  static let schema = Schema<Recipe> {
-    Column(\.name)
-    Column(\.text)
-    Column(\.course)
-    Searchable(\.name, \.text)
-  }
+  static let schema = Schema<Recipe> { Searchable(\.name, \.text) }
 }
 
 let recipe = try Recipe.create {

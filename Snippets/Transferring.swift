@@ -7,8 +7,6 @@ import MotionModelTransactions
 struct Account: Model {
   var id = ""
   var balance = 0
-
-  static let schema = Schema<Account> { Column(\.balance) }
 }
 
 for (id, balance) in [("ann", 100), ("bob", 20), ("carl", 50)] {

@@ -9,11 +9,7 @@ struct Todo: Model, Validatable {
   var email: String?
   var priority = 0
 
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.email, .unique)
-    Column(\.priority)
-  }
+  static let schema = Schema<Todo> { Column(\.email, .unique) }
   static let validations = Validations<Todo> {
     Presence(\.name)
     Length(\.name, 5...80)

@@ -10,10 +10,7 @@ struct Todo: Model {
   var name = ""
   var priority = 0
 
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.priority, .ordered)
-  }
+  static let schema = Schema<Todo> { Column(\.priority, .ordered) }
 }
 
 let printed = Mutex<[String]>([])

@@ -9,11 +9,7 @@ struct Project: Model {
   var id = 0
   var name = ""
 
-  static let schema = Schema<Project> { Column(\.name) }
-  struct Relations {
-    let todos = HasMany<Todo>(\.projectID)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let todos = HasMany<Todo>(\.projectID) }
 }
 
 struct Todo: Model {
@@ -25,16 +21,8 @@ struct Todo: Model {
   var status = Status.open
   var projectID: Int?
 
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.priority)
-    Column(\.status)
-    Column(\.projectID, .indexed)
-  }
-  struct Relations {
-    let project = BelongsTo<Project>(\.projectID)
-  }
-  static let relations = Relations()
+  static let schema = Schema<Todo> { Column(\.projectID, .indexed) }
+  struct Relations: ModelRelations { let project = BelongsTo<Project>(\.projectID) }
 }
 
 let printed = Mutex<[String]>([])

@@ -8,15 +8,10 @@ struct Todo: Model, Validatable {
   var priority = 0
   var version = 0
 
-  static let schema = Schema<Todo> {
-    Column(\.name)
-    Column(\.priority)
-    LockVersion(\.version)
-  }
-  struct Relations {
+  static let schema = Schema<Todo> { LockVersion(\.version) }
+  struct Relations: ModelRelations {
     let assignees = HasMany<Assignee>(\.todoID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
-  static let relations = Relations()
 
   static let validations = Validations<Todo> {
     Presence(\.name)
@@ -30,14 +25,7 @@ struct Assignee: Model {
   var name = ""
   var todoID = 0
 
-  static let schema = Schema<Assignee> {
-    Column(\.name)
-    Column(\.todoID)
-  }
-  struct Relations {
-    let todo = BelongsTo<Todo>(\.todoID)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let todo = BelongsTo<Todo>(\.todoID) }
 }
 
 extension Todo {

@@ -7,11 +7,6 @@ public import MotionModel
 ///   var id = 0
 ///   var name = ""
 ///   var priority = 0
-///
-///   static let schema = Schema<Todo> {
-///     Column(\.name)
-///     Column(\.priority)
-///   }
 ///   static let validations = Validations<Todo> {
 ///     Presence(\.name)
 ///     Length(\.name, 5...80)

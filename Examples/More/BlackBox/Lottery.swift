@@ -10,11 +10,7 @@ struct Ticket: Model {
   var seat = 0
   var soldAt: Date?
 
-  static let schema = Schema<Ticket> {
-    Column(\.holder)
-    Column(\.seat, .unique)
-    Column(\.soldAt)
-  }
+  static let schema = Schema<Ticket> { Column(\.seat, .unique) }
 }
 
 /// What a person asks for.

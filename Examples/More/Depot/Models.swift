@@ -10,18 +10,11 @@ struct Train: RemoteModel {
   var conductorID: Int?
   var lockVersion = 0
 
-  static let schema = Schema<Train> {
-    Column(\.company)
-    Column(\.maxSpeed)
-    Column(\.mileage)
-    Column(\.conductorID)
-    LockVersion(\.lockVersion)
-  }
-  struct Relations {
+  static let schema = Schema<Train> { LockVersion(\.lockVersion) }
+  struct Relations: ModelRelations {
     let conductor = BelongsTo<Conductor>(\.conductorID)
     let cars = HasMany<Car>(\.trainID, dependent: .destroy)
   }
-  static let relations = Relations()
 
   static let remote: Remote<Train> = [
     .key(\.maxSpeed, "top_speed"),
@@ -36,20 +29,11 @@ struct Car: RemoteModel {
   var length = 0
   var trainID: Int?
 
-  static let schema = Schema<Car> {
-    Column(\.length)
-    Column(\.trainID)
-  }
-  struct Relations {
-    let train = BelongsTo<Train>(\.trainID)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let train = BelongsTo<Train>(\.trainID) }
 }
 
 /// Who conducts trains.
 struct Conductor: RemoteModel {
   var id = 0
   var name = ""
-
-  static let schema = Schema<Conductor> { Column(\.name) }
 }

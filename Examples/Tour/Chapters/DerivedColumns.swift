@@ -10,15 +10,11 @@ private struct Order: Model {
   var dearest: Int?
 
   static let schema = Schema<Order> {
-    Column(\.paid)
     Derived(\.total, .ordered, sum: \.lines, \.amount)
     Derived(\.due) { $0.total - $0.paid }
     Derived(\.dearest, maximum: \.lines, \.price)
   }
-  struct Relations {
-    let lines = HasMany<Line>(\.orderID, dependent: .destroy)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let lines = HasMany<Line>(\.orderID, dependent: .destroy) }
 }
 
 private struct Line: Model {
@@ -28,16 +24,8 @@ private struct Line: Model {
   var quantity = 1
   var amount = 0
 
-  static let schema = Schema<Line> {
-    Column(\.orderID)
-    Column(\.price)
-    Column(\.quantity)
-    Derived(\.amount) { $0.price * $0.quantity }
-  }
-  struct Relations {
-    let order = BelongsTo<Order>(\.orderID)
-  }
-  static let relations = Relations()
+  static let schema = Schema<Line> { Derived(\.amount) { $0.price * $0.quantity } }
+  struct Relations: ModelRelations { let order = BelongsTo<Order>(\.orderID) }
 }
 
 extension Tour {

@@ -9,11 +9,7 @@ private struct Folder: Model {
   var id = 0
   var name = ""
 
-  static let schema = Schema<Folder> { Column(\.name) }
-  struct Relations {
-    let letters = HasMany<Letter>(\.folderID, dependent: .destroy)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let letters = HasMany<Letter>(\.folderID, dependent: .destroy) }
   static let hooks: Hooks<Folder> = [
     .beforeDestroy("ask") { folder, context in if folder.name == "Contracts" { throw context.halt("Contracts stay.") } }
   ]
@@ -23,11 +19,6 @@ private struct Letter: Model {
   var id = 0
   var folderID = 0
   var isSealed = false
-
-  static let schema = Schema<Letter> {
-    Column(\.folderID)
-    Column(\.isSealed)
-  }
   static let hooks: Hooks<Letter> = [
     .beforeDelete("seal") { letter, context in if letter.isSealed { throw context.halt("It is sealed.") } },
     .afterCommit("tell") { letter, context in

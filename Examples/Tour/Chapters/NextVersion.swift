@@ -8,12 +8,6 @@ private enum First {
     var name = ""
     var length = ""
     var mood: String?
-
-    static let schema = Schema<Song> {
-      Column(\.name)
-      Column(\.length)
-      Column(\.mood)
-    }
   }
 }
 
@@ -27,7 +21,6 @@ private enum Later {
 
     static let schema = Schema<Song>(version: 2) {
       Column(\.title, was: "name")
-      Column(\.length)
       Column(\.stars, default: 3)
     }
   }

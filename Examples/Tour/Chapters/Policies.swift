@@ -14,12 +14,6 @@ private struct Offer: Model, PolicyProtected {
   var clerk = ""
   var price = 0
   var isPublic = false
-
-  static let schema = Schema<Offer> {
-    Column(\.clerk)
-    Column(\.price)
-    Column(\.isPublic)
-  }
   static let policy = Policy<Offer, Clerk> {
     Permission(.read) { clerk in clerk.isManager ? .all : \.clerk == clerk.name || \.isPublic == true }
     Permission(.create, .update, .delete) { clerk in \.clerk == clerk.name }

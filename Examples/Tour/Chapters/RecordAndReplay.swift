@@ -8,12 +8,6 @@ private struct Sale: Model {
   var customer = ""
   var price = 0
   var soldAt: Date?
-
-  static let schema = Schema<Sale> {
-    Column(\.customer)
-    Column(\.price)
-    Column(\.soldAt)
-  }
 }
 
 extension Tour {

@@ -11,11 +11,6 @@ private struct Order: Model, Validatable {
   var status = Status.draft
   var total = 0
 
-  static let schema = Schema<Order> {
-    Column(\.status)
-    Column(\.total)
-  }
-
   static let lifecycle = StateMachine<Order, Status>(\.status, from: .draft) {
     StateEvent("submit", from: .draft, to: .open, if: { $0.total > 0 })
     StateEvent("close", from: .open, to: .closed)

@@ -15,10 +15,7 @@ extension KeptShop {
       Column(\.name, name: "Name", .unique)
     }
 
-    struct Relations: Sendable {
-      let tracks = HasMany<Track>(\.genreID, dependent: .restrict)
-    }
-    static let relations = Relations()
+    struct Relations: ModelRelations { let tracks = HasMany<Track>(\.genreID, dependent: .restrict) }
   }
 
   struct Artist: Model {
@@ -32,11 +29,10 @@ extension KeptShop {
       Column(\.name, name: "Name", .unique)
     }
 
-    struct Relations: Sendable {
+    struct Relations: ModelRelations {
       let albums = HasMany<Album>(\.artistID, dependent: .destroy)
       let tracks = HasMany<Track>(through: \.albums, \.tracks)
     }
-    static let relations = Relations()
   }
 
   struct Album: Model {
@@ -52,11 +48,10 @@ extension KeptShop {
       Column(\.artistID, name: "ArtistId")
     }
 
-    struct Relations: Sendable {
+    struct Relations: ModelRelations {
       let artist = BelongsTo<Artist>(\.artistID)
       let tracks = HasMany<Track>(\.albumID, dependent: .destroy)
     }
-    static let relations = Relations()
   }
 
   struct Track: Model {
@@ -82,13 +77,12 @@ extension KeptShop {
       Column(\.unitPrice, name: "UnitPrice")
     }
 
-    struct Relations: Sendable {
+    struct Relations: ModelRelations {
       let album = BelongsTo<Album>(\.albumID)
       let genre = BelongsTo<Genre>(\.genreID)
       let sales = HasMany<InvoiceLine>(\.trackID, dependent: .restrict)
       let entries = HasMany<PlaylistTrack>(\.trackID, dependent: .destroy)
     }
-    static let relations = Relations()
   }
 
   struct Customer: Model {
@@ -102,10 +96,7 @@ extension KeptShop {
       Column(\.lastName, name: "LastName")
     }
 
-    struct Relations: Sendable {
-      let invoices = HasMany<Invoice>(\.customerID, dependent: .destroy)
-    }
-    static let relations = Relations()
+    struct Relations: ModelRelations { let invoices = HasMany<Invoice>(\.customerID, dependent: .destroy) }
   }
 
   struct Invoice: Model {
@@ -121,10 +112,7 @@ extension KeptShop {
       Column(\.total, name: "Total", .ordered)
     }
 
-    struct Relations: Sendable {
-      let customer = BelongsTo<Customer>(\.customerID)
-    }
-    static let relations = Relations()
+    struct Relations: ModelRelations { let customer = BelongsTo<Customer>(\.customerID) }
   }
 
   struct InvoiceLine: Model {
@@ -138,10 +126,7 @@ extension KeptShop {
       Column(\.trackID, name: "TrackId")
     }
 
-    struct Relations: Sendable {
-      let track = BelongsTo<Track>(\.trackID)
-    }
-    static let relations = Relations()
+    struct Relations: ModelRelations { let track = BelongsTo<Track>(\.trackID) }
   }
 
   struct Playlist: Model {
@@ -155,10 +140,7 @@ extension KeptShop {
       Column(\.name, name: "Name", .indexed)
     }
 
-    struct Relations: Sendable {
-      let entries = HasMany<PlaylistTrack>(\.playlistID, dependent: .destroy)
-    }
-    static let relations = Relations()
+    struct Relations: ModelRelations { let entries = HasMany<PlaylistTrack>(\.playlistID, dependent: .destroy) }
   }
 
   struct PlaylistTrack: Model {
@@ -173,10 +155,9 @@ extension KeptShop {
       Column(\.trackID, name: "TrackId")
     }
 
-    struct Relations: Sendable {
+    struct Relations: ModelRelations {
       let playlist = BelongsTo<Playlist>(\.playlistID)
       let track = BelongsTo<Track>(\.trackID)
     }
-    static let relations = Relations()
   }
 }

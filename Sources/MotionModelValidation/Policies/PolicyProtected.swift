@@ -8,10 +8,7 @@ public import MotionModel
 ///   var text = ""
 ///   var ownerID = 0
 ///
-///   static let schema = Schema<Note> {
-///     Column(\.text)
-///     Column(\.ownerID, .indexed)
-///   }
+///   static let schema = Schema<Note> { Column(\.ownerID, .indexed) }
 ///   static let policy = Policy<Note, Member> {
 ///     Permission(.read, .create, .update, .delete) { member in \.ownerID == member.id }
 ///   }

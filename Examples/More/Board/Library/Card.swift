@@ -21,11 +21,7 @@ package struct Card: Model, Equatable {
     }
   }
 
-  package static let schema = Schema<Card> {
-    Column(\.title)
-    Column(\.stage, .indexed)
-    Column(\.person)
-  }
+  package static let schema = Schema<Card> { Column(\.stage, .indexed) }
 
   package init() {}
   package init(_ title: String) { self.title = title }

@@ -13,19 +13,11 @@ struct Album: Model, Validatable {
   var notes: String?
   var cover: Data?
 
-  static let schema = Schema<Album> {
-    Column(\.title, .ordered)
-    Column(\.artistID)
-    Column(\.releasedOn)
-    Column(\.inStock)
-    Column(\.notes)
-    Column(\.cover)
-  }
-  struct Relations: Sendable {
+  static let schema = Schema<Album> { Column(\.title, .ordered) }
+  struct Relations: ModelRelations {
     let artist = BelongsTo<Artist>(\.artistID)
     let tracks = HasMany<Track>(\.albumID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
-  static let relations = Relations()
 
   static let validations = Validations<Album> {
     Presence(\.title)
@@ -69,19 +61,11 @@ struct Track: Model, Validatable {
   var seconds = 0
   var price: Decimal = 0
 
-  static let schema = Schema<Track> {
-    Column(\.name, .ordered)
-    Column(\.albumID)
-    Column(\.position)
-    Column(\.genre)
-    Column(\.seconds)
-    Column(\.price)
-  }
-  struct Relations: Sendable {
+  static let schema = Schema<Track> { Column(\.name, .ordered) }
+  struct Relations: ModelRelations {
     let album = BelongsTo<Album>(\.albumID)
     let sales = HasMany<InvoiceLine>(\.trackID, dependent: .restrict)
   }
-  static let relations = Relations()
 
   static let validations = Validations<Track> {
     Presence(\.name)

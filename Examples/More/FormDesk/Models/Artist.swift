@@ -8,14 +8,8 @@ struct Artist: Model, Validatable {
   var name = ""
   var website: String?
 
-  static let schema = Schema<Artist> {
-    Column(\.name, .unique)
-    Column(\.website)
-  }
-  struct Relations: Sendable {
-    let albums = HasMany<Album>(\.artistID, dependent: .restrict)
-  }
-  static let relations = Relations()
+  static let schema = Schema<Artist> { Column(\.name, .unique) }
+  struct Relations: ModelRelations { let albums = HasMany<Album>(\.artistID, dependent: .restrict) }
 
   static let validations = Validations<Artist> {
     Presence(\.name)

@@ -14,18 +14,10 @@ struct Customer: Model, Validatable {
   var wantsNews = false
 
   static let schema = Schema<Customer> {
-    Column(\.firstName)
     Column(\.lastName, .ordered)
     Column(\.email, .unique)
-    Column(\.phone)
-    Column(\.country)
-    Column(\.interests)
-    Column(\.wantsNews)
   }
-  struct Relations: Sendable {
-    let invoices = HasMany<Invoice>(\.customerID, dependent: .restrict)
-  }
-  static let relations = Relations()
+  struct Relations: ModelRelations { let invoices = HasMany<Invoice>(\.customerID, dependent: .restrict) }
 
   static let validations = Validations<Customer> {
     Presence(\.firstName)

@@ -9,15 +9,11 @@ struct Invoice: Model, Validatable {
   var customerID = 0
   var date = Date(timeIntervalSince1970: 1_795_564_800)
 
-  static let schema = Schema<Invoice> {
-    Column(\.customerID)
-    Column(\.date, .ordered)
-  }
-  struct Relations: Sendable {
+  static let schema = Schema<Invoice> { Column(\.date, .ordered) }
+  struct Relations: ModelRelations {
     let customer = BelongsTo<Customer>(\.customerID)
     let lines = HasMany<InvoiceLine>(\.invoiceID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
-  static let relations = Relations()
 
   static let validations = Validations<Invoice> { Presence(\.customerID) }
 
@@ -44,16 +40,10 @@ struct InvoiceLine: Model, Validatable {
   var trackID = 0
   var quantity = 1
 
-  static let schema = Schema<InvoiceLine> {
-    Column(\.invoiceID)
-    Column(\.trackID)
-    Column(\.quantity)
-  }
-  struct Relations: Sendable {
+  struct Relations: ModelRelations {
     let invoice = BelongsTo<Invoice>(\.invoiceID)
     let track = BelongsTo<Track>(\.trackID)
   }
-  static let relations = Relations()
 
   static let validations = Validations<InvoiceLine> { Numericality(\.quantity, .greaterThan(0), .lessOrEqual(100)) }
 }

@@ -17,14 +17,15 @@ public struct Album: Model, Hashable {
   }
 
   /// The relations of an album.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The artist.
     public let artist = BelongsTo<Artist>(\.artistID)
     /// The album's tracks.
     public let tracks = HasMany<Track>(\.albumID, dependent: .destroy)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates an album without a title.
   public init() {}

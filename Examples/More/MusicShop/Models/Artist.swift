@@ -15,7 +15,7 @@ public struct Artist: Model, Hashable {
 
   /// The relations. Records that belong to an artist are destroyed with the artist, but an artist whose tracks were
   /// sold is not.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The artist's albums.
     public let albums = HasMany<Album>(\.artistID, dependent: .destroy)
     /// The tracks of all the artist's albums.
@@ -24,9 +24,10 @@ public struct Artist: Model, Hashable {
     public let genres = HasMany<Genre>(through: \.tracks, \.genre)
     /// The lines of invoices with a track of the artist.
     public let sales = HasMany<InvoiceLine>(through: \.tracks, \.sales)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates an artist without a name.
   public init() {}

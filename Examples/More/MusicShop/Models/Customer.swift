@@ -47,7 +47,7 @@ public struct Customer: Model, Hashable {
   }
 
   /// The relations of a customer.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The employee who looks after the customer.
     public let supportRep = BelongsTo<Employee>(\.supportRepID)
     /// The customer's invoices, which are destroyed with the customer.
@@ -56,9 +56,10 @@ public struct Customer: Model, Hashable {
     public let lines = HasMany<InvoiceLine>(through: \.invoices, \.lines)
     /// The tracks that the customer bought, each once.
     public let tracks = HasMany<Track>(through: \.lines, \.track)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates a customer without a name.
   public init() {}

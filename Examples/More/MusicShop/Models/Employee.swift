@@ -54,7 +54,7 @@ public struct Employee: Model, Hashable {
   }
 
   /// The relations. Destroying an employee destroys nobody else.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The employee's manager, who is an employee too.
     public let manager = BelongsTo<Employee>(\.reportsTo)
     /// The employees who report to the employee.
@@ -63,9 +63,10 @@ public struct Employee: Model, Hashable {
     public let customers = HasMany<Customer>(\.supportRepID, dependent: .nullify)
     /// The invoices of these customers.
     public let invoices = HasMany<Invoice>(through: \.customers, \.invoices)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates an employee without a name.
   public init() {}

@@ -14,12 +14,13 @@ public struct Genre: Model, Hashable {
   }
 
   /// The relations. A genre that has tracks cannot be destroyed.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The genre's tracks.
     public let tracks = HasMany<Track>(\.genreID, dependent: .restrict)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates a genre without a name.
   public init() {}

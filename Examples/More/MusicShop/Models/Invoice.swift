@@ -36,16 +36,17 @@ public struct Invoice: Model, Hashable {
   }
 
   /// The relations of an invoice.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The customer.
     public let customer = BelongsTo<Customer>(\.customerID)
     /// The lines, which are destroyed with the invoice.
     public let lines = HasMany<InvoiceLine>(\.invoiceID, dependent: .destroy)
     /// The tracks that were bought.
     public let tracks = HasMany<Track>(through: \.lines, \.track)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates an invoice without a customer.
   public init() {}

@@ -24,14 +24,15 @@ public struct InvoiceLine: Model, Hashable {
   }
 
   /// The relations of a line.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The invoice.
     public let invoice = BelongsTo<Invoice>(\.invoiceID)
     /// The track.
     public let track = BelongsTo<Track>(\.trackID)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates a line without an invoice.
   public init() {}

@@ -14,12 +14,13 @@ public struct MediaType: Model, Hashable {
   }
 
   /// The relations. A media type that has tracks cannot be destroyed.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The tracks of the media type.
     public let tracks = HasMany<Track>(\.mediaTypeID, dependent: .restrict)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates a media type without a name.
   public init() {}

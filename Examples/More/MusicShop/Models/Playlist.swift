@@ -14,14 +14,15 @@ public struct Playlist: Model, Hashable {
   }
 
   /// The relations of a playlist.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The entries, which are destroyed with the playlist.
     public let entries = HasMany<PlaylistTrack>(\.playlistID, dependent: .destroy)
     /// The tracks, through the entries.
     public let tracks = HasMany<Track>(through: \.entries, \.track)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates a playlist without a name.
   public init() {}
@@ -45,14 +46,15 @@ public struct PlaylistTrack: Model, Hashable {
   }
 
   /// The relations of an entry.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The playlist.
     public let playlist = BelongsTo<Playlist>(\.playlistID)
     /// The track.
     public let track = BelongsTo<Track>(\.trackID)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates an entry without a playlist.
   public init() {}

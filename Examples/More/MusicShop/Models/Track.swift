@@ -37,7 +37,7 @@ public struct Track: Model, Hashable {
   }
 
   /// The relations. A track that was sold cannot be destroyed.
-  public struct Relations: Sendable {
+  public struct Relations: ModelRelations {
     /// The album that the track is on.
     public let album = BelongsTo<Album>(\.albumID)
     /// The track's genre.
@@ -50,9 +50,10 @@ public struct Track: Model, Hashable {
     public let entries = HasMany<PlaylistTrack>(\.trackID, dependent: .destroy)
     /// The playlists with the track.
     public let playlists = HasMany<Playlist>(through: \.entries, \.playlist)
+
+    /// Creates the relations.
+    public init() {}
   }
-  /// The relations.
-  public static let relations = Relations()
 
   /// Creates a track without a name.
   public init() {}

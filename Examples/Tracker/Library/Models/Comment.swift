@@ -10,18 +10,12 @@ package struct Comment: Model, Validatable, Equatable {
   package var issueID = 0
   package var authorID = 0
 
-  package static let schema = Schema<Comment> {
-    Column(\.text)
-    Timestamps(created: \.createdAt)
-    Column(\.issueID)
-    Column(\.authorID)
-  }
+  package static let schema = Schema<Comment> { Timestamps(created: \.createdAt) }
 
-  package struct Relations: Sendable {
+  package struct Relations: ModelRelations {
     package let issue = BelongsTo<Issue>(\.issueID, required: true, touch: true)
     package let author = BelongsTo<Person>(\.authorID, required: true)
   }
-  package static let relations = Relations()
 
   package static let validations = Validations<Comment> { Presence(\.text) }
 

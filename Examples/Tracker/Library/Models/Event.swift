@@ -11,12 +11,7 @@ package struct Event: Model, Equatable {
   package var author: String?
   package var date = Date.distantPast
 
-  package static let schema = Schema<Event> {
-    Column(\.issue, .indexed)
-    Column(\.text)
-    Column(\.author)
-    Column(\.date)
-  }
+  package static let schema = Schema<Event> { Column(\.issue, .indexed) }
 
   package init() {}
 }

@@ -30,24 +30,16 @@ package struct Issue: Model, Validatable, Equatable {
 
   package static let schema = Schema<Issue> {
     Column(\.number, .readOnly)
-    Column(\.title)
-    Column(\.text)
     Column(\.state, .indexed)
     Column(\.priority, .ordered)
-    Column(\.estimate)
-    Column(\.spent)
     Column(\.dueDate, .ordered)
-    Column(\.closedAt)
     Timestamps(\.createdAt, \.updatedAt)
     LockVersion(\.version)
-    Column(\.projectID)
-    Column(\.reporterID)
-    Column(\.assigneeID)
     Index(\.projectID, \.number, unique: true)
     Index(substringsOf: \.title)
   }
 
-  package struct Relations: Sendable {
+  package struct Relations: ModelRelations {
     package let project = BelongsTo<Project>(\.projectID, required: true, counter: \.issueCount)
     package let reporter = BelongsTo<Person>(\.reporterID, required: true)
     package let assignee = BelongsTo<Person>(\.assigneeID)
@@ -55,7 +47,6 @@ package struct Issue: Model, Validatable, Equatable {
     package let labellings = HasMany<Labelling>(\.issueID, dependent: .delete)
     package let labels = HasMany<Label>(through: \.labellings, \.label)
   }
-  package static let relations = Relations()
 
   package static let validations = Validations<Issue> {
     Presence(\.title)

@@ -8,11 +8,10 @@ package struct Label: Model, Validatable, Equatable {
 
   package static let schema = Schema<Label> { Column(\.name, .unique) }
 
-  package struct Relations: Sendable {
+  package struct Relations: ModelRelations {
     package let labellings = HasMany<Labelling>(\.labelID, dependent: .delete)
     package let issues = HasMany<Issue>(through: \.labellings, \.issue)
   }
-  package static let relations = Relations()
 
   package static let validations = Validations<Label> { Presence(\.name) }
 
@@ -25,17 +24,12 @@ package struct Labelling: Model, Equatable {
   package var issueID = 0
   package var labelID = 0
 
-  package static let schema = Schema<Labelling> {
-    Column(\.issueID)
-    Column(\.labelID)
-    Index(\.issueID, \.labelID, unique: true)
-  }
+  package static let schema = Schema<Labelling> { Index(\.issueID, \.labelID, unique: true) }
 
-  package struct Relations: Sendable {
+  package struct Relations: ModelRelations {
     package let issue = BelongsTo<Issue>(\.issueID, required: true)
     package let label = BelongsTo<Label>(\.labelID, required: true)
   }
-  package static let relations = Relations()
 
   package init() {}
 }

@@ -12,11 +12,10 @@ package struct Person: Model, Validatable, Equatable {
     Column(\.email, .unique)
   }
 
-  package struct Relations: Sendable {
+  package struct Relations: ModelRelations {
     package let issues = HasMany<Issue>(\.assigneeID, dependent: .nullify)
     package let reports = HasMany<Issue>(\.reporterID, dependent: .restrict)
   }
-  package static let relations = Relations()
 
   package static let validations = Validations<Person> {
     Presence(\.name)

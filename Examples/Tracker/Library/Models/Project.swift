@@ -12,17 +12,11 @@ package struct Project: Model, Validatable, Equatable {
   /// How many issues it has; kept by the store.
   package var issueCount = 0
 
-  package static let schema = Schema<Project> {
-    Column(\.key, .unique)
-    Column(\.name)
-    Column(\.lastNumber)
-    Column(\.issueCount)
-  }
+  package static let schema = Schema<Project> { Column(\.key, .unique) }
 
-  package struct Relations: Sendable {
+  package struct Relations: ModelRelations {
     package let issues = HasMany<Issue>(\.projectID, dependent: .destroy)
   }
-  package static let relations = Relations()
 
   package static let validations = Validations<Project> {
     Format(\.key, /[A-Z]{2,5}/)

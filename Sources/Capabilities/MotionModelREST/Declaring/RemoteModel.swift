@@ -7,11 +7,6 @@ public import MotionModel
 ///   var id = 0
 ///   var company = ""
 ///   var maxSpeed: Double?
-///
-///   static let schema = Schema<Train> {
-///     Column(\.company)
-///     Column(\.maxSpeed)
-///   }
 /// }
 /// ```
 ///

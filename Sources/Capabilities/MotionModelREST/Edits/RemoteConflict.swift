@@ -36,16 +36,7 @@ public struct RemoteConflict: Model, Hashable {
   }
 
   /// The columns.
-  public static let schema = Schema<RemoteConflict> {
-    Column(\.model)
-    Column(\.recordID, .indexed)
-    Column(\.column)
-    Column(\.base)
-    Column(\.mine)
-    Column(\.theirs)
-    Column(\.choice)
-    Column(\.date)
-  }
+  public static let schema = Schema<RemoteConflict> { Column(\.recordID, .indexed) }
 
   /// What stands for the values of a record that the other side has deleted.
   static let kept = "kept"

@@ -67,24 +67,6 @@ public struct RemoteEdit: Model, Hashable {
     case outcomeUnknown
   }
 
-  /// The columns.
-  public static let schema = Schema<RemoteEdit> {
-    Column(\.model)
-    Column(\.recordID)
-    Column(\.kind)
-    Column(\.base)
-    Column(\.sent)
-    Column(\.etag)
-    Column(\.key)
-    Column(\.request)
-    Column(\.attempts)
-    Column(\.dueAt)
-    Column(\.parked)
-    Column(\.problem)
-    Column(\.fieldErrors)
-    Column(\.since)
-  }
-
   /// Creates an edit of nothing.
   public init() {}
 

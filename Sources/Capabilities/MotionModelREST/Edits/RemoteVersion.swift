@@ -10,7 +10,6 @@ public struct RemoteVersion: Model, Hashable {
   var version = AttributeValue.null
 
   /// The columns.
-  public static let schema = Schema<RemoteVersion> { Column(\.version) }
 
   /// Creates the version of nothing.
   public init() {}

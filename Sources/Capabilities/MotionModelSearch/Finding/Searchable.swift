@@ -3,12 +3,7 @@ public import MotionModel
 /// The columns of a model that are searched, with an index of their words.
 ///
 /// ```swift
-/// static let schema = Schema<Article> {
-///   Column(\.title)
-///   Column(\.text)
-///   Column(\.tags)
-///   Searchable(\.title, \.text, \.tags, weights: [3, 1, 2])
-/// }
+/// static let schema = Schema<Article> { Searchable(\.title, \.text, \.tags, weights: [3, 1, 2]) }
 ///
 /// Article.search("walk the do").order(by: .rank).limit(20).all
 /// try Article.search(query: #"title:dog NOT "hot dog""#).count

@@ -21,7 +21,6 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
     Declared.once {
       Schema {
         Column(\.name, .unique)
-        Column(\.todoCount)
         Derived(\.openCount, count: \.todos, where: \.isDone == false)
         Derived(\.urgency, .indexed, sum: \.todos, \.priority)
         Derived(\.nextDate, minimum: \.todos, \.dueDate)
@@ -31,7 +30,7 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
       }
     }
   }
-  struct Relations: Sendable {
+  struct Relations: ModelRelations {
     let todos = HasMany<TestTodo<Adapter>>(\.projectID, dependent: .destroy)
       .acceptingAttributes(rejectingBlank: true, allowingRemoval: true, limit: 3)
     let taggings = HasMany<TestTagging<Adapter>>(through: \.todos, \.taggings)
@@ -39,7 +38,6 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
     let urgentTags = HasMany<TestTag<Adapter>>(through: \.urgent, \.tags)
     let notes = HasMany<TestNote<Adapter>>(\.projectID, dependent: .nullify)
   }
-  static var relations: Relations { Declared.once { Relations() } }
 
   init() {}
   init(_ name: String) { self.name = name }
@@ -55,25 +53,13 @@ struct TestTodo<Adapter: StorageAdapter>: Validatable, Equatable {
   var projectID = 0
   var version = 0
 
-  static var schema: Schema<Self> {
-    Declared.once {
-      Schema {
-        Column(\.name)
-        Column(\.priority)
-        Column(\.isDone)
-        Column(\.dueDate)
-        Column(\.projectID)
-        LockVersion(\.version)
-      }
-    }
-  }
-  struct Relations: Sendable {
+  static var schema: Schema<Self> { Declared.once { Schema { LockVersion(\.version) } } }
+  struct Relations: ModelRelations {
     let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true, counter: \.todoCount, touch: true)
       .acceptingAttributes(updateOnly: true)
     let taggings = HasMany<TestTagging<Adapter>>(\.todoID, dependent: .delete)
     let tags = HasMany<TestTag<Adapter>>(through: \.taggings, \.tag).acceptingIDs()
   }
-  static var relations: Relations { Declared.once { Relations() } }
   static var validations: Validations<Self> {
     Declared.once {
       Validations {
@@ -109,11 +95,7 @@ struct TestTag<Adapter: StorageAdapter>: Model, Equatable {
   var id = ""
   var weight: Double?
 
-  static var schema: Schema<Self> { Declared.once { Schema { Column(\.weight) } } }
-  struct Relations: Sendable {
-    let taggings = HasMany<TestTagging<Adapter>>(\.tagID, dependent: .restrict)
-  }
-  static var relations: Relations { Declared.once { Relations() } }
+  struct Relations: ModelRelations { let taggings = HasMany<TestTagging<Adapter>>(\.tagID, dependent: .restrict) }
 
   init() {}
   init(_ id: String) { self.id = id }
@@ -125,19 +107,10 @@ struct TestTagging<Adapter: StorageAdapter>: Model, Equatable {
   var todoID = 0
   var tagID = ""
 
-  static var schema: Schema<Self> {
-    Declared.once {
-      Schema {
-        Column(\.todoID)
-        Column(\.tagID)
-      }
-    }
-  }
-  struct Relations: Sendable {
+  struct Relations: ModelRelations {
     let todo = BelongsTo<TestTodo<Adapter>>(\.todoID)
     let tag = BelongsTo<TestTag<Adapter>>(\.tagID)
   }
-  static var relations: Relations { Declared.once { Relations() } }
 
   init() {}
 }
@@ -147,11 +120,7 @@ struct TestBadge<Adapter: StorageAdapter>: Model, Equatable {
   var id = 0
   var projectID = 0
 
-  static var schema: Schema<Self> { Declared.once { Schema { Column(\.projectID) } } }
-  struct Relations: Sendable {
-    let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true)
-  }
-  static var relations: Relations { Declared.once { Relations() } }
+  struct Relations: ModelRelations { let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true) }
 
   init() {}
   init(of project: TestProject<Adapter>) { projectID = project.id }
@@ -163,18 +132,7 @@ struct TestNote<Adapter: StorageAdapter>: Model, Equatable {
   var words = ""
   var projectID: Int?
 
-  static var schema: Schema<Self> {
-    Declared.once {
-      Schema {
-        Column(\.words)
-        Column(\.projectID)
-      }
-    }
-  }
-  struct Relations: Sendable {
-    let project = BelongsTo<TestProject<Adapter>>(\.projectID, touch: true)
-  }
-  static var relations: Relations { Declared.once { Relations() } }
+  struct Relations: ModelRelations { let project = BelongsTo<TestProject<Adapter>>(\.projectID, touch: true) }
 
   init() {}
   init(_ words: String, of project: TestProject<Adapter>?) { (self.words, projectID) = (words, project?.id) }
@@ -196,24 +154,6 @@ struct TestValues<Adapter: StorageAdapter>: Model, Equatable {
   var list: [String] = []
   var optional: Int?
 
-  static var schema: Schema<Self> {
-    Declared.once {
-      Schema {
-        Column(\.flag)
-        Column(\.number)
-        Column(\.large)
-        Column(\.fraction)
-        Column(\.amount)
-        Column(\.words)
-        Column(\.date)
-        Column(\.uuid)
-        Column(\.url)
-        Column(\.bytes)
-        Column(\.list)
-        Column(\.optional)
-      }
-    }
-  }
 }
 
 /// What a generic model declares, which has no static properties of its own.

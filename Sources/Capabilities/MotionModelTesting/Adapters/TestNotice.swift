@@ -9,16 +9,7 @@ struct TestNotice<Adapter: StorageAdapter>: Model, Equatable {
   var isOld = false
   var updatedAt: Date?
 
-  static var schema: Schema<Self> {
-    Declared.once {
-      Schema {
-        Column(\.text)
-        Column(\.level)
-        Column(\.isOld)
-        Timestamps(updated: \.updatedAt)
-      }
-    }
-  }
+  static var schema: Schema<Self> { Declared.once { Schema { Timestamps(updated: \.updatedAt) } } }
   static var defaultScope: RecordPredicate<Self>? { Declared.once { \Self.isOld == false } }
   static var hooks: Hooks<Self> {
     Declared.once {

@@ -6,19 +6,11 @@ struct TestTeam<Adapter: StorageAdapter>: Model, Equatable {
   var name = ""
   var membersCount = 0
 
-  static var schema: Schema<Self> {
-    Declared.once {
-      Schema {
-        Column(\.name, .unique)
-        Column(\.membersCount)
-      }
-    }
-  }
-  struct Relations: Sendable {
+  static var schema: Schema<Self> { Declared.once { Schema { Column(\.name, .unique) } } }
+  struct Relations: ModelRelations {
     let members = HasMany<TestMember<Adapter>>(\.teamID)
     let remarks = HasMany<TestRemark<Adapter>>(as: \.subject)
   }
-  static var relations: Relations { Declared.once { Relations() } }
 
   init() {}
   init(_ name: String) { self.name = name }
@@ -30,20 +22,11 @@ struct TestMember<Adapter: StorageAdapter>: Model, Equatable {
   var teamID: Int?
   var mentorID: Int?
 
-  static var schema: Schema<Self> {
-    Declared.once {
-      Schema {
-        Column(\.teamID)
-        Column(\.mentorID)
-      }
-    }
-  }
-  struct Relations: Sendable {
+  struct Relations: ModelRelations {
     let team = BelongsTo<TestTeam<Adapter>>(
       \.teamID, references: .existing, onDelete: .nullify, counter: \.membersCount)
     let mentor = BelongsTo<TestMember<Adapter>>(\.mentorID, references: .existing)
   }
-  static var relations: Relations { Declared.once { Relations() } }
 
   init() {}
   init(of team: Int?, mentor: Int? = nil) { (teamID, mentorID) = (team, mentor) }
@@ -54,11 +37,7 @@ struct TestLocker<Adapter: StorageAdapter>: Model, Equatable {
   var id = 0
   var memberID = 0
 
-  static var schema: Schema<Self> { Declared.once { Schema { Column(\.memberID) } } }
-  struct Relations: Sendable {
-    let member = BelongsTo<TestMember<Adapter>>(\.memberID, onDelete: .cascade)
-  }
-  static var relations: Relations { Declared.once { Relations() } }
+  struct Relations: ModelRelations { let member = BelongsTo<TestMember<Adapter>>(\.memberID, onDelete: .cascade) }
 
   init() {}
   init(of member: Int) { memberID = member }
@@ -71,19 +50,9 @@ struct TestRemark<Adapter: StorageAdapter>: Model, Equatable {
   var subjectType: String?
   var subjectID: Int?
 
-  static var schema: Schema<Self> {
-    Declared.once {
-      Schema {
-        Column(\.text)
-        Column(\.subjectType)
-        Column(\.subjectID)
-      }
-    }
-  }
-  struct Relations: Sendable {
+  struct Relations: ModelRelations {
     let subject = BelongsToAny<Int>(
       type: \.subjectType, id: \.subjectID, TestTeam<Adapter>.self, TestMember<Adapter>.self, references: .existing,
       onDelete: .cascade)
   }
-  static var relations: Relations { Declared.once { Relations() } }
 }

@@ -13,7 +13,6 @@
 /// struct Slide: Model {
 ///   var id = 0
 ///   var asset = Tagged<Assets>(Color())
-///   static let schema = Schema<Slide> { Column(\.asset) }
 /// }
 /// ```
 ///

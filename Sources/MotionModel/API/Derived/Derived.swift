@@ -17,11 +17,10 @@
 ///     Derived(\.due) { $0.total - $0.paid }
 ///     Derived(\.lastPayment, maximum: \.payments, \.date)
 ///   }
-///   struct Relations {
+///   struct Relations: ModelRelations {
 ///     let lines = HasMany<Line>(\.orderID, dependent: .destroy)
 ///     let payments = HasMany<Payment>(\.orderID)
 ///   }
-///   static let relations = Relations()
 /// }
 ///
 /// Order.where(\.due > 0).order(by: \.total)   // as of any other column

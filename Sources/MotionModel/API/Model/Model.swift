@@ -6,10 +6,7 @@
 ///   var name = ""
 ///   var priority = 0
 ///
-///   static let schema = Schema<Todo> {
-///     Column(\.name)
-///     Column(\.priority, .ordered)
-///   }
+///   static let schema = Schema<Todo> { Column(\.priority, .ordered) }
 /// }
 ///
 /// var todo = try Todo.create { $0.name = "Walk the dog" }

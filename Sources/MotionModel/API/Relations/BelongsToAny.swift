@@ -7,15 +7,9 @@
 ///   var subjectType: String?
 ///   var subjectID: Int?
 ///
-///   static let schema = Schema<Note> {
-///     Column(\.text)
-///     Column(\.subjectType)
-///     Column(\.subjectID)
-///   }
-///   struct Relations {
+///   struct Relations: ModelRelations {
 ///     let subject = BelongsToAny<Int>(type: \.subjectType, id: \.subjectID, Board.self, Card.self)
 ///   }
-///   static let relations = Relations()
 /// }
 ///
 /// note.subject                        // => a Board, a Card or nil, as any Model

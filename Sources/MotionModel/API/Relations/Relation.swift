@@ -2,20 +2,18 @@
 ///
 /// ```swift
 /// struct Project: Model {
-///   struct Relations {
+///   struct Relations: ModelRelations {
 ///     let todos = HasMany<Todo>(\.projectID, dependent: .destroy)
 ///     let cover = HasOne<Picture>(\.projectID)
 ///     let people = HasMany<Person>(through: \.todos, \.assignee)
 ///   }
-///   static let relations = Relations()
 /// }
 ///
 /// struct Todo: Model {
-///   struct Relations {
+///   struct Relations: ModelRelations {
 ///     let project = BelongsTo<Project>(\.projectID)
 ///     let assignee = BelongsTo<Person>(\.personID)
 ///   }
-///   static let relations = Relations()
 /// }
 ///
 /// project.todos.count     // each of them is a member of the record
@@ -110,6 +108,7 @@ extension Model where Relations == NoRelations {
 /// struct Project: Model {
 ///   var id = 0
 ///   var name = ""
+///
 ///   struct Relations: ModelRelations { let todos = HasMany<Todo>(\.projectID, dependent: .destroy) }
 /// }
 /// ```

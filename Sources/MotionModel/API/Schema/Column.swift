@@ -1,11 +1,10 @@
 /// A property of a model that is stored, searched, cast and saved.
 ///
-/// Columns are declared in a model's ``Schema``. Properties that are not meant to be columns are declared as
-/// ``Transient``.
+/// Every stored property is a column already, unless it is ``Transient``; a model's ``Schema`` declares those of which
+/// there is more to say.
 ///
 /// ```swift
 /// static let schema = Schema<Todo> {
-///   Column(\.name)
 ///   Column(\.assignedTo, .indexed)
 ///   Column(\.dueDate, default: .now)
 ///   Column(\.projectID, name: "project")

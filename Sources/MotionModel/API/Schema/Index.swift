@@ -6,9 +6,6 @@
 ///
 /// ```swift
 /// static let schema = Schema<Todo> {
-///   Column(\.projectID)
-///   Column(\.priority)
-///   Column(\.tags)
 ///   Index(\.projectID, \.priority)                       // several columns together
 ///   Index(orderedBy: \.projectID, \.dueDate)             // in order within a project
 ///   Index(\.slug, unique: true)                          // a computed property

@@ -1,10 +1,7 @@
 /// A column that counts the changes of a record, so that saving an old copy of it is refused.
 ///
 /// ```swift
-/// static let schema = Schema<Todo> {
-///   Column(\.name)
-///   LockVersion(\.version)
-/// }
+/// static let schema = Schema<Todo> { LockVersion(\.version) }
 ///
 /// var (mine, yours) = (try Todo.require(1), try Todo.require(1))
 /// try mine.update { $0.name = "Walk the dog" }

@@ -3,10 +3,7 @@ public import Foundation
 /// Columns that the store fills with the time of a record's first save and of its latest one.
 ///
 /// ```swift
-/// static let schema = Schema<Todo> {
-///   Column(\.name)
-///   Timestamps(\.createdAt, \.updatedAt)
-/// }
+/// static let schema = Schema<Todo> { Timestamps(\.createdAt, \.updatedAt) }
 /// ```
 ///
 /// The time of the first save is set when a record is inserted, unless it already has a value. The time of the

@@ -2,11 +2,7 @@
 /// leave them out.
 ///
 /// ```swift
-/// static let schema = Schema<Signup> {
-///   Column(\.email)
-///   Column(\.password)
-///   Transient(\.passwordConfirmation, \.draft)
-/// }
+/// static let schema = Schema<Signup> { Transient(\.passwordConfirmation, \.draft) }
 /// ```
 ///
 /// A transient property has its initial value in a record that was read from a file. A save of a record of which only

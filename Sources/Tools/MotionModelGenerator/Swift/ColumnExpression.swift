@@ -13,12 +13,14 @@ struct ColumnExpression {
     return name.flatMap { $0 == property ? nil : "\(path), name: \(SwiftLiteral.string($0))" } ?? path
   }
 
-  var text: String {
+  /// The declaration; none where it would say what every stored property says by itself.
+  var texts: [String] {
     var arguments = [path]
     if options.count == 1 { arguments.append(options[0]) }
     if options.count > 1 { arguments.append("[\(options.joined(separator: ", "))]") }
     let formers = formerNames.filter { $0 != name ?? property }.map { SwiftLiteral.string($0) }
     if !formers.isEmpty { arguments.append("was: " + formers.joined(separator: ", ")) }
-    return "Column(\(arguments.joined(separator: ", ")))"
+    let isAutomatic = arguments.count == 1 && (name ?? property) == property
+    return isAutomatic ? [] : ["Column(\(arguments.joined(separator: ", ")))"]
   }
 }

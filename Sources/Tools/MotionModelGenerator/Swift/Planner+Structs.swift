@@ -44,14 +44,14 @@ extension Planner {
       if let purpose = attribute.storeColumn {
         storeColumns.columns[purpose] = column
       } else {
-        columns.append(column.text)
+        columns += column.texts
       }
     }
     for relationship in flattenedRelationships(of: entity) where !kinds.isKey(relationship) {
       guard let plan = value(relationship, in: entity) else { continue }
       plans.append(plan)
       result.properties.append(plan.property)
-      if isModel && !relationship.isTransient { columns.append(column(relationship, plan.property, of: entity)) }
+      if isModel && !relationship.isTransient { columns += column(relationship, plan.property, of: entity) }
     }
     if isModel {
       result.rules = plans.flatMap(\.rules) + (entity.userInfo[.validations].map { [$0] } ?? [])
@@ -92,7 +92,7 @@ extension Planner {
     var column = ColumnExpression("id")
     column.name = id.columnName
     column.formerNames = formerNames("id", id.formerName, of: entity.name)
-    return column.text == "Column(\\.id)" ? [] : [column.text]
+    return column.texts
   }
 
   private func column(
@@ -108,12 +108,12 @@ extension Planner {
 
   private func column(
     _ relationship: Relationship, _ property: StructDeclaration.Property, of entity: Entity
-  ) -> String {
+  ) -> [String] {
     var column = ColumnExpression(property.name)
     column.name = relationship.columnName
     if property.isConstant { column.options = [".readOnly"] }
     column.formerNames = formerNames(property.name, relationship.formerName, of: entity.name)
-    return column.text
+    return column.texts
   }
 
   /// The names that an entity's model had before, the oldest first.

@@ -147,7 +147,7 @@ struct RelationLinks {
   private mutating func addPosition(_ name: String, _ end: End, to owner: Entity) {
     var column = ColumnExpression(name)
     column.formerNames = planner.formerNames(name, nil, of: owner.name)
-    var added = Ends(columns: [column.text])
+    var added = Ends(columns: column.texts)
     added.properties = [.init(name: name, type: "Int", initial: "0", origin: .init(owner, end.relationship))]
     ends[owner.name, default: Ends()].add(added)
   }
@@ -160,7 +160,7 @@ struct RelationLinks {
     let required = isOptionalTyped ? ", required: true" : isZero ? ", required: false" : ""
     let path = "\\." + SwiftName.source(key)
     var result = Ends(properties: [property])
-    result.columns = [column(key, end, of: owner, isUnique: isUnique)]
+    result.columns = column(key, end, of: owner, isUnique: isUnique)
     result.relations = [
       .init(
         name: end.name, expression: "BelongsTo<\(planner.typeName(parent))>(\(path)\(required)\(integrity(of: end)))",
@@ -188,7 +188,7 @@ struct RelationLinks {
     var typeColumn = ColumnExpression(typeKey)
     typeColumn.formerNames = planner.formerNames(
       typeKey, end.relationship.formerName.map { $0 + "Type" }, of: owner.name)
-    result.columns = [typeColumn.text, column(key, end, of: owner, isUnique: false)]
+    result.columns = typeColumn.texts + column(key, end, of: owner, isUnique: false)
     // Two models may have the same id, so only type and id together are of one parent.
     if isUnique {
       result.columns.append("Index(\\.\(SwiftName.source(typeKey)), \\.\(SwiftName.source(key)), unique: true)")
@@ -213,13 +213,13 @@ struct RelationLinks {
       + (onDelete.map { $0 == "refuse" ? "" : ", onDelete: .\($0)" } ?? "")
   }
 
-  private func column(_ key: String, _ end: End, of owner: Entity, isUnique: Bool) -> String {
+  private func column(_ key: String, _ end: End, of owner: Entity, isUnique: Bool) -> [String] {
     var column = ColumnExpression(key)
     if isUnique { column.options.append(".unique") }
     if end.relationship.userInfo.isSet(.immutable) { column.options.append(".readOnly") }
     column.name = end.relationship.columnName
     column.formerNames = planner.formerNames(key, end.relationship.formerName.map { $0 + "ID" }, of: owner.name)
-    return column.text
+    return column.texts
   }
 
   // MARK: - Many to many
@@ -247,7 +247,7 @@ struct RelationLinks {
       model.properties.append(property)
       var column = ColumnExpression(property.name)
       column.formerNames = planner.formerNames(property.name, nil, of: historyKey)
-      columns.append(column.text)
+      columns += column.texts
     }
     let sides = [(left, leftName, Optional(end.relationship)), (right, rightName, back?.relationship)]
     for (entity, key, relationship) in sides {

@@ -50,12 +50,11 @@ package enum SwiftName {
 
   /// The names that a type cannot have, because the generated source means something else by them.
   package static let reservedTypes: Set<String> = [
-    "Any", "Array", "BelongsTo", "BelongsToAny", "Bool", "CaseIterable", "CodingKey", "CodingKeys", "Codable", "Column",
-    "Data", "Date",
-    "Decimal", "Dictionary", "Double", "Float", "HasMany", "HasOne", "Hashable", "ID", "Index", "Int", "Model",
-    "ColumnValue", "Never", "NoRelations", "Optional", "Protocol", "Relations", "Schema", "Self", "Sendable", "Set",
-    "String", "TagKeys", "TaggedTypes", "TaggedValue", "Type", "URL", "UUID", "Validatable", "Validations", "Void",
-    "MotionModel", "MotionModelValidation",
+    "Any", "Array", "BelongsTo", "BelongsToAny", "Bool", "CaseIterable", "CodingKey", "CodingKeys", "Codable",
+    "Column", "Data", "Date", "Decimal", "Dictionary", "Double", "Float", "HasMany", "HasOne", "Hashable", "ID",
+    "Index", "Int", "Model", "ModelRelations", "ColumnValue", "Never", "NoRelations", "Optional", "Protocol",
+    "Relations", "Schema", "Self", "Sendable", "Set", "String", "TagKeys", "TaggedTypes", "TaggedValue", "Type",
+    "URL", "UUID", "Validatable", "Validations", "Void", "MotionModel", "MotionModelValidation",
   ]
 
   /// The names that no property of a struct can have, because the generated source declares something else by them, or

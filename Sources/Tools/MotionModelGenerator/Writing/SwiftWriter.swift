@@ -120,6 +120,7 @@ struct SwiftWriter {
     if !schema.formerNames.isEmpty {
       arguments.append("was: " + schema.formerNames.map { SwiftLiteral.string($0) }.joined(separator: ", "))
     }
+    if arguments.isEmpty && schema.declarations.isEmpty { return }
     let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
     text.gap()
     let head = "\(modifier)static let schema = Schema<\(type.name)>\(list)"
@@ -132,15 +133,15 @@ struct SwiftWriter {
   private func writeRelations(of type: StructDeclaration, to text: inout SourceText) {
     if type.relations.isEmpty { return }
     text.gap()
-    // A struct that others can see is not `Sendable` by itself.
-    text.block("\(modifier)struct Relations" + (access == .public ? ": Sendable" : "")) { text in
+    text.block("\(modifier)struct Relations: ModelRelations") { text in
       for relation in type.relations {
         text.comment(relation.comment)
         text.expression("\(modifier)let \(SwiftName.source(relation.name)) = \(relation.expression)")
       }
+      if access == .internal { return }
+      text.gap()
+      text.line("\(modifier)init() {}")
     }
-    text.gap()
-    text.line("\(modifier)static let relations = Relations()")
   }
 
   // MARK: - Enums, protocols, tags

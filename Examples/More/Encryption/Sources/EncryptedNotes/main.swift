@@ -12,7 +12,6 @@ import MotionModelJournal
 struct Note: Model {
   var id = 0
   var text = ""
-  static let schema = Schema<Note> { Column(\.text) }
 }
 
 guard CommandLine.arguments.count > 2 else {

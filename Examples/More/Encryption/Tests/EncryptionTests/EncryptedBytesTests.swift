@@ -8,7 +8,6 @@ import Testing
 struct Note: Model {
   var id = 0
   var text = ""
-  static let schema = Schema<Note> { Column(\.text) }
 }
 
 @Suite struct EncryptedBytesTests {
