@@ -43,7 +43,10 @@ let chunks: [SwiftSetting] =
 // MARK: - Kinds of targets
 
 /// Targets whose names do not begin with `MotionModel`.
-let ownNames: Set = ["AllocationCounter", "Board", "GeneratedSamples", "MusicShop", "TeamBoard", "Tracker"]
+let ownNames: Set = [
+  "AllocationCounter", "Board", "GeneratedSamples", "MusicShop", "SwiftDataStandIn", "SwiftUIStandIn", "TeamBoard",
+  "Tracker",
+]
 
 func full(_ name: String) -> String { ownNames.contains(name) ? name : "MotionModel" + name }
 
@@ -190,6 +193,8 @@ let plain = strict + unoptimised
 
 let supports: [Target] = [
   .target(name: "AllocationCounter", path: "Tests/Support/AllocationCounter"),
+  .target(name: "SwiftDataStandIn", path: "Tests/Support/StandIns/SwiftDataStandIn", swiftSettings: strict),
+  .target(name: "SwiftUIStandIn", path: "Tests/Support/StandIns/SwiftUIStandIn", swiftSettings: strict),
   support("TestSupport", ["Testing", "AllocationCounter"], at: "Tests/Support/MotionModelTestSupport"),
   support(
     "StorageTestSupport", ["Storage", "TestSupport"], at: "Tests/Support/MotionModelStorageTestSupport", core: false),
@@ -277,6 +282,7 @@ let suites: [Target] =
     tests("MotionModelConcurrency", ["Testing", "TestSupport"]),
     tests("Tracker", ["Validation", "Transactions", "Tracker"]),
     tests("Board", ["Board", "Live", "TestSupport", "Transactions", "TeamBoard"]),
+    tests("NamesBesideOthers", ["Forms", "Live", "SwiftDataStandIn", "SwiftUIStandIn", "Transactions", "Validation"]),
     tests("MainActor", settings: strict + [.defaultIsolation(MainActor.self)]),
     tests("MotionModelWorld", ["World", "TestSupport"], core: false)
   )

@@ -106,6 +106,6 @@ for file in [nil, folder.appending(path: "invoices.sqlite")] {
     let found = store.table(Song.self).find(song.id)?.title  // in memory, as the file has it
     // snippet.hide
     precondition(found == "Freddie Freeloader")
-    follower.stop()
+    follower.cancel()
   }
 #endif

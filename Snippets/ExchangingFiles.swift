@@ -42,7 +42,7 @@ precondition(copies == ["Sweep", "Mop"])
 // snippet.show
 // snippet.large
 let file = folder.appending(path: "todos.jsonl")
-try todos.write(to: file)
+try todos.save(to: file)
 var total = 0
 try Todo.read(from: .file(file)) { todo in total += todo.priority }  // => 4, with one part of the file in memory
 // snippet.hide
@@ -51,7 +51,7 @@ precondition(total == 4)
 // snippet.show
 // snippet.policies
 let changed = FileSource.string("id,name,priority\n1,Sweep,5\n2,Mop,1\n9,Rake,2\n")
-let merged = try Todo.deserialize(from: changed, as: .csv, policy: .merge(onConflict: .ours))
+let merged = try Todo.load(from: changed, as: .csv, policy: .merge(onConflict: .ours))
 print(merged)  // => Todo: 1 inserted, 1 updated; 1 unchanged; 1 conflict
 let conflicts = merged.conflicts.map(\.description)  // => ["Todo 1: \"priority\""]
 

@@ -29,7 +29,7 @@ let todo = try store.table(Todo.self).create { $0.name = "Walk the dog" }
 
 // snippet.show
 // snippet.fill
-let form = Form<Todo> {
+let form = ModelForm<Todo> {
   Input(\.name, "What").placeholder("Walk the dog")
   Input(\.priority)
   Children(\.steps) { Input(\.name) }

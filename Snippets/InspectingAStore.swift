@@ -24,7 +24,7 @@ func print(_ text: String) { printed.append(text) }
 // snippet.hide
 #if DEBUG
   precondition(printed[0].hasPrefix("http://127.0.0.1:") && printed[0].hasSuffix("/"))
-  inspector.stop()
+  inspector.cancel()
   precondition(inspector.address == nil)
 #endif
 
@@ -43,7 +43,7 @@ let draft = store.branch()
 editor.show(draft, as: "draft")  // as long as the program has it
 // snippet.hide
 precondition(draft.changes.isEmpty)
-editor.stop()
+editor.cancel()
 let file = FileManager.default.temporaryDirectory.appending(path: "inspected-\(UUID()).json")
 defer { try? FileManager.default.removeItem(at: file) }
 try store.save(to: file)
@@ -54,5 +54,5 @@ let reader = try Inspector(StoreDocument(contentsOf: file)).start()
 print(reader.address ?? "")
 // snippet.hide
 precondition(printed.last?.hasPrefix("http://127.0.0.1:") == true)
-reader.stop()
+reader.cancel()
 // snippet.show

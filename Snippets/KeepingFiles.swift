@@ -29,10 +29,10 @@ precondition(report.failures.map(\.description)[0].hasPrefix("Row 2: Todo cannot
 // snippet.show
 // snippet.files
 let todos = folder.appending(path: "todos.json")
-try Todo.serialize(to: todos)
-try Todo.serialize()  // to the same place again
+try Todo.save(to: todos)
+try Todo.save()  // to the same place again
 try Todo.deleteAll()
-try Todo.deserialize(from: todos)
+try Todo.load(from: todos)
 let names = Todo.pluck(\.name)  // => ["Sweep"]
 
 let everything = folder.appending(path: "everything.plist")

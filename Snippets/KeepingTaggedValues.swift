@@ -65,7 +65,7 @@ let cast = try Track(attributes: ["sound": ["type": "tape", "value": ["file": "d
 precondition(length == 3 && cast.sound == track.sound && track.sound.tag == "recording")
 let file = URL.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
 defer { try? FileManager.default.removeItem(at: file) }
-try Slide.serialize(to: file)
+try Slide.save(to: file)
 let text = try String(contentsOf: file, encoding: .utf8)
 precondition(text.contains(#""asset": {"type": "image", "value": {"name": "dog.png", "scale": 2.0}}"#), text)
 let unknown = try Slide(attributes: ["asset": ["type": "video", "length": 3]])

@@ -9,7 +9,7 @@ try FileManager.default.createDirectory(at: folder, withIntermediateDirectories:
 defer { try? FileManager.default.removeItem(at: folder) }
 let file = folder.appending(path: "todos.json")
 let old = StoreDocument(models: [
-  ModelDocument(
+  TableDocument(
     "Task", columns: ["id", "name", "priority", "color"],
     rows: [
       ["id": 1, "name": "Sweep", "priority": "high", "color": "red"],
@@ -85,7 +85,7 @@ precondition(copy == old && saved["Todo"]?.version == 3 && saved["Todo"]?.rows[0
 // snippet.show
 // snippet.testing
 var document = StoreDocument(models: [
-  ModelDocument("Task", version: 2, rows: [["id": 1, "name": "Mop for Ann"]])
+  TableDocument("Task", version: 2, rows: [["id": 1, "name": "Mop for Ann"]])
 ])
 try migrations[1].apply(to: &document)
 let task = document["Task"]?.rows[0].attributes  // => ["id": 1, "name": "Mop", "assignee": "Ann"]

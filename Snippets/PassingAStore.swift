@@ -26,8 +26,8 @@ struct Todo: Model {
 // snippet.show
 struct Inbox: Sendable {
   let store: Store
-  var todos: Table<Todo> { store.table(Todo.self) }
-  var projects: Table<Project> { store.table(Project.self) }
+  var todos: ModelTable<Todo> { store.table(Todo.self) }
+  var projects: ModelTable<Project> { store.table(Project.self) }
 
   /// A finder keeps the store in which it was made, so it can be returned.
   var urgent: Finder<Todo> { todos.where(\.priority > 2).order(by: \.name) }

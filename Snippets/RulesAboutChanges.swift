@@ -18,7 +18,7 @@ struct Order: Model, Validatable {
     StateEvent("cancel", from: .draft, .open, to: .cancelled)
   }
   static let validations = Validations<Order> {
-    Transition(lifecycle)
+    StateTransition(lifecycle)
     ChangeRule("closedStays", on: \.total) { old, new in old.status != .closed || new.total == old.total }
     ChangeRule("keepsClosed") { change in change.kind != .delete || change.old?.status != .closed }
   }

@@ -4,7 +4,7 @@ import MotionModelFormsTerminal
 
 /// The dialog as a form that a person fills in at a terminal.
 enum InTerminal {
-  static let form = Form<Todo>("Todo") {
+  static let form = ModelForm<Todo>("Todo") {
     Input(\.name, "What").help("A few words that say what is to be done.").placeholder("Walk the dog")
     Input(\.priority).help("From 0 to 9.")
     Children(\.assignees, "Who") { Input(\.name) }

@@ -44,7 +44,7 @@ extension Model {
   }
 }
 
-extension Table {
+extension ModelTable {
   /// Runs `body` as a transaction, and saves the record at its end; see ``MotionModel/Model/transaction(retries:_:)``.
   @discardableResult
   public func transaction<Result>(
@@ -87,11 +87,11 @@ private final class RecordTransaction: Sendable {
   @TaskLocal static var current: RecordTransaction?
 
   private let record: any Model
-  private let transaction: Transaction
+  private let transaction: StoreTransaction
   private let rollbacks = Locked(0)
   private let outer: RecordTransaction?
 
-  init(_ record: some Model, _ transaction: Transaction) {
+  init(_ record: some Model, _ transaction: StoreTransaction) {
     (self.record, self.transaction, outer) = (record, transaction, Self.current)
   }
 

@@ -20,7 +20,7 @@ extension Store {
   /// it.
   ///
   /// - Parameters:
-  ///   - metadata: Who makes the commit and why; nil leaves ``Transaction/metadata`` unchanged.
+  ///   - metadata: Who makes the commit and why; nil leaves ``StoreTransaction/metadata`` unchanged.
   ///   - retries: How often `body` is run again if a record is stale; see `LockVersion`. The body must then find the
   ///     records again.
   ///   - body: The writes that belong together. It runs on the calling thread, and must not wait for another thread
@@ -30,11 +30,11 @@ extension Store {
   /// - Complexity: A copy of what is changed, in chunks of 128 rows; a rollback costs nothing.
   @discardableResult
   public func transaction<Result>(
-    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (Transaction) throws -> Result
+    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (StoreTransaction) throws -> Result
   ) throws -> Result {
     try retrying(retries) {
       try inTransaction {
-        let transaction = Transaction(in: self)
+        let transaction = StoreTransaction(in: self)
         if let metadata { transaction.metadata = metadata }
         return try body(transaction)
       }
@@ -97,7 +97,7 @@ extension Model {
   /// - Throws: What `body` throws, and the error of a refused commit.
   @discardableResult
   public static func transaction<Result>(
-    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (Transaction) throws -> Result
+    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (StoreTransaction) throws -> Result
   ) throws -> Result {
     try Store.current.transaction(metadata: metadata, retries: retries, body)
   }

@@ -31,7 +31,7 @@ extension Store {
   @discardableResult
   public func inTurn<Result>(
     isolation: isolated (any Actor)? = #isolation, priority: TaskPriority? = nil, metadata: ChangesetMetadata? = nil,
-    retries: Int = 0, _ body: (Transaction) throws -> Result
+    retries: Int = 0, _ body: (StoreTransaction) throws -> Result
   ) async throws -> Result {
     if retries < 0 { fatalError("A transaction cannot be tried again \(retries) times: give 0 or more retries.") }
     for _ in 0..<retries {

@@ -30,12 +30,12 @@ extension Store {
   ///   ``TransactionFailure/init(refusedCommit:)``.
   @discardableResult
   public func transaction<Result, Failure: TransactionFailure>(
-    metadata: ChangesetMetadata? = nil, _ body: (Transaction) throws(Failure) -> Result
+    metadata: ChangesetMetadata? = nil, _ body: (StoreTransaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var failure: Failure?
     do {
       return try inTransaction {
-        let transaction = Transaction(in: self)
+        let transaction = StoreTransaction(in: self)
         if let metadata { transaction.metadata = metadata }
         do throws(Failure) {
           return try body(transaction)

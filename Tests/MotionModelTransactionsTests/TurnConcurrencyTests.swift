@@ -173,7 +173,7 @@ import Testing
 
 private struct TestError: Error {}
 
-extension Table<Todo> {
+extension ModelTable<Todo> {
   fileprivate func increment(_ id: Int) throws {
     guard var todo = find(id) else { return }
     todo.priority += 1

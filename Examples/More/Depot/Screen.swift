@@ -66,13 +66,13 @@ extension Conductor: Lined {
 extension RESTOutbox.Report: Lined {
   var line: String {
     let moved = moved.sorted { $0.key < $1.key }.map { ", \($0.key) became \($0.value)" }.joined()
-    return "\(sent) sent, \(failed) failed, \(parked) parked\(moved)"
+    return "\(sent) sent, \(failed) failed, \(onHold) on hold\(moved)"
   }
 }
 
 extension RemoteEdit: Lined {
   var line: String {
-    [id, "\(kind)", parked.map { "parked: \($0)" }, attempts > 0 ? "attempts: \(attempts)" : nil, problem]
+    [id, "\(kind)", onHold.map { "on hold: \($0)" }, attempts > 0 ? "attempts: \(attempts)" : nil, problem]
       .compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -55,20 +55,20 @@ extension Tour {
 
   private func saveOneModel(_ folder: URL) throws {
     let url = folder.appending(path: "genres.json")
-    try Genre.serialize(to: url)
+    try Genre.save(to: url)
     let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").prefix(9)
     printer.note(
       "JSON has a line for each record, in the order of the columns, so that versions of a file can be compared:")
     printer.code(lines.map(String.init))
     try Store.with(Store()) {
-      try Genre.deserialize(from: url)
+      try Genre.load(from: url)
       try Genre.find(1)?.delete()
       try Genre.create { $0.name = "Yodelling" }
       printer.note(
         "Loading makes a store what the file says, as one changeset. Here a genre was deleted and one created:")
       printer.examples(
-        ("try Genre.deserialize(from: url)", try Genre.deserialize(from: url)),
-        ("try Genre.deserialize(from: url)   // again", try Genre.deserialize(from: url)))
+        ("try Genre.load(from: url)", try Genre.load(from: url)),
+        ("try Genre.load(from: url)   // again", try Genre.load(from: url)))
     }
   }
 
@@ -77,9 +77,9 @@ extension Tour {
     let missing = folder.appending(path: "nothing.json")
     printer.note("A file that does not fit is refused, and the store is as it was:")
     printer.refusals(
-      ("try Track.deserialize(from: genres)", refusal { try Track.deserialize(from: url) }),
-      ("try Genre.deserialize(from: genres, as: .xml)", refusal { try Genre.deserialize(from: url, as: .xml) }),
+      ("try Track.load(from: genres)", refusal { try Track.load(from: url) }),
+      ("try Genre.load(from: genres, as: .xml)", refusal { try Genre.load(from: url, as: .xml) }),
       ("try Store().load(from: genres)", refusal { try Store().load(from: url) }),
-      ("try Genre.deserialize(from: nothing)", refusal { try Genre.deserialize(from: missing) }))
+      ("try Genre.load(from: nothing)", refusal { try Genre.load(from: missing) }))
   }
 }

@@ -63,7 +63,7 @@ extension Tour {
       for (name, length, mood) in songs {
         try First.Song.create { ($0.name, $0.length, $0.mood) = (name, length, mood) }
       }
-      try First.Song.serialize(to: file)
+      try First.Song.save(to: file)
     }
     printer.note("The first version had saved this:")
     printer.code(try lines(of: file))

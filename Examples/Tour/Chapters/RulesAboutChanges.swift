@@ -18,7 +18,7 @@ private struct Order: Model, Validatable {
   }
 
   static let validations = Validations<Order> {
-    Transition(lifecycle)
+    StateTransition(lifecycle)
     ChangeRule("closedStays", on: \.total) { old, new in old.status != .closed || new.total == old.total }
       .message("of a closed order stays")
   }

@@ -1,4 +1,3 @@
-public import Foundation
 public import MotionModel
 
 /// What a form in a terminal reads keys from and writes to.
@@ -89,7 +88,7 @@ public enum UnsavedChoice: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// Why a form cannot be filled in at a terminal. What was entered is kept by the form.
 @nonexhaustive
-public enum FormTerminalError: Error, Hashable {
+public enum FormTerminalError: DescribedError, Hashable {
   /// The terminal is a file or a pipe, and a form that fills the screen needs a person at its keys.
   case notInteractive
   /// Another form has the terminal of the process.
@@ -102,7 +101,7 @@ public enum FormTerminalError: Error, Hashable {
   case unwritable(code: Int32)
 }
 
-extension FormTerminalError: CustomStringConvertible, LocalizedError {
+extension FormTerminalError {
   /// One sentence: the failure, and what to do.
   public var description: String {
     switch self {
@@ -114,7 +113,4 @@ extension FormTerminalError: CustomStringConvertible, LocalizedError {
     case .unwritable(let code): "The terminal cannot be written: the system's error is \(code)."
     }
   }
-
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -37,7 +37,7 @@ extension TableDescription {
   /// - Parameters:
   ///   - row: A row of the table.
   ///   - width: How many characters fit in a line.
-  public func lines(of row: TableRow, width: Int) -> [String] {
+  public func lines(of row: TableDescription.Row, width: Int) -> [String] {
     let labels = columns.map { "\($0.label.shown):" }
     let isNarrow = width < 24
     let widest = isNarrow ? 0 : min(labels.map(\.displayWidth).max() ?? 0, width / 2)

@@ -1,10 +1,10 @@
-public import Foundation
 import MotionModelStorage
 import MotionModelValues
+public import MotionModel
 
 /// A store that could not be opened, saved or compacted. Its files are as they were.
 @nonexhaustive
-public enum JournalError: Error, Hashable {
+public enum JournalError: DescribedError, Hashable {
   /// The file is open already: in another process, whose id is given if it is known, or in this one. A store that is
   /// open gets this error too, when its files and its lock were removed, and another process has opened it since.
   case inUse(file: String, process: Int32?)
@@ -33,7 +33,7 @@ public enum JournalError: Error, Hashable {
   case inTransaction(file: String)
 }
 
-extension JournalError: CustomStringConvertible {
+extension JournalError {
   /// One sentence that names the file, the reason, and what to do.
   public var description: String {
     switch self {
@@ -74,11 +74,6 @@ extension JournalError: CustomStringConvertible {
       "The store \(file) cannot be compacted or closed inside a transaction: do it afterwards."
     }
   }
-}
-
-extension JournalError: LocalizedError {
-  /// The description, so that `localizedDescription` returns it too.
-  public var errorDescription: String? { description }
 }
 
 extension JournalError {

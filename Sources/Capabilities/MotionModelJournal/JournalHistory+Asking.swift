@@ -8,11 +8,6 @@ extension JournalHistory: CommitHistory {
   public func forEachChangeset(after commit: Int, _ body: (Changeset) throws -> Void) throws {
     try replay(since: commit) { changeset, _ in try body(changeset) }
   }
-
-  /// Returns a snapshot of the store as it was after a commit.
-  ///
-  /// - Throws: `JournalError` if the commit cannot be read.
-  public func snapshot(at commit: Int) throws -> Store { try store(at: commit) }
 }
 
 extension Store {

@@ -1,8 +1,8 @@
-public import Foundation
+public import MotionModel
 
 /// Why a recording cannot be read, or a replay is not what was recorded.
 @nonexhaustive
-public enum ReplayError: Error, Hashable, Sendable {
+public enum ReplayError: DescribedError, Hashable {
   /// Something else happened in a step than was recorded. Steps are counted from 1.
   case diverged(step: Int, name: String, expected: String, found: String)
   /// The test does not know a step of this name.
@@ -13,7 +13,7 @@ public enum ReplayError: Error, Hashable, Sendable {
   case unreadable(line: Int, expected: String)
 }
 
-extension ReplayError: CustomStringConvertible {
+extension ReplayError {
   /// The step with the expected and the found event, or the fault of the recording.
   public var description: String {
     switch self {
@@ -26,9 +26,4 @@ extension ReplayError: CustomStringConvertible {
     case .unreadable(let line, let expected): "Line \(line) of the recording cannot be read: expected \(expected)."
     }
   }
-}
-
-extension ReplayError: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

@@ -33,7 +33,7 @@ public final class Branch: Sendable {
   }
 
   /// The table of a model in the branch.
-  public func table<Record: Model>(_ model: Record.Type) -> Table<Record> { store.table(model) }
+  public func table<Record: Model>(_ model: Record.Type) -> ModelTable<Record> { store.table(model) }
 
   /// The changes made in the branch since it was created, last updated or last merged.
   ///

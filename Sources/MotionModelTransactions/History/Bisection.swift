@@ -62,7 +62,7 @@ extension CommitHistory {
     var trials: [Int] = []
     func isTrue(after commit: Int) throws -> Bool {
       trials.append(commit)
-      let store = try snapshot(at: commit)
+      let store = try store(at: commit)
       return try Store.with(store) { try holds(store) }
     }
     if try isTrue(after: range.upperBound) { return Bisection(outcome: .holds, changeset: nil, trials: trials) }

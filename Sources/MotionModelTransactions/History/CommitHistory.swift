@@ -1,4 +1,3 @@
-public import Foundation
 public import MotionModel
 
 /// Commits of a store that can be looked at again: those of a `StoreHistory` in memory, and those of a `JournalHistory`
@@ -19,7 +18,7 @@ public import MotionModel
 /// ### Reading
 /// - ``commits``
 /// - ``forEachChangeset(after:_:)``
-/// - ``snapshot(at:)``
+/// - ``store(at:)``
 public protocol CommitHistory: Sendable {
   /// The numbers of the commits after which the store can be read.
   var commits: ClosedRange<Int> { get }
@@ -32,7 +31,7 @@ public protocol CommitHistory: Sendable {
   /// Returns a snapshot of the store as it was after a commit.
   ///
   /// - Throws: An error if the commit cannot be read.
-  func snapshot(at commit: Int) throws -> Store
+  func store(at commit: Int) throws -> Store
 }
 
 extension StoreHistory: CommitHistory {
@@ -40,24 +39,13 @@ extension StoreHistory: CommitHistory {
   ///
   /// - Throws: ``HistoryError/noCommit(commit:available:)`` if the commits are not kept; what `body` throws.
   public func forEachChangeset(after commit: Int, _ body: (Changeset) throws -> Void) throws {
-    guard let changesets = changes(since: commit) else {
-      throw HistoryError.noCommit(commit: commit, available: commits)
-    }
-    try changesets.forEach(body)
-  }
-
-  /// Returns a snapshot of the store as it was after a commit.
-  ///
-  /// - Throws: ``HistoryError/noCommit(commit:available:)`` if the commit is not kept.
-  public func snapshot(at commit: Int) throws -> Store {
-    guard let store = at(commit) else { throw HistoryError.noCommit(commit: commit, available: commits) }
-    return store
+    try changes(since: commit).forEach(body)
   }
 }
 
 /// Why a history cannot be read.
 @nonexhaustive
-public enum HistoryError: Error, Hashable, CustomStringConvertible {
+public enum HistoryError: DescribedError, Hashable {
   /// The history does not have a commit; it has the available ones.
   case noCommit(commit: Int, available: ClosedRange<Int>)
   /// The store was not opened from a file, so its commits are in no journal.
@@ -72,9 +60,4 @@ public enum HistoryError: Error, Hashable, CustomStringConvertible {
       "The store has no journal: open it from a file, or keep a StoreHistory and ask that."
     }
   }
-}
-
-extension HistoryError: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

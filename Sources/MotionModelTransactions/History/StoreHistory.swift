@@ -4,8 +4,8 @@ public import MotionModel
 ///
 /// ```swift
 /// let history = StoreHistory(of: store, keeping: .count(50))
-/// history.at(store.commitCount - 1)?.table(Todo.self).count
-/// history.changes(from: 12, to: 20)
+/// try history.store(at: store.commitCount - 1).table(Todo.self).count
+/// try history.changes(from: 12, to: 20)
 /// ```
 ///
 /// A store without a history keeps nothing of its past and pays nothing. A history may be used from any thread, and
@@ -24,6 +24,16 @@ public final class StoreHistory: Sendable {
     var start: Int
     var commits: [Changeset] = []
     var sizes: [Int] = []
+
+    /// The numbers of the commits after which the store can be read.
+    var numbers: ClosedRange<Int> { start...(commits.last?.id ?? start) }
+
+    func commits(after first: Int, through last: Int) throws(HistoryError) -> ArraySlice<Changeset> {
+      for commit in [first, last] where !numbers.contains(commit) {
+        throw .noCommit(commit: commit, available: numbers)
+      }
+      return commits[(first - start)..<(last - start)]
+    }
   }
 
   /// Begins to keep the commits of a store.
@@ -61,44 +71,37 @@ public final class StoreHistory: Sendable {
   // MARK: - Reading
 
   /// The numbers of the commits after which the store can be read.
-  public var commits: ClosedRange<Int> { kept.withLock { $0.start...($0.commits.last?.id ?? $0.start) } }
+  public var commits: ClosedRange<Int> { kept.withLock { $0.numbers } }
 
   /// The estimated memory of the kept commits, as for `Changeset.estimatedBytes`.
   public var estimatedBytes: Int { kept.withLock { $0.sizes.reduce(0, +) } }
 
-  /// Returns a snapshot of the store as it was after a commit; nil if that commit is not kept or not yet made.
+  /// Returns a snapshot of the store as it was after a commit.
   ///
   /// - Parameter commit: The number of the commit: the `id` of its changeset, or `commitCount` at that time.
+  /// - Throws: ``HistoryError/noCommit(commit:available:)`` if the commit is not kept, or not yet made.
   /// - Complexity: O(*k*) in the number of changes that were made since.
-  public func at(_ commit: Int) -> Store? {
+  public func store(at commit: Int) throws -> Store {
     let now = store.recordedSnapshot()
-    guard let since = changes(from: commit, to: now.commitCount) else { return nil }
-    return now.reverted(since, to: commit)
+    return now.reverted(try changes(from: commit, to: now.commitCount), to: commit)
   }
 
-  /// Returns the changes after one commit up to another, as one changeset; nil if not all of these commits are
-  /// kept.
+  /// Returns the changes after one commit up to another, as one changeset.
   ///
   /// The changeset is the inverse of those changes if the first commit is the later one.
   ///
+  /// - Throws: ``HistoryError/noCommit(commit:available:)`` if not all of these commits are kept.
   /// - Complexity: O(*k*) in the number of changes in between.
-  public func changes(from first: Int, to second: Int) -> Changeset? {
-    if first > second { return changes(from: second, to: first)?.inverted }
-    let commits = kept.withLock { kept -> ArraySlice<Changeset>? in
-      guard first >= kept.start, second <= kept.commits.last?.id ?? kept.start else { return nil }
-      return kept.commits[(first - kept.start)..<(second - kept.start)]
-    }
-    return commits.map(Changeset.composed)
+  public func changes(from first: Int, to second: Int) throws -> Changeset {
+    if first > second { return try changes(from: second, to: first).inverted }
+    return Changeset.composed(try kept.withLock { kept in try kept.commits(after: first, through: second) })
   }
 
-  /// Returns the changes of each commit after one, in order, with their numbers, dates and metadata; nil if not all of
-  /// these commits are kept.
+  /// Returns the changes of each commit after one, in order, with their numbers, dates and metadata.
   ///
+  /// - Throws: ``HistoryError/noCommit(commit:available:)`` if not all of these commits are kept.
   /// - Complexity: O(*n*) in the number of commits since then.
-  public func changes(since commit: Int) -> [Changeset]? {
-    kept.withLock { kept in
-      guard commit >= kept.start, commit <= kept.commits.last?.id ?? kept.start else { return nil }
-      return Array(kept.commits[(commit - kept.start)...])
-    }
+  public func changes(since commit: Int) throws -> [Changeset] {
+    Array(try kept.withLock { kept in try kept.commits(after: commit, through: kept.numbers.upperBound) })
   }
 }

@@ -1,8 +1,7 @@
-public import Foundation
 public import MotionModel
 
 /// An error of undoing or redoing a step. The store and the history are as they were.
-public enum UndoError: Error, Sendable {
+public enum UndoError: DescribedError {
   /// There is nothing to undo.
   case nothingToUndo
   /// There is nothing to redo.
@@ -12,7 +11,7 @@ public enum UndoError: Error, Sendable {
   case changedSince(name: String?, [ChangeConflict])
 }
 
-extension UndoError: CustomStringConvertible {
+extension UndoError {
   /// One sentence: what was refused, for which records, and why.
   public var description: String {
     switch self {
@@ -25,9 +24,4 @@ extension UndoError: CustomStringConvertible {
       """
     }
   }
-}
-
-extension UndoError: LocalizedError {
-  /// The description, which `localizedDescription` returns too.
-  public var errorDescription: String? { description }
 }

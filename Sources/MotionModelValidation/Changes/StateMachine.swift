@@ -1,4 +1,3 @@
-public import Foundation
 public import MotionModel
 
 /// The states that a column goes through, and the events that lead from one to another.
@@ -17,7 +16,7 @@ public import MotionModel
 /// print(Order.lifecycle.diagram)                       // for Mermaid
 /// ```
 ///
-/// A ``Transition`` has all writes follow it.
+/// A ``StateTransition`` has all writes follow it.
 ///
 /// ## Topics
 /// ### Events
@@ -201,7 +200,7 @@ public enum StateEventsBuilder<Record: Model, State: ColumnValue> {
 
 /// Why an event of a ``StateMachine`` is refused.
 @nonexhaustive
-public enum StateError: Error, Hashable, CustomStringConvertible {
+public enum StateError: DescribedError, Hashable {
   /// There is no event with the name.
   case noEvent(model: String, event: String)
   /// The event does not begin in the state of the record.
@@ -219,9 +218,4 @@ public enum StateError: Error, Hashable, CustomStringConvertible {
       "The event \(event) is refused for \(model) \(id), because the record does not meet its condition."
     }
   }
-}
-
-extension StateError: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

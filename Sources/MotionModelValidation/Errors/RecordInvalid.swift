@@ -1,4 +1,3 @@
-public import Foundation
 public import MotionModel
 
 /// The error of a record that was not saved because it breaks rules. The store is as it was before.
@@ -10,7 +9,7 @@ public import MotionModel
 ///   print(invalid.errors.fullMessages)
 /// }
 /// ```
-public struct RecordInvalid: Error, Sendable {
+public struct RecordInvalid: DescribedError {
   /// The record.
   public let record: any Model
   /// The rules that the record breaks, warnings included.
@@ -71,7 +70,7 @@ extension RecordInvalid: NestableError {
   }
 }
 
-extension RecordInvalid: CustomStringConvertible, LocalizedError {
+extension RecordInvalid {
   /// One sentence that names the refused record and all its errors, in the current language.
   public var description: String {
     let reasons = errors.blocking.fullMessages.joined(separator: "; ")
@@ -81,9 +80,6 @@ extension RecordInvalid: CustomStringConvertible, LocalizedError {
     }
     return "\(name) cannot be saved, because it is not valid: \(reasons)."
   }
-
-  /// The description, which `localizedDescription` returns too.
-  public var errorDescription: String? { description }
 
   private static func name(of record: some Model) -> String {
     let name = type(of: record).schema.modelName

@@ -4,7 +4,7 @@ public import MotionModel
 ///
 /// It never holds values of the record, only parameters of the rule: `["count": 5]` for a name of less than five
 /// characters. ``ValidationMessages`` turns it into a message.
-public struct ValidationError: Error, Sendable, Hashable, Codable {
+public struct ValidationError: DescribedError, Hashable, Codable {
   /// The model that has the field: the record's, or a child's if the path leads to a child.
   public let model: String
   /// The path from the record to the field; empty for an error about the record as a whole.
@@ -56,7 +56,7 @@ public struct ValidationError: Error, Sendable, Hashable, Codable {
   }
 }
 
-extension ValidationError: CustomStringConvertible {
+extension ValidationError {
   /// The path, the rule and its parameters, for logs: `name: tooShort(count: 5)`. Of two limits, it has the one that
   /// was missed.
   public var description: String {
@@ -66,4 +66,7 @@ extension ValidationError: CustomStringConvertible {
     let place = path.isEmpty ? model : pathString
     return "\(place): \(rule)\(list.isEmpty ? "" : "(\(list))")\(severity == .warning ? " [warning]" : "")"
   }
+
+  /// The full message, a sentence for people.
+  public var errorDescription: String? { fullMessage() }
 }

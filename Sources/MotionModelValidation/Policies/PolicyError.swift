@@ -1,8 +1,8 @@
-public import Foundation
+public import MotionModel
 
 /// Why a ``Policy`` refuses a commit or an action. Nothing was changed.
 @nonexhaustive
-public enum PolicyError: Error, Hashable, Sendable {
+public enum PolicyError: DescribedError, Hashable {
   /// The principal may not do it with the record. Columns are named where others of the record may be changed.
   case denied(model: String, id: String, action: PolicyAction, columns: [String], principal: String)
   /// Nobody acts: the commit is outside of `principal.acting { … }` and of `Store.withoutPolicies { … }`.
@@ -11,7 +11,7 @@ public enum PolicyError: Error, Hashable, Sendable {
   case otherPrincipal(model: String, expected: String, found: String)
 }
 
-extension PolicyError: CustomStringConvertible {
+extension PolicyError {
   /// What was refused, for which record, to whom.
   public var description: String {
     switch self {
@@ -26,9 +26,4 @@ extension PolicyError: CustomStringConvertible {
       "The policy of \(model) is about \(expected), and \(found) acts: write inside acting { … } of \(expected)."
     }
   }
-}
-
-extension PolicyError: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

@@ -84,7 +84,7 @@ public struct AcrossRecords<Record: Validatable>: ValidationRule {
     init<each Value: ColumnValue>(by columns: repeat any KeyPath<Record, each Value> & Sendable) {
       @Sendable func predicate(_ record: Record) -> RecordPredicate<Record> {
         var predicate = RecordPredicate<Record>.all
-        repeat predicate = predicate && ColumnExpression(each columns).eq(record[keyPath: each columns])
+        repeat predicate = predicate && ColumnTerm(each columns).eq(record[keyPath: each columns])
         return predicate
       }
       @Sendable func key(_ record: Record) -> [AttributeValue] {

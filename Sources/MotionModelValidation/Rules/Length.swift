@@ -1,3 +1,4 @@
+public import Foundation
 import MotionModel
 
 /// A rule about the number of characters of a string, or of elements of a collection.
@@ -19,40 +20,21 @@ public struct Length<Record: Validatable>: ValidationRule {
   public let validations: Validations<Record>
 
   /// Creates the rule for a range, such as `5...80`, `5...`, `...80` or `..<80`.
-  public init<Value: Collection & Sendable>(
+  public init<Value: CollectionValue>(
     _ column: any KeyPath<Record, Value> & Sendable, _ range: some RangeExpression<Int>
   ) {
     self.init(column, LengthLimits(range, Record.self))
   }
 
-  /// Creates the rule for a range, for optional values.
-  public init<Value: Collection & Sendable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, _ range: some RangeExpression<Int>
-  ) {
-    self.init(column, LengthLimits(range, Record.self))
-  }
-
   /// Creates the rule for a minimum length, and a maximum length if it is given.
-  public init<Value: Collection & Sendable>(
+  public init<Value: CollectionValue>(
     _ column: any KeyPath<Record, Value> & Sendable, min: Int, max: Int = .max
   ) {
     self.init(column, LengthLimits(min, max, Record.self))
   }
 
-  /// Creates the rule for a minimum length, and a maximum length if it is given, for optional values.
-  public init<Value: Collection & Sendable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, min: Int, max: Int = .max
-  ) {
-    self.init(column, LengthLimits(min, max, Record.self))
-  }
-
   /// Creates the rule for a maximum length.
-  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, max: Int) {
-    self.init(column, LengthLimits(0, max, Record.self))
-  }
-
-  /// Creates the rule for a maximum length, for optional values.
-  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, max: Int) {
+  public init<Value: CollectionValue>(_ column: any KeyPath<Record, Value> & Sendable, max: Int) {
     self.init(column, LengthLimits(0, max, Record.self))
   }
 
@@ -63,35 +45,26 @@ public struct Length<Record: Validatable>: ValidationRule {
   }
 
   /// Creates the rule for an exact length.
-  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, exactly length: Int) {
+  public init<Value: CollectionValue>(_ column: any KeyPath<Record, Value> & Sendable, exactly length: Int) {
     self.init(column, LengthLimits(length, length, Record.self))
   }
-
-  /// Creates the rule for an exact length, for optional values.
-  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, exactly length: Int) {
-    self.init(column, LengthLimits(length, length, Record.self))
-  }
-
-  // MARK: - Limits that follow from the record
 
   /// Creates the rule for a minimum length that follows from the record, and a maximum length if it is given.
   ///
   /// Errors contain the limit, so it must not be a secret. No length is valid if the minimum is above the maximum.
-  /// Numbers are compared with such limits by ``Comparison``.
-  public init<Value: Collection & Sendable>(
+  /// Numbers are compared with such limits by ``Comparison``. Neither a quick test nor a JSON Schema knows the limits.
+  public init<Value: CollectionValue>(
     _ column: any KeyPath<Record, Value> & Sendable, min: @escaping @Sendable (Record) -> Int,
     max: @escaping @Sendable (Record) -> Int = { _ in .max }
   ) {
-    self.init(column, { LengthLimits(min: min($0), max: max($0)) }) { $0[keyPath: column].count }
-  }
-
-  /// Creates the rule for a minimum length that follows from the record, and a maximum length if it is given, for
-  /// optional values.
-  public init<Value: Collection & Sendable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, min: @escaping @Sendable (Record) -> Int,
-    max: @escaping @Sendable (Record) -> Int = { _ in .max }
-  ) {
-    self.init(column, { LengthLimits(min: min($0), max: max($0)) }) { $0[keyPath: column]?.count ?? 0 }
+    let isString = Value.isText
+    let check = Check(
+      isString ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
+      .record(nil) { record, _ in
+        let limits = LengthLimits(min: min(record), max: max(record))
+        return limits.problem(record[keyPath: column].elementCount, isString).map { [$0] } ?? []
+      }, keywords: .none)
+    validations = Validations([check])
   }
 
   /// Creates the rule for a maximum length that follows from the record.
@@ -101,64 +74,60 @@ public struct Length<Record: Validatable>: ValidationRule {
   /// ```
   ///
   /// Errors contain the limit, so it must not be a secret.
-  public init<Value: Collection & Sendable>(
+  public init<Value: CollectionValue>(
     _ column: any KeyPath<Record, Value> & Sendable, max: @escaping @Sendable (Record) -> Int
   ) {
     self.init(column, min: { _ in 0 }, max: max)
   }
 
-  /// Creates the rule for a maximum length that follows from the record, for optional values.
-  public init<Value: Collection & Sendable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, max: @escaping @Sendable (Record) -> Int
-  ) {
-    self.init(column, min: { _ in 0 }, max: max)
-  }
-
-  // MARK: - Parts
-
-  /// Creates the rule for limits that follow from the record, which neither a quick test nor a JSON Schema knows.
-  private init<Value>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ limits: @escaping @Sendable (Record) -> LengthLimits,
-    _ count: @escaping @Sendable (Record) -> Int
-  ) {
-    let isString = Value.self is any StringProtocol.Type || Value.self is String?.Type || Value.self is Substring?.Type
-    let check = Check(
-      isString ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
-      .record(nil) { record, _ in limits(record).problem(count(record), isString).map { [$0] } ?? [] }, keywords: .none)
-    validations = Validations([check])
-  }
-
-  private init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits) {
-    let isString = Value.self is any StringProtocol.Type
+  private init<Value: CollectionValue>(_ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits) {
+    let isString = Value.isText
     let test: QuickTest
     if Value.self == String.self {
       test = QuickTests.at(column) { limits.contain($0.bound(to: String.self).pointee) }
-    } else {
-      test = QuickTests.of(column) { limits.contain($0.count) }
-    }
-    validations = Self.rule(column, limits, isString, test) { $0[keyPath: column].count }
-  }
-
-  private init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, _ limits: LengthLimits) {
-    let isString = Value.self is any StringProtocol.Type
-    let test: QuickTest
-    if Value.self == String.self {
+    } else if Value.self == String?.self {
       test = QuickTests.at(column) { limits.contain($0.bound(to: String?.self).pointee ?? "") }
     } else {
-      test = QuickTests.of(column) { limits.contain($0?.count ?? 0) }
+      test = QuickTests.of(column) { limits.contain($0.elementCount) }
     }
-    validations = Self.rule(column, limits, isString, test) { $0[keyPath: column]?.count ?? 0 }
-  }
-
-  private static func rule<Value>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits, _ isString: Bool,
-    _ test: @escaping QuickTest,
-    _ count: @escaping @Sendable (Record) -> Int
-  ) -> Validations<Record> {
     let check = Check(
       isString ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
-      .record(test) { record, _ in limits.problem(count(record), isString).map { [$0] } ?? [] },
-      keywords: .length(limits, isString))
-    return Validations([check])
+      .record(test) { record, _ in
+        limits.problem(record[keyPath: column].elementCount, isString).map { [$0] } ?? []
+      }, keywords: .length(limits, isString))
+    validations = Validations([check])
   }
+}
+
+/// A string, a collection or bytes, or nil instead, whose characters, elements or bytes ``Length`` counts.
+///
+/// A collection of a program's own needs only the conformance.
+public protocol CollectionValue: SendableMetatype {
+  /// How many characters, elements or bytes there are; 0 for nil.
+  var elementCount: Int { get }
+  /// Whether characters are counted, of which messages speak otherwise.
+  static var isText: Bool { get }
+}
+
+extension CollectionValue where Self: Collection {
+  /// The `count` of the collection.
+  public var elementCount: Int { count }
+  /// Whether this is a string or a part of one.
+  public static var isText: Bool { Self.self is any StringProtocol.Type }
+}
+
+extension String: CollectionValue {}
+extension Substring: CollectionValue {}
+extension Data: CollectionValue {}
+extension Array: CollectionValue {}
+extension ArraySlice: CollectionValue {}
+extension ContiguousArray: CollectionValue {}
+extension Set: CollectionValue {}
+extension Dictionary: CollectionValue {}
+
+extension Optional: CollectionValue where Wrapped: CollectionValue {
+  /// How many characters, elements or bytes there are; 0 for nil.
+  public var elementCount: Int { self?.elementCount ?? 0 }
+  /// Whether characters are counted.
+  public static var isText: Bool { Wrapped.isText }
 }

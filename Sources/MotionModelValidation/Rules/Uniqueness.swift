@@ -74,7 +74,7 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
       var predicate =
         caseSensitive && accentSensitive
         ? Columns.equal(column, record)
-        : ColumnExpression(column).eq(value, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
+        : ColumnTerm(column).eq(value, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
@@ -113,6 +113,6 @@ private enum Columns {
   static func equal<Record: Validatable, Value: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, _ record: Record
   ) -> RecordPredicate<Record> {
-    ColumnExpression(column).eq(record[keyPath: column])
+    ColumnTerm(column).eq(record[keyPath: column])
   }
 }

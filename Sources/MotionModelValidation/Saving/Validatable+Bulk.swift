@@ -29,7 +29,7 @@ extension Validatable {
   }
 }
 
-extension Table where Record: Validatable {
+extension ModelTable where Record: Validatable {
   /// Inserts the valid ones of many records, as one changeset, and reports the rest; see
   /// ``Validatable/insertValid(contentsOf:allOrNothing:)``.
   @discardableResult

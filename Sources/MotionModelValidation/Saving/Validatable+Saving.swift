@@ -56,7 +56,7 @@ extension Validatable {
     try Self.table.save(&self, validate: validate)
   }
 
-  /// Saves some columns of the record if what will be stored is valid; see `Table.save(_:only:)`.
+  /// Saves some columns of the record if what will be stored is valid; see `ModelTable.save(_:only:)`.
   ///
   /// - Returns: Whether they were saved.
   /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.

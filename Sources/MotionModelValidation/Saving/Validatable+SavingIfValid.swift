@@ -1,13 +1,13 @@
 public import MotionModel
 
-extension Table where Record: Validatable {
+extension ModelTable where Record: Validatable {
   /// Creates and saves a record if it is valid.
   ///
   /// - Returns: The record; nil if it is not valid. Make it with `new`, and save it with ``saveIfValid(_:)``, to show
   ///   why.
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
   public func createIfValid(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record? {
-    var record = try self.build(build)
+    var record = try self.new(build)
     return try insertIfValid(&record) ? record : nil
   }
 

@@ -14,7 +14,7 @@ public import MotionModelTransactions
 /// read snapshots, so they block no writer. Commits are put on a log of limited length, which is all that a writer
 /// does for the inspector, however slow a browser is.
 ///
-/// An inspector serves until ``stop()``, or until it is released.
+/// An inspector serves until ``cancel()``, or until it is released.
 ///
 /// ## Topics
 /// ### Starting
@@ -22,7 +22,7 @@ public import MotionModelTransactions
 /// - ``init(_:options:)``
 /// - ``start()``
 /// - ``address``
-/// - ``stop()``
+/// - ``cancel()``
 /// ### Branches
 /// - ``show(_:as:)``
 public final class Inspector: Sendable {
@@ -35,6 +35,7 @@ public final class Inspector: Sendable {
     let token: String
     let log: CommitLogBuffer?
     let sampler: Sampler?
+    let finders: SlowFinders?
   }
 
   private let branches = ShownBranches()
@@ -63,7 +64,7 @@ public final class Inspector: Sendable {
     (self.options, server) = (options, Locked(nil))
   }
 
-  deinit { stop() }
+  deinit { cancel() }
 
   /// Begins to serve, on threads of its own. An inspector that serves already continues.
   ///
@@ -86,7 +87,7 @@ public final class Inspector: Sendable {
     let log = subject.store.map { CommitLogBuffer($0) }
     var pages = InspectorPages(subject: subject, log: log, options: options, base: "/\(token)")
     pages.branches = branches
-    pages.slow = watchFinders()
+    pages.finders = subject.store.flatMap { store in options.slowFinders.map { SlowFinders(in: store, limit: $0) } }
     if let log {
       pages.sampler = Sampler()
       pages.sampler?.start(subject, log)
@@ -94,7 +95,7 @@ public final class Inspector: Sendable {
     let router = Router(
       pages: pages, authorization: RequestAuthorization(token: token, port: listener.port), listener: listener)
     listener.serve(router.serve)
-    return Server(listener: listener, token: token, log: log, sampler: pages.sampler)
+    return Server(listener: listener, token: token, log: log, sampler: pages.sampler, finders: pages.finders)
   }
 
   /// Shows a branch of the store, with what was changed in it, as long as the program has it.
@@ -104,20 +105,13 @@ public final class Inspector: Sendable {
   ///   - name: Its name in pages. An earlier branch of the name is shown no more.
   public func show(_ branch: Branch, as name: String) { branches.add(branch, as: name) }
 
-  private func watchFinders() -> SlowFinders? {
-    guard let store = subject.store, let limit = options.slowFinders else { return nil }
-    let slow = SlowFinders()
-    store.watchFinders(slowerThan: limit) { slow.add($0) }
-    return slow
-  }
-
   /// The address of the first page, with the token; nil unless the inspector serves.
   public var address: String? {
     server.withLock { $0.map { "http://127.0.0.1:\($0.listener.port)/\($0.token)/" } }
   }
 
   /// Ends all connections, and releases the store. The address is not used again.
-  public func stop() {
+  public func cancel() {
     let server = server.withLock { server in
       defer { server = nil }
       return server
@@ -125,6 +119,6 @@ public final class Inspector: Sendable {
     server?.listener.end()
     server?.log?.end()
     server?.sampler?.end()
-    if server != nil && options.slowFinders != nil { subject.store?.stopWatchingFinders() }
+    server?.finders?.log.cancel()
   }
 }

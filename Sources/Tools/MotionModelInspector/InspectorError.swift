@@ -1,8 +1,8 @@
-public import Foundation
+public import MotionModel
 
 /// Why an inspector cannot start.
 @nonexhaustive
-public enum InspectorError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum InspectorError: DescribedError, Hashable {
   /// The port is used by another program, or the system has no socket left.
   case cannotListen(port: Int)
 
@@ -15,9 +15,4 @@ public enum InspectorError: Error, Sendable, Hashable, CustomStringConvertible {
         : "The inspector cannot listen at port \(port): choose another one, or 0 for any that is free."
     }
   }
-}
-
-extension InspectorError: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

@@ -7,11 +7,8 @@ public struct InspectorOptions: Sendable {
   /// The port at the loopback address; 0 for any that is free.
   public var port: Int
 
-  /// Finders that take longer are listed, and all finders are watched for advice on indexes; nil if finders are not
-  /// watched.
-  ///
-  /// It calls `Store.watchFinders(slowerThan:_:)` when the inspector starts, in the place of a watch that the program
-  /// has begun, and stops watching with the inspector.
+  /// Finders that take longer are listed, and all finders are logged for advice on indexes, as long as the inspector
+  /// serves; nil if finders are not logged.
   public var slowFinders: Duration?
 
   /// Creates options.

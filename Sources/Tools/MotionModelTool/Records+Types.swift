@@ -13,7 +13,7 @@ extension Records {
   ]
 
   /// Reads what `--type` says of the columns of a model: `Total=number`.
-  static func kinds(_ texts: [String], in model: ModelDocument) throws(UsageError) -> [String: ColumnKind] {
+  static func kinds(_ texts: [String], in model: TableDocument) throws(UsageError) -> [String: ColumnKind] {
     if texts.isEmpty { return [:] }
     var said: [String: ColumnKind] = [:]
     let records = Records(model)

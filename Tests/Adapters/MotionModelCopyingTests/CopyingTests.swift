@@ -245,7 +245,7 @@
     fileprivate func `all is copied or nothing`(_ kind: PlaceKind) throws {
       let start = try PlaceKind.json.place("start")
       let ids: [RowDocument] = [["id": 1], ["id": 2]]
-      try StoreDocument(models: [ModelDocument("Good", rows: .init(ids)), ModelDocument("Bad", rows: .init(ids + ids))])
+      try StoreDocument(models: [TableDocument("Good", rows: .init(ids)), TableDocument("Bad", rows: .init(ids + ids))])
         .write(to: URL(filePath: start))
       let place = try kind.place("place")
       let failed = CopyRun(start, place)

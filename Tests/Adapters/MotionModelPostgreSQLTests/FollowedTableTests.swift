@@ -43,7 +43,7 @@
       raw = try PostgreSQLConnection(server, PostgreSQLLimits())
     }
 
-    private var items: Table<Item> { store.table(Item.self) }
+    private var items: ModelTable<Item> { store.table(Item.self) }
     private let columns: SQLText = "(id bigint PRIMARY KEY, name text NOT NULL, body text NOT NULL DEFAULT '')"
 
     private func follower(_ model: FollowedModel = FollowedModel(Item.self)) throws -> PostgreSQLFollower {

@@ -62,7 +62,7 @@
         try run("DELETE FROM \(name: "Reading") WHERE id > 50", on: server)
       }
       try expectSame(follower, fills: 2, on: server)
-      follower.stop()
+      follower.cancel()
     }
 
     @Test func `a server that goes on in another timeline fills the store anew`() throws {
@@ -74,7 +74,7 @@
       try server.recover()
       try insert(11...12, on: server)
       try expectSame(follower, fills: 2, on: server)
-      follower.stop()
+      follower.cancel()
     }
 
     @Test func `a server that was restored from an older copy fills the store anew`() throws {
@@ -94,7 +94,7 @@
       try insert(20...21, on: server)
       try expectSame(follower, fills: 2, on: server)
       #expect(store.table(Reading.self).count == 12)
-      follower.stop()
+      follower.cancel()
     }
   }
 #endif

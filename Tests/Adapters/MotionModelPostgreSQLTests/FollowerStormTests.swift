@@ -113,7 +113,7 @@
       #expect(result.commitCount > 50)
       #expect(follower.status.fillCount == 1)
       observation.cancel()
-      follower.stop()
+      follower.cancel()
     }
   }
 #endif

@@ -48,7 +48,7 @@
       connection = try PostgreSQLConnection(server, PostgreSQLLimits())
     }
 
-    private var albums: Table<Album> { store.table(Album.self) }
+    private var albums: ModelTable<Album> { store.table(Album.self) }
 
     private func follower(_ models: [FollowedModel] = [FollowedModel(Artist.self), FollowedModel(Album.self)]) throws
       -> PostgreSQLFollower
@@ -92,11 +92,11 @@
     @Test func `rows that are there already fill the store`() throws {
       let first = try follower()
       try insert(1, "Blue")
-      first.stop()
+      first.cancel()
       #expect(first.status.phase == .stopped)
       let second = try follower()
       #expect(albums.all == [Album(id: 1, title: "Blue")])
-      second.stop()
+      second.cancel()
       let slots = try connection.run("SELECT 1 FROM pg_replication_slots WHERE database = current_database()")
       #expect(slots.count == 0)
       #expect(try connection.run("SELECT 1 FROM pg_publication").count == 0)
@@ -156,7 +156,7 @@
       #expect(throws: FollowerError.storeInUse(reason: "Album follows a database already")) {
         try PostgreSQLFollower(of: server, in: store, models: [FollowedModel(Album.self)])
       }
-      follower.stop()
+      follower.cancel()
       try albums.create { $0.title = "Blue" }
       #expect(throws: FollowerError.self) { try follower.waitUntilCaughtUp(to: FollowedCommit(position: .max)) }
     }
@@ -182,8 +182,8 @@
       let second = Store()
       let other = try PostgreSQLFollower(of: server, in: second, models: [FollowedModel(AllTypes.self)])
       #expect(second.table(AllTypes.self).all.map(exactText) == expected)
-      other.stop()
-      follower.stop()
+      other.cancel()
+      follower.cancel()
     }
 
     @Test func `a store with a journal has the records before it follows again`() throws {
@@ -197,7 +197,7 @@
         let follower = try PostgreSQLFollower(of: server, in: kept, models: models)
         for id in 1...3 { try insert(Int64(id), "Album \(id)") }
         try follower.waitUntilCaughtUp(to: try follower.latestCommit())
-        follower.stop()
+        follower.cancel()
       }
       try insert(4, "Late")
       try connection.run("DELETE FROM \(name: "Album") WHERE id = 1")
@@ -210,7 +210,7 @@
       // Only the difference is a commit.
       #expect(seen.withLock { $0 } == [2])
       observation.cancel()
-      follower.stop()
+      follower.cancel()
       #expect(try StoreDocument(ofStore: file)["Album"]?.rows.count == 3)
     }
 

@@ -30,8 +30,8 @@
   @Suite(.server) struct PostgreSQLOthersTablesTests {
     private let raw: PostgreSQLConnection
     private let server: PostgreSQLServer
-    private let items: Table<Item>
-    private let words: Table<Word>
+    private let items: ModelTable<Item>
+    private let words: ModelTable<Word>
 
     init() throws {
       server = try TestServer.database()

@@ -610,7 +610,7 @@
     }
 
     /// Expects the answers of memory for conditions and orders of times, by the database.
-    private func compareTimes(_ visits: Table<Visit>) throws {
+    private func compareTimes(_ visits: ModelTable<Visit>) throws {
       let all = try visits.records.all
       let times = all.map(\.time)
       let dates =
@@ -690,7 +690,7 @@
     }
 
     /// Expects that values that a column would change, or cannot have, are refused, with its name.
-    private func checkRefusals(_ readings: Table<Reading>) throws {
+    private func checkRefusals(_ readings: ModelTable<Reading>) throws {
       let wrong: [(String, @Sendable (inout Reading) -> Void)] = [
         ("code", { $0.code = "ab  " }), ("price", { $0.price = Decimal(string: "1.005") ?? 0 }),
         ("ratio", { $0.ratio = 0.000_001 }), ("ratio", { $0.ratio = -0.0 }),

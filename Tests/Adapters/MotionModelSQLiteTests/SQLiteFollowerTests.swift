@@ -40,7 +40,7 @@
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    private var accounts: Table<Account> { store.table(Account.self) }
+    private var accounts: ModelTable<Account> { store.table(Account.self) }
 
     private func follower(_ models: [FollowedModel] = [FollowedModel(Account.self)]) throws -> SQLiteFollower {
       try SQLiteFollower(of: file, in: store, models: models)
@@ -53,8 +53,8 @@
       let second = Store()
       let other = try SQLiteFollower(of: file, in: second, models: [FollowedModel(AllTypes.self)])
       #expect(second.table(AllTypes.self).all.map(exactText) == expected)
-      other.stop()
-      follower.stop()
+      other.cancel()
+      follower.cancel()
     }
 
     @Test func `a store is filled, and sees what other connections commit`() throws {
@@ -67,7 +67,7 @@
       try other.run("DELETE FROM \(name: "Account") WHERE id = 2")
       try first.waitUntilCaughtUp(to: try first.latestCommit())
       #expect(accounts.all == [Account(id: 7, amount: 5, note: "x")])
-      first.stop()
+      first.cancel()
       try other.run("INSERT OR IGNORE INTO \(name: "Account") (id, amount) VALUES (8, 1)")
       let second = try follower()
       #expect(accounts.all.map(\.id) == [7, 8])
@@ -163,7 +163,7 @@
     }
 
     @Test func `a trigger of an earlier version is replaced, once`() throws {
-      try follower().stop()
+      try follower().cancel()
       let other = try SQLiteConnection(file.path)
       let name = "motionmodel_changes Account update"
       func text() throws -> String {
@@ -172,7 +172,7 @@
       let current = try text()
       try other.run("DROP TRIGGER \(name: name)")
       try other.run("CREATE TRIGGER \(name: name) AFTER UPDATE ON \(name: "Account") BEGIN SELECT 1; END")
-      try follower().stop()
+      try follower().cancel()
       #expect(try text() == current)
       let version = try other.run("PRAGMA schema_version").values
       let follower = try follower()

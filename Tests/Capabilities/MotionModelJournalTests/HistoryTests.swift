@@ -137,7 +137,7 @@ struct HistoryTests {
     let read = try JournalHistory(of: file, models: [Todo.self, Project.self])
     #expect(try read.blame(todo, \.location) == blame)
     #expect(try read.timeline(of: todo, \.priority).map(\.commit) == [1, 2])
-    #expect(try read.snapshot(at: 1).table(Todo.self).first?.location == "")
+    #expect(try read.store(at: 1).table(Todo.self).first?.location == "")
   }
 
   @Test func `a store without a journal says what to do`() throws {
@@ -156,8 +156,11 @@ struct HistoryTests {
     let history = StoreHistory(of: store, keeping: .count(2))
     var todo = try Todo.create()
     for priority in 1...4 { try todo.update { $0.priority = priority } }
-    #expect(history.changes(since: 3)?.map(\.id) == [4, 5] && history.changes(since: 2) == nil)
-    #expect(history.changes(since: 5) == [] && history.changes(since: 6) == nil)
+    #expect(try history.changes(since: 3).map(\.id) == [4, 5])
+    #expect(try history.changes(since: 5) == [])
+    for missing in [2, 6] {
+      #expect(throws: HistoryError.noCommit(commit: missing, available: 3...5)) { try history.changes(since: missing) }
+    }
     #expect(try history.blame(todo, \.priority)?.commit == 5 && history.blame(todo, \.name) == nil)
   }
 }

@@ -45,7 +45,7 @@ import Testing
     _ content: StoreDocument, _ store: Store, _ model: Record.Type, _ comment: Comment
   ) throws {
     let copy = TemporaryFolder.current.appending(path: "copy.motionmodel")
-    try store.table(Record.self).serialize(to: copy)
+    try store.table(Record.self).save(to: copy)
     let saved = try StoreDocument(contentsOf: copy)
     let name = "\(Record.self)"
     let (found, expected) = (content[name]?.rows ?? [], saved[name]?.rows ?? [])

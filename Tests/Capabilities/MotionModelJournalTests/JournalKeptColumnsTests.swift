@@ -146,7 +146,7 @@ import Testing
 
   /// Returns notes with columns that the program does not have: listed for all records or only in some, with types or without.
   private static func document(_ random: inout SplitMix64) -> StoreDocument {
-    var notes = ModelDocument("Note", columns: ["id", "name"])
+    var notes = TableDocument("Note", columns: ["id", "name"])
     for name in ["rank", "mark", "size", "note"] where random.chance(50) {
       var column = ColumnDocument(name, type: random.chance(50) ? "String" : nil)
       column.isListed = random.chance(50)
@@ -238,7 +238,7 @@ private struct LoadPromise: Hashable {
 
   mutating func load(_ number: Int, into store: Store) throws {
     let document = StoreDocument(models: [
-      ModelDocument("Note", rows: RowDocuments(Self.notes(number).map { RowDocument($0) }))
+      TableDocument("Note", rows: RowDocuments(Self.notes(number).map { RowDocument($0) }))
     ])
     tried = number
     do {

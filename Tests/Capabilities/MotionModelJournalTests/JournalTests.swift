@@ -396,7 +396,7 @@ import Testing
   private func content(of store: Store) throws -> [[Substring]] {
     func lines<Record: Model>(of model: Record.Type) throws -> [Substring] {
       let copy = path("copy.jsonl")
-      try store.table(Record.self).serialize(to: copy)
+      try store.table(Record.self).save(to: copy)
       // Two lines about the file, of which one says the next id. Ids that were rolled back may be given again.
       return try String(contentsOf: copy, encoding: .utf8).split(separator: "\n").dropFirst(2).map { $0 }
     }

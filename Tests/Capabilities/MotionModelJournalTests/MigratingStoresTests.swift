@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a saved file whose migration is refused is left as it is, without a journal`() throws {
-    try StoreDocument(models: [ModelDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]])]).write(
+    try StoreDocument(models: [TableDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]])]).write(
       to: file, as: .compact)
     let before = try Data(contentsOf: file)
     #expect(throws: FileError.notMigrated(file: "shop.motionmodel", model: "Note", version: 1, known: 2)) {
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a migration of a later model mends those before it`() throws {
     try StoreDocument(models: [
-      ModelDocument("Gone", rows: [["id": 1]]), ModelDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]]),
+      TableDocument("Gone", rows: [["id": 1]]), TableDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]]),
     ]).write(to: file, as: .compact)
     let store = try open(
       [Later.Note.self], [Migration(from: 1, to: 2, inFileOf: "Note") { file in file["Gone"] = nil }])

@@ -27,7 +27,7 @@ import Testing
     let detour = TemporaryFolder.current.appending(path: "none/../shop.motionmodel")
     for (url, name) in [(file, "shop.motionmodel"), (link, "link.motionmodel"), (detour, "shop.motionmodel")] {
       #expect(throws: refusal(name)) { try store.save(to: url) }
-      #expect(throws: refusal(name)) { try store.table(Todo.self).serialize(to: url) }
+      #expect(throws: refusal(name)) { try store.table(Todo.self).save(to: url) }
       #expect(throws: refusal(name)) { try replica.save(to: url) }
     }
     #expect(try Data(contentsOf: file) == before)
@@ -46,7 +46,7 @@ import Testing
     let branch = store.branch()
     let others = [
       store.snapshot(), branch.store, branch.store.branch().store, branch.store.snapshot(), replica.snapshot(),
-      try #require(store.journal).store(at: 1), try #require(history.at(1)),
+      try #require(store.journal).store(at: 1), try history.store(at: 1),
       try #require(store.journal).store(at: 1).branch().store,
     ]
     for (number, other) in others.enumerated() {
@@ -70,9 +70,9 @@ import Testing
     try other.table(Todo.self).create { $0.name = "other" }
     for format in [nil, FileFormat.json, .csv] {
       #expect(throws: refusal("shop.motionmodel")) { try other.save(to: file, as: format) }
-      #expect(throws: refusal("shop.motionmodel")) { try other.table(Todo.self).serialize(to: file, as: format) }
-      #expect(throws: refusal("shop.motionmodel")) { try [Todo("other")].write(to: file, as: format) }
-      #expect(throws: refusal("shop.motionmodel")) { try Todo("other").write(to: file, as: format) }
+      #expect(throws: refusal("shop.motionmodel")) { try other.table(Todo.self).save(to: file, as: format) }
+      #expect(throws: refusal("shop.motionmodel")) { try [Todo("other")].save(to: file, as: format) }
+      #expect(throws: refusal("shop.motionmodel")) { try Todo("other").save(to: file, as: format) }
       #expect(throws: refusal("shop.motionmodel")) {
         try StoreDocument(Todo("other").data(as: .json)).write(to: file, as: format)
       }
@@ -107,7 +107,7 @@ import Testing
       let other = Store(notificationCenter: nil)
       #expect(throws: refusal) { try other.load(from: file, models: [Todo.self]) }
       #expect(throws: refusal) { try other.load(from: .file(file), models: [Todo.self], policy: .append) }
-      #expect(throws: refusal) { try other.table(Todo.self).deserialize(from: file) }
+      #expect(throws: refusal) { try other.table(Todo.self).load(from: file) }
       #expect(throws: refusal) { try [Todo](from: .file(file)) }
       #expect(throws: refusal) { try Todo.read(from: .file(file)) { _ in } }
       #expect(throws: refusal) { try StoreDocument(contentsOf: file) }

@@ -24,9 +24,9 @@ import Testing
 
   @Test func `a save sets the time`() throws {
     var todo = try Todo.sample.create()
-    TestClock.current.advance(by: 60)
+    ManualClock.current.advance(by: 60)
     try todo.update { $0.priority = 1 }
-    #expect(todo.updatedAt == TestClock.start.addingTimeInterval(60))
+    #expect(todo.updatedAt == ManualClock.start.addingTimeInterval(60))
   }
 
   @Test func `factories make records`() throws {

@@ -8,7 +8,7 @@ import Testing
 /// Sized to run in a few seconds, and in less than a minute under the thread sanitizer.
 @Suite struct ConcurrencyTests {
   private let store = Store()
-  private var accounts: Table<Account> { store.table(Account.self) }
+  private var accounts: ModelTable<Account> { store.table(Account.self) }
 
   private func code(of id: Int) -> String { "a code too long to stand inside the text \(id)" }
 

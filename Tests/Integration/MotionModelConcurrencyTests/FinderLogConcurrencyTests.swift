@@ -8,7 +8,7 @@ import Testing
     let store = Store.current
     for number in 1...30 { try Todo.create { $0.name = "todo \(number)" } }
     let log = store.logFinders(keeping: 100, slowerThan: nil) { _ in }
-    defer { log.end() }
+    defer { log.cancel() }
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
@@ -33,7 +33,7 @@ import Testing
             if task < 2 {
               let log = store.logFinders(keeping: 5, slowerThan: nil) { _ in }
               _ = store.table(Todo.self).find(id % 30)
-              log.end()
+              log.cancel()
             } else {
               _ = store.table(Todo.self).find(id % 30)
               _ = store.table(Todo.self).records.where(\.priority > 2).count
@@ -43,7 +43,7 @@ import Testing
       }
     }
     let log = store.logFinders(keeping: 5, slowerThan: nil) { _ in }
-    defer { log.end() }
+    defer { log.cancel() }
     _ = store.table(Todo.self).find(1)
     #expect(log.count == 1)
   }

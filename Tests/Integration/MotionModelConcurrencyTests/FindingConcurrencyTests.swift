@@ -7,7 +7,7 @@ import Testing
 /// other threads write.
 @Suite struct FindingConcurrencyTests {
   private let store = Store(notificationCenter: nil)
-  private var accounts: Table<Account> { store.table(Account.self) }
+  private var accounts: ModelTable<Account> { store.table(Account.self) }
 
   private func fill(_ count: Int) throws {
     try accounts.insert(
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Writes to a table in every way that publishes: one record, many at once, a transaction, one that is undone, deletions and insertions.
-  private static func write(to table: Table<Account>, _ round: Int, _ random: inout SplitMix64, kept: Int) throws {
+  private static func write(to table: ModelTable<Account>, _ round: Int, _ random: inout SplitMix64, kept: Int) throws {
     switch random.number(0...9) {
     case 0...5:
       guard var account = table.find(random.number(1...kept)) else { return }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct NotificationConcurrencyTests {
   private let store = Store(notificationCenter: NotificationCenter())
 
-  private var todos: Table<Todo> { store.table(Todo.self) }
+  private var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   /// Writes at random on several threads: inserts, changes and deletes records of a few ids, singly and in bulk.
   private func write(threads: Int, times: Int, _ around: @escaping @Sendable (Int, () throws -> Void) throws -> Void) {

@@ -45,7 +45,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try Todo.insert(contentsOf: (1...5).map { Todo("\($0)") })
-    try Todo.serialize(to: file)
+    try Todo.save(to: file)
     for id in [2, 1] {
       var todo = try Todo.require(id)
       try todo.delete()
@@ -54,14 +54,14 @@ import Testing
     try Todo.delete(4)
     #expect(Todo.ids == [3, 5, 2, 1])
     let (branch, history) = (store.branch(), UndoHistory(of: store))
-    try Store.with(branch) { _ = try Todo.deserialize(from: file) }
+    try Store.with(branch) { _ = try Todo.load(from: file) }
     try Todo.create { $0.name = "6" }
     try branch.merge()
     #expect(Todo.ids == [1, 2, 3, 4, 5, 6] && branch.table(Todo.self).ids == Todo.ids)
     try history.undo()
     #expect(Todo.ids == [3, 5, 2, 1, 6])
     try store.transaction { transaction in
-      try Todo.deserialize(from: file)
+      try Todo.load(from: file)
       transaction.rollback()
     }
     #expect(Todo.ids == [3, 5, 2, 1, 6] && store.violation() == nil)

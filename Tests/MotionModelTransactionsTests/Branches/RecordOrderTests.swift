@@ -61,7 +61,7 @@ import Testing
       #expect(branch.store.commitCount == commits.values.last?.id ?? 0 || commits.values.isEmpty, place)
       states[branch.store.commitCount] = ids(branch.store)
       for (commit, ids) in states where history.commits.contains(commit) {
-        #expect(self.ids(history.at(commit)) == ids, "at \(commit), \(place)")
+        #expect(try self.ids(history.store(at: commit)) == ids, "at \(commit), \(place)")
       }
       guard let last = commits.values.dropFirst(count).last, commits.values.count == count + 1 else { continue }
       let after = ids(branch.store)

@@ -21,22 +21,28 @@ import Testing
     }
     #expect(history.commits == start...store.commitCount && history.estimatedBytes > 0)
     for (index, state) in states.enumerated() {
-      let past = try #require(history.at(start + index))
+      let past = try history.store(at: start + index)
       try #require(TodoState(past) == state, "part \(part), seed \(TestSeed.current)")
       #expect(past.isSnapshot && past.commitCount == start + index)
-      let changes = try #require(history.changes(from: start + index, to: store.commitCount))
+      let changes = try history.changes(from: start + index, to: store.commitCount)
       #expect(changes.withoutIdle == Changeset.difference(from: past, to: store).withoutIdle)
-      #expect(history.changes(from: store.commitCount, to: start + index) == changes.inverted)
+      #expect(try history.changes(from: store.commitCount, to: start + index) == changes.inverted)
     }
-    #expect(history.at(start - 1) == nil && history.at(store.commitCount + 1) == nil)
+    for commit in [start - 1, store.commitCount + 1] { expectNoCommit(commit, in: history) }
+  }
+
+  private func expectNoCommit(_ commit: Int, in history: StoreHistory) {
+    let error = HistoryError.noCommit(commit: commit, available: history.commits)
+    #expect(throws: error) { try history.store(at: commit) }
+    #expect(throws: error) { try history.changes(from: commit, to: history.commits.upperBound) }
   }
 
   @Test func `a history keeps commits up to its limit`() throws {
     let history = StoreHistory(of: store, keeping: .count(3))
     for _ in 0..<5 { try Todo.create() }
-    #expect(history.commits == 2...5 && history.at(1) == nil)
-    #expect(history.at(2)?.table(Todo.self).count == 2 && history.changes(from: 2, to: 5)?.count == 3)
-    #expect(history.changes(from: 1, to: 5) == nil)
+    #expect(history.commits == 2...5)
+    expectNoCommit(1, in: history)
+    #expect(try history.store(at: 2).table(Todo.self).count == 2 && history.changes(from: 2, to: 5).count == 3)
     let size = history.estimatedBytes / 3
     let small = StoreHistory(of: store, keeping: .bytes(size + size / 2))
     for _ in 0..<5 { try store.silenced { _ = try Todo.create() } }
@@ -48,9 +54,10 @@ import Testing
     try Todo.create()
     try store.inTransaction {
       try Todo.create()
-      #expect(history.at(1)?.table(Todo.self).count == 1 && history.at(2) == nil)
+      #expect(try history.store(at: 1).table(Todo.self).count == 1)
+      expectNoCommit(2, in: history)
     }
-    #expect(history.at(2)?.table(Todo.self).count == 2)
+    #expect(try history.store(at: 2).table(Todo.self).count == 2)
   }
 
   @Test func `a state from before a unique index can be read`() throws {
@@ -59,7 +66,7 @@ import Testing
     var topics = try store.table(Topic.self).insert(contentsOf: [Topic("same"), Topic("same")])
     try Store.with(store) { try topics[1].update { $0.name = "other" } }
     try store.addIndex(Index<Topic>(\.name, unique: true, name: "names"))
-    #expect(history.at(1)?.table(Topic.self).records.pluck(\.name) == ["same", "same"])
+    #expect(try history.store(at: 1).table(Topic.self).records.pluck(\.name) == ["same", "same"])
   }
 
   @Test func `a merge that only takes over unused ids is not in the history`() throws {
@@ -71,6 +78,6 @@ import Testing
     try branch.merge()
     try store.table(Topic.self).records.updateAll { $0.name = "second" }
     #expect(history.commits == 0...2)
-    #expect(history.at(1)?.table(Topic.self).records.pluck(\.name) == ["first"])
+    #expect(try history.store(at: 1).table(Topic.self).records.pluck(\.name) == ["first"])
   }
 }

@@ -102,6 +102,6 @@ extension Key<String?> { fileprivate static let user = Key("user") }
     for number in 1...3 { store[.count] = number }
     let preview = store.preview { _ in store[.count] = 100 }
     #expect(preview.changeset.description == "KeyedValue: 1 updated" && store[.count] == 3)
-    #expect((1...3).map { history.at($0)?[.count] } == [1, 2, 3])
+    #expect(try (1...3).map { try history.store(at: $0)[.count] } == [1, 2, 3])
   }
 }

@@ -39,7 +39,7 @@ import Testing
     #expect(isDeleted && count == 1)
     #expect(Store.current.commitCount == commits + 2)
     #expect(Member.isEmpty && Badge.isEmpty && Comment.count == 2)
-    #expect(Member.schema.relations.map(\.onDelete) == [.nullify, .cascade])
+    #expect(Member.schema.relations.map(\.onDelete) == [.nullify, .delete])
   }
 
   @Test func `counters, times and versions of what follows are right`() throws {
@@ -189,7 +189,7 @@ private struct Member: Model, Equatable {
   }
   struct Relations: Sendable {
     let club = BelongsTo<Club>(\.clubID, references: .existing, onDelete: .nullify)
-    let sponsor = BelongsTo<Member>(\.sponsorID, references: .existing, onDelete: .cascade)
+    let sponsor = BelongsTo<Member>(\.sponsorID, references: .existing, onDelete: .delete)
   }
   static let relations = Relations()
 
@@ -205,8 +205,8 @@ private struct Badge: Model, Equatable {
     Column(\.memberID)
   }
   struct Relations: Sendable {
-    let club = BelongsTo<Club>(\.clubID, onDelete: .cascade, counter: \.badgesCount)
-    let member = BelongsTo<Member>(\.memberID, references: .existing, onDelete: .cascade)
+    let club = BelongsTo<Club>(\.clubID, onDelete: .delete, counter: \.badgesCount)
+    let member = BelongsTo<Member>(\.memberID, references: .existing, onDelete: .delete)
   }
   static let relations = Relations()
   static let hooks: Hooks<Badge> = [.beforeDelete { _, context in throw context.halt("It is kept.") }]
@@ -239,7 +239,7 @@ private struct Loose: Model {
   var id = 0
   var clubID: Int?
   static let schema = Schema<Loose> { Column(\.clubID) }
-  struct Relations: Sendable { let club = BelongsTo<Club>(\.clubID, onDelete: .cascade) }
+  struct Relations: Sendable { let club = BelongsTo<Club>(\.clubID, onDelete: .delete) }
   static let relations = Relations()
 }
 

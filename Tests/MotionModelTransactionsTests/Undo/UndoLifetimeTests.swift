@@ -49,7 +49,7 @@ import Testing
       try branch.merge()
       let preview = store.preview { _ = try store.table(Todo.self).deleteAll() }
       #expect(preview.changeset.description == "Todo: 1 deleted")
-      #expect(past.at(0)?.table(Todo.self).count == 0 && store.table(Todo.self).count == 1)
+      #expect(try past.store(at: 0).table(Todo.self).count == 0 && store.table(Todo.self).count == 1)
     }
     #expect(isFreed)
   }

@@ -152,7 +152,8 @@ private struct Wrapped: Model, Equatable {
 
   @Test func `each record of a call is compared once`() throws {
     let entries = Collector<String>()
-    Store.current.watchFinders(slowerThan: .zero) { entries.add($0) }
+    let log = Store.current.logFinders(slowerThan: .zero, repeatedMoreThan: nil) { entries.add("\($0)") }
+    defer { log.cancel() }
     try RuledPlate.insert(contentsOf: (0..<100).map { RuledPlate("\($0)") })
     #expect(entries.values.count == 100)
   }

@@ -107,14 +107,15 @@ private struct Page: Model, Validatable, Equatable {
     let caseless = Validations<Page> { Uniqueness(\.name, caseSensitive: false) }
     try Page.insert(contentsOf: (0..<500).map { Page("\($0)") })
     let entries = Collector<String>()
-    Store.current.watchFinders(slowerThan: .zero) { entries.add($0) }
+    let log = Store.current.logFinders(slowerThan: .zero, repeatedMoreThan: nil) { entries.add("\($0)") }
+    defer { log.cancel() }
     for number in 0..<100 {
       #expect(!Page("\(number)").isValid && !caseless.validationErrors(of: Page("\(number)")).isEmpty)
     }
     #expect(!entries.values.isEmpty && entries.values.allSatisfy { !$0.contains("scan") })
     try Store.current.removeIndex("name ignoring case", of: Page.self)
     #expect(!caseless.validationErrors(of: Page("7")).isEmpty)
-    #expect(entries.values.last?.contains("a scan of 500 rows") == true)
+    #expect(entries.values.last?.contains("scan (500 rows") == true)
   }
 
   @Test func `a save searches only if it changes a column of the rule`() throws {
@@ -132,7 +133,8 @@ private struct Page: Model, Validatable, Equatable {
     }
     var lines = try Line.insert(contentsOf: (0..<700).map { number in Line.new { $0.name = "\(number)" } })
     let searches = Collector<String>()
-    Store.current.watchFinders(slowerThan: .zero) { searches.add($0) }
+    let log = Store.current.logFinders(slowerThan: .zero, repeatedMoreThan: nil) { searches.add("\($0)") }
+    defer { log.cancel() }
     try lines[0].update { $0.text = "new" }
     #expect(searches.values.isEmpty)
     try lines[0].update { $0.name = "other" }

@@ -24,7 +24,7 @@ private struct Ticket: Validatable {
   static let validations = Validations<Ticket> {
     SchemaRules(.readOnly)
     ChangeRule(\.price, "onlyRises") { $1 >= $0 }
-    Transition(\.state, [.open: [.closed]])
+    StateTransition(\.state, [.open: [.closed]])
     Numericality(\.seat, .lessThan(100)).on(.create)
     AsyncValidate("isPolite", on: \.note) { _ in true }.on(.create)
   }

@@ -13,7 +13,7 @@ struct Recipe: Model {
     let steps = HasMany<RecipeStep>(\.recipeID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
   }
   static let relations = Relations()
-  static let form = Form<Recipe> {
+  static let form = ModelForm<Recipe> {
     Input(\.name)
     Children(\.steps, orderedBy: \.place) {
       Input(\.text)
@@ -84,7 +84,7 @@ enum Bodies {
   }
 
   private static func allTypes(using random: inout SplitMix64) throws -> [(String, String)] {
-    let fields = try Form<AllTypes>().description(of: .random(1, using: &random)).fields
+    let fields = try ModelForm<AllTypes>().description(of: .random(1, using: &random)).fields
     return fields.filter { _ in random.chance(70) }.map { (FormFieldNames.plain.name(of: $0.path), $0.value.text) }
   }
 
@@ -115,7 +115,7 @@ enum Bodies {
     for names in [FormFieldNames.plain, .rails("recipe")] {
       let answer = try bound.check(input.count) { FormSubmission(parameters, names: names) }
       try checkCoding(of: answer)
-      try bound.check(input.count) { try submit(answer, to: Form<AllTypes>(), store) }
+      try bound.check(input.count) { try submit(answer, to: ModelForm<AllTypes>(), store) }
       try bound.check(input.count) { try submit(answer, to: Recipe.form, store) }
     }
     return store
@@ -153,7 +153,7 @@ enum Bodies {
 
   /// Submits an answer; what is saved shows the values that it was saved with.
   private static func submit<Record: Model>(
-    _ answer: FormSubmission, to form: Form<Record>, _ store: Store
+    _ answer: FormSubmission, to form: ModelForm<Record>, _ store: Store
   ) throws {
     let state = FormState(form, in: store)
     state.receive(answer)

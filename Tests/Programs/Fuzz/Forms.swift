@@ -11,7 +11,7 @@ enum Forms {
     return try Store.with(store) {
       let form =
         random.chance(50)
-        ? try Form<AllTypes>().description(of: .random(1, using: &random))
+        ? try ModelForm<AllTypes>().description(of: .random(1, using: &random))
         : FormState(Recipe.form, in: store).description
       return try Seeds.encoder.encode(form)
     }

@@ -24,8 +24,8 @@ struct InspectorDesk {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let rows = arguments.firstIndex(of: "--rows").flatMap { Int(arguments[$0 + 1]) } ?? 40
     let desk = try InspectorDesk(rows: rows)
-    desk.store.watchFinders { _ in }
-    let options = InspectorOptions(title: "Order desk", allowsEditing: arguments.contains("--edit"))
+    let options = InspectorOptions(
+      title: "Order desk", allowsEditing: arguments.contains("--edit"), slowFinders: .seconds(1_000))
     let inspector = Inspector(desk.store, options: options)
     if !arguments.contains("--without") { try inspector.start() }
     print(inspector.address ?? "none")
@@ -59,7 +59,7 @@ struct InspectorDesk {
   }
 
   /// Commits some times, at a rate if there is one.
-  private func commit(_ numbers: [Int], in orders: Table<Order>) throws -> String {
+  private func commit(_ numbers: [Int], in orders: ModelTable<Order>) throws -> String {
     guard let count = numbers.first, var order = orders.find(2) else { return "There is no number." }
     let (start, work) = (ContinuousClock.now, Self.processorTime)
     for number in 0..<count {

@@ -48,7 +48,7 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
     _ = todo.project?.name
     _ = Todo.where { !$0.done && $0.priority > 2 && $0.name.count > $0.priority }.order(by: { $0.project.name }).count
     _ = project.todos.where { $0.priority > 2 && $0.project.name == "a" }.all
-    try FormState(Form<Todo> { Input(\.project) }).enter(true, at: "\(FormPath("todos[\(1)]")).done")
+    try FormState(ModelForm<Todo> { Input(\.project) }).enter(true, at: "\(FormPath("todos[\(1)]")).done")
   #elseif MISTAKE_01
     _ = Todo.where { $0.priority == "high" }
   #elseif MISTAKE_02
@@ -119,19 +119,19 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
   #elseif MISTAKE_31
     _ = Todo.group(by: \.nope).count()
   #elseif MISTAKE_39
-    _ = Form<Todo> { Input(\.nme) }
+    _ = ModelForm<Todo> { Input(\.nme) }
   #elseif MISTAKE_33
-    _ = Form<Project> { Children(\.todos) { Input(\.nme) } }
+    _ = ModelForm<Project> { Children(\.todos) { Input(\.nme) } }
   #elseif MISTAKE_34
-    _ = Form<Todo> { Input(\.name).only(.create) }
+    _ = ModelForm<Todo> { Input(\.name).only(.create) }
   #elseif MISTAKE_35
-    _ = Form<Todo> { Input(\.project, showing: \.nme) }
+    _ = ModelForm<Todo> { Input(\.project, showing: \.nme) }
   #elseif MISTAKE_36
-    _ = FormState(Form<Todo>(), editing: todo)
+    _ = FormState(ModelForm<Todo>(), editing: todo)
   #elseif MISTAKE_37
-    try FormState(Form<Todo>()).type("x", at: todo.name)
+    try FormState(ModelForm<Todo>()).type("x", at: todo.name)
   #elseif MISTAKE_38
-    let saved: Todo = try FormState(Form<Todo>()).submit()
+    let saved: Todo = try FormState(ModelForm<Todo>()).submit()
   #endif
 }
 

@@ -7,16 +7,12 @@ struct Badge: Model, Hashable {
   var id = 0
   var name: String?
 
-  static let schema = Schema<Badge>(was: "Sticker") {
-    Column(\.name)
-  }
+  static let schema = Schema<Badge>(was: "Sticker") {}
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let badgePurchases = HasMany<BadgePurchase>(\.badgeID, dependent: .delete) { $0.order(by: \.badgePosition) }
     let purchases = HasMany<Purchase>(through: \.badgePurchases, \.purchase)
   }
-
-  static let relations = Relations()
 }
 
 struct Chest: Model, Hashable {
@@ -26,16 +22,13 @@ struct Chest: Model, Hashable {
   var holderID: Int?
 
   static let schema = Schema<Chest>(version: 2) {
-    Column(\.name)
     Column(\.holderType, was: "ownerType")
     Column(\.holderID, was: "ownerID")
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let holder = BelongsToAny<Int>(type: \.holderType, id: \.holderID, Keeper.self, SpecialKeeper.self)
   }
-
-  static let relations = Relations()
 }
 
 /// What Keeper and the types that inherit from it have in common.
@@ -44,62 +37,42 @@ protocol KeeperProtocol: Sendable {}
 struct Keeper: Model, KeeperProtocol, Hashable {
   var id = 0
 
-  static let schema = Schema<Keeper> {}
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let chests = HasMany<Chest>(as: \.holder, dependent: .nullify)
   }
-
-  static let relations = Relations()
 }
 
 struct Mark: Model, Hashable {
   var id = 0
   var title: String?
 
-  static let schema = Schema<Mark>(version: 2) {
-    Column(\.title)
-  }
+  static let schema = Schema<Mark>(version: 2) {}
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let shelvedLinks = HasMany<MarkShelved>(\.shelvesID, dependent: .delete) { $0.order(by: \.shelvesPosition) }
     let shelved = HasMany<Mark>(through: \.shelvedLinks, \.shelved)
     let shelvesLinks = HasMany<MarkShelved>(\.shelvedID, dependent: .delete)
     let shelves = HasMany<Mark>(through: \.shelvesLinks, \.shelves)
   }
-
-  static let relations = Relations()
 }
 
 struct Purchase: Model, Hashable {
   var id = 0
   var total = 0
 
-  static let schema = Schema<Purchase> {
-    Column(\.total)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let badgePurchases = HasMany<BadgePurchase>(\.purchaseID, dependent: .delete) { $0.order(by: \.purchasePosition) }
     let badges = HasMany<Badge>(through: \.badgePurchases, \.badge)
   }
-
-  static let relations = Relations()
 }
 
 struct SpecialKeeper: Model, KeeperProtocol, Hashable {
   var id = 0
   var rank = 1
 
-  static let schema = Schema<SpecialKeeper> {
-    Column(\.rank)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let chests = HasMany<Chest>(as: \.holder, dependent: .nullify)
   }
-
-  static let relations = Relations()
 }
 
 /// Joins Badge and Purchase: one record for each pair.
@@ -112,18 +85,14 @@ struct BadgePurchase: Model, Hashable {
 
   static let schema = Schema<BadgePurchase>(was: "PurchaseSticker") {
     Column(\.badgeID, was: "stickerID")
-    Column(\.purchaseID)
     Column(\.badgePosition, was: "stickerPosition")
-    Column(\.purchasePosition)
     Index(\.badgeID, \.purchaseID, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let badge = BelongsTo<Badge>(\.badgeID)
     let purchase = BelongsTo<Purchase>(\.purchaseID)
   }
-
-  static let relations = Relations()
 }
 
 /// Joins Mark and Mark: one record for each pair.
@@ -134,16 +103,11 @@ struct MarkShelved: Model, Hashable {
   var shelvesPosition = 0
 
   static let schema = Schema<MarkShelved> {
-    Column(\.shelvesID)
-    Column(\.shelvedID)
-    Column(\.shelvesPosition)
     Index(\.shelvesID, \.shelvedID, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let shelves = BelongsTo<Mark>(\.shelvesID)
     let shelved = BelongsTo<Mark>(\.shelvedID)
   }
-
-  static let relations = Relations()
 }

@@ -13,16 +13,13 @@ struct Harbour: Validatable, Hashable {
 
   static let schema = Schema<Harbour> {
     Column(\.name, .unique)
-    Column(\.depth)
     Timestamps(\.createdAt, name: "created_at", \.updatedAt, name: "updated_at")
     Index(orderedBy: \.updatedAt)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let ships = HasMany<Ship>(\.harbourID, dependent: .restrict)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Harbour> {
     Presence(\.name)
@@ -38,15 +35,11 @@ struct Ship: Model, Hashable {
   var harbourID = 0
 
   static let schema = Schema<Ship> {
-    Column(\.name)
-    Column(\.afloat)
     LockVersion(\.lockVersion, name: "lock_version")
     Column(\.harbourID, name: "harbour_id")
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let harbour = BelongsTo<Harbour>(\.harbourID)
   }
-
-  static let relations = Relations()
 }

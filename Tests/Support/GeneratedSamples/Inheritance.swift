@@ -18,19 +18,11 @@ struct Human: Validatable, HumanProtocol, Hashable {
   var email: String?
   var houseID: Int?
 
-  static let schema = Schema<Human> {
-    Column(\.name)
-    Column(\.email)
-    Column(\.houseID)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let house = BelongsTo<House>(\.houseID)
     let passport = HasOne<Passport>(as: \.holder, dependent: .destroy)
     let pictures = HasMany<Picture>(as: \.being, dependent: .destroy)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Human> {
     Presence(\.name)
@@ -44,20 +36,11 @@ struct Child: Validatable, HumanProtocol, Hashable {
   var school: String?
   var houseID: Int?
 
-  static let schema = Schema<Child> {
-    Column(\.name)
-    Column(\.email)
-    Column(\.school)
-    Column(\.houseID)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let house = BelongsTo<House>(\.houseID)
     let passport = HasOne<Passport>(as: \.holder, dependent: .destroy)
     let pictures = HasMany<Picture>(as: \.being, dependent: .destroy)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Child> {
     Presence(\.name)
@@ -69,18 +52,11 @@ struct Pet: Validatable, Being, Hashable {
   var name = ""
   var houseID: Int?
 
-  static let schema = Schema<Pet> {
-    Column(\.name)
-    Column(\.houseID)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let house = BelongsTo<House>(\.houseID)
     let passport = HasOne<Passport>(as: \.holder, dependent: .destroy)
     let pictures = HasMany<Picture>(as: \.being, dependent: .destroy)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Pet> {
     Presence(\.name)
@@ -90,15 +66,11 @@ struct Pet: Validatable, Being, Hashable {
 struct House: Model, Hashable {
   var id = 0
 
-  static let schema = Schema<House> {}
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let humanBeings = HasMany<Human>(\.houseID, dependent: .nullify)
     let childBeings = HasMany<Child>(\.houseID, dependent: .nullify)
     let petBeings = HasMany<Pet>(\.houseID, dependent: .nullify)
   }
-
-  static let relations = Relations()
 }
 
 struct Passport: Model, Hashable {
@@ -108,17 +80,12 @@ struct Passport: Model, Hashable {
   var holderID: Int?
 
   static let schema = Schema<Passport> {
-    Column(\.number)
-    Column(\.holderType)
-    Column(\.holderID)
     Index(\.holderType, \.holderID, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let holder = BelongsToAny<Int>(type: \.holderType, id: \.holderID, Human.self, Child.self, Pet.self, required: true)
   }
-
-  static let relations = Relations()
 }
 
 struct Picture: Model, Hashable {
@@ -127,15 +94,7 @@ struct Picture: Model, Hashable {
   var beingType: String?
   var beingID: Int?
 
-  static let schema = Schema<Picture> {
-    Column(\.file)
-    Column(\.beingType)
-    Column(\.beingID)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let being = BelongsToAny<Int>(type: \.beingType, id: \.beingID, Human.self, Child.self, Pet.self, required: true)
   }
-
-  static let relations = Relations()
 }

@@ -43,25 +43,14 @@ struct Writer: Validatable, Hashable {
 
   static let schema = Schema<Writer> {
     Column(\.name, .unique)
-    Column(\.state)
-    Column(\.flags)
-    Column(\.isActive)
     Column(\.isLocked, name: "is_locked")
-    Column(\.initials)
-    Column(\.settings)
-    Column(\.key)
-    Column(\.position)
-    Column(\.hidden)
-    Column(\.changed)
     Index(\.state, \.key)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let writerBooks = HasMany<Book>(\.writerID, dependent: .destroy)
     let editorBooks = HasMany<Book>(\.editorID, dependent: .nullify)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Writer> {
     Length(\.name, max: 80)
@@ -81,20 +70,16 @@ struct Book: Model, Hashable {
 
   static let schema = Schema<Book> {
     Column(\.id, name: "isbn")
-    Column(\.price)
     Column(\.column2ndTitle, name: "2nd title")
-    Column(\.kind)
     Column(\.writerID, name: "writer_id")
     Column(\.editorID, name: "editor_id")
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let writer = BelongsTo<Writer>(\.writerID)
     let editor = BelongsTo<Writer>(\.editorID)
     let loans = HasMany<Loan>(\.bookBookID, dependent: .restrict)
   }
-
-  static let relations = Relations()
 }
 
 // CHECK: The primary key is book, day; records get an id, and these are unique together.
@@ -104,16 +89,13 @@ struct Loan: Validatable, Hashable {
   var bookBookID = ""
 
   static let schema = Schema<Loan> {
-    Column(\.day)
     Column(\.bookBookID, name: "book")
     Index(\.bookBookID, \.day, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let bookBook = BelongsTo<Book>(\.bookBookID)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Loan> {
     Presence(\.day)

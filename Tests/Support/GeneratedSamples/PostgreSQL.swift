@@ -25,14 +25,11 @@ struct AuthUser: Validatable, Hashable {
 
   static let schema = Schema<AuthUser> {
     Column(\.email, .unique)
-    Column(\.level)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let user = HasOne<User>(\.accountAuthUserID, dependent: .destroy)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<AuthUser> {
     Presence(\.email)
@@ -57,23 +54,17 @@ struct Post: Validatable, Hashable {
   var reviewerID: Int?
 
   static let schema = Schema<Post> {
-    Column(\.title)
-    Column(\.body)
     Column(\.rating, .ordered)
-    Column(\.tags)
-    Column(\.position)
     Column(\.authorID, name: "author_id")
     Column(\.reviewerID, name: "reviewer_id")
     Index(\.authorID, \.position, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let author = BelongsTo<User>(\.authorID)
     let reviewer = BelongsTo<User>(\.reviewerID)
     let memberships = HasMany<Membership>(\.postID, dependent: .restrict)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Post> {
     Presence(\.title)
@@ -97,12 +88,6 @@ struct Draft: Validatable, Hashable {
   static let schema = Schema<Draft> {
     Column(\.authorID, name: "author_id")
     Column(\.reviewerID, name: "reviewer_id")
-    Column(\.title)
-    Column(\.body)
-    Column(\.rating)
-    Column(\.tags)
-    Column(\.position)
-    Column(\.note)
   }
 
   static let validations = Validations<Draft> {
@@ -119,16 +104,13 @@ struct Event: Validatable, Hashable {
   var userID = 0
 
   static let schema = Schema<Event> {
-    Column(\.at)
     Column(\.userID, name: "user_id")
     Index(\.id, \.at, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let user = BelongsTo<User>(\.userID)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Event> {
     Presence(\.at)
@@ -147,12 +129,10 @@ struct Membership: Model, Hashable {
     Index(\.userID, \.postID, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let user = BelongsTo<User>(\.userID)
     let post = BelongsTo<Post>(\.postID)
   }
-
-  static let relations = Relations()
 }
 
 // CHECK: It inherits from public.posts, whose rows are also its own in the database.
@@ -174,12 +154,6 @@ struct SpecialPost: Validatable, Hashable {
   static let schema = Schema<SpecialPost> {
     Column(\.authorID, name: "author_id")
     Column(\.reviewerID, name: "reviewer_id")
-    Column(\.title)
-    Column(\.body)
-    Column(\.rating)
-    Column(\.tags)
-    Column(\.position)
-    Column(\.stars)
   }
 
   static let validations = Validations<SpecialPost> {
@@ -207,26 +181,17 @@ struct User: Validatable, Hashable {
   var accountAuthUserID: UUID?
 
   static let schema = Schema<User> {
-    Column(\.name)
-    Column(\.mood)
-    Column(\.moods)
-    Column(\.select)
-    Column(\.done)
-    Column(\.settings)
-    Column(\.initials)
     Timestamps(created: \.createdAt, name: "created_at")
     Column(\.accountAuthUserID, name: "account", .unique)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let authorPosts = HasMany<Post>(\.authorID, dependent: .nullify)
     let reviewerPosts = HasMany<Post>(\.reviewerID, dependent: .restrict)
     let events = HasMany<Event>(\.userID, dependent: .restrict)
     let memberships = HasMany<Membership>(\.userID, dependent: .restrict)
     let accountAuthUser = BelongsTo<AuthUser>(\.accountAuthUserID)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<User> {
     Length(\.name, max: 80)

@@ -15,15 +15,9 @@ struct Guest: Validatable, Hashable {
   var id = 0
   var email = ""
 
-  static let schema = Schema<Guest> {
-    Column(\.email)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let doors = HasMany<Door>(\.openerID, dependent: .nullify)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Guest> {
     Presence(\.email)
@@ -69,30 +63,15 @@ struct Room: Validatable, Hashable {
 
   static let schema = Schema<Room> {
     Column(\.name, .unique)
-    Column(\.temper)
-    Column(\.moods)
-    Column(\.settings)
-    Column(\.rules)
-    Column(\.list)
     Column(\.seenAt, name: "seen_at")
     Column(\.madeAt, name: "made_at")
-    Column(\.total)
-    Column(\.range)
-    Column(\.lo)
-    Column(\.hi)
-    Column(\.head)
-    Column(\.price)
-    Column(\.place)
-    Column(\.embedding)
     Timestamps(\.createdAt, name: "created_at", \.updatedAt, name: "updated_at")
     Index(\.lo, \.hi, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let doors = HasMany<Door>(\.roomID, dependent: .destroy)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Room> {
     Length(\.name, max: 80)
@@ -109,18 +88,15 @@ struct Door: Model, Hashable {
   var openerID: Int?
 
   static let schema = Schema<Door> {
-    Column(\.number)
     Column(\.roomID, name: "room_id")
     Column(\.openerID, name: "opener_id")
     Index(\.roomID, \.number, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let room = BelongsTo<Room>(\.roomID)
     let opener = BelongsTo<Guest>(\.openerID)
   }
-
-  static let relations = Relations()
 }
 
 // CHECK: The table has no primary key; records get an id.
@@ -146,6 +122,5 @@ struct PartsOfWood: Model, Hashable {
   static let schema = Schema<PartsOfWood> {
     Column(\.doorNumber, name: "door_number")
     Column(\.madeIn, name: "made_in")
-    Column(\.tree)
   }
 }

@@ -10,21 +10,16 @@ struct Article: Model, Hashable {
   var sectionID: Int?
 
   static let schema = Schema<Article> {
-    Column(\.headline)
-    Column(\.authorID)
-    Column(\.sectionID)
     Index(\.headline, \.authorID, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let author = BelongsTo<Author>(\.authorID)
     let articleKeywords = HasMany<ArticleKeyword>(\.articleID, dependent: .delete)
     let keywords = HasMany<Keyword>(through: \.articleKeywords, \.keyword)
     let section = BelongsTo<Section>(\.sectionID)
     let remarks = HasMany<Remark>(\.articleID, dependent: .destroy) { $0.order(by: \.articlePosition) }
   }
-
-  static let relations = Relations()
 }
 
 struct Author: Model, Hashable {
@@ -34,12 +29,10 @@ struct Author: Model, Hashable {
   var mentorID: Int?
 
   static let schema = Schema<Author> {
-    Column(\.articlesID)
-    Column(\.name)
     Column(\.mentorID, was: "teacherID")
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let articles = HasMany<Article>(\.authorID, dependent: .restrict)
     let followersLinks = HasMany<AuthorFollowers>(\.followsID, dependent: .delete)
     let followers = HasMany<Author>(through: \.followersLinks, \.followers)
@@ -49,21 +42,15 @@ struct Author: Model, Hashable {
     let pupils = HasMany<Author>(\.mentorID)
     let profile = HasOne<Profile>(\.authorKey, dependent: .destroy)
   }
-
-  static let relations = Relations()
 }
 
 struct Keyword: Model, Hashable {
   var id = ""
 
-  static let schema = Schema<Keyword> {}
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let articleKeywords = HasMany<ArticleKeyword>(\.keywordID, dependent: .delete) { $0.order(by: \.keywordPosition) }
     let articles = HasMany<Article>(through: \.articleKeywords, \.article)
   }
-
-  static let relations = Relations()
 }
 
 struct Profile: Model, Hashable {
@@ -74,18 +61,13 @@ struct Profile: Model, Hashable {
   var favouriteID: UUID?
 
   static let schema = Schema<Profile> {
-    Column(\.authorId)
-    Column(\.words)
     Column(\.authorKey, .unique)
-    Column(\.favouriteID)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let author = BelongsTo<Author>(\.authorKey)
     let favourite = BelongsTo<Article>(\.favouriteID)
   }
-
-  static let relations = Relations()
 }
 
 struct Remark: Model, Hashable {
@@ -94,32 +76,18 @@ struct Remark: Model, Hashable {
   var articleID: UUID?
   var articlePosition = 0
 
-  static let schema = Schema<Remark> {
-    Column(\.words)
-    Column(\.articleID)
-    Column(\.articlePosition)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let article = BelongsTo<Article>(\.articleID, required: true)
   }
-
-  static let relations = Relations()
 }
 
 struct Section: Model, Hashable {
   var id = 0
   var title = ""
 
-  static let schema = Schema<Section> {
-    Column(\.title)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let articles = HasMany<Article>(\.sectionID, dependent: .nullify)
   }
-
-  static let relations = Relations()
 }
 
 /// Joins Article and Keyword: one record for each pair.
@@ -130,18 +98,13 @@ struct ArticleKeyword: Model, Hashable {
   var keywordPosition = 0
 
   static let schema = Schema<ArticleKeyword> {
-    Column(\.articleID)
-    Column(\.keywordID)
-    Column(\.keywordPosition)
     Index(\.articleID, \.keywordID, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let article = BelongsTo<Article>(\.articleID, required: true)
     let keyword = BelongsTo<Keyword>(\.keywordID)
   }
-
-  static let relations = Relations()
 }
 
 /// Joins Author and Author: one record for each pair.
@@ -151,15 +114,11 @@ struct AuthorFollowers: Model, Hashable {
   var followersID = 0
 
   static let schema = Schema<AuthorFollowers> {
-    Column(\.followsID)
-    Column(\.followersID)
     Index(\.followsID, \.followersID, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let follows = BelongsTo<Author>(\.followsID)
     let followers = BelongsTo<Author>(\.followersID)
   }
-
-  static let relations = Relations()
 }

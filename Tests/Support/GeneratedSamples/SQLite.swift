@@ -25,26 +25,19 @@ struct Note: Model, Hashable {
   var parentID: Int?
 
   static let schema = Schema<Note> {
-    Column(\.title)
     Column(\.bodyText, name: "body text")
-    Column(\.size)
-    Column(\.length)
-    Column(\.anything)
-    Column(\.made)
     Column(\.rank, .ordered)
     Column(\.folderFolderID, name: "folder")
     Column(\.parentID, name: "parent_id")
     Index(\.folderFolderID, \.title, unique: true)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let folderFolder = BelongsTo<Folder>(\.folderFolderID)
     let parent = BelongsTo<Note>(\.parentID)
     let parentNotes = HasMany<Note>(\.parentID, dependent: .nullify)
     let labels = HasMany<Label>(\.noteNoteID, dependent: .restrict)
   }
-
-  static let relations = Relations()
 }
 
 struct Folder: Validatable, Hashable {
@@ -56,15 +49,11 @@ struct Folder: Validatable, Hashable {
 
   static let schema = Schema<Folder> {
     Column(\.name, .unique)
-    Column(\.check)
-    Column(\.data)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let notes = HasMany<Note>(\.folderFolderID, dependent: .destroy)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Folder> {
     Presence(\.name)
@@ -81,9 +70,7 @@ struct Label: Model, Hashable {
     Column(\.noteNoteID, name: "note")
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let noteNote = BelongsTo<Note>(\.noteNoteID)
   }
-
-  static let relations = Relations()
 }

@@ -35,18 +35,6 @@ struct Company: Validatable, Hashable {
   var employees: [Employee] = []
   var payment: Payment?
 
-  static let schema = Schema<Company> {
-    Column(\.founded)
-    Column(\.motto)
-    Column(\.scores)
-    Column(\.state)
-    Column(\.assets)
-    Column(\.byName)
-    Column(\.cover)
-    Column(\.employees)
-    Column(\.payment)
-  }
-
   static let validations = Validations<Company> {
     Length(\.employees, max: 100)
     Presence(\.payment)
@@ -115,10 +103,6 @@ struct SoundAsset: Asset, Codable, Hashable, Sendable {
 struct Tag: Model, Hashable {
   var id = 0
   var name = ""
-
-  static let schema = Schema<Tag> {
-    Column(\.name)
-  }
 }
 
 enum Weather: String, ColumnValue, Codable, CaseIterable {

@@ -33,26 +33,9 @@ struct Sample: Validatable, Hashable {
   var title = ""
 
   static let schema = Schema<Sample>(was: "Specimen") {
-    Column(\.amount)
-    Column(\.big)
-    Column(\.body)
-    Column(\.bytes)
     Column(\.`case`, .indexed)
-    Column(\.code)
     Column(\.count, .ordered)
-    Column(\.createdAt)
-    Column(\.factor)
-    Column(\.homePage)
-    Column(\.isDone)
-    Column(\.isHidden)
-    Column(\.nameLength)
-    Column(\.note)
-    Column(\.origin)
-    Column(\.ratio)
-    Column(\.seenAt)
     Column(\.serial, .unique, was: "number")
-    Column(\.tags)
-    Column(\.title)
     Transient(\.draft)
     Index(\.title, \.isDone)
     Index(\.code, \.title, unique: true)
@@ -75,10 +58,6 @@ struct Sample: Validatable, Hashable {
 struct Format: Validatable, Hashable {
   var id = 0
   var words = ""
-
-  static let schema = Schema<Format> {
-    Column(\.words)
-  }
 
   static let validations = Validations<Format> {
     Presence(\.words)

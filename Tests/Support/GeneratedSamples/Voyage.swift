@@ -12,15 +12,11 @@ struct Voyage: Validatable, Hashable {
 
   static let schema = Schema<Voyage> {
     Column(\.code, .unique)
-    Column(\.departure)
-    Column(\.notes)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let legs = HasMany<Leg>(\.voyageID, dependent: .destroy)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Voyage> {
     Presence(\.code)
@@ -33,17 +29,9 @@ struct Leg: Validatable, Hashable {
   var miles = 0.0
   var voyageID: Int?
 
-  static let schema = Schema<Leg> {
-    Column(\.port)
-    Column(\.miles)
-    Column(\.voyageID)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let voyage = BelongsTo<Voyage>(\.voyageID)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Leg> {
     Presence(\.port)

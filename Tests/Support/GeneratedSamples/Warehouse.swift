@@ -12,15 +12,12 @@ struct Warehouse: Validatable, Hashable {
 
   static let schema = Schema<Warehouse> {
     Column(\.name, .unique)
-    Column(\.city)
     Column(\.openedOn, name: "opened_on")
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let shelves = HasMany<Shelf>(\.warehouseID, dependent: .destroy)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Warehouse> {
     Presence(\.name)
@@ -39,21 +36,15 @@ struct Shelf: Model, Hashable {
   var warehouseID = 0
 
   static let schema = Schema<Shelf> {
-    Column(\.label)
-    Column(\.capacity)
-    Column(\.load)
     Column(\.isCooled, name: "is_cooled")
-    Column(\.photo)
     Column(\.warehouseID, name: "warehouse_id")
     Index(\.warehouseID, \.label)
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let warehouse = BelongsTo<Warehouse>(\.warehouseID)
     let parcels = HasMany<Parcel>(\.shelfID, dependent: .nullify)
   }
-
-  static let relations = Relations()
 }
 
 struct Parcel: Model, Hashable {
@@ -65,15 +56,12 @@ struct Parcel: Model, Hashable {
 
   static let schema = Schema<Parcel> {
     Column(\.id, name: "code")
-    Column(\.weight)
     Column(\.arrivedAt, name: "arrived_at")
     Timestamps(created: \.createdAt, name: "created_at")
     Column(\.shelfID, name: "shelf_id")
   }
 
-  struct Relations {
+  struct Relations: ModelRelations {
     let shelf = BelongsTo<Shelf>(\.shelfID)
   }
-
-  static let relations = Relations()
 }

@@ -9,16 +9,9 @@ struct Station: Validatable, Hashable {
   var name = ""
   var height: Int?
 
-  static let schema = Schema<Station> {
-    Column(\.name)
-    Column(\.height)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     let readings = HasMany<Reading>(\.stationID, dependent: .nullify)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Station> {
     Presence(\.name)
@@ -34,18 +27,10 @@ struct Reading: Validatable, Hashable {
   // CHECK: The sample does not show how many Station there are for one.
   var stationID: Int?
 
-  static let schema = Schema<Reading> {
-    Column(\.celsius)
-    Column(\.takenAt)
-    Column(\.stationID)
-  }
-
-  struct Relations {
+  struct Relations: ModelRelations {
     // CHECK: The sample does not show how many Station there are for one.
     let station = BelongsTo<Station>(\.stationID)
   }
-
-  static let relations = Relations()
 
   static let validations = Validations<Reading> {
     Presence(\.takenAt)

@@ -30,8 +30,8 @@ package enum InspectedSamples {
     }
     #expect(try await page("", [:], of: kept).contains(">\(Adapter.self)</td>"))
     #expect(try await page("model/\(Sample<Adapter>.self)/record", ["id": "7"], of: kept).contains(#"data-record="7""#))
-    kept.stop()
-    memory.stop()
+    kept.cancel()
+    memory.cancel()
   }
 
   private static func inspector<Adapter: StorageAdapter>(

@@ -79,7 +79,7 @@ package struct Stamp<Adapter: StorageAdapter>: Model {
 extension Person {
   package static func condition(_ random: inout SplitMix64, depth: Int = 0) -> RecordPredicate<Person> {
     let (rank, columns) = (Int.random(in: 0..<4, using: &random), Columns<Person>())
-    let inner = depth < 3 ? condition(&random, depth: depth + 1) : ColumnExpression(\Person.rank).eq(rank)
+    let inner = depth < 3 ? condition(&random, depth: depth + 1) : ColumnTerm(\Person.rank).eq(rank)
     let letters = Letter<Adapter>.condition(&random, depth: depth + 1)
     return switch Int.random(in: 0..<11, using: &random) {
     case 9: columns.staff.where { _ in inner }.count <= rank
@@ -92,7 +92,7 @@ extension Person {
     case 5: inner && columns.letters.any { _ in letters }
     case 6: inner || columns.chief.rank.eq(rank)
     case 7: columns.letters.count > rank
-    default: ColumnExpression(\Person.rank).gte(rank)
+    default: ColumnTerm(\Person.rank).gte(rank)
     }
   }
 }
@@ -106,7 +106,7 @@ extension Letter {
     case 1: columns.sender.chief.rank.eq(pages)
     case 2: columns.answers.any { $0.pages.eq(pages) }
     case 3: columns.answers.any { $0.sender.rank.lt(pages) && !$0.answers.isEmpty }
-    default: ColumnExpression(\Letter.pages).lte(pages)
+    default: ColumnTerm(\Letter.pages).lte(pages)
     }
   }
 }
@@ -118,7 +118,7 @@ extension Stamp {
     return switch Int.random(in: 0..<4, using: &random) {
     case 0: columns.letters.isEmpty
     case 1: columns.letters.any { _ in letters }
-    case 2: !columns.letters.any { _ in letters } && ColumnExpression(\Stamp.price).lte(price)
+    case 2: !columns.letters.any { _ in letters } && ColumnTerm(\Stamp.price).lte(price)
     default: columns.letters.any { $0.pages.gt(price) }
     }
   }

@@ -237,7 +237,7 @@ package struct RelationOracle<Adapter: StorageAdapter> {
         return letter
       })
     let log = kept.logFinders()
-    defer { log.end() }
+    defer { log.cancel() }
     let found = try people.records.where(\.rank == 9).including(\.letters) { $0.order(by: \.pages, .descending) }
       .including(\.staff) { $0.including(\.letters).including(\.chief) }.all
     #expect(log.entries.count == 5)

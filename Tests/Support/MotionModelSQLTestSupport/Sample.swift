@@ -155,20 +155,20 @@ extension Sample {
     case 13: compared(\.level, random.pick([Level.one, .two]), &random)
     case 14: compared(\.flag, random.chance(2), &random)
     case 15: compared(\.data, random.pick([Data(), Data([0])]), &random)
-    case 16: ColumnExpression(\Sample.name).contains(random.pick(values.strings), caseSensitive: cased)
-    case 17: ColumnExpression(\Sample.note).startsWith(random.pick(values.strings), caseSensitive: cased)
-    case 18: ColumnExpression(\Sample.note).eq(random.maybe(values.strings), caseSensitive: cased)
-    case 19: ColumnExpression(\Sample.name).like(random.pick(["%", "_", "a%", "%\\%", "É%"]), caseSensitive: cased)
-    case 20: ColumnExpression(\Sample.words).contains("a")
-    case 21: ColumnExpression(\Sample.name).endsWith(random.pick(values.strings), caseSensitive: cased)
+    case 16: ColumnTerm(\Sample.name).contains(random.pick(values.strings), caseSensitive: cased)
+    case 17: ColumnTerm(\Sample.note).startsWith(random.pick(values.strings), caseSensitive: cased)
+    case 18: ColumnTerm(\Sample.note).eq(random.maybe(values.strings), caseSensitive: cased)
+    case 19: ColumnTerm(\Sample.name).like(random.pick(["%", "_", "a%", "%\\%", "É%"]), caseSensitive: cased)
+    case 20: ColumnTerm(\Sample.words).contains("a")
+    case 21: ColumnTerm(\Sample.name).endsWith(random.pick(values.strings), caseSensitive: cased)
     case 22:
-      ColumnExpression(\Sample.note).in(
+      ColumnTerm(\Sample.note).in(
         [random.maybe(values.strings), random.pick(values.strings)], caseSensitive: cased)
     case 23:
-      ColumnExpression(\Sample.name).eq(
+      ColumnTerm(\Sample.name).eq(
         random.pick(values.strings), caseSensitive: cased, accentSensitive: false)
     case 24:
-      ColumnExpression(\Sample.note).contains(
+      ColumnTerm(\Sample.note).contains(
         random.pick(values.strings), caseSensitive: cased, accentSensitive: false)
     default: RecordPredicate { $0.number > 0 }
     }
@@ -177,7 +177,7 @@ extension Sample {
   private static func compared<Value: ColumnValue>(
     _ keyPath: any KeyPath<Sample, Value> & Sendable, _ value: Value, _ random: inout SplitMix64
   ) -> RecordPredicate<Sample> {
-    let column = ColumnExpression(keyPath)
+    let column = ColumnTerm(keyPath)
     return switch Int.random(in: 0..<8, using: &random) {
     case 0: column.eq(value)
     case 1: column.ne(value)

@@ -8,7 +8,7 @@ import Testing
 /// The latest commits, within limits.
 struct CommitLogBufferTests {
   private let store = Store(notificationCenter: nil)
-  private var books: Table<Book> { store.table(Book.self) }
+  private var books: ModelTable<Book> { store.table(Book.self) }
 
   /// Makes a commit of some books for each size.
   private func commit(_ sizes: [Int]) throws {
@@ -141,7 +141,7 @@ struct CommitLogBufferTests {
     wait { (try? browser.get("commits").body.matches(of: /<tr data-id/).count) ?? 40 <= 16 }
     #expect(try browser.get("commits").body.matches(of: /<tr data-id/).count == 16)
     #expect(try browser.get("commits").body.contains("<p>40 commits since the inspector started"))
-    inspector.stop()
+    inspector.cancel()
   }
 
   @Test func `bytes of values are about those that they take in memory`() {

@@ -7,8 +7,8 @@ import Testing
 struct DocumentTests {
   private let subject = DocumentSubject(
     StoreDocument(models: [
-      ModelDocument("Artist", rows: [["id": 1, "name": "Ann"], ["id": 2, "name": "Bo"]]),
-      ModelDocument(
+      TableDocument("Artist", rows: [["id": 1, "name": "Ann"], ["id": 2, "name": "Bo"]]),
+      TableDocument(
         "Album",
         rows: [
           ["id": 1, "title": "One", "artist_id": 2], ["id": 2, "title": "Two", "artist_id": 2, "labelID": 4],

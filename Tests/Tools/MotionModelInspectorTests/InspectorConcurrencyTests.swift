@@ -43,7 +43,7 @@ import Testing
     }
     #expect(failures.withLock { $0 } == [])
     #expect(shelf.store.commitCount >= first + 80)
-    inspector.stop()
+    inspector.cancel()
   }
 
   @Test func `an inspector starts and stops while the store changes`() throws {
@@ -57,7 +57,7 @@ import Testing
           } else {
             let inspector = try Inspector(shelf.store).start()
             _ = try Browser(inspector).get("commits")
-            inspector.stop()
+            inspector.cancel()
           }
         }
       } catch {

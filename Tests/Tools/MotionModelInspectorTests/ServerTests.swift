@@ -134,8 +134,8 @@ import Testing
     let connection = try browser.open()
     connection.send("GET /\(browser.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\n\r\n".utf8)
     _ = connection.receive(4096)
-    inspector.stop()
-    inspector.stop()
+    inspector.cancel()
+    inspector.cancel()
     while connection.receive(4096) != nil {}
     #expect(inspector.address == nil)
     // The system may still take a connection, which nobody answers.

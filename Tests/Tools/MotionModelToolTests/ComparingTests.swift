@@ -14,7 +14,7 @@ import Testing
       .init("tags", type: "[String]"), .init("score", type: "Double?"),
     ]
     let document = StoreDocument(models: [
-      ModelDocument(
+      TableDocument(
         "Todo", columns: columns,
         rows: [
           ["id": 1, "name": "Paint", "done": done, "tags": ["a", "b"], "score": 1.5],

@@ -179,9 +179,9 @@ import Testing
   }
 
   @Test func `models and columns that one file has are shown by diff, and kept by merge`() throws {
-    let old = StoreDocument(models: [ModelDocument("Todo", rows: [["id": 1, "name": "a", "gone": 1]])])
+    let old = StoreDocument(models: [TableDocument("Todo", rows: [["id": 1, "name": "a", "gone": 1]])])
     let new = StoreDocument(models: [
-      ModelDocument("Todo", rows: [["id": 1, "name": "a", "new": 2]]), ModelDocument("Project", rows: [["id": 1]]),
+      TableDocument("Todo", rows: [["id": 1, "name": "a", "new": 2]]), TableDocument("Project", rows: [["id": 1]]),
     ])
     try old.write(to: ToolRun.url("old.json"))
     try new.write(to: ToolRun.url("new.json"))
@@ -199,7 +199,7 @@ import Testing
 
   @Test func `files of different versions of a model are not merged`() throws {
     for version in [1, 2] {
-      let document = StoreDocument(models: [ModelDocument("Todo", version: version, rows: [["id": 1]])])
+      let document = StoreDocument(models: [TableDocument("Todo", version: version, rows: [["id": 1]])])
       try document.write(to: ToolRun.url("v\(version).json"))
     }
     #expect(

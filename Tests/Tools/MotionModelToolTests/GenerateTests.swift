@@ -13,10 +13,6 @@ import Testing
     struct Todo: Model, Hashable {
       var id = 0
       var count = 3
-
-      static let schema = Schema<Todo> {
-        Column(\\.count)
-      }
     }
 
     """
@@ -63,15 +59,13 @@ import Testing
           """
           --- \(folder)/_Todo.swift
           +++ \(folder)/_Todo.swift
-          @@ -4,7 +4,7 @@
+          @@ -4,5 +4,5 @@
           \(" ")
            struct Todo: Model, Hashable {
              var id = 0
           -  var count = 3
           +  var count = 4
-          \(" ")
-             static let schema = Schema<Todo> {
-               Column(\\.count)
+           }
           """))
     #expect(try ToolRun.text(of: "Models/_Todo.swift") == Self.swift)
   }

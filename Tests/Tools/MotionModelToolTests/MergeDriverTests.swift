@@ -11,7 +11,7 @@ import Testing
     let columns: [ColumnDocument] = [
       .init("id", type: "Int"), .init("name", type: "String"), .init("priority", type: "Int"),
     ]
-    return StoreDocument(models: [ModelDocument("Todo", columns: columns, rows: rows, nextNumber: next)]).sorted()
+    return StoreDocument(models: [TableDocument("Todo", columns: columns, rows: rows, nextNumber: next)]).sorted()
   }
 
   private func write(_ name: String, _ rows: RowDocuments, next: Int = 10, as format: FileFormat = .json) throws {
@@ -140,7 +140,7 @@ import Testing
           RowDocument(values.mapValues { AttributeValue.int(Int64($0)) }.merging(["id": .int(Int64(id))]) { $1 }))
       }
       let columns: [ColumnDocument] = [.init("id", type: "Int"), .init("a", type: "Int"), .init("b", type: "Int")]
-      try StoreDocument(models: [ModelDocument("Todo", columns: columns, rows: rows)]).sorted()
+      try StoreDocument(models: [TableDocument("Todo", columns: columns, rows: rows)]).sorted()
         .write(to: ToolRun.url(name), as: .json)
     }
     // The oracle, in which each side wins.

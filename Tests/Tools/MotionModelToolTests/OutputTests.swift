@@ -46,7 +46,7 @@ import Testing
   private func writeCommands() throws -> [AttributeValue] {
     let text = AttributeValue.string(Self.commands + Self.letters)
     let values: [AttributeValue] = [text, .array([text]), .dictionary(["k" + Self.commands: text])]
-    let model = ModelDocument(
+    let model = TableDocument(
       "M" + Self.commands,
       rows: RowDocuments(values.enumerated().map { ["id": .int(Int64($0)), "c" + Self.commands: $1] }))
     try StoreDocument(models: [model]).write(to: ToolRun.url("odd.json"))
@@ -82,7 +82,7 @@ import Testing
     ["cat", "@odd.json", "Nobody"], ["cat", "@\u{1B}.json"], ["query", "@odd.json", "M", "\u{202E} == 1"],
   ]) func `nothing that is printed commands a terminal`(words: [String]) throws {
     _ = try writeCommands()
-    try StoreDocument(models: [ModelDocument("M" + Self.commands)]).write(to: ToolRun.url("none.json"))
+    try StoreDocument(models: [TableDocument("M" + Self.commands)]).write(to: ToolRun.url("none.json"))
     let run = ToolRun(
       words.map { $0 == "M" ? "M" + Self.commands : $0 } + ["--color", "never"],
       terminals: .init(output: true, errors: false))
@@ -110,7 +110,7 @@ import Testing
     let texts = [
       "=1+2", "+49 30", "-2+3+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "-5", "+5.5", "1", "", "a=1", " =1", "–",
     ]
-    let model = ModelDocument(
+    let model = TableDocument(
       "Cell", rows: RowDocuments(texts.enumerated().map { ["id": .int(-Int64($0)), "=text": .string($1)] }))
     try StoreDocument(models: [model]).write(to: ToolRun.url("cells.json"))
     let warning =
@@ -148,7 +148,7 @@ import Testing
       .date(Date(timeIntervalSince1970: 0)), .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
       .data(Data([1, 2])), [1, "b", nil], ["a": 1],
     ]
-    let model = ModelDocument(
+    let model = TableDocument(
       "Value", rows: RowDocuments(values.enumerated().map { ["id": .int(Int64($0)), "value": $1] } + [["id": 99]]))
     try StoreDocument(models: [model]).write(to: ToolRun.url("values.motionmodel"))
     #expect(

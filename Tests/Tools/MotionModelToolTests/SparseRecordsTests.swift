@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: Allocations.areCounted), .temporaryFolder) struct SparseRecordsTests {
   /// Writes a file of records of which each has an id, and five columns that no other has.
   private func write(_ count: Int, to name: String, _ change: (inout RowDocument) -> Void = { _ in }) throws {
-    var model = ModelDocument("Memo", columns: [ColumnDocument("id", type: "Int")], nextNumber: count + 1)
+    var model = TableDocument("Memo", columns: [ColumnDocument("id", type: "Int")], nextNumber: count + 1)
     for number in 0..<count {
       var row: RowDocument = ["id": .int(Int64(number + 1))]
       for column in 0..<5 { row["c\(number)_\(column)"] = column == 0 ? "text" : .int(Int64(column)) }

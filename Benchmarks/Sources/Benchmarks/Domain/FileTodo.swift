@@ -45,7 +45,7 @@ struct SharedFile {
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  var table: MotionModel.Table<FileTodo> { store.table(FileTodo.self) }
+  var table: MotionModel.ModelTable<FileTodo> { store.table(FileTodo.self) }
 
   func empty() throws { try queue.write { try $0.execute(sql: "DELETE FROM FileTodo") } }
 

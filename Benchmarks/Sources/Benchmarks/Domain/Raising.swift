@@ -1,7 +1,7 @@
 import GRDB
 import MotionModel
 
-extension MotionModel.Table where Record == Todo {
+extension MotionModel.ModelTable where Record == Todo {
   /// Finds a todo, increments its rank, and saves it.
   func raise(_ id: Int) throws {
     guard var todo = find(id) else { return }

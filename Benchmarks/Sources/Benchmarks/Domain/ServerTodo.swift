@@ -53,7 +53,7 @@
       PQfinish(connection)
     }
 
-    var table: Table<ServerTodo> { store.table(ServerTodo.self) }
+    var table: ModelTable<ServerTodo> { store.table(ServerTodo.self) }
 
     func execute(_ text: String) throws { try check(PQexec(connection, text)) }
 

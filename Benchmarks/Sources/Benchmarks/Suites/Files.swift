@@ -74,7 +74,7 @@ private final class Copies {
     self.folder = folder
     coded = Todo.many(rows).map(CodedTodo.init)
     try store.table(Todo.self).insert(contentsOf: Todo.many(rows))
-    for format in FileFormat.allCases { try store.table(Todo.self).serialize(to: file(format), as: format) }
+    for format in FileFormat.allCases { try store.table(Todo.self).save(to: file(format), as: format) }
   }
 
   /// Each format, its name, and what Foundation has for it.
@@ -114,20 +114,20 @@ private final class Copies {
 
   func save(_ format: FileFormat) -> Contestant {
     let (table, url) = (store.table(Todo.self), file(format))
-    return Contestant(.library, "table.serialize(to: file)", operations: coded.count, before: {}) {
-      try table.serialize(to: url, as: format)
+    return Contestant(.library, "table.save(to: file)", operations: coded.count, before: {}) {
+      try table.save(to: url, as: format)
     }
   }
 
   func load(_ format: FileFormat) -> Contestant {
     let url = file(format)
-    return Contestant(.library, "table.deserialize(from: file), into an empty store", operations: coded.count) {
-      try self.fresh.table(Todo.self).deserialize(from: url, as: format)
+    return Contestant(.library, "table.load(from: file), into an empty store", operations: coded.count) {
+      try self.fresh.table(Todo.self).load(from: url, as: format)
       return self.fresh.table(Todo.self).records.all.map(\.rank)
     } before: {
       self.fresh = Store(notificationCenter: nil)
     } body: {
-      try self.fresh.table(Todo.self).deserialize(from: url, as: format)
+      try self.fresh.table(Todo.self).load(from: url, as: format)
     }
   }
 }

@@ -62,7 +62,7 @@ extension Suite {
       try connection.run("DROP TABLE IF EXISTS \(Self.table)")
       defer { try? connection.run("DROP TABLE IF EXISTS \(Self.table)") }
       // The follower makes the table, and is there to see the first rows.
-      try follower(in: Store(notificationCenter: nil)).stop()
+      try follower(in: Store(notificationCenter: nil)).cancel()
       try connection.run(
         """
         INSERT INTO \(Self.table) (\(Self.columns)) SELECT i, 'Walk the dog no. ' || i, 'seattle no. ' || i % 10, i % 1000, \
@@ -71,7 +71,7 @@ extension Suite {
       try fill()
       let store = Store(notificationCenter: nil)
       let follower = try follower(in: store)
-      defer { follower.stop() }
+      defer { follower.cancel() }
       try read(store)
       for size in [1_000, 10, 1] { try takeIn(store, follower, of: size) }
       try measureDelays(store, follower)
@@ -92,7 +92,7 @@ extension Suite {
       let bytes = Double(allocated_bytes() - before) / Double(rows)
       bench.note("Fill a store of \(grouped(rows)) records", "\(number(Double(rows) / time * 1e9)) a second")
       bench.note("Memory of a store that follows", "\(number(bytes)) bytes a record")
-      follower?.stop()
+      follower?.cancel()
       withExtendedLifetime(store) {}
     }
 

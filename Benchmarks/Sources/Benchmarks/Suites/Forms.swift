@@ -134,7 +134,7 @@ private struct Rota: Model, Validatable {
     Presence(\.name)
     Length(\.name, 5...80)
   }
-  static let form = Form<Rota> {
+  static let form = ModelForm<Rota> {
     Input(\.name)
     Children(\.shifts) {
       Input(\.name)

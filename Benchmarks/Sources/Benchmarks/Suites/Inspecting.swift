@@ -36,7 +36,7 @@ extension Bench {
 /// A store that is saved to.
 private final class InspectedStore {
   private let store = Store(notificationCenter: nil)
-  private let table: Table<Todo>
+  private let table: ModelTable<Todo>
   private var todo: Todo
 
   init(rows: Int) throws {
@@ -85,6 +85,6 @@ private final class OpenPages: Sendable {
   func end() {
     // The end of the connections ends the requests. NB: `invalidateAndCancel()` traps on Linux now and then, when one ends meanwhile.
     session.withLock { $0 = nil }
-    inspector.stop()
+    inspector.cancel()
   }
 }

@@ -116,7 +116,7 @@ private final class JournaledStores {
     return Double(commits * writers) / (times.min() ?? .infinity) * 1e9
   }
 
-  private static func commit(_ count: Int, ofRecord id: Int, in table: MotionModel.Table<Todo>) throws {
+  private static func commit(_ count: Int, ofRecord id: Int, in table: MotionModel.ModelTable<Todo>) throws {
     guard var todo = table.find(id) else { return }
     for _ in 0..<count {
       todo.priority += 1

@@ -55,7 +55,7 @@ extension Bench {
 
 /// A store whose records are saved in random order.
 private final class ManyResults {
-  let table: MotionModel.Table<Todo>
+  let table: MotionModel.ModelTable<Todo>
 
   init(_ todos: [Todo]) throws {
     table = Store(notificationCenter: nil).table(Todo.self)

@@ -8,8 +8,8 @@ extension Bench {
   func compareValues(_ rows: Int) throws {
     let todos = Todo.many(rows)
     func compare<Value: Sendable, Change: Sendable>(
-      _ title: String, _ label: String, _ live: (MotionModel.Table<Todo>) -> LiveValue<Value, Change>,
-      _ find: @escaping (MotionModel.Table<Todo>) -> Value, sql: String, _ numbers: @escaping (Value) -> [Int]
+      _ title: String, _ label: String, _ live: (MotionModel.ModelTable<Todo>) -> LiveValue<Value, Change>,
+      _ find: @escaping (MotionModel.ModelTable<Todo>) -> Value, sql: String, _ numbers: @escaping (Value) -> [Int]
     ) throws {
       let (kept, read, told) = (try ValueStore(todos), try ValueStore(todos), try ValueStore(todos))
       let (plain, again) = (try ValueStore(todos), try ValueStore(todos))
@@ -68,7 +68,7 @@ private struct ValueUpdates {
 }
 
 private final class ValueStore {
-  let table: MotionModel.Table<Todo>
+  let table: MotionModel.ModelTable<Todo>
   private var updates: ValueUpdates
 
   init(_ todos: [Todo]) throws {

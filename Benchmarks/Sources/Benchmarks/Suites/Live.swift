@@ -68,7 +68,7 @@ private struct ListUpdates {
   }
 }
 
-extension MotionModel.Table<IndexedTodo> {
+extension MotionModel.ModelTable<IndexedTodo> {
   /// The first records by rank.
   fileprivate func list(_ count: Int) -> Finder<IndexedTodo> { records.order(by: \.rank).limit(count).finder }
 
@@ -81,7 +81,7 @@ extension MotionModel.Table<IndexedTodo> {
 /// A store without live results.
 private final class PlainList {
   let store = Store(notificationCenter: nil)
-  let table: MotionModel.Table<IndexedTodo>
+  let table: MotionModel.ModelTable<IndexedTodo>
   let shown: Int
   var updates: ListUpdates
   var round = 0

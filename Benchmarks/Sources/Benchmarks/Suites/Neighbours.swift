@@ -39,7 +39,7 @@ extension Bench {
       ])
   }
 
-  fileprivate func comparePages(_ table: Table<StateTodo>, _ rows: Int) throws {
+  fileprivate func comparePages(_ table: ModelTable<StateTodo>, _ rows: Int) throws {
     let ordered = table.records.order(by: \.rank)
     let (middle, plain) = (ordered.page(size: rows / 2), table.records.page(size: rows / 2))
     guard let last = middle.records.last, let cursor = middle.next, let plainCursor = plain.next else { return }
@@ -59,7 +59,7 @@ extension Bench {
       beside: Call("offset(half).limit(50)") { table.offset(rows / 2).limit(50).all.map(\.id) })
   }
 
-  fileprivate func compareEnums(_ table: Table<StateTodo>, _ rows: Int) throws {
+  fileprivate func compareEnums(_ table: ModelTable<StateTodo>, _ rows: Int) throws {
     try compare(
       "Count where an enum is equal", rows, atMost: 3,
       Call("where(\\.state == .done).count") { [table.where(\.state == .done).count] },
@@ -86,7 +86,7 @@ extension Bench {
       beside: Call("order(by: \\.computedRank)") { table.order(by: \.computedRank).pluck(\.id) })
   }
 
-  fileprivate func compareDirections(_ table: Table<StateTodo>, _ rows: Int) throws {
+  fileprivate func compareDirections(_ table: ModelTable<StateTodo>, _ rows: Int) throws {
     let (descending, ascending) = (
       table.order(by: \.indexedState, .descending).limit(20), table.order(by: \.indexedState).limit(20)
     )
@@ -99,7 +99,7 @@ extension Bench {
       beside: Call("first(20)") { [table.first(20).count] })
   }
 
-  fileprivate func compareAggregates(_ table: Table<StateTodo>, _ rows: Int) throws {
+  fileprivate func compareAggregates(_ table: ModelTable<StateTodo>, _ rows: Int) throws {
     let ordered = table.order(by: \.number)
     try compare(
       "Sum of an ordered finder", rows, atMost: 3, Call("order(by: \\.number).sum(\\.rank)") { [ordered.sum(\.rank)] },
@@ -164,10 +164,10 @@ extension Bench {
     let other = logged.table(Todo.self)
     let log = logged.logFinders()
     blackHole(other.find(1)?.id)
-    log.end()
+    log.cancel()
     let ids = (0..<1_000).map { 1 + Int(World.scrambled($0) % UInt64(rows)) }
-    func lookups(_ table: Table<Todo>) -> [Int] { [ids.reduce(0) { $0 &+ (table.find($1)?.rank ?? 0) }] }
-    func finders(_ table: Table<Todo>) -> [Int] {
+    func lookups(_ table: ModelTable<Todo>) -> [Int] { [ids.reduce(0) { $0 &+ (table.find($1)?.rank ?? 0) }] }
+    func finders(_ table: ModelTable<Todo>) -> [Int] {
       ids.prefix(20).map { table.where(\.id == $0).limit(1).count }
     }
     try compare(

@@ -32,7 +32,7 @@ extension Suite {
 final class Undone {
   let rows: Int
   let store = Store(notificationCenter: nil)
-  let table: MotionModel.Table<Todo>
+  let table: MotionModel.ModelTable<Todo>
   var dictionary: [Int: Todo]
   let database: Database
   var number = 0
@@ -85,7 +85,9 @@ final class Undone {
     }
   }
 
-  private func update(_ label: String, _ write: @escaping (MotionModel.Table<Todo>, Int) throws -> Void) -> Contestant {
+  private func update(_ label: String, _ write: @escaping (MotionModel.ModelTable<Todo>, Int) throws -> Void)
+    -> Contestant
+  {
     let (store, table) = (store, table)
     func undo(_ id: Int) throws {
       try store.transaction { transaction in

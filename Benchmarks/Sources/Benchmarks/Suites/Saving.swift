@@ -108,13 +108,13 @@ private final class Writers {
   }
 
   /// Returns up to a thousand records of a table in random order, without duplicates.
-  private func some<Record: TodoRow>(_ table: MotionModel.Table<Record>) -> [Record]
+  private func some<Record: TodoRow>(_ table: MotionModel.ModelTable<Record>) -> [Record]
   where Record.Adapter == ArrayAdapter {
     ids.compactMap { table.find($0) }
   }
 
   /// Saves a new priority of the first record, and returns the stored one.
-  private func savedPriority<Record: TodoRow>(_ table: MotionModel.Table<Record>) throws -> [Int]
+  private func savedPriority<Record: TodoRow>(_ table: MotionModel.ModelTable<Record>) throws -> [Int]
   where Record.Adapter == ArrayAdapter {
     guard var todo = table.find(1) else { return [] }
     todo.priority = 7

@@ -52,7 +52,7 @@ final class SearchedArticles {
     database = try ArticleDatabase(texts.articles)
   }
 
-  var table: Table<Article> { store.table(Article.self) }
+  var table: ModelTable<Article> { store.table(Article.self) }
   var rows: Int { texts.articles.count }
 
   func found(_ question: SearchQuestion) throws -> Finder<Article> {

@@ -5,7 +5,7 @@ import MotionModelTransactions
 /// A person who takes cards and finishes them.
 package struct Person: Sendable {
   private let name: String
-  private let cards: Table<Card>
+  private let cards: ModelTable<Card>
 
   package init(_ name: String, board: TeamBoard) { (self.name, cards) = (name, board.cards) }
 

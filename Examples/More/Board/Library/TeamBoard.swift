@@ -3,7 +3,7 @@ package import MotionModelLive
 
 /// A board whose columns are the sections of a live list.
 package struct TeamBoard: Sendable {
-  package let cards: Table<Card>
+  package let cards: ModelTable<Card>
   package let columns: LiveSections<Card.Stage, Card>
 
   package init(store: Store = Store()) {

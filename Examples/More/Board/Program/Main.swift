@@ -24,7 +24,7 @@ struct Board {
     let milliseconds = isTerminal ? 400...1200 : 5...20
     let board = TeamBoard()
     let inspector = try CommandLine.arguments.contains("--inspect") ? inspect(board) : nil
-    defer { inspector?.stop() }
+    defer { inspector?.cancel() }
     try await board.play(
       ["ann", "bob", "eve"],
       first: ["Paint the door", "Walk the dog", "Sweep the floor", "Read the news", "Pay the rent"],

@@ -25,16 +25,16 @@ protocol Desk: Sendable {
 struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
   let path: String
   let title: String
-  private let form: Form<Record>
-  private let columns: Form<Record>
+  private let form: ModelForm<Record>
+  private let columns: ModelForm<Record>
   private let named: @Sendable (Record) -> String
   private let found: @Sendable (String) -> Finder<Record>
   private let ordered: @Sendable (Finder<Record>) -> Finder<Record>
   private let locale = FormLocale.british
-  private var table: Table<Record> { Store.current.table(Record.self) }
+  private var table: ModelTable<Record> { Store.current.table(Record.self) }
 
   init(
-    _ path: String, _ title: String, _ form: Form<Record>, columns: Form<Record>,
+    _ path: String, _ title: String, _ form: ModelForm<Record>, columns: ModelForm<Record>,
     named: @escaping @Sendable (Record) -> String, found: @escaping @Sendable (String) -> Finder<Record>,
     ordered: @escaping @Sendable (Finder<Record>) -> Finder<Record>
   ) {

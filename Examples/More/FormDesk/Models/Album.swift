@@ -24,7 +24,7 @@ struct Album: Model, Validatable {
     Length(\.title, 2...120)
   }
 
-  static let form = Form<Album>("Album") {
+  static let form = ModelForm<Album>("Album") {
     Input(\.title)
     Input(\.artist, showing: \.name) { $0.order(by: \.name) }
     Fieldset("In the shop") {
@@ -43,7 +43,7 @@ struct Album: Model, Validatable {
     .limit(0...30)
   }
 
-  static let columns = Form<Album>("Albums") {
+  static let columns = ModelForm<Album>("Albums") {
     Input(\.title)
     Input(\.artist, showing: \.name)
     Input(\.releasedOn, "Released on")

@@ -17,7 +17,7 @@ struct Artist: Model, Validatable {
     WebAddress(\.website).allowNil()
   }
 
-  static let form = Form<Artist>("Artist") {
+  static let form = ModelForm<Artist>("Artist") {
     Input(\.name)
     Input(\.website).placeholder("https://band.example").help("Where their fans find them.")
   }

@@ -26,7 +26,7 @@ struct Customer: Model, Validatable {
     Presence(\.country)
   }
 
-  static let form = Form<Customer>("Customer") {
+  static let form = ModelForm<Customer>("Customer") {
     Input(\.firstName)
     Input(\.lastName)
     Input(\.email).autocomplete("email")
@@ -36,7 +36,7 @@ struct Customer: Model, Validatable {
     Input(\.wantsNews, "Wants our news")
   }
 
-  static let columns = Form<Customer>("Customers") {
+  static let columns = ModelForm<Customer>("Customers") {
     Input(\.lastName)
     Input(\.firstName)
     Input(\.email)

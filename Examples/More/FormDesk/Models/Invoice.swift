@@ -17,7 +17,7 @@ struct Invoice: Model, Validatable {
 
   static let validations = Validations<Invoice> { Presence(\.customerID) }
 
-  static let form = Form<Invoice>("Invoice") {
+  static let form = ModelForm<Invoice>("Invoice") {
     Input(\.customer, showing: \.lastName) { $0.order(by: \.lastName) }
     Input(\.date)
     Children(\.lines) {
@@ -27,7 +27,7 @@ struct Invoice: Model, Validatable {
     .limit(1...50)
   }
 
-  static let columns = Form<Invoice>("Invoices") {
+  static let columns = ModelForm<Invoice>("Invoices") {
     Input(\.date)
     Input(\.customer, showing: \.lastName)
   }

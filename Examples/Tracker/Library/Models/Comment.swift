@@ -15,6 +15,8 @@ package struct Comment: Model, Validatable, Equatable {
   package struct Relations: ModelRelations {
     package let issue = BelongsTo<Issue>(\.issueID, required: true, touch: true)
     package let author = BelongsTo<Person>(\.authorID, required: true)
+
+    package init() {}
   }
 
   package static let validations = Validations<Comment> { Presence(\.text) }

@@ -46,6 +46,8 @@ package struct Issue: Model, Validatable, Equatable {
     package let comments = HasMany<Comment>(\.issueID, dependent: .destroy)
     package let labellings = HasMany<Labelling>(\.issueID, dependent: .delete)
     package let labels = HasMany<Label>(through: \.labellings, \.label)
+
+    package init() {}
   }
 
   package static let validations = Validations<Issue> {

@@ -11,6 +11,8 @@ package struct Label: Model, Validatable, Equatable {
   package struct Relations: ModelRelations {
     package let labellings = HasMany<Labelling>(\.labelID, dependent: .delete)
     package let issues = HasMany<Issue>(through: \.labellings, \.issue)
+
+    package init() {}
   }
 
   package static let validations = Validations<Label> { Presence(\.name) }
@@ -29,6 +31,8 @@ package struct Labelling: Model, Equatable {
   package struct Relations: ModelRelations {
     package let issue = BelongsTo<Issue>(\.issueID, required: true)
     package let label = BelongsTo<Label>(\.labelID, required: true)
+
+    package init() {}
   }
 
   package init() {}

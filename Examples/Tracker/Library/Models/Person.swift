@@ -15,6 +15,8 @@ package struct Person: Model, Validatable, Equatable {
   package struct Relations: ModelRelations {
     package let issues = HasMany<Issue>(\.assigneeID, dependent: .nullify)
     package let reports = HasMany<Issue>(\.reporterID, dependent: .restrict)
+
+    package init() {}
   }
 
   package static let validations = Validations<Person> {

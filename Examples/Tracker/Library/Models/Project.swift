@@ -16,6 +16,8 @@ package struct Project: Model, Validatable, Equatable {
 
   package struct Relations: ModelRelations {
     package let issues = HasMany<Issue>(\.projectID, dependent: .destroy)
+
+    package init() {}
   }
 
   package static let validations = Validations<Project> {

@@ -6,7 +6,7 @@ import MotionModelTransactions
 package struct IssueService: Sendable {
   let store: Store
 
-  package var all: Table<Issue> { store.table(Issue.self) }
+  package var all: ModelTable<Issue> { store.table(Issue.self) }
 
   /// Opens an issue.
   ///

@@ -12,9 +12,9 @@ package struct IssueTracker: Sendable {
   /// What can be undone: everything but the log.
   package let history: UndoHistory
 
-  package var projects: Table<Project> { store.table(Project.self) }
-  package var people: Table<Person> { store.table(Person.self) }
-  package var events: Table<Event> { store.table(Event.self) }
+  package var projects: ModelTable<Project> { store.table(Project.self) }
+  package var people: ModelTable<Person> { store.table(Person.self) }
+  package var events: ModelTable<Event> { store.table(Event.self) }
 
   /// Creates a tracker over a store, which may already have records.
   package init(store: Store = Store()) {

@@ -5,7 +5,7 @@ package import MotionModel
 package struct ReportService: Sendable {
   let store: Store
 
-  private var issues: Table<Issue> { store.table(Issue.self) }
+  private var issues: ModelTable<Issue> { store.table(Issue.self) }
 
   /// The issues of a project by their states, as columns of a board.
   package func board(of project: Project) -> [Issue.State: [Issue]] {

@@ -27,7 +27,7 @@
   /// ## Topics
   /// ### Following
   /// - ``init(of:in:models:limits:)``
-  /// - ``stop()``
+  /// - ``cancel()``
   /// - ``status``
   /// ### Waiting
   /// - ``latestCommit()``
@@ -70,7 +70,7 @@
     deinit { loop.stop() }
 
     /// Stops following. The store keeps its records, which may then be written by the program. The slot is dropped.
-    public func stop() { loop.stop() }
+    public func cancel() { loop.stop() }
 
     /// What the follower does, and how far it is behind.
     public var status: FollowerStatus { replica.status }

@@ -1,10 +1,10 @@
-public import Foundation
+public import MotionModel
 
 /// Why a store cannot follow a database, or a write to it was refused.
 ///
 /// Messages name models, columns and servers, never values or passwords.
 @nonexhaustive
-public enum FollowerError: Error, Hashable {
+public enum FollowerError: DescribedError, Hashable {
   /// Records of a followed model were written in the store. They are written by the follower's `write`.
   case directWrite(models: [String])
   /// Records of models that are not followed were written by the follower's `write`.
@@ -23,7 +23,7 @@ public enum FollowerError: Error, Hashable {
   case late(commit: FollowedCommit)
 }
 
-extension FollowerError: CustomStringConvertible {
+extension FollowerError {
   /// One sentence that says what failed, and why.
   public var description: String {
     switch self {
@@ -41,9 +41,4 @@ extension FollowerError: CustomStringConvertible {
     case .late(let commit): "The store has not yet taken in the commit \(commit) of the database."
     }
   }
-}
-
-extension FollowerError: LocalizedError {
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -1,11 +1,10 @@
-public import Foundation
 public import MotionModelValues
 
 /// Why a database, or a table of it, refused something. Nothing was written, unless the case says otherwise.
 ///
 /// Messages name files, servers, models, columns and statements, never values or passwords.
 @nonexhaustive
-public enum SQLError: Error, Hashable {
+public enum SQLError: DescribedError, Hashable {
   /// The file is not a database, or the server cannot be reached or refuses the user.
   case notConnected(to: String, reason: String)
   /// All connections of the pool were in use for longer than its time-out.
@@ -39,7 +38,7 @@ public enum SQLError: Error, Hashable {
   case unwritableValue(model: String, column: String, CastError)
 }
 
-extension SQLError: CustomStringConvertible {
+extension SQLError {
   /// One sentence that says what failed, and why.
   public var description: String {
     switch self {
@@ -69,11 +68,6 @@ extension SQLError: CustomStringConvertible {
       "A record of \(model) cannot be written, because of its column \"\(column)\": \(error)."
     }
   }
-}
-
-extension SQLError: LocalizedError {
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 }
 
 extension SQLError {

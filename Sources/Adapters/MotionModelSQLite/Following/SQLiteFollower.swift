@@ -20,7 +20,7 @@
   /// ## Topics
   /// ### Following
   /// - ``init(of:in:models:every:)``
-  /// - ``stop()``
+  /// - ``cancel()``
   /// - ``status``
   /// ### Waiting
   /// - ``latestCommit()``
@@ -56,7 +56,7 @@
 
     /// Stops following. The store keeps its records, which may then be written by the program. The triggers stay,
     /// because other programs may follow, too.
-    public func stop() { loop.stop() }
+    public func cancel() { loop.stop() }
 
     /// What the follower does, and how far it is behind.
     public var status: FollowerStatus { replica.status }

@@ -27,11 +27,11 @@ public struct FieldBindings<Record: Model>: RandomAccessCollection, Sendable {
   ///   - locale: How the person writes numbers and dates.
   ///   - content: The inputs in order.
   public init(locale: FormLocale = .iso, @FormBuilder<Record> _ content: () -> [FormPart<Record>]) {
-    self.init(Form<Record>(nil, content), locale: locale)
+    self.init(ModelForm<Record>(nil, content), locale: locale)
   }
 
   /// Creates bindings of the inputs of a form that edits a record, without its children.
-  public init(_ form: Form<Record>, locale: FormLocale = .iso) {
+  public init(_ form: ModelForm<Record>, locale: FormLocale = .iso) {
     // Records that a record is joined to are not in it.
     plans = form.plan(for: .edit).fields.filter { $0.access.joins == nil }
     self.locale = locale
@@ -107,7 +107,7 @@ public struct FieldBinding: Sendable, Hashable {
 }
 
 /// The texts that ``FieldBindings`` could not assign, with their fields.
-public struct FieldBindingErrors: Error, Hashable, CustomStringConvertible {
+public struct FieldBindingErrors: DescribedError, Hashable {
   /// The errors, in the order of the fields.
   public let errors: ValidationErrors
 

@@ -88,7 +88,7 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
   let relation: Relation<Record, Kind>
   /// The column that has the child's place; nil if the order cannot be changed.
   let position: (String, InputAccess<Kind.Target>)?
-  let form: Form<Kind.Target>
+  let form: ModelForm<Kind.Target>
 
   var model: String { Record.schema.modelName }
   var childModel: String { Kind.Target.schema.modelName }

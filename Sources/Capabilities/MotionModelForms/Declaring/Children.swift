@@ -4,7 +4,7 @@ public import MotionModelValidation
 /// The children of a record in its form, each with fields of its own.
 ///
 /// ```swift
-/// Form<Album> {
+/// ModelForm<Album> {
 ///   Input(\.title)
 ///   Children(\.tracks, "Songs", orderedBy: \.position) {
 ///     Input(\.name)
@@ -138,7 +138,7 @@ public struct Children<Record: Model>: Sendable {
   /// Limits the group to forms that make a record, or to forms that edit one.
   public func only(_ context: FormContext) -> Children { with { $0.contexts = [context] } }
 
-  /// Limits the group to forms that are checked in one of some contexts of your own; see ``Form/checked(in:)``.
+  /// Limits the group to forms that are checked in one of some contexts of your own; see ``ModelForm/checked(in:)``.
   public func only(in checks: ValidationContext...) -> Children { with { $0.checks = checks } }
 
   private func with(_ change: (inout GroupSettings) -> Void) -> Children {
@@ -153,14 +153,14 @@ public struct Children<Record: Model>: Sendable {
 private final class ChildForms<Child: Model>: Sendable {
   private let parts: [FormPart<Child>]
   private let keys: Set<String>
-  private let made = Locked<[ValidationContext?: Form<Child>]>([:])
+  private let made = Locked<[ValidationContext?: ModelForm<Child>]>([:])
 
   init(_ parts: [FormPart<Child>], withoutKeys keys: Set<String>) { (self.parts, self.keys) = (parts, keys) }
 
   /// Returns the form whose records are checked in a context of the program's own.
-  func form(in check: ValidationContext?) -> Form<Child> {
+  func form(in check: ValidationContext?) -> ModelForm<Child> {
     if let form = made.withLock({ $0[check] }) { return form }
-    let form = Form(nil, parts: parts, withoutKeys: keys, check: check)
+    let form = ModelForm(nil, parts: parts, withoutKeys: keys, check: check)
     made.withLock { $0[check] = form }
     return form
   }

@@ -14,7 +14,7 @@ public struct FormPart<Record: Model>: Sendable {
   init(_ kind: Kind) { self.kind = kind }
 }
 
-/// Collects the parts of a ``Form``.
+/// Collects the parts of a ``ModelForm``.
 @resultBuilder
 public enum FormBuilder<Record: Model> {
   /// Adds an input.

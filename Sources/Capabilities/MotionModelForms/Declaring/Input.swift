@@ -209,7 +209,7 @@ public struct Input<Record: Model>: Sendable {
   /// Limits the field to forms that make a record, or to forms that edit one.
   public func only(_ context: FormContext) -> Input { with { $0.contexts = [context] } }
 
-  /// Limits the field to forms that are checked in one of some contexts of your own; see ``Form/checked(in:)``.
+  /// Limits the field to forms that are checked in one of some contexts of your own; see ``ModelForm/checked(in:)``.
   public func only(in checks: ValidationContext...) -> Input { with { $0.checks = checks } }
 
   /// Sets the moment at which errors of the field show first; by default, when it is left.
@@ -233,7 +233,7 @@ public enum CheckTiming: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The error of a text that an input's own code cannot read, in words for the person who typed it.
-public struct FormReadingError: Error, Hashable, CustomStringConvertible {
+public struct FormReadingError: DescribedError, Hashable {
   /// The message, as it stands beside the field: `is not an amount`.
   public let message: String
 

@@ -3,7 +3,7 @@ import MotionModelValidation
 /// A form as it is drawn: sections of fields and groups, with labels, controls, limits, options, values and errors.
 ///
 /// ```swift
-/// let form = Form<Todo>()
+/// let form = ModelForm<Todo>()
 /// let description = form.description(of: todo, in: store)
 /// description.field(at: "name")?.label          // => "Name"
 /// let json = try JSONEncoder().encode(description)

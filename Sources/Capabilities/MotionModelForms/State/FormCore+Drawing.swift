@@ -88,7 +88,7 @@ extension FormCore {
   }
 }
 
-extension Form {
+extension ModelForm {
   /// Returns the form of a new record, as it is drawn.
   ///
   /// - Parameters:

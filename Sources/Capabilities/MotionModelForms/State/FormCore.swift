@@ -7,7 +7,7 @@ import MotionModelValidation
 /// that have one. What a form does not have is in `base` as it was, and is never written from there: a save reads the
 /// stored record again.
 struct FormCore<Record: Model>: Sendable {
-  let form: Form<Record>
+  let form: ModelForm<Record>
   let context: FormContext
   let plan: FormPlan<Record>
   /// The stored record; nil for a new one.
@@ -25,12 +25,12 @@ struct FormCore<Record: Model>: Sendable {
   var isWritten = false
 
   /// Creates the form of a new record.
-  init(_ form: Form<Record>, making record: Record, in environment: FormEnvironment) {
+  init(_ form: ModelForm<Record>, making record: Record, in environment: FormEnvironment) {
     self.init(form, .new, record, in: environment)
   }
 
   /// Creates the form of a stored record and its children.
-  init(_ form: Form<Record>, editing record: Record, in environment: FormEnvironment) throws {
+  init(_ form: ModelForm<Record>, editing record: Record, in environment: FormEnvironment) throws {
     self.init(form, .edit, record, in: environment)
     base = record
     try loadJoins(of: record, in: environment)
@@ -39,7 +39,7 @@ struct FormCore<Record: Model>: Sendable {
     }
   }
 
-  private init(_ form: Form<Record>, _ context: FormContext, _ record: Record, in environment: FormEnvironment) {
+  private init(_ form: ModelForm<Record>, _ context: FormContext, _ record: Record, in environment: FormEnvironment) {
     (self.form, self.context, plan) = (form, context, form.plan(for: context))
     (draft, start) = (record, record)
     fields = plan.fields.map { FieldState($0.facts.input(of: $0.access.value(record), in: environment.locale)) }

@@ -1,10 +1,10 @@
-public import Foundation
+public import MotionModel
 
 /// Why a form refused an input before it looked at its value. The form is unchanged.
 ///
 /// Messages name places in the form and never values.
 @nonexhaustive
-public enum FormError: Error, Hashable {
+public enum FormError: DescribedError, Hashable {
   /// The form has no such field, group or item.
   case unknownField(FormPath)
   /// The field is only shown.
@@ -29,7 +29,7 @@ public enum FormError: Error, Hashable {
   case otherModel(expected: String, found: String)
 }
 
-extension FormError: CustomStringConvertible, LocalizedError {
+extension FormError {
   /// One sentence: the refusal, its field, and what to do.
   public var description: String {
     switch self {
@@ -51,9 +51,6 @@ extension FormError: CustomStringConvertible, LocalizedError {
     case .otherModel(let expected, let found): "A draft of \(found) cannot be continued in a form of \(expected)."
     }
   }
-
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 
   /// The place that the error is about.
   var path: FormPath {

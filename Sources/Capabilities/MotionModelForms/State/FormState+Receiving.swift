@@ -36,7 +36,7 @@ extension FormState {
   ///   - locale: How the person writes numbers and dates.
   /// - Throws: ``FormError/otherModel(expected:found:)``; the errors of the adapters that keep the records.
   public convenience init(
-    _ form: Form<Record>, continuing draft: FormDraft, in store: Store = .current, locale: FormLocale = .iso
+    _ form: ModelForm<Record>, continuing draft: FormDraft, in store: Store = .current, locale: FormLocale = .iso
   ) throws {
     let model = Record.schema.modelName
     if draft.model != model { throw FormError.otherModel(expected: model, found: draft.model) }

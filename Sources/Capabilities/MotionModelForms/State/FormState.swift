@@ -68,7 +68,7 @@ public import Observation
 @Observable
 public final class FormState<Record: Model> {
   /// The form.
-  public let form: Form<Record>
+  public let form: ModelForm<Record>
   /// The store that has the records.
   public let store: Store
   /// How the person writes numbers and dates.
@@ -102,7 +102,7 @@ public final class FormState<Record: Model> {
   ///   - store: The store; by default, the one in use.
   ///   - locale: How the person writes numbers and dates.
   public init(
-    _ form: Form<Record>, making record: Record? = nil, in store: Store = .current, locale: FormLocale = .iso
+    _ form: ModelForm<Record>, making record: Record? = nil, in store: Store = .current, locale: FormLocale = .iso
   ) {
     (self.form, self.store, self.locale) = (form, store, locale)
     let record = record ?? Store.with(store) { Record.new() }
@@ -119,7 +119,7 @@ public final class FormState<Record: Model> {
   /// - Throws: ``FormError/neverSaved(model:)`` for a record without an id; the errors of the adapters that keep the
   ///   children.
   public init(
-    _ form: Form<Record>, editing record: Record, in store: Store = .current, locale: FormLocale = .iso
+    _ form: ModelForm<Record>, editing record: Record, in store: Store = .current, locale: FormLocale = .iso
   ) throws {
     if !record.id.isAssigned { throw FormError.neverSaved(model: Record.schema.modelName) }
     (self.form, self.store, self.locale) = (form, store, locale)

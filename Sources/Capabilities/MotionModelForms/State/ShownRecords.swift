@@ -33,7 +33,7 @@ final class ShownRecords {
 
 // A preview never refuses: what cannot be written is left out.
 
-extension Form {
+extension ModelForm {
   /// Traps if an adapter keeps records of the form, of which a store has no copy.
   func requireMemory() {
     if Record.Adapter.self != ArrayAdapter.self {
@@ -133,7 +133,7 @@ extension FormCore {
   }
 
   /// Writes a record one field after the other, so that what is refused is left out alone.
-  private func written(_ plain: Record, _ changed: [Int], from whole: Record, in table: Table<Record>) -> Record? {
+  private func written(_ plain: Record, _ changed: [Int], from whole: Record, in table: ModelTable<Record>) -> Record? {
     var record = plain
     if (try? table.saveUnchecked(&record)) == nil {
       guard let stored = stored(in: table) else { return nil }
@@ -147,7 +147,7 @@ extension FormCore {
     return record
   }
 
-  private func stored(in table: Table<Record>) -> Record? { base.flatMap { try? table.find($0.id) } }
+  private func stored(in table: ModelTable<Record>) -> Record? { base.flatMap { try? table.find($0.id) } }
 
   // MARK: - Children
 

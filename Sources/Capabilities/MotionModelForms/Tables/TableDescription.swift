@@ -1,7 +1,7 @@
 /// Records as a table that is drawn: columns with their names and kinds, and rows of texts.
 ///
 /// ```swift
-/// let form = Form<Todo>("Todos") {
+/// let form = ModelForm<Todo>("Todos") {
 ///   Input(\.name)
 ///   Input(\.project, showing: \.name)
 ///   Input(\.dueDate)
@@ -15,17 +15,17 @@
 ///
 /// ## Topics
 /// ### Parts
-/// - ``TableColumn``
-/// - ``TableRow``
+/// - ``Column``
+/// - ``Row``
 public struct TableDescription: Sendable, Hashable, Codable {
   /// The name of the model.
   public var model: String
   /// What the table is called.
   public var title: String
   /// The columns in order.
-  public var columns: [TableColumn]
+  public var columns: [Column]
   /// The rows in order, each with a cell for each column.
-  public var rows: [TableRow]
+  public var rows: [Row]
   /// Whether there are more records behind the last row.
   public var hasMore: Bool
   /// The language of the words, as HTML and Foundation name it; nil if it is not known.
@@ -33,51 +33,51 @@ public struct TableDescription: Sendable, Hashable, Codable {
 
   /// Creates a table.
   public init(
-    model: String, title: String, columns: [TableColumn], rows: [TableRow] = [], hasMore: Bool = false,
+    model: String, title: String, columns: [Column], rows: [Row] = [], hasMore: Bool = false,
     language: String? = nil
   ) {
     (self.model, self.title, self.columns, self.rows) = (model, title, columns, rows)
     (self.hasMore, self.language) = (hasMore, language)
   }
-}
 
-/// A column of a ``TableDescription``.
-public struct TableColumn: Sendable, Hashable, Codable, Identifiable {
-  /// The name of the model's column or property.
-  public var key: String
-  /// What the column is called.
-  public var label: String
-  /// What a person would use to fill it in, which says how its texts are drawn: numbers, for example, end where the
-  /// column does.
-  public var control: FormControl
+  /// A column of a table.
+  public struct Column: Sendable, Hashable, Codable, Identifiable {
+    /// The name of the model's column or property.
+    public var key: String
+    /// What the column is called.
+    public var label: String
+    /// What a person would use to fill it in, which says how its texts are drawn: numbers, for example, end where the
+    /// column does.
+    public var control: FormControl
 
-  private enum CodingKeys: String, CodingKey {
-    case key
-    case label = "title"
-    case control = "type"
+    private enum CodingKeys: String, CodingKey {
+      case key
+      case label = "title"
+      case control = "type"
+    }
+
+    /// Creates a column.
+    public init(_ key: String, _ label: String, _ control: FormControl = .text) {
+      (self.key, self.label, self.control) = (key, label, control)
+    }
+
+    /// The name of the model's column or property.
+    public var id: String { key }
+
+    /// Whether its texts are numbers.
+    public var isNumber: Bool { control == .number }
   }
 
-  /// Creates a column.
-  public init(_ key: String, _ label: String, _ control: FormControl = .text) {
-    (self.key, self.label, self.control) = (key, label, control)
+  /// A row of a table.
+  public struct Row: Sendable, Hashable, Codable, Identifiable {
+    /// The id of the record as text.
+    public var id: String
+    /// A text for each column, as a person reads it; empty for no value.
+    public var cells: [String]
+
+    /// Creates a row.
+    public init(_ id: String, _ cells: [String]) { (self.id, self.cells) = (id, cells) }
   }
-
-  /// The name of the model's column or property.
-  public var id: String { key }
-
-  /// Whether its texts are numbers.
-  public var isNumber: Bool { control == .number }
-}
-
-/// A row of a ``TableDescription``.
-public struct TableRow: Sendable, Hashable, Codable, Identifiable {
-  /// The id of the record as text.
-  public var id: String
-  /// A text for each column, as a person reads it; empty for no value.
-  public var cells: [String]
-
-  /// Creates a row.
-  public init(_ id: String, _ cells: [String]) { (self.id, self.cells) = (id, cells) }
 }
 
 extension TableDescription: CustomStringConvertible {

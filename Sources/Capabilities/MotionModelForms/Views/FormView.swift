@@ -35,7 +35,7 @@
     /// The view.
     public var body: some View {
       let description = state.description
-      SwiftUI.Form {
+      Form {
         if let failure { Text(verbatim: failure).foregroundStyle(.red) }
         FormMessages(messages: description.messages, areSentences: true)
         ForEach(Array(description.sections.enumerated()), id: \.offset) { _, section in

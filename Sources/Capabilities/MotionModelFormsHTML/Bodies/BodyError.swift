@@ -1,4 +1,4 @@
-public import Foundation
+public import MotionModel
 
 /// Why the body of a request, or a parameter of it, cannot be read.
 ///
@@ -7,7 +7,7 @@ public import Foundation
 /// show the rest.
 ///
 /// Messages name places, and never values.
-public struct BodyError: Error, Hashable {
+public struct BodyError: DescribedError, Hashable {
   /// What is wrong.
   public var problem: Problem
   /// How many bytes of the body come before the place.
@@ -73,7 +73,7 @@ public struct BodyError: Error, Hashable {
   }
 }
 
-extension BodyError: CustomStringConvertible, LocalizedError {
+extension BodyError {
   /// One sentence: the problem, its place, and the expected form.
   public var description: String {
     var place = "at byte \(offset)"
@@ -82,9 +82,6 @@ extension BodyError: CustomStringConvertible, LocalizedError {
     if let field { place += " of the field \(field.debugDescription)" }
     return "The body cannot be read \(place): \(sentence)."
   }
-
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 
   private var sentence: String {
     switch problem {

@@ -52,7 +52,7 @@ public struct TableHTML: Sendable, Hashable {
     }
   }
 
-  private func draw(_ row: TableRow, _ columns: [TableColumn], in writer: inout HTMLWriter) {
+  private func draw(_ row: TableDescription.Row, _ columns: [TableDescription.Column], in writer: inout HTMLWriter) {
     writer.block("tr") { writer in
       for (place, column) in columns.enumerated() {
         let text = place < row.cells.count ? row.cells[place] : ""
@@ -65,7 +65,9 @@ public struct TableHTML: Sendable, Hashable {
     }
   }
 
-  private func drawHead(of row: TableRow, _ text: String, _ column: TableColumn, in writer: inout HTMLWriter) {
+  private func drawHead(
+    of row: TableDescription.Row, _ text: String, _ column: TableDescription.Column, in writer: inout HTMLWriter
+  ) {
     let attributes = [HTMLAttribute("scope", "row"), alignment(of: column), HTMLAttribute("dir", "auto")]
     // Without a text, there would be nothing to press, or to call the row.
     let text = text.isEmpty ? row.id : text
@@ -77,7 +79,7 @@ public struct TableHTML: Sendable, Hashable {
     writer.line()
   }
 
-  private func alignment(of column: TableColumn) -> HTMLAttribute? {
+  private func alignment(of column: TableDescription.Column) -> HTMLAttribute? {
     column.isNumber ? classes.attribute(.number) : nil
   }
 

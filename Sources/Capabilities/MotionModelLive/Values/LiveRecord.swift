@@ -63,7 +63,7 @@ struct LiveRecordFold<Record: Model>: LiveFold {
   }
 }
 
-extension Table where Record.Adapter == ArrayAdapter {
+extension ModelTable where Record.Adapter == ArrayAdapter {
   /// Returns the record with an id, kept true by each commit: nil while there is none.
   ///
   /// It shows the committed record; inside a transaction of the store, without its writes. Otherwise it waits for

@@ -1,8 +1,8 @@
-public import Foundation
+public import MotionModel
 
 /// An error of writing through a live result. The store is unchanged.
 @nonexhaustive
-public enum LiveError: Error, Hashable {
+public enum LiveError: DescribedError, Hashable {
   /// There is no record at an index, because the live result has only so many.
   case noRecord(model: String, index: Int, count: Int)
   /// There is no record at a place of a live list with sections.
@@ -15,7 +15,7 @@ public enum LiveError: Error, Hashable {
   case computedKey(model: String, key: String)
 }
 
-extension LiveError: CustomStringConvertible {
+extension LiveError {
   /// One sentence that says what was refused, and why.
   public var description: String {
     switch self {
@@ -34,9 +34,4 @@ extension LiveError: CustomStringConvertible {
       "The \(model) cannot be given the key of a section, because \(key) cannot be assigned: append it with values that make the key."
     }
   }
-}
-
-extension LiveError: LocalizedError {
-  /// The description, which `localizedDescription` returns too.
-  public var errorDescription: String? { description }
 }

@@ -35,7 +35,7 @@ extension LiveResults {
   ///
   /// - Returns: The record as it was stored.
   /// - Throws: ``LiveError/noRecord(model:index:count:)`` when there is none at the index; `StoreError.recordGone` when
-  ///   it was deleted since it was shown; or any error of `Table.destroy`. Nothing is changed then.
+  ///   it was deleted since it was shown; or any error of `ModelTable.destroy`. Nothing is changed then.
   @discardableResult
   public func remove(at index: Int) throws -> Record { try table.remove(id(at: index)) }
 
@@ -56,7 +56,7 @@ extension LiveResults {
     try table.update(id(at: index), change)
   }
 
-  private var table: Table<Record> { finder.store.table(Record.self) }
+  private var table: ModelTable<Record> { finder.store.table(Record.self) }
 
   private func id(at index: Int) throws -> Record.ID {
     let elements = elements

@@ -54,7 +54,7 @@ extension LiveValue {
   ///
   /// - Returns: The record as it was stored.
   /// - Throws: ``LiveError/noRecordInSection(model:place:)`` when there is none at the place; `StoreError.recordGone`
-  ///   when it was deleted since it was shown; or any error of `Table.destroy`. Nothing is changed then.
+  ///   when it was deleted since it was shown; or any error of `ModelTable.destroy`. Nothing is changed then.
   @discardableResult
   public func remove<Key, Record>(at place: LivePlace) throws -> Record
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
@@ -76,8 +76,8 @@ extension LiveValue {
   /// Destroys the record, with the records that depend on it.
   ///
   /// - Returns: The record as it was stored.
-  /// - Throws: ``LiveError/noValue(model:)`` when there is no such record; or any error of `Table.destroy`. Nothing is
-  ///   changed then.
+  /// - Throws: ``LiveError/noValue(model:)`` when there is no such record; or any error of `ModelTable.destroy`.
+  ///   Nothing is changed then.
   @discardableResult
   public func remove<Record: Model>() throws -> Record where Value == Record?, Change == LiveRecordChange<Record> {
     try store.table(Record.self).remove(value.requiredID)
@@ -120,7 +120,7 @@ extension Optional where Wrapped: Model {
   }
 }
 
-extension Table {
+extension ModelTable {
   /// Changes and saves the record with an id, as it is stored.
   func update(_ id: Record.ID, _ change: (inout Record) throws -> Void) throws -> Record {
     try store.inTransaction {

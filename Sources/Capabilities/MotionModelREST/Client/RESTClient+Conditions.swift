@@ -13,7 +13,7 @@ extension RESTClient {
     /// What is done in the transaction once the records are stored.
     var finish: ((Store, [Record.ID]) throws -> Void)?
     /// Reads the result from the store.
-    let result: ([Record.ID], Table<Record>) throws -> Result
+    let result: ([Record.ID], ModelTable<Record>) throws -> Result
   }
 
   /// Asks, and stores the response. If the store still has an earlier response, the server need not send it again.
@@ -22,7 +22,7 @@ extension RESTClient {
     if let known = memory[key], try known.evidence.isStored(in: store) {
       var request = question.request
       for header in known.conditions.all { request.headers[header.name] = header.value }
-      let response = try await answer(to: request)
+      let response = try await self.response(to: request)
       if response.status != 304 {
         return try stored(response.success(of: request), question, during: reading, key)
       }
@@ -51,15 +51,15 @@ extension RESTClient {
   ) throws -> Result {
     var known: ResponseMemory.Entry?
     let conditions = memory.isOff ? nil : response.conditions(for: question.request)
-    let result = try stored(question.request, response, during: reading) { (answer: ResponseRecords, body) in
-      let ids = try question.read(answer, body, response)
-      answer.finish = { store in
+    let result = try stored(question.request, response, during: reading) { (received: ResponseRecords, body) in
+      let ids = try question.read(received, body, response)
+      received.finish = { store in
         try question.finish?(store, ids)
-        if let conditions, let evidence = try answer.evidence(in: store) {
+        if let conditions, let evidence = try received.evidence(in: store) {
           known = ResponseMemory.Entry(conditions: conditions, evidence: evidence, ids: ids)
         }
       }
-      return { (table: Table<Record>) in try question.result(ids, table) }
+      return { (table: ModelTable<Record>) in try question.result(ids, table) }
     }
     if let known { memory.remember(known, for: key) } else if !memory.isOff { memory.forget(key) }
     return result

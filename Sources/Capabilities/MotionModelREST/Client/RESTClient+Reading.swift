@@ -59,10 +59,10 @@ extension RESTClient {
   ) async throws -> [Record] {
     let request = try request(.get, resource(model), query)
     let whole = try scope.map { try ListReplacement($0, in: store) }
-    var question = Question<Record, [Record]>(request: request) { answer, body, response in
+    var question = Question<Record, [Record]>(request: request) { received, body, response in
       let isPart = response.status == 206 || LinkHeader.target("next", in: response.headers) != nil
       if whole != nil && isPart { throw RESTError(.notWhole(model: Record.schema.modelName)) }
-      return try answer.readList(body, model, implying: implied)
+      return try received.readList(body, model, implying: implied)
     } result: { ids, table in
       try ids.compactMap { try table.find($0) }
     }
@@ -168,8 +168,8 @@ extension RESTClient {
   func record<Record: RemoteModel>(
     of request: RESTRequest, expecting id: Record.ID, implying implied: [String: AttributeValue]
   ) async throws -> Record {
-    let question = Question<Record, Record>(request: request) { answer, body, _ in
-      try answer.readOne(body, Record.self, expecting: id, implying: implied)
+    let question = Question<Record, Record>(request: request) { received, body, _ in
+      try received.readOne(body, Record.self, expecting: id, implying: implied)
       return [id]
     } result: { _, table in
       try table.require(id)
@@ -184,7 +184,7 @@ extension RESTClient {
   ///   - read: Reads the response, and returns what reads the result once it is stored.
   func stored<Record: RemoteModel, Result>(
     _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading? = nil,
-    _ read: (ResponseRecords, AttributeValue) throws -> (Table<Record>) throws -> Result
+    _ read: (ResponseRecords, AttributeValue) throws -> (ModelTable<Record>) throws -> Result
   ) throws -> Result {
     var changeset = Changeset.empty
     return try stored(request, response, during: reading, &changeset, read)
@@ -194,18 +194,18 @@ extension RESTClient {
   func stored<Record: RemoteModel, Result>(
     _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading?,
     _ changeset: inout Changeset,
-    _ read: (ResponseRecords, AttributeValue) throws -> (Table<Record>) throws -> Result
+    _ read: (ResponseRecords, AttributeValue) throws -> (ModelTable<Record>) throws -> Result
   ) throws -> Result {
-    let answer = ResponseRecords(resources, depthLimit: limits.depth)
-    (answer.origin.reading, answer.origin.etag) = (reading, response.headers["ETag"])
+    let received = ResponseRecords(resources, depthLimit: limits.depth)
+    (received.origin.reading, received.origin.etag) = (reading, response.headers["ETag"])
     do {
       if response.body.isEmpty { throw RESTError(.noBody(model: Record.schema.modelName)) }
       let body: AttributeValue
       do throws(CastError) { body = try ResponseBody.read(response.body).get() } catch {
         throw RESTError(.notJSON(error))
       }
-      let result = try read(answer, body)
-      return try answer.store(in: store, &changeset) { try result(store.table(Record.self)) }
+      let result = try read(received, body)
+      return try received.store(in: store, &changeset) { try result(store.table(Record.self)) }
     } catch let error as RESTError {
       throw RESTError(error.reason, request, response)
     }

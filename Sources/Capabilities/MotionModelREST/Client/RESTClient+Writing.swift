@@ -27,8 +27,8 @@ extension RESTClient {
     let request = try request(.post, resource, of: record, query, body: try resource.creationBody(of: record))
     return try await write(resource.sendsID ? record : nil, request) { response in
       if response.body.isEmpty && resource.sendsID { return try accepted(record, changed: nil) }
-      return try stored(request, response) { answer, body in
-        let id = try answer.readOne(body, Record.self, implying: implied(of: Record.self, record, by: query))
+      return try stored(request, response) { received, body in
+        let id = try received.readOne(body, Record.self, implying: implied(of: Record.self, record, by: query))
         return { table in try table.require(id) }
       }
     }
@@ -66,8 +66,8 @@ extension RESTClient {
     let request = try request(isPatch ? .patch : .put, resource, id: record.id, of: record, query, body: body)
     return try await write(record, request) { response in
       if response.body.isEmpty { return try accepted(record, changed: changed) }
-      return try stored(request, response) { answer, body in
-        try answer.readOne(
+      return try stored(request, response) { received, body in
+        try received.readOne(
           body, Record.self, expecting: record.id, implying: implied(of: Record.self, record, by: query))
         return { table in try table.require(record.id) }
       }
@@ -125,8 +125,8 @@ extension RESTClient {
   private func accepted<Record: RemoteModel>(
     _ record: Record, changed: Set<String>?
   ) throws -> Record {
-    let answer = ResponseRecords(resources, depthLimit: limits.depth)
-    answer.accept(record, changed: changed)
-    return try answer.store(in: store) { try store.table(Record.self).require(record.id) }
+    let received = ResponseRecords(resources, depthLimit: limits.depth)
+    received.accept(record, changed: changed)
+    return try received.store(in: store) { try store.table(Record.self).require(record.id) }
   }
 }

@@ -125,7 +125,7 @@ public final class RESTClient: Sendable {
   /// - Throws: ``RESTError`` if there is no response, or one whose status is not 200 to 299; `CancellationError` if the
   ///   task is cancelled; what a middleware throws.
   public func send(_ request: RESTRequest) async throws -> RESTResponse {
-    try await answer(to: request).success(of: request)
+    try await response(to: request).success(of: request)
   }
 
   /// Sends a request like ``send(_:)``.
@@ -134,11 +134,11 @@ public final class RESTClient: Sendable {
   ///   credentials. Middleware sees such a request, and what it adds is not sent.
   func send(_ request: RESTRequest, isElsewhere: Bool) async throws -> RESTResponse {
     let first = isElsewhere ? Redirect.elsewhere(request) : request
-    return try await answer(to: first, isElsewhere: isElsewhere).success(of: first)
+    return try await response(to: first, isElsewhere: isElsewhere).success(of: first)
   }
 
   /// Sends a request by the client's middleware, follows redirects, and returns the response, whatever its status.
-  func answer(to first: RESTRequest, isElsewhere: Bool = false) async throws -> RESTResponse {
+  func response(to first: RESTRequest, isElsewhere: Bool = false) async throws -> RESTResponse {
     let send = MiddlewareChain.around(
       { request in try await self.followed(isElsewhere ? first : request) }, middleware)
     return try await send(first)

@@ -6,7 +6,7 @@ struct EditMerge<Record: Model> {
   let store: Store
   private let tracker: EditTracker
   private let origin: ResponseOrigin
-  let table: Table<Record>
+  let table: ModelTable<Record>
 
   init(_ model: TrackedModel<Record>, _ store: Store, _ tracker: EditTracker, _ origin: ResponseOrigin) {
     (self.model, self.store, self.tracker, self.origin) = (model, store, tracker, origin)
@@ -115,7 +115,7 @@ struct EditMerge<Record: Model> {
     try table.replicate([local])
     let isOpen = !store.openConflicts(edit).isEmpty
     var edit = edit
-    if edit.parked == .conflict && !isOpen { edit.unpark() }
+    if edit.onHold == .conflict && !isOpen { edit.resume() }
     let isDone = edit.sent == nil && model.edits(local, since: edit.base).isEmpty && !isOpen
     if isDone { try end(edit, local) } else { try store.table(RemoteEdit.self).replicate([edit]) }
   }

@@ -90,7 +90,7 @@ extension RESTClient {
         return
       }
       try store.settle(conflict, choice)
-      edit.unpark()
+      edit.resume()
       try store.table(RemoteEdit.self).replicate([edit])
       try EditMerge(try tracked(Record.self), store, EditTracker.made(for: store), ResponseOrigin())
         .take(choice, conflict, edit, record.id)

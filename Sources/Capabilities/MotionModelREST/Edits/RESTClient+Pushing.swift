@@ -40,8 +40,8 @@ struct EditPusher<Record: RemoteModel> {
   private let tracker: EditTracker
   private let last = Locked<Int?>(nil)
   private var store: Store { client.store }
-  private var edits: Table<RemoteEdit> { store.table(RemoteEdit.self) }
-  private var table: Table<Record> { store.table(Record.self) }
+  private var edits: ModelTable<RemoteEdit> { store.table(RemoteEdit.self) }
+  private var table: ModelTable<Record> { store.table(Record.self) }
 
   init(_ client: RESTClient, _ model: TrackedModel<Record>, _ tracker: EditTracker) {
     (self.client, self.model, self.tracker) = (client, model, tracker)
@@ -217,12 +217,12 @@ struct EditPusher<Record: RemoteModel> {
 
   /// Adopts the record that a look-up found.
   private func finishLookup(_ step: Step, _ response: RESTResponse, isList: Bool) throws -> Record?? {
-    try client.stored(step.request, response) { (answer: ResponseRecords, body) in
-      let ids = isList ? try answer.readList(body, Record.self) : [try answer.readOne(body, Record.self)]
-      guard let id = ids.first else { return { (_: Table<Record>) in .none } }
+    try client.stored(step.request, response) { (received: ResponseRecords, body) in
+      let ids = isList ? try received.readList(body, Record.self) : [try received.readOne(body, Record.self)]
+      guard let id = ids.first else { return { (_: ModelTable<Record>) in .none } }
       if ids.count > 1 { throw RESTError(.outcomeUnknown(model: step.edit.model)) }
-      (answer.origin.acknowledged, answer.origin.isLookup) = (RemoteEdit.id(Record.self, id), true)
-      answer.prepare = { _ in try adopt(step, as: id) }
+      (received.origin.acknowledged, received.origin.isLookup) = (RemoteEdit.id(Record.self, id), true)
+      received.prepare = { _ in try adopt(step, as: id) }
       return { table in .some(try table.find(id)) }
     }
   }
@@ -280,31 +280,31 @@ struct EditPusher<Record: RemoteModel> {
   private func finishUpdate(_ step: Step, _ response: RESTResponse) throws -> Record? {
     let id = step.record.id
     if response.body.isEmpty {
-      let answer = ResponseRecords(client.resources, depthLimit: client.limits.depth)
+      let received = ResponseRecords(client.resources, depthLimit: client.limits.depth)
       let version = Record.schema.versionColumn.map { [Record.schema.columns[$0].name] } ?? []
-      answer.accept(step.record.countingVersion, changed: Set((step.edit.sent ?? [:]).keys).union(version))
-      (answer.origin.acknowledged, answer.origin.etag) = (step.edit.id, response.headers["ETag"])
-      return try answer.store(in: store) { try table.find(id) }
+      received.accept(step.record.countingVersion, changed: Set((step.edit.sent ?? [:]).keys).union(version))
+      (received.origin.acknowledged, received.origin.etag) = (step.edit.id, response.headers["ETag"])
+      return try received.store(in: store) { try table.find(id) }
     }
-    return try client.stored(step.request, response) { answer, body in
-      try answer.readOne(body, Record.self, expecting: id)
-      answer.origin.acknowledged = step.edit.id
+    return try client.stored(step.request, response) { received, body in
+      try received.readOne(body, Record.self, expecting: id)
+      received.origin.acknowledged = step.edit.id
       return { table in try table.find(id) }
     }
   }
 
   private func finishCreation(_ step: Step, _ response: RESTResponse) throws -> Record? {
     if response.body.isEmpty && model.resource.sendsID {
-      let answer = ResponseRecords(client.resources, depthLimit: client.limits.depth)
-      answer.accept(step.record, changed: nil)
-      answer.origin.acknowledged = step.edit.id
-      answer.prepare = { _ in try adopt(step, as: step.record.id) }
-      return try answer.store(in: store) { try table.find(step.record.id) }
+      let received = ResponseRecords(client.resources, depthLimit: client.limits.depth)
+      received.accept(step.record, changed: nil)
+      received.origin.acknowledged = step.edit.id
+      received.prepare = { _ in try adopt(step, as: step.record.id) }
+      return try received.store(in: store) { try table.find(step.record.id) }
     }
-    return try client.stored(step.request, response) { answer, body in
-      let id = try answer.readOne(body, Record.self)
-      answer.origin.acknowledged = RemoteEdit.id(Record.self, id)
-      answer.prepare = { _ in try adopt(step, as: id) }
+    return try client.stored(step.request, response) { received, body in
+      let id = try received.readOne(body, Record.self)
+      received.origin.acknowledged = RemoteEdit.id(Record.self, id)
+      received.prepare = { _ in try adopt(step, as: id) }
       return { table in try table.find(id) }
     }
   }
@@ -362,10 +362,10 @@ struct EditPusher<Record: RemoteModel> {
       do {
         let request = try client.request(.get, model.resource, id: step.record.id, of: step.record, [:])
         let response = try await client.send(request)
-        _ = try client.stored(request, response) { (answer: ResponseRecords, body) in
-          _ = try answer.readOne(body, Record.self)
-          answer.origin.takesAll = true
-          return { (_: Table<Record>) in true }
+        _ = try client.stored(request, response) { (received: ResponseRecords, body) in
+          _ = try received.readOne(body, Record.self)
+          received.origin.takesAll = true
+          return { (_: ModelTable<Record>) in true }
         }
       } catch let error as RESTError where error.isGone { isGone = true }
     }

@@ -39,7 +39,7 @@ public struct RemoteEdit: Model, Hashable {
   /// When it may be sent again; nil for now.
   public internal(set) var dueAt: Date?
   /// Why it is on hold until the program acts; nil if it waits to be sent.
-  public internal(set) var parked: HoldReason?
+  public internal(set) var onHold: HoldReason?
   /// What happened when it was sent last, as a sentence without values.
   public internal(set) var problem: String?
   /// What the server says of the members of the record, if it refused it.
@@ -67,20 +67,23 @@ public struct RemoteEdit: Model, Hashable {
     case outcomeUnknown
   }
 
+  /// The columns. An edit on hold was called parked.
+  public static let schema = Schema<RemoteEdit> { Column(\.onHold, was: "parked") }
+
   /// Creates an edit of nothing.
   public init() {}
 
   /// Returns the edit of a request, under whatever id it is now; nil if there is none any more.
   ///
   /// - Complexity: O(1), or O(*n*) in the number of edits if its record has taken another id.
-  static func find(_ name: String, request: Int?, in edits: Table<RemoteEdit>) -> RemoteEdit? {
+  static func find(_ name: String, request: Int?, in edits: ModelTable<RemoteEdit>) -> RemoteEdit? {
     if let edit = edits.find(name), edit.request == request { return edit }
     return request.flatMap { request in edits.records.where(\.request == request).first }
   }
 
   /// Lets it be sent again at once.
-  mutating func unpark() {
-    (attempts, dueAt, parked, problem, fieldErrors) = (0, nil, nil, nil, nil)
+  mutating func resume() {
+    (attempts, dueAt, onHold, problem, fieldErrors) = (0, nil, nil, nil, nil)
   }
 
   static func id<Record: Model>(_ record: Record) -> String { id(Record.self, record.id) }

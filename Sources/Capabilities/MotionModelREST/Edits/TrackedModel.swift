@@ -127,7 +127,7 @@ struct TrackedModel<Record: Model>: Sendable {
     var edit = known ?? RemoteEdit(of: change.id, in: Record.self, at: store.clock())
     if known == nil { edit.base = change.old.map { base($0, edit.id, store) } }
     // What was refused may be accepted now. What may have been done may still have been.
-    if edit.parked == .refused { edit.unpark() }
+    if edit.onHold == .refused { edit.resume() }
     guard let new = change.new else {
       edit.kind = .delete
       // What was created here and never sent has never been.

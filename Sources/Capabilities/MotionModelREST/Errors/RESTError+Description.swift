@@ -1,14 +1,9 @@
-public import Foundation
-
-extension RESTError: CustomStringConvertible, LocalizedError {
+extension RESTError {
   /// One sentence: the request, what happened, and what was expected.
   public var description: String {
     guard let request else { return "The request cannot be sent, because \(reason.sentence(status: status))." }
     return "\(request) failed, because \(reason.sentence(status: status))."
   }
-
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 }
 
 extension RESTError.Reason {

@@ -25,7 +25,7 @@ public import MotionModel
 /// ### What to do
 /// - ``mayHaveArrived``
 /// - ``isTemporary``
-public struct RESTError: Error, Sendable, Hashable {
+public struct RESTError: DescribedError, Hashable {
   /// Why.
   public let reason: Reason
   /// The request; nil if none could be made.

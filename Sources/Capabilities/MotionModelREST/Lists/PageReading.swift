@@ -39,9 +39,9 @@ extension RESTPaging {
   }
 
   /// Returns how many records a list has, if it is to be known.
-  func total(_ answer: PageResponse) throws -> Int? {
+  func total(_ page: PageResponse) throws -> Int? {
     switch kind {
-    case .number(_, _, _, .total(let place)), .offset(_, _, .total(let place)): try answer.count(in: place)
+    case .number(_, _, _, .total(let place)), .offset(_, _, .total(let place)): try page.count(in: place)
     case .number, .offset, .link, .linkIn, .cursor: nil
     }
   }
@@ -49,18 +49,18 @@ extension RESTPaging {
   /// Returns what comes behind a page.
   ///
   /// - Parameters:
-  ///   - answer: The page.
+  ///   - page: The page.
   ///   - count: How many records it has.
   ///   - progress: How far the walk has come, with this page.
-  func step(after answer: PageResponse, count: Int, _ progress: PageProgress) throws -> PageStep {
+  func step(after page: PageResponse, count: Int, _ progress: PageProgress) throws -> PageStep {
     switch kind {
-    case .link(let relation): return try answer.step(to: LinkHeader.target(relation, in: answer.response.headers))
-    case .linkIn(let place): return try answer.step(to: answer.text(in: place, "a link", takesNumbers: false))
+    case .link(let relation): return try page.step(to: LinkHeader.target(relation, in: page.response.headers))
+    case .linkIn(let place): return try page.step(to: page.text(in: place, "a link", takesNumbers: false))
     case .cursor(let place, let item):
-      let cursor = try answer.text(in: place, "a cursor", takesNumbers: true)
+      let cursor = try page.text(in: place, "a cursor", takesNumbers: true)
       return cursor.map { .query([RESTQuery.Item(item, .string($0))]) } ?? .end
     case .number(_, _, let size, let end), .offset(_, let size, let end):
-      let isLast = answer.isLast(end, count: count, size: size, progress)
+      let isLast = page.isLast(end, count: count, size: size, progress)
       return isLast ? .end : .query(items(after: progress))
     }
   }

@@ -76,8 +76,9 @@ final class PageWalk<Record: RemoteModel>: Sendable {
     _ state: inout State
   ) throws -> RESTPage<Record> {
     var changeset = Changeset.empty
-    let records = try client.stored(request, response, during: reading, &changeset) { (answer: ResponseRecords, body) in
-      let ids = try answer.readList(body, Record.self, implying: client.implied(of: Record.self, by: query))
+    let records = try client.stored(request, response, during: reading, &changeset) {
+      (received: ResponseRecords, body) in
+      let ids = try received.readList(body, Record.self, implying: client.implied(of: Record.self, by: query))
       let origin = Origin(client.address)
       try advance(
         &state, with: ids,
@@ -86,30 +87,30 @@ final class PageWalk<Record: RemoteModel>: Sendable {
           allowsPlainHTTP: client.limits.allowsPlainHTTP, isElsewhere: isElsewhere))
       if case .end = state.step, let whole = state.whole {
         if let total = state.progress.total, total != state.listed.count { throw Self.notWhole }
-        answer.finish = { [listed = state.listed] store in try whole.delete(missingIn: listed, in: store) }
+        received.finish = { [listed = state.listed] store in try whole.delete(missingIn: listed, in: store) }
       }
-      return { (table: Table<Record>) in try ids.compactMap { try table.find($0) } }
+      return { (table: ModelTable<Record>) in try ids.compactMap { try table.find($0) } }
     }
     return RESTPage(
       number: state.progress.pages, changeset: changeset, records: records, total: state.progress.total)
   }
 
   /// Notes that a page has arrived, and the step to the next one.
-  private func advance(_ state: inout State, with ids: [Record.ID], _ answer: PageResponse) throws {
+  private func advance(_ state: inout State, with ids: [Record.ID], _ page: PageResponse) throws {
     // A server that does not know the parameters of a page sends the first one for ever.
     if !ids.isEmpty && ids == state.latest { throw RESTError(.repeatedPage) }
     if state.whole != nil {
-      if answer.response.status == 206 { throw Self.notWhole }
+      if page.response.status == 206 { throw Self.notWhole }
       state.listed.formUnion(ids)
     }
     state.latest = ids
     state.progress.pages += 1
     state.progress.records += ids.count
-    let total = try paging.total(answer)
+    let total = try paging.total(page)
     // Records that went while the pages were read have moved others to pages that were read already.
     if state.whole != nil, let before = state.progress.total, before != total { throw Self.notWhole }
     state.progress.total = total
-    state.step = try paging.step(after: answer, count: ids.count, state.progress)
+    state.step = try paging.step(after: page, count: ids.count, state.progress)
   }
 
   private static var notWhole: RESTError { RESTError(.notWhole(model: Record.schema.modelName)) }

@@ -186,7 +186,7 @@ final class EditQueue {
   /// Whether an edit can be sent once it is due.
   private func isSendable(_ name: String) -> Bool {
     guard let entry = entries[name] else { return false }
-    return entry.edit.parked == nil && senders[entry.edit.model] != nil && !isBlocked(entry)
+    return entry.edit.onHold == nil && senders[entry.edit.model] != nil && !isBlocked(entry)
   }
 
   /// Whether something else has to be sent before.

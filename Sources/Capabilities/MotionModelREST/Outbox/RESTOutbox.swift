@@ -26,7 +26,7 @@ public final class RESTOutbox: Sendable {
   private let tracker: EditTracker
   private let state = Locked(State())
   private var store: Store { client.store }
-  private var edits: Table<RemoteEdit> { store.table(RemoteEdit.self) }
+  private var edits: ModelTable<RemoteEdit> { store.table(RemoteEdit.self) }
 
   private struct State {
     /// The time before which the server wants to be left alone.
@@ -54,8 +54,8 @@ public final class RESTOutbox: Sendable {
     public internal(set) var sent = 0
     /// How many failed, and are sent again.
     public internal(set) var failed = 0
-    /// How many were parked, with the reason in their ``RemoteEdit``.
-    public internal(set) var parked = 0
+    /// How many were put on hold, with the reason in their ``RemoteEdit``.
+    public internal(set) var onHold = 0
     /// The records that took the server's id, as the names of their edits (`Train/1`), before and after.
     public internal(set) var moved: [String: String] = [:]
     /// Whether the server wants to know who is asking (401). Nothing more was sent then.
@@ -71,7 +71,7 @@ public final class RESTOutbox: Sendable {
   /// Sends what is due, and returns when nothing more can be sent at present.
   ///
   /// Records that depend on each other are sent one after the other: parents are created before their children, and
-  /// deleted after them. Others are sent beside each other. What waits for a parked record waits with it.
+  /// deleted after them. Others are sent beside each other. What waits for a held record waits with it.
   ///
   /// - Complexity: O(*n* log *n*) in the number of edits, besides the requests.
   /// - Throws: `CancellationError` if the task is cancelled, or a `StoreError` if the store refuses what becomes of an
@@ -156,9 +156,9 @@ public final class RESTOutbox: Sendable {
       }
       return error.reason == .failure(.cannotConnect) || asked != nil
     }
-    report.parked += 1
+    report.onHold += 1
     try change(edit, attempt.request) { edit in
-      edit.parked = error.parking
+      edit.onHold = error.holdReason
       edit.problem = error.description
       edit.fieldErrors = error.fieldErrors.isEmpty ? nil : error.fieldErrors
     }
@@ -195,18 +195,18 @@ public final class RESTOutbox: Sendable {
     return queue.nextAttempt.map { max($0, paused) }
   }
 
-  /// Lets a parked or postponed edit be sent with the next round.
+  /// Lets a held or postponed edit be sent with the next round.
   ///
   /// If it is not known whether a record was created (``RemoteEdit/HoldReason/outcomeUnknown``), it is created again.
   public func retry<Record: RemoteModel>(_ record: Record) throws {
     guard let edit = client.edit(of: record) else { return }
     // A record that was deleted here need not be created, so its edit is dropped.
-    if edit.parked == .outcomeUnknown && edit.kind == .delete {
+    if edit.onHold == .outcomeUnknown && edit.kind == .delete {
       return try store.replicating { try store.forget(edit) }
     }
     try change(edit) { edit in
-      if edit.parked == .outcomeUnknown { edit.sent = nil }
-      edit.unpark()
+      if edit.onHold == .outcomeUnknown { edit.sent = nil }
+      edit.resume()
     }
   }
 
@@ -271,8 +271,8 @@ extension RESTError {
     return request.method == .post && request.headers[idempotencyHeader] != nil
   }
 
-  /// Why an edit is parked.
-  fileprivate var parking: RemoteEdit.HoldReason {
+  /// Why an edit is put on hold.
+  fileprivate var holdReason: RemoteEdit.HoldReason {
     switch reason {
     case .conflict: .conflict
     case .outcomeUnknown: .outcomeUnknown

@@ -268,7 +268,7 @@ extension ResponseRecords {
 
   /// Sets the key of the stored children. Children that are not stored yet get the key when they are created.
   private static func link<Child: Model>(
-    _ ids: [Child.ID], _ column: String, to owner: AttributeValue, in table: Table<Child>
+    _ ids: [Child.ID], _ column: String, to owner: AttributeValue, in table: ModelTable<Child>
   ) throws {
     try table.replicate(
       ids.compactMap { id in

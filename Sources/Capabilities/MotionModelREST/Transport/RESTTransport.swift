@@ -1,3 +1,5 @@
+public import MotionModel
+
 /// What carries requests to a server: a ``ScriptedTransport`` in tests, or one of your own.
 public protocol RESTTransport: Sendable {
   /// Sends one request, and returns the response to it, whatever its status. It does not follow redirects.
@@ -25,7 +27,7 @@ public protocol RESTTransport: Sendable {
 }
 
 /// Why there is no whole response to a request.
-public enum RESTFailure: String, Error, Sendable, Hashable, CaseIterable {
+public enum RESTFailure: String, DescribedError, Hashable, CaseIterable {
   /// No connection was made, so the server has nothing of the request.
   case cannotConnect
   /// The server's certificate is not accepted, so it has nothing of the request.
@@ -48,6 +50,9 @@ public enum RESTFailure: String, Error, Sendable, Hashable, CaseIterable {
     case .connectionLost, .timedOut, .bodyTooLarge, .notHTTP: true
     }
   }
+
+  /// What happened, as a sentence.
+  public var description: String { "There is no whole response, because \(sentence)." }
 
   /// What happened, as the end of a sentence.
   var sentence: String {

@@ -1,4 +1,5 @@
 import Foundation
+public import MotionModel
 
 /// The rules by which a client follows redirects. It follows them itself, because Foundation traps in some releases,
 /// and because this is the place where credentials are left behind.
@@ -57,7 +58,7 @@ enum Redirect {
 }
 
 /// Why a redirect is not followed.
-public enum RedirectRefusal: String, Error, Sendable, Hashable, CaseIterable {
+public enum RedirectRefusal: String, DescribedError, Hashable, CaseIterable {
   /// The response does not say where to.
   case noLocation
   /// The address is none of HTTP.
@@ -70,6 +71,9 @@ public enum RedirectRefusal: String, Error, Sendable, Hashable, CaseIterable {
   case bodyElsewhere
   /// There were more redirects than the limit.
   case tooMany
+
+  /// Why the redirect is not followed, as a sentence.
+  public var description: String { "The redirect is not followed: \(sentence)." }
 
   var sentence: String {
     switch self {

@@ -1,5 +1,4 @@
-public import Foundation
-import MotionModel
+public import MotionModel
 
 /// A search query that cannot be read, or that names a column which the index does not have.
 ///
@@ -14,7 +13,7 @@ import MotionModel
 /// //   tweet AND OR storm
 /// //             ^
 /// ```
-public struct SearchSyntaxError: Error, Hashable, Sendable {
+public struct SearchSyntaxError: DescribedError, Hashable {
   /// The query.
   public let text: String
 
@@ -38,12 +37,10 @@ extension SearchSyntaxError {
   private var index: String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
 }
 
-extension SearchSyntaxError: CustomStringConvertible {
+extension SearchSyntaxError {
   /// The reason, and below it the query with a caret at the mistake.
   public var description: String { "\(reason)\n\(Excerpt(of: text, at: index))" }
-}
 
-extension SearchSyntaxError: LocalizedError {
   /// The reason, which `localizedDescription` returns too.
   public var errorDescription: String? { reason }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import MotionModel
 
 /// The unit of time by which dates are counted.
 public enum DateStep: String, Sendable, Hashable, CaseIterable, Codable {
@@ -110,7 +111,7 @@ public struct DateCounts: Sendable, Hashable {
 
 /// Why statistics cannot be made.
 @nonexhaustive
-public enum StatisticsError: Error, Hashable, CustomStringConvertible {
+public enum StatisticsError: DescribedError, Hashable {
   /// There are more steps between the first and the last date than were allowed.
   case tooManySteps(limit: Int)
 
@@ -121,9 +122,4 @@ public enum StatisticsError: Error, Hashable, CustomStringConvertible {
       "The dates cannot be filled up: there are more than \(limit) steps between the first and the last one."
     }
   }
-}
-
-extension StatisticsError: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

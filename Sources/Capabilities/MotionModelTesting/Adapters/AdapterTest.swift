@@ -73,7 +73,7 @@
     private func transcript<Adapter: StorageAdapter>(
       _ seed: UInt64, _ adapter: Adapter.Type, _ adapters: [any StorageAdapter]
     ) -> [String] {
-      let store = Store(clock: TestClock(step: 1).read, notificationCenter: nil, adapters: adapters)
+      let store = Store(clock: ManualClock(step: 1).read, notificationCenter: nil, adapters: adapters)
       return Store.with(store) {
         var transcript = Transcript()
         let models = TestModels<Adapter>(store: store)

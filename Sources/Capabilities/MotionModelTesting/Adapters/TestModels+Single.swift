@@ -40,7 +40,7 @@ extension TestModels {
     transcript.note("with a scope") {
       try Notice.where(\.level > 1).and(Notice.order(by: \.text, .descending).limit(2)).ids
     }
-    transcript.note("completed") { try (Notice.create { $0.level = 4 }.text, Notice.findOrInitialize(\.level, 6)) }
+    transcript.note("completed") { try (Notice.create { $0.level = 4 }.text, Notice.firstOrNew(\.level, 6)) }
   }
 
   private func changeSingleRecords(_ transcript: inout Transcript) {

@@ -165,20 +165,20 @@ extension TestModels {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: url) }
     transcript.attempt("fill") { try Tag.insert(contentsOf: ["a", "b", "c"].map { Tag($0) }) }
-    transcript.attempt("written") { try Tag.serialize(to: url) }
+    transcript.attempt("written") { try Tag.save(to: url) }
     transcript.attempt("changed") {
       try Tag.delete("a")
       try Tag.updateAll { $0.weight = 1 }
       try Tag.create { $0.id = "d" }
     }
-    transcript.note("read") { try Tag.deserialize(from: url).description }
-    transcript.note("read again") { try Tag.deserialize(from: url).description }
+    transcript.note("read") { try Tag.load(from: url).description }
+    transcript.note("read again") { try Tag.load(from: url).description }
     transcript.note("merged, refused") {
-      try Tag.deserialize(from: Self.tags, policy: .merge(onConflict: .fail)).description
+      try Tag.load(from: Self.tags, policy: .merge(onConflict: .fail)).description
     }
-    transcript.note("merged") { try Tag.deserialize(from: Self.tags, policy: .merge(onConflict: .ours)).description }
-    transcript.note("appended, refused") { try Tag.deserialize(from: Self.tags, policy: .append).description }
-    transcript.note("appended") { try Project.deserialize(from: Self.projects, policy: .append).description }
+    transcript.note("merged") { try Tag.load(from: Self.tags, policy: .merge(onConflict: .ours)).description }
+    transcript.note("appended, refused") { try Tag.load(from: Self.tags, policy: .append).description }
+    transcript.note("appended") { try Project.load(from: Self.projects, policy: .append).description }
     transcript.note("as text") {
       try (Tag.order(by: \.id).all.string(as: .csv), Project.order(by: \.id).all.string(as: .csv))
     }

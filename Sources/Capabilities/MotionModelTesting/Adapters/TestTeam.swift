@@ -37,7 +37,7 @@ struct TestLocker<Adapter: StorageAdapter>: Model, Equatable {
   var id = 0
   var memberID = 0
 
-  struct Relations: ModelRelations { let member = BelongsTo<TestMember<Adapter>>(\.memberID, onDelete: .cascade) }
+  struct Relations: ModelRelations { let member = BelongsTo<TestMember<Adapter>>(\.memberID, onDelete: .delete) }
 
   init() {}
   init(of member: Int) { memberID = member }
@@ -53,6 +53,6 @@ struct TestRemark<Adapter: StorageAdapter>: Model, Equatable {
   struct Relations: ModelRelations {
     let subject = BelongsToAny<Int>(
       type: \.subjectType, id: \.subjectID, TestTeam<Adapter>.self, TestMember<Adapter>.self, references: .existing,
-      onDelete: .cascade)
+      onDelete: .delete)
   }
 }

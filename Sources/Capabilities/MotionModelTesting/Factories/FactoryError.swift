@@ -1,13 +1,13 @@
-public import Foundation
+public import MotionModel
 
 /// The error of a factory that cannot create its records. Nothing was stored.
 @nonexhaustive
-public enum FactoryError: Error, Hashable {
+public enum FactoryError: DescribedError, Hashable {
   /// Factories call each other for parents or children, and so on without end.
   case endless(model: String)
 }
 
-extension FactoryError: CustomStringConvertible {
+extension FactoryError {
   /// One sentence that names the model, and says what to do.
   public var description: String {
     switch self {
@@ -18,9 +18,4 @@ extension FactoryError: CustomStringConvertible {
       """
     }
   }
-}
-
-extension FactoryError: LocalizedError {
-  /// The description, so that `localizedDescription` returns it too.
-  public var errorDescription: String? { description }
 }

@@ -5,7 +5,7 @@ struct StoreCompanion: Sendable {
   /// Nil when the store is gone. Its address may then be that of another store.
   private weak var store: Store?
   /// The clock of a store that was made for a test with one.
-  var clock: TestClock?
+  var clock: ManualClock?
   /// The numbers that factories used last, by model.
   private var numbers: [ObjectIdentifier: Int] = [:]
 

@@ -24,7 +24,7 @@ public import MotionModel
 public struct StoreOption: Sendable {
   /// What a store is made of.
   struct Settings {
-    var clock: TestClock?
+    var clock: ManualClock?
     var ids = IDGenerator.standard
     var notificationCenter: NotificationCenter? = .default
     var adapters: [any StorageAdapter] = []
@@ -34,13 +34,13 @@ public struct StoreOption: Sendable {
 
   let apply: @Sendable (inout Settings) -> Void
 
-  /// Gives the store a ``TestClock`` of its own, which a test reaches by ``TestClock/current``.
+  /// Gives the store a ``ManualClock`` of its own, which a test reaches by ``ManualClock/current``.
   ///
   /// - Parameters:
   ///   - start: The time that is read first.
   ///   - step: How many seconds the clock advances each time the store reads it; 0 for a clock that stands still.
-  public static func clock(at start: Date = TestClock.start, step: TimeInterval = 0) -> StoreOption {
-    StoreOption { $0.clock = TestClock(at: start, step: step) }
+  public static func clock(at start: Date = ManualClock.start, step: TimeInterval = 0) -> StoreOption {
+    StoreOption { $0.clock = ManualClock(at: start, step: step) }
   }
 
   /// Gives ids in sequence where they are random otherwise; see `IDGenerator.sequence`.

@@ -1,11 +1,9 @@
-public import Foundation
-
 /// An untyped value that a record refused.
 ///
 /// Messages name the model, the column and what was expected, never the value. For nested attributes, the model is
 /// that of the outer record, and the column is a path: `todos[1].due_date`.
 @nonexhaustive
-public enum AttributeError: Error, Hashable {
+public enum AttributeError: DescribedError, Hashable {
   /// The model has no column of the name.
   case unknownColumn(model: String, column: String)
   /// The value cannot be cast to the column's type.
@@ -18,7 +16,7 @@ public enum AttributeError: Error, Hashable {
   case tooManyNested(model: String, relation: String, limit: Int)
 }
 
-extension AttributeError: CustomStringConvertible {
+extension AttributeError {
   /// One sentence with the model, its column or relation, what was expected and what was found.
   public var description: String {
     switch self {
@@ -34,9 +32,4 @@ extension AttributeError: CustomStringConvertible {
       "\(model) cannot take the value for its relation \"\(relation)\": it has more than \(limit) records, so give fewer at a time."
     }
   }
-}
-
-extension AttributeError: LocalizedError {
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -1,7 +1,5 @@
-public import Foundation
-
 /// A cast that was refused: what was expected and which kind of value was found, never the value itself.
-public struct CastError: Error, Hashable, CustomStringConvertible {
+public struct CastError: DescribedError, Hashable {
   /// The values that the column's type accepts, in words: `a whole number from -128 to 127`.
   public let expected: String
   /// The kind of the value that was found: ``AttributeValue/kind``, with the problem where that helps:
@@ -16,9 +14,4 @@ public struct CastError: Error, Hashable, CustomStringConvertible {
 
   /// One sentence with what was expected and what was found.
   public var description: String { "expected \(expected), found \(found)" }
-}
-
-extension CastError: LocalizedError {
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -14,7 +14,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   public func plan(assuming indexes: Index<Record>...) -> FinderPlan { plan(assuming: indexes) }
 
   private func plan(assuming indexes: [Index<Record>]) -> FinderPlan {
-    finder.store.withUnwatchedPlan(finder.query, of: Record.schema.layout) { plan in
+    finder.store.withPlan(finder.query, of: Record.schema.layout) { plan in
       FinderPlan(indexes.isEmpty ? plan : plan.assuming(indexes.map(\.definition)))
     }
   }
@@ -48,7 +48,8 @@ extension QueryPlan {
 
 extension FinderPlan {
   /// Creates the public description of a plan.
-  init(_ plan: QueryPlan) {
+  /// - Parameter hidesValues: Whether the values in conditions are left out, as in a log.
+  init(_ plan: QueryPlan, hidesValues: Bool = false) {
     let (path, table) = (plan.path, plan.table)
     rowCount = table.count
     let nodes: [PredicateNode]
@@ -58,10 +59,10 @@ extension FinderPlan {
     case .ranked(let scan):
       (access, estimatedRows, nodes) = (.index(IndexUse(scan.use)), scan.estimate, scan.tests)
     case .insertion, .heap, .sort:
-      (access, estimatedRows) = (path.map { Access($0.source) } ?? .scan, path?.estimate ?? table.count)
+      (access, estimatedRows) = (path.map { Access($0.source, hidesValues) } ?? .scan, path?.estimate ?? table.count)
       nodes = (path?.remaining ?? plan.query.predicate.conjuncts).filter { !$0.isAlwaysTrue }
     }
-    tests = nodes.map(\.description)
+    tests = nodes.map { hidesValues ? $0.shape : $0.description }
     packedColumns = access == .scan ? table.packedColumns(of: nodes, plan.scannedOrder).map(\.name) : []
     callsCode = nodes.contains(where: \.hasCode) || plan.ordersByCode
     ordering =

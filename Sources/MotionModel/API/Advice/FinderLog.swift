@@ -10,7 +10,7 @@ public import Foundation
 /// // => Todo where projectID == order by name: 9 records in 0.02 ms, index projectID (9 rows of 900), order by sorting
 /// for repetition in log.repetitions { print(repetition) }
 /// // => Project by id: asked 340 times in a loop, from ListView.swift:31 in rows(): ask once before the loop, …
-/// log.end()
+/// log.cancel()
 /// ```
 ///
 /// Values in conditions are not in the log. Each slow finder and each repetition is also reported once, to the ``Log``
@@ -27,7 +27,8 @@ public import Foundation
 /// ## Topics
 /// - ``entries``
 /// - ``repetitions``
-/// - ``end()``
+/// - ``Store/indexAdvice(from:)``
+/// - ``cancel()``
 public final class FinderLog: Sendable {
   fileprivate struct State: Sendable {
     var entries: [Entry] = []
@@ -38,6 +39,25 @@ public final class FinderLog: Sendable {
     var runs: [QuerySource: Run] = [:]
     /// By the question and the caller.
     var repetitions: [RepetitionKey: Repetition] = [:]
+    /// By the question.
+    var statistics: [String: Statistics] = [:]
+  }
+
+  /// What all finders that differ only in their values did, for ``Store/indexAdvice(from:)``.
+  struct Statistics: Sendable {
+    /// The query of one of these finders, to be planned again with other indexes.
+    let sample: Query
+    let layout: TableLayout
+    var count = 0
+    /// How many rows these finders read in total when they scanned.
+    var scannedRows = 0
+    var indexes: Set<String> = []
+
+    mutating func add(_ plan: FinderPlan) {
+      count += 1
+      if plan.isScan { scannedRows += plan.rowCount }
+      indexes.formUnion(plan.indexes.map(\.name))
+    }
   }
 
   /// The source of a question: a task, or a thread where there is no task.
@@ -75,6 +95,8 @@ public final class FinderLog: Sendable {
 
   /// How many repetitions are kept, and how many runs are counted at once.
   private static let (maximum, maximumOfRuns) = (200, 1_000)
+  /// How many kinds of finders have statistics; further kinds have none.
+  fileprivate static let maximumOfStatistics = 1_000
 
   init(
     limit: Int, slow: Duration?, repeats: Int?, report: @escaping @Sendable (Finding) -> Void,
@@ -99,19 +121,25 @@ public final class FinderLog: Sendable {
     state.withLock { Array($0.repetitions.values) }.sorted { ($1.count, $0.question) < ($0.count, $1.question) }
   }
 
-  /// Discards the entries and the repetitions, and continues.
+  /// The statistics, by the question.
+  var statistics: [Statistics] {
+    state.withLock { state in state.statistics.sorted { $0.key < $1.key }.map(\.value) }
+  }
+
+  /// Discards the entries, the repetitions and what advice on indexes follows from, and continues.
   public func removeAll() { state.withLock { $0 = State() } }
 
   /// Stops logging. What was logged remains.
-  public func end() { remove(self) }
+  public func cancel() { remove(self) }
 
   // MARK: - Adding
 
-  func add(_ entry: Entry) {
+  func add(_ entry: Entry, _ query: Query?, of layout: TableLayout) {
     // Queries of a report would be reported in turn, without end.
     if Self.isReporting { return }
     let isRepeated = state.withLock { state in
       state.add(entry, limit)
+      if let query, let plan = entry.plan { state.add(plan, entry.question, query, layout) }
       return repeats.map { state.count(entry, $0, Self.maximumOfRuns) } ?? false
     }
     if isRepeated { noteRepetition(entry) }
@@ -148,6 +176,11 @@ extension FinderLog.State {
     if entries.count < limit { return entries.append(entry) }
     entries[next] = entry
     next = (next + 1) % limit
+  }
+
+  fileprivate mutating func add(_ plan: FinderPlan, _ question: String, _ query: Query, _ layout: TableLayout) {
+    if statistics[question] == nil && statistics.count >= FinderLog.maximumOfStatistics { return }
+    statistics[question, default: FinderLog.Statistics(sample: query, layout: layout)].add(plan)
   }
 
   /// Counts a question.
@@ -195,7 +228,7 @@ extension FinderLog {
     public let model: String
     /// The question without values: `Todo where priority >, assignedTo == order by dueDate limit`, `Todo by id`.
     public let question: String
-    /// The plan; nil for a lookup by id, and where an adapter answers.
+    /// The plan, without the values in conditions; nil for a lookup by id, and where an adapter answers.
     public let plan: FinderPlan?
     /// How long it took; nil for a lookup by id in memory, which takes less time than its measurement.
     public let duration: Duration?
@@ -270,9 +303,9 @@ extension Duration {
 extension Store {
   /// Starts a log of this store's queries; see ``FinderLog``.
   ///
-  /// A store may have several logs. Each continues until ``FinderLog/end()``. The first one with `repeats` reads where
-  /// the program and its libraries are in memory, to name callers. On Linux with Swift 6.3 that is safest when the
-  /// program begins, before other threads work.
+  /// A store may have several logs. Each continues until ``FinderLog/cancel()``. The first one with `repeats` reads
+  /// where the program and its libraries are in memory, to name callers. On Linux with Swift 6.3 that is safest when
+  /// the program begins, before other threads work.
   ///
   /// - Parameters:
   ///   - limit: How many entries are kept, the latest.
@@ -291,10 +324,10 @@ extension Store {
     // NB: The log does not refer to the store. The references of an object that was ever referred to weakly are counted
     // outside of it, which takes longer for each finder, also when the log has ended.
     let log = FinderLog(limit: limit, slow: slow, repeats: repeats.map { max($0, 1) + 1 }, report: report) {
-      [weak watch] log in
-      watch?.remove(log)
+      [weak finderLogs] log in
+      finderLogs?.remove(log)
     }
-    watch?.add(log)
+    finderLogs?.add(log)
     return log
   }
 }

@@ -108,14 +108,14 @@ extension FinderPlan.IndexUse {
 }
 
 extension FinderPlan.Access {
-  init(_ source: AccessPath.Source) {
+  init(_ source: AccessPath.Source, _ hidesValues: Bool) {
     switch source {
     case .nothing: self = .nothing
     case .ids: self = .ids
     case .index(let definition, let rows): self = .index(FinderPlan.IndexUse((definition, rows)))
-    case .related(let found): self = .related(found.description)
-    case .all(let parts): self = .all(parts.map(Self.init))
-    case .any(let parts): self = .any(parts.map(Self.init))
+    case .related(let found): self = .related(hidesValues ? "…" : found.description)
+    case .all(let parts): self = .all(parts.map { Self($0, hidesValues) })
+    case .any(let parts): self = .any(parts.map { Self($0, hidesValues) })
     }
   }
 

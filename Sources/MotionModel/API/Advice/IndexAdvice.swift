@@ -36,14 +36,13 @@ extension IndexAdvice: CustomStringConvertible {
       add it.
       """
     case .unused:
-      "\(model) has an index \(index), which no finder used that was watched: remove it, if others do not need it."
+      "\(model) has an index \(index), which no finder used that was logged: remove it, if others do not need it."
     }
   }
 }
 
 extension Store {
-  /// Returns the missing indexes, the most useful first, and the unused ones, according to the finders recorded since
-  /// ``watchFinders(slowerThan:_:)``.
+  /// Returns the missing indexes, the most useful first, and the unused ones, according to the finders in a log.
   ///
   /// An index is missing if finders scanned all records and would have read less than a fifth of them with the
   /// index. Unique indexes and those of the keys of relations are never reported as unused, because they serve more
@@ -51,19 +50,19 @@ extension Store {
   ///
   /// - Complexity: O(*n*) in the number of records for each kind of finder that scanned: the index is built, and
   ///   discarded.
-  public func indexAdvice() -> [IndexAdvice] {
-    let notes = watch?.notes ?? []
-    return missing(notes) + unused(notes)
+  public func indexAdvice(from log: FinderLog) -> [IndexAdvice] {
+    let statistics = log.statistics
+    return missing(statistics) + unused(statistics)
   }
 
-  private func missing(_ notes: [FinderWatch.Note]) -> [IndexAdvice] {
+  private func missing(_ statistics: [FinderLog.Statistics]) -> [IndexAdvice] {
     var advice: [[String]: IndexAdvice] = [:]
-    for note in notes where note.scannedRows > 0 {
-      guard let (definition, share) = bestMissingIndex(for: note) else { continue }
-      let saved = Int(Double(note.scannedRows) * (1 - share))
-      let known = advice[[note.layout.name, definition.name]]
-      advice[[note.layout.name, definition.name]] = IndexAdvice(
-        .missing, note.layout, definition, finders: note.count + (known?.finderCount ?? 0),
+    for kind in statistics where kind.scannedRows > 0 {
+      guard let (definition, share) = bestMissingIndex(for: kind) else { continue }
+      let saved = Int(Double(kind.scannedRows) * (1 - share))
+      let known = advice[[kind.layout.name, definition.name]]
+      advice[[kind.layout.name, definition.name]] = IndexAdvice(
+        .missing, kind.layout, definition, finders: kind.count + (known?.finderCount ?? 0),
         saved: saved + (known?.savedRows ?? 0))
     }
     return advice.values.sorted { ($1.savedRows, $0.model, $0.index) < ($0.savedRows, $1.model, $1.index) }
@@ -71,10 +70,10 @@ extension Store {
 
   /// Returns the index that would save a kind of finder the most rows, and the share of rows that would remain; nil
   /// when none saves enough.
-  private func bestMissingIndex(for note: FinderWatch.Note) -> (IndexDefinition, Double)? {
-    withUnwatchedPlan(note.sample, of: note.layout) { plan in
+  private func bestMissingIndex(for kind: FinderLog.Statistics) -> (IndexDefinition, Double)? {
+    withPlan(kind.sample, of: kind.layout) { plan in
       if plan.table.count == 0 { return nil }
-      let shares = IndexSuggestions(note.sample).all.map { definition in
+      let shares = IndexSuggestions(kind.sample).all.map { definition in
         let rows = FinderPlan(plan.assuming([definition])).estimatedRows
         return (definition, Double(rows) / Double(plan.table.count))
       }
@@ -82,11 +81,11 @@ extension Store {
     }
   }
 
-  private func unused(_ notes: [FinderWatch.Note]) -> [IndexAdvice] {
+  private func unused(_ statistics: [FinderLog.Statistics]) -> [IndexAdvice] {
     var layouts: [TableLayout] = []
-    for note in notes where !layouts.contains(where: { $0 === note.layout }) { layouts.append(note.layout) }
+    for kind in statistics where !layouts.contains(where: { $0 === kind.layout }) { layouts.append(kind.layout) }
     return layouts.flatMap { layout in
-      let used = notes.filter { $0.layout === layout }.reduce(into: Set<String>()) { $0.formUnion($1.indexes) }
+      let used = statistics.filter { $0.layout === layout }.reduce(into: Set<String>()) { $0.formUnion($1.indexes) }
       let keys = Set(layout.foreignKeys)
       return read(layout) { $0.indexes.map(\.definition) }
         .filter { !used.contains($0.name) && !$0.isUnique && !keys.contains($0.name) }

@@ -20,7 +20,7 @@ extension Model {
   public static func rebuildDerived() throws -> Int { try table.rebuildDerived() }
 }
 
-extension Table {
+extension ModelTable {
   /// Sets the derived columns of all records to the values that follow from the records; see
   /// ``Model/rebuildDerived()``.
   ///

@@ -1,8 +1,8 @@
-public import Foundation
+public import MotionModelValues
 
 /// A file that could not be written or read. The store is unchanged.
 @nonexhaustive
-public enum FileError: Error, Hashable {
+public enum FileError: DescribedError, Hashable {
   /// No file was given, and none was written or read before.
   case noPlace
   /// The file does not exist.
@@ -85,7 +85,7 @@ extension FileError {
   }
 }
 
-extension FileError: CustomStringConvertible {
+extension FileError {
   /// One sentence with the file, what was expected, and what to do.
   public var description: String {
     switch self {
@@ -162,9 +162,4 @@ extension FileError: CustomStringConvertible {
       "Record \(row) of \(model) in the file \(file) cannot be read: it has no id, or that of another record."
     }
   }
-}
-
-extension FileError: LocalizedError {
-  /// The description, so that `localizedDescription` returns it too.
-  public var errorDescription: String? { description }
 }

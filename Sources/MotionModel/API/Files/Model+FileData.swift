@@ -1,8 +1,8 @@
 public import Foundation
 
-extension Table {
-  /// Returns all records as the bytes of a file; see ``Model/serialize(to:as:coding:)``.
-  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+extension ModelTable {
+  /// Returns all records as the bytes of a file; see ``Model/save(to:as:coding:)-type.method``.
+  public func data(as format: FileFormat = .json, coding: (any ByteCoding)? = nil) throws -> Data {
     try withTable { table throws(FileError) in
       try format.data(coding) { writer, pass throws(FileError) in
         try format.write([table], .models, name: FileInput.memoryName, to: &writer, pass)
@@ -18,7 +18,7 @@ extension Table {
   /// Loads records by a policy, and reports what was done; see
   /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
   @discardableResult
-  public func deserialize(
+  public func load(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil
@@ -43,7 +43,7 @@ extension Table {
 }
 
 extension Model {
-  /// Returns all records of the model as the bytes of a file; see ``serialize(to:as:coding:)``.
+  /// Returns all records of the model as the bytes of a file; see ``save(to:as:coding:)-type.method``.
   ///
   /// ```swift
   /// let data = try Todo.data(as: .csv)
@@ -51,7 +51,7 @@ extension Model {
   ///
   /// - Throws: ``FileError`` when a value could not be read again.
   /// - Complexity: O(*n*) in time and memory.
-  public static func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+  public static func data(as format: FileFormat = .json, coding: (any ByteCoding)? = nil) throws -> Data {
     try table.data(as: format, coding: coding)
   }
 
@@ -64,15 +64,15 @@ extension Model {
   /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
   ///
   /// ```swift
-  /// try Todo.deserialize(from: .string("name,priority\nSweep,3\nMop,1"), as: .csv, policy: .append)
+  /// try Todo.load(from: .string("name,priority\nSweep,3\nMop,1"), as: .csv, policy: .append)
   /// ```
   @discardableResult
-  public static func deserialize(
+  public static func load(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
-    try table.deserialize(
+    try table.load(
       from: source, as: format, migrations: migrations, unknownColumns: unknownColumns, policy: policy,
       coding: coding)
   }

@@ -4,8 +4,8 @@ extension Model {
   /// Writes all records of the model to a file.
   ///
   /// ```swift
-  /// try Todo.serialize(to: URL(filePath: "todos.json"))
-  /// try Todo.serialize()   // to the same place again
+  /// try Todo.save(to: URL(filePath: "todos.json"))
+  /// try Todo.save()   // to the same place again
   /// ```
   ///
   /// The file is written as a whole or not at all: an existing file is replaced once the new one is complete. When the
@@ -19,10 +19,10 @@ extension Model {
   ///     none.
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, or a value could not be read again.
   /// - Complexity: O(*n*) in time and memory, and two flushes of the disk.
-  public static func serialize(
+  public static func save(
     to url: URL? = nil, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil
   ) throws {
-    try table.serialize(to: url, as: format, coding: coding)
+    try table.save(to: url, as: format, coding: coding)
   }
 
   /// Replaces the records of the model by those in a file.
@@ -46,18 +46,18 @@ extension Model {
   ///   store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
-  public static func deserialize(
+  public static func load(
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
   ) throws -> Changeset {
-    try table.deserialize(
+    try table.load(
       from: url, as: format, migrations: migrations, unknownColumns: unknownColumns, coding: coding)
   }
 }
 
-extension Table {
-  /// Writes all records to a file; see ``Model/serialize(to:as:coding:)``.
-  public func serialize(
+extension ModelTable {
+  /// Writes all records to a file; see ``Model/save(to:as:coding:)-type.method``.
+  public func save(
     to url: URL? = nil, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil
   ) throws {
     let remembered = store.places.withLock { $0.models[layout.slot] }
@@ -66,9 +66,9 @@ extension Table {
     store.places.withLock { $0.models[layout.slot] = place }
   }
 
-  /// Replaces the records by those in a file; see ``Model/deserialize(from:as:migrations:unknownColumns:coding:)``.
+  /// Replaces the records by those in a file; see ``Model/load(from:as:migrations:unknownColumns:coding:)``.
   @discardableResult
-  public func deserialize(
+  public func load(
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
   ) throws -> Changeset {

@@ -43,7 +43,7 @@ extension Array where Element: Model {
   ///
   /// - Throws: ``FileError`` when a value could not be read again.
   /// - Complexity: O(*n*) in time and memory.
-  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+  public func data(as format: FileFormat = .json, coding: (any ByteCoding)? = nil) throws -> Data {
     try format.data(coding) { writer, pass throws(FileError) in
       try format.write(self, name: FileInput.memoryName, to: &writer, pass)
     }
@@ -54,7 +54,7 @@ extension Array where Element: Model {
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
 
-  /// Writes the records to a file of their model, as ``Model/serialize(to:as:coding:)`` writes all.
+  /// Writes the records to a file of their model, as ``Model/save(to:as:coding:)-type.method`` writes all.
   ///
   /// - Parameters:
   ///   - url: The file. It is not remembered for calls that name none.
@@ -62,7 +62,7 @@ extension Array where Element: Model {
   ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError`` when the system cannot write the file, or a value could not be read again.
   /// - Complexity: O(*n*) in time, and two flushes of the disk.
-  public func write(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
+  public func save(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
     try FileLocation.forWriting(url, format, coding, remembered: nil).write(self)
   }
 }
@@ -99,7 +99,7 @@ extension Model {
   /// Returns the record as the bytes of a file with one record.
   ///
   /// - Throws: ``FileError`` when a value could not be read again.
-  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+  public func data(as format: FileFormat = .json, coding: (any ByteCoding)? = nil) throws -> Data {
     try [self].data(as: format, coding: coding)
   }
 
@@ -108,9 +108,9 @@ extension Model {
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try [self].string(as: format) }
 
-  /// Writes the record to a file with one record; as `[todo].write(to:as:)` does.
-  public func write(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
-    try [self].write(to: url, as: format, coding: coding)
+  /// Writes the record to a file with one record; as `[todo].save(to:as:)` does.
+  public func save(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
+    try [self].save(to: url, as: format, coding: coding)
   }
 
   // MARK: - Record by record

@@ -10,7 +10,7 @@ extension Store {
   ///
   /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.
   /// - Complexity: O(*n*) in time and memory. Writers do not wait.
-  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+  public func data(as format: FileFormat = .json, coding: (any ByteCoding)? = nil) throws -> Data {
     try read { tables in
       Result { () throws(FileError) in
         let stored = tables.forFiles

@@ -20,7 +20,7 @@ extension RecordPredicate: BooleanOperand {
   public var isTrue: RecordPredicate { self }
 }
 
-extension ColumnExpression: BooleanOperand where Value == Bool {
+extension ColumnTerm: BooleanOperand where Value == Bool {
   /// The column's value is true.
   public var isTrue: RecordPredicate<Record> { eq(true) }
 }

@@ -19,7 +19,7 @@ extension FinderChain {
 
   /// Returns the records whose value in a column is also true: `.where(\.done)`.
   public func `where`(_ column: any KeyPath<Record, Bool> & Sendable) -> Finder<Record> {
-    and(ColumnExpression(column).isTrue)
+    and(ColumnTerm(column).isTrue)
   }
 
   /// Returns the records that also meet a condition: `.where(\.priority > 2 && \.assignedTo == "bob")`.
@@ -46,7 +46,7 @@ extension FinderChain {
 
   /// Starts a condition on a column that the records also have to meet: `.and(\.location).contains("seattle")`.
   public func and<Value>(_ column: any KeyPath<Record, Value> & Sendable) -> ColumnFinder<Record, Value> {
-    ColumnFinder(finder: finder, isAlternative: false, column: ColumnExpression(column))
+    ColumnFinder(finder: finder, isAlternative: false, column: ColumnTerm(column))
   }
 
   /// Returns the records that also meet the conditions of another finder, such as a scope, with its order, limit and
@@ -110,7 +110,7 @@ extension FinderChain {
 
   /// Starts a condition on a column as an alternative to all conditions so far: `.or(\.location).contains("seattle")`.
   public func or<Value>(_ column: any KeyPath<Record, Value> & Sendable) -> ColumnFinder<Record, Value> {
-    ColumnFinder(finder: finder, isAlternative: true, column: ColumnExpression(column))
+    ColumnFinder(finder: finder, isAlternative: true, column: ColumnTerm(column))
   }
 
   /// Returns the records that meet all conditions so far, or the conditions of another finder. Its order, limit and

@@ -26,7 +26,7 @@ extension FinderChain {
     guard let fold = StringTest.orderFolding(caseSensitive: caseSensitive, accentSensitive: accentSensitive) else {
       return order(by: column, direction, nils: nils)
     }
-    let value = ColumnExpression<Record, Value>(column).computed
+    let value = ColumnTerm<Record, Value>(column).computed
     let words = StringTest.words(caseSensitive: caseSensitive, accentSensitive: accentSensitive)
     let folded = value.map(value.description + words) { $0.text.map(fold) }
     let rule = OrderTerm.FoldedStrings(

@@ -18,7 +18,7 @@ extension FinderChain {
     nils: NilOrder = .last
   ) -> Finder<Record> {
     let reference = ColumnReference(column)
-    if reference.index == nil { return order(by: { _ in ColumnExpression(column) }, direction, nils: nils) }
+    if reference.index == nil { return order(by: { _ in ColumnTerm(column) }, direction, nils: nils) }
     return finder.with { $0.query.order.append(OrderTerm(reference, direction, nils)) }
   }
 

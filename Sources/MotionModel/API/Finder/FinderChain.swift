@@ -27,7 +27,7 @@
 /// ### Values
 /// - ``pluck(_:)``
 /// ### Writing
-/// - ``build(_:)``
+/// - ``new(_:)``
 /// - ``create(_:)-((Self.Record)->Void)``
 /// - ``create(_:)-(Self.Record)``
 /// - ``updateAll(_:)``

@@ -5,45 +5,45 @@
 public func == <Record: Model, Value: Equatable & Sendable>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
-  ColumnExpression(property).eq(value)
+  ColumnTerm(property).eq(value)
 }
 
 /// A property's value differs from another.
 public func != <Record: Model, Value: Equatable & Sendable>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
-  ColumnExpression(property).ne(value)
+  ColumnTerm(property).ne(value)
 }
 
 /// A property's value is less than another.
 public func < <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
-  ColumnExpression(property).lt(value)
+  ColumnTerm(property).lt(value)
 }
 
 /// A property's value is less than or equal to another.
 public func <= <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
-  ColumnExpression(property).lte(value)
+  ColumnTerm(property).lte(value)
 }
 
 /// A property's value is greater than another: `\.priority > 2`.
 public func > <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
-  ColumnExpression(property).gt(value)
+  ColumnTerm(property).gt(value)
 }
 
 /// A property's value is greater than or equal to another.
 public func >= <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
-  ColumnExpression(property).gte(value)
+  ColumnTerm(property).gte(value)
 }
 
-extension ColumnExpression where Value: Equatable {
+extension ColumnTerm where Value: Equatable {
   /// The column's value equals another: `$0.assignedTo == "bob"`.
   public static func == (column: Self, value: Value) -> RecordPredicate<Record> { column.eq(value) }
 
@@ -51,7 +51,7 @@ extension ColumnExpression where Value: Equatable {
   public static func != (column: Self, value: Value) -> RecordPredicate<Record> { column.ne(value) }
 }
 
-extension ColumnExpression where Value: ColumnValue {
+extension ColumnTerm where Value: ColumnValue {
   /// The column's value is less than another.
   public static func < (column: Self, value: Value) -> RecordPredicate<Record> { column.lt(value) }
 

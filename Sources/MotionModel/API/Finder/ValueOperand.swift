@@ -32,7 +32,7 @@ extension ComputedValue: ValueOperand {
   public var computed: ComputedValue { self }
 }
 
-extension ColumnExpression: ValueOperand where Value: ColumnValue {
+extension ColumnTerm: ValueOperand where Value: ColumnValue {
   /// The column's value.
   public var computed: ComputedValue<Record, Value> {
     let (reference, reader) = (ColumnReference(keyPath), PropertyReader(keyPath))

@@ -7,14 +7,14 @@ extension Lifecycle {
   ///
   /// - Returns: How many records changed.
   mutating func save<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, in table: Table<Record>
+    _ records: inout [Record], _ operation: RowWriter.Operation, in table: ModelTable<Record>
   ) throws -> Int {
     try save(&records, in: table) { _ in operation }
   }
 
   /// - Parameter operation: Returns how the record at an index is saved.
   mutating func save<Record: Model>(
-    _ records: inout [Record], in table: Table<Record>, _ operation: (Int) -> RowWriter.Operation
+    _ records: inout [Record], in table: ModelTable<Record>, _ operation: (Int) -> RowWriter.Operation
   ) throws -> Int {
     var saved = records
     var count = 0
@@ -51,7 +51,7 @@ extension Lifecycle {
 
   private func saveTogether<Record: Model>(
     _ records: inout [Record], _ operation: (Int) -> RowWriter.Operation, _ events: inout [HookEvent],
-    in table: Table<Record>
+    in table: ModelTable<Record>
   ) throws -> Int {
     for index in records.indices {
       try records[index].withRow { row in
@@ -73,7 +73,7 @@ extension Lifecycle {
   ///
   /// - Returns: How many records were still stored.
   func delete<Record: Model>(
-    _ ids: [Record.ID], in table: Table<Record>, _ operation: HookOperation = .delete
+    _ ids: [Record.ID], in table: ModelTable<Record>, _ operation: HookOperation = .delete
   ) throws -> Int {
     if plan?.aroundDelete != nil { return try ids.count { try delete($0, in: table, operation) } }
     var count = 0
@@ -82,7 +82,7 @@ extension Lifecycle {
   }
 
   private func deleteTogether<Record: Model>(
-    _ ids: [Record.ID], in table: Table<Record>, _ operation: HookOperation
+    _ ids: [Record.ID], in table: ModelTable<Record>, _ operation: HookOperation
   ) throws -> Int {
     var records: [Record] = []
     var events: [HookEvent] = []
@@ -105,14 +105,14 @@ extension Lifecycle {
 
   /// Runs `body`, which destroys a record, inside the hooks around destroying. A record that is no longer stored is
   /// left out.
-  func aroundDestroy<Record: Model>(_ record: Record, in table: Table<Record>, _ body: () throws -> Void) throws {
+  func aroundDestroy<Record: Model>(_ record: Record, in table: ModelTable<Record>, _ body: () throws -> Void) throws {
     guard let stored = try table.fetched(record.id) else { return }
     let event = HookEvent(.destroy, store, stored: stored)
     try inHooks { try withUnsafePointer(to: stored) { try aroundDelete(plan?.aroundDestroy, $0, event, body) } }
   }
 
   /// Runs the hooks before destroying; records that are no longer stored are left out.
-  func beforeDestroy<Record: Model>(_ records: [Record], in table: Table<Record>) throws -> [HookEvent] {
+  func beforeDestroy<Record: Model>(_ records: [Record], in table: ModelTable<Record>) throws -> [HookEvent] {
     var events: [HookEvent] = []
     try inHooks {
       for record in records {

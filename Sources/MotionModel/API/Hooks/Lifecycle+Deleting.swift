@@ -9,7 +9,7 @@ extension Lifecycle {
   ///
   /// - Returns: Whether a record was deleted.
   func delete<Record: Model>(
-    _ id: Record.ID, in table: Table<Record>, _ operation: HookOperation = .delete
+    _ id: Record.ID, in table: ModelTable<Record>, _ operation: HookOperation = .delete
   ) throws -> Bool {
     try store.inTransaction {
       guard let record = try table.fetched(id) else { return false }

@@ -1,10 +1,10 @@
 /// Saves, deletes and destroys records when hooks of the model, the store's middleware, the save check or the commit
 /// check take part.
 ///
-/// Without any of these, records are written without a lifecycle; see ``Table``. Each operation is a transaction, so
-/// hooks see what was written so far, and everything is committed or nothing. Like the tables, a lifecycle does not
-/// know the model, and works on addresses of records; see ``HookPlan``. It is not copyable, because a copy would
-/// take as long as a hook.
+/// Without any of these, records are written without a lifecycle; see ``ModelTable``. Each operation is a transaction,
+/// so hooks see what was written so far, and everything is committed or nothing. Like the tables, a lifecycle does not
+/// know the model, and works on addresses of records; see ``HookPlan``. It is not copyable, because a copy would take
+/// as long as a hook.
 struct Lifecycle: ~Copyable {
   let store: Store
   let layout: TableLayout
@@ -27,7 +27,7 @@ struct Lifecycle: ~Copyable {
 
   /// - Parameter checking: Whether the save check runs.
   /// - Returns: Nil when none takes part.
-  init?<Record: Model>(_ table: Table<Record>, checking: Bool = true) {
+  init?<Record: Model>(_ table: ModelTable<Record>, checking: Bool = true) {
     (store, layout) = (table.store, table.layout)
     var plan = Record.hooks.plan
     var hasMiddleware = store.hasMiddleware

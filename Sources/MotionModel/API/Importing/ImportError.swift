@@ -1,10 +1,10 @@
-public import Foundation
+public import MotionModelValues
 
 /// The error for an import that is refused as a whole, or for one of its rows.
 ///
 /// Messages name models, columns, relations, ids and rows, never the values of a row.
 @nonexhaustive
-public enum ImportError: Error, Hashable {
+public enum ImportError: DescribedError, Hashable {
   // MARK: - Of the whole import
 
   /// The mapping names a property that is not a column of the model.
@@ -40,7 +40,7 @@ public enum ImportError: Error, Hashable {
   case keyStored(model: String, columns: [String], id: String)
 }
 
-extension ImportError: CustomStringConvertible {
+extension ImportError {
   /// One sentence that says what was refused, and why.
   public var description: String {
     switch self {
@@ -91,9 +91,4 @@ extension ImportError: CustomStringConvertible {
   }
 
   private static func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
-}
-
-extension ImportError: LocalizedError {
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -3,7 +3,7 @@ final class ImportKey<Record: Model> {
   /// The numbers of the key's columns.
   let numbers: [Int]
   private let ifStored: StoredKey
-  private let table: Table<Record>
+  private let table: ModelTable<Record>
   private let lookup: RecordLookup<Record>
   /// The rows whose records the import has inserted, updated or left as they were.
   private var rows: [Record.ID: Int] = [:]
@@ -15,7 +15,7 @@ final class ImportKey<Record: Model> {
     case skip
   }
 
-  init(_ key: CheckedMapping<Record>.Key, _ table: Table<Record>) {
+  init(_ key: CheckedMapping<Record>.Key, _ table: ModelTable<Record>) {
     (numbers, ifStored, self.table) = (key.numbers, key.ifStored, table)
     lookup = RecordLookup(table, columns: key.numbers)
   }

@@ -1,6 +1,6 @@
 /// Runs an import: imports rows in one transaction, and collects what becomes of them.
 final class ImportRun<Record: Model> {
-  let table: Table<Record>
+  let table: ModelTable<Record>
   private var imported: [Imported] = []
   private(set) var failures: [ImportReport<Record>.Failure] = []
   private var skippedRows: [Int] = []
@@ -18,7 +18,7 @@ final class ImportRun<Record: Model> {
     let isUpdate: Bool
   }
 
-  init(_ table: Table<Record>) {
+  init(_ table: ModelTable<Record>) {
     self.table = table
     keysOfOthers = table.layout.requiredKeys.filter { !$0.isOfItself }
   }

@@ -44,7 +44,7 @@ final class ParentsByColumn<Record: Model, Parent: Model, Value: ColumnValue>: P
   var layout: TableLayout { table.layout }
   var isOfItself: Bool { Parent.self == Record.self }
 
-  private let table: Table<Parent>
+  private let table: ModelTable<Parent>
   private let key: ForeignKey<Record, Parent>
   private let property: any WritableKeyPath<Parent, Value> & Sendable
   private let column: Int

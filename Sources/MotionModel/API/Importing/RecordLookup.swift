@@ -11,7 +11,7 @@ final class RecordLookup<Record: Model> {
     case several(Record.ID)
   }
 
-  private let table: Table<Record>
+  private let table: ModelTable<Record>
   private let columns: [ColumnReference]
   private let operations: KeyOperations
   /// The index that was used last, with the operations on the keys in its order of columns.
@@ -22,7 +22,7 @@ final class RecordLookup<Record: Model> {
   private var readPosition = 0
 
   /// - Parameter columns: The numbers of the columns in the schema.
-  init(_ table: Table<Record>, columns: [Int]) {
+  init(_ table: ModelTable<Record>, columns: [Int]) {
     self.table = table
     self.columns = columns.map { ColumnReference(Record.schema.columns[$0], $0) }
     operations = KeyOperations(self.columns.map(\.operations))

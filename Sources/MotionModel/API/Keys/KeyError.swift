@@ -1,9 +1,8 @@
-public import Foundation
 public import MotionModelValues
 
 /// The error for the value of a ``Key`` that cannot be read or stored. The store is unchanged.
 @nonexhaustive
-public enum KeyError: Error, Hashable {
+public enum KeyError: DescribedError, Hashable {
   /// The stored value cannot be decoded as the type of the key: the type has changed, or another key of the same name
   /// has another type.
   case unreadable(key: String, CastError)
@@ -11,7 +10,7 @@ public enum KeyError: Error, Hashable {
   case unwritable(key: String, CastError)
 }
 
-extension KeyError: CustomStringConvertible {
+extension KeyError {
   /// One sentence with the key, what was expected and what was found.
   public var description: String {
     switch self {
@@ -19,9 +18,4 @@ extension KeyError: CustomStringConvertible {
     case .unwritable(let key, let reason): "The value of the key \"\(key)\" cannot be stored: \(reason)."
     }
   }
-}
-
-extension KeyError: LocalizedError {
-  /// The description, which is also the `localizedDescription`.
-  public var errorDescription: String? { description }
 }

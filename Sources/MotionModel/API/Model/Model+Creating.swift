@@ -91,10 +91,10 @@ extension Model {
   }
 
   /// Returns the first record with a value in a column; if there is none, a new, unsaved one.
-  public static func findOrInitialize<Value: ColumnValue>(
+  public static func firstOrNew<Value: ColumnValue>(
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ value: Value,
     _ build: (inout Self) throws -> Void = { _ in }
   ) throws -> Self {
-    try table.findOrInitialize(column, value, build)
+    try table.firstOrNew(column, value, build)
   }
 }

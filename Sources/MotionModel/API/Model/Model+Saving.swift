@@ -34,7 +34,8 @@ extension Model {
     try Self.table.upsert(&self, on: column)
   }
 
-  /// Saves some columns of the record, and leaves all other columns as they are stored; see ``Table/save(_:only:_:)``.
+  /// Saves some columns of the record, and leaves all other columns as they are stored; see
+  /// ``ModelTable/save(_:only:_:)``.
   ///
   /// ```swift
   /// todo.name = "Walk the dog"
@@ -48,7 +49,8 @@ extension Model {
     only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...
   ) throws { try Self.table.save(&self, only: first, and: others) }
 
-  /// Changes the record, and saves the columns that were changed onto the stored record; see ``Table/update(_:_:)``.
+  /// Changes the record, and saves the columns that were changed onto the stored record; see
+  /// ``ModelTable/update(_:_:)``.
   ///
   /// ```swift
   /// try todo.update { $0.priority = 3 }

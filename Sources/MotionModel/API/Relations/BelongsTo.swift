@@ -22,7 +22,7 @@ extension Relation {
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse, touch: Bool = false
+    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
   ) where Kind == ToParent<Target> {
     let reference = Reference(isRequired: required, references, onDelete)
     core = RelationCore(own: ForeignKey(key), reference, touches: touch)
@@ -44,7 +44,7 @@ extension Relation {
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse,
+    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict,
     counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
   ) where Kind == ToParent<Target> {
     let reference = Reference(isRequired: required, references, onDelete)
@@ -70,7 +70,7 @@ extension Relation {
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse, touch: Bool = false
+    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
   ) where Kind == ToParent<Target> {
     let reference = Reference(isRequired: required, references, onDelete)
     core = RelationCore(own: ForeignKey(key), reference, touches: touch)
@@ -88,7 +88,7 @@ extension Relation {
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse,
+    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict,
     counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
   ) where Kind == ToParent<Target> {
     let reference = Reference(isRequired: required, references, onDelete)

@@ -43,7 +43,7 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   public init(
     type: any WritableKeyPath<Owner, String?> & Sendable, id: any WritableKeyPath<Owner, Key?> & Sendable,
     _ parents: any Model.Type..., required isRequired: Bool = false,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .refuse, touch: Bool = false
+    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
   ) {
     let key = PolymorphicKey(type, id)
     (self.key, self.parents, touches) = (key, parents, touch)
@@ -116,7 +116,7 @@ extension Model {
   public subscript<Key: ModelID>(
     dynamicMember relation: any KeyPath<Relations, PolymorphicRelation<Self, Key>> & Sendable
   ) -> (any Model)? {
-    get { Store.current.of(self)[dynamicMember: relation] }
+    get { inCurrentStore[dynamicMember: relation] }
     set { Self.relations[keyPath: relation].assign(newValue, to: &self) }
   }
 

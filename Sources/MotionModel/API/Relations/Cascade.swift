@@ -174,11 +174,11 @@ final class Cascade {
 
 /// The destruction of some records of one model, with its hooks.
 private final class Destruction<Record: Model> {
-  private let table: Table<Record>
+  private let table: ModelTable<Record>
   private let lifecycle: Lifecycle?
   private var events: [HookEvent] = []
 
-  init(_ table: Table<Record>) {
+  init(_ table: ModelTable<Record>) {
     self.table = table
     lifecycle = Lifecycle(table)
   }

@@ -5,7 +5,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
   ) -> Target? {
-    get throws(Target.Adapter.Failure) { try Store.current.of(self)[dynamicMember: relation] }
+    get throws(Target.Adapter.Failure) { try inCurrentStore[dynamicMember: relation] }
   }
 
   /// The parent of this record, or nil: `try todo.project`, where an adapter that can fail keeps it.
@@ -14,6 +14,6 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) -> Target? {
-    get throws(Target.Adapter.Failure) { try Store.current.of(self)[dynamicMember: relation] }
+    get throws(Target.Adapter.Failure) { try inCurrentStore[dynamicMember: relation] }
   }
 }

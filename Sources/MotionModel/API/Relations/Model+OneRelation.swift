@@ -13,7 +13,7 @@ extension Model {
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable,
     _ build: (inout Target) throws -> Void = { _ in }
   ) throws -> Target {
-    try Store.current.of(self).create(relation, build)
+    try inCurrentStore.create(relation, build)
   }
 
   /// Replaces the record that belongs to this one, and saves the new one.
@@ -26,7 +26,7 @@ extension Model {
   public func set<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable, to record: inout Target
   ) throws {
-    try Store.current.of(self).set(relation, to: &record)
+    try inCurrentStore.set(relation, to: &record)
   }
 
   /// Removes the record that belongs to this one, as ``set(_:to:)-(_,Target)`` does with the previous record.
@@ -36,7 +36,7 @@ extension Model {
   public func remove<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
   ) throws -> Bool {
-    try Store.current.of(self).remove(relation)
+    try inCurrentStore.remove(relation)
   }
 
   // MARK: - Saving together

@@ -17,7 +17,7 @@ extension Model {
   }
 }
 
-extension Table {
+extension ModelTable {
   /// Recomputes the counters in the parents of a relation; see ``Model/recount(_:)``.
   ///
   /// - Returns: How many counters were wrong.

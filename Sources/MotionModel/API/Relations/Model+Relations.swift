@@ -3,7 +3,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToMany<Target>>> & Sendable
   ) -> RelatedRecords<Self, Target> {
-    Store.current.of(self)[dynamicMember: relation]
+    inCurrentStore[dynamicMember: relation]
   }
 
   /// The record that belongs to this one, or nil: `user.profile`.
@@ -14,7 +14,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    get { Store.current.of(self)[dynamicMember: relation] }
+    get { inCurrentStore[dynamicMember: relation] }
     @available(*, unavailable, message: "Call set(_:to:) or remove(_:), which save what they change.")
     set {}
   }
@@ -28,8 +28,17 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    get { Store.current.of(self)[dynamicMember: relation] }
+    get { inCurrentStore[dynamicMember: relation] }
     set { Self.relations[keyPath: relation].core.ownKey.assign(&self, newValue.map(Self.requireID(of:))) }
+  }
+
+  /// The record in the store in use, which answers for its relations.
+  var inCurrentStore: RecordInStore<Self> {
+    let store = Store.current
+    #if DEBUG
+      DefaultStoreWarning.check(store, Self.schema.layout, "a relation is read from")
+    #endif
+    return store.of(self)
   }
 
   /// Returns the id of a parent; traps if it has none.

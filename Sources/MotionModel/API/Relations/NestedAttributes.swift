@@ -144,7 +144,7 @@ struct NestedAttributes<Record: Model> {
   /// - Parameters:
   ///   - isNew: Whether the record is being created, so that it must not replace another.
   ///   - base: The record before its own attributes were set, if only the columns that changed are saved.
-  func save(_ record: inout Record, isNew: Bool, since base: Record? = nil, in table: Table<Record>) throws {
+  func save(_ record: inout Record, isNew: Bool, since base: Record? = nil, in table: ModelTable<Record>) throws {
     func saveAlone(_ record: inout Record) throws {
       if isNew { return try table.insert(&record) }
       if let base { try table.save(&record, changedSince: base) } else { try table.save(&record) }
@@ -312,7 +312,7 @@ extension Relation {
       if kind == .hasOne && updatesOnly, var child = try related.first(1).first {
         return try table.write(attributes, to: &child, isNew: false, reachedBy: key)
       }
-      var child = related.build()
+      var child = related.new()
       let nested = try NestedAttributes<Kind.Target>(attributes, reachedBy: key)
       try nested.set(&child)
       try core.give(&child, to: owner, in: store, isNew: true)
@@ -368,7 +368,7 @@ extension AttributeValue {
   }
 }
 
-extension Table {
+extension ModelTable {
   /// Sets attributes of a record, including those of related records, and saves it.
   ///
   /// - Parameter isNew: Whether the record is being created, so that it must not replace another.

@@ -18,7 +18,7 @@ public struct ParentColumns<Record: Model, Target: Model>: Sendable {
   public subscript<Value: Sendable>(
     dynamicMember keyPath: any KeyPath<Target, Value> & Sendable
   ) -> RelatedColumn<Record, Target, Value> {
-    RelatedColumn(route: route, column: ColumnExpression(keyPath))
+    RelatedColumn(route: route, column: ColumnTerm(keyPath))
   }
 
   /// The parent of the related record: `$0.project.owner.name`.
@@ -61,7 +61,7 @@ public struct ParentColumns<Record: Model, Target: Model>: Sendable {
 public struct RelatedColumn<Owner: Model, Record: Model, Value: Sendable>: ColumnTests {
   let route: Route
   /// The column.
-  public let column: ColumnExpression<Record, Value>
+  public let column: ColumnTerm<Record, Value>
 
   /// Returns the predicate that the related record meets `predicate`.
   public func outcome(of predicate: RecordPredicate<Record>) -> RecordPredicate<Owner> {

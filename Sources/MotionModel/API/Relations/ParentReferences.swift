@@ -18,7 +18,7 @@ struct Reference: Sendable {
   /// Which ids a key may have, if the parent may be missing.
   var references = ParentReferences.any
   /// What the deletion of a parent does.
-  var onDelete = ReferentialAction.refuse
+  var onDelete = ReferentialAction.restrict
 
   /// The reference of a relation to children, which say themselves what they need.
   static let none = Reference()
@@ -35,9 +35,9 @@ extension Reference {
   /// What is wrong with the declaration; nil if nothing is.
   var problem: String? {
     if onDelete == .nullify && isRequired {
-      return "whose key is required and cannot become nil: use .cascade or .refuse"
+      return "whose key is required and cannot become nil: use .delete or .restrict"
     }
-    if onDelete != .refuse && !mustExist { return "whose key may lead to nothing: add references: .existing" }
+    if onDelete != .restrict && !mustExist { return "whose key may lead to nothing: add references: .existing" }
     return nil
   }
 }

@@ -48,7 +48,7 @@ extension RecordInStore {
 
 // MARK: - Saving together
 
-extension Table {
+extension ModelTable {
   /// Saves a parent, which may be new, and then a record with the parent's key, as one changeset.
   ///
   /// ```swift

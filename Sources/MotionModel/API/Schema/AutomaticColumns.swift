@@ -28,13 +28,32 @@ struct AutomaticColumns<Record: Model> {
     for transient in transients { mention(transient, nil, names) }
     if let properties = PropertyLayout.all(of: record, at: 0) {
       add(properties, in: "")
-    } else if columns.count == 1 && MemoryLayout<Record>.size > MemoryLayout<Record.ID>.size {
-      Schema<Record>.refuse(
-        """
-        has no columns, and its properties cannot be read, because the type has a mirror of its own or the program is \
-        built without reflection metadata: list the columns
-        """)
+    } else {
+      checkIsWhole(columns.map(\.keyPath) + transients)
     }
+  }
+
+  /// Traps if the properties of which the schema says something leave memory of the record to others. What is less than
+  /// the alignment of the record may be padding.
+  private func checkIsWhole(_ mentioned: [PartialKeyPath<Record>]) {
+    let places = mentioned.map { keyPath in
+      // A key path to the id is one of the protocol, which has no offset.
+      IDProperty<Record>.isID(keyPath, at: idOffset)
+        ? idOffset.map { $0..<$0 + MemoryLayout<Record.ID>.size } : PropertyLayout.extent(of: keyPath)
+    }
+    var end = 0
+    for place in places.compactMap(\.self).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if place.lowerBound - end >= MemoryLayout<Record>.alignment { break }
+      end = max(end, place.upperBound)
+    }
+    // The storage behind a property with accessors is not known.
+    let hasOthers = columns.count > 1 || MemoryLayout<Record>.size == MemoryLayout<Record.ID>.size
+    if end == MemoryLayout<Record>.size || hasOthers && places.contains(nil) { return }
+    Schema<Record>.refuse(
+      """
+      does not mention all stored properties, and those cannot be read, because the type has a mirror of its own or \
+      the program is built without reflection metadata: list the columns, and what is none as Transient
+      """)
   }
 
   /// Notes a property of which the schema says something. Of a property without a readable name, the column may have

@@ -1,3 +1,6 @@
+/// The name of ``Column`` where a file imports GRDB, too, which has a type of that name.
+public typealias ModelColumn = Column
+
 /// A property of a model that is stored, searched, cast and saved.
 ///
 /// Every stored property is a column already, unless it is ``Transient``; a model's ``Schema`` declares those of which

@@ -35,6 +35,12 @@ struct PropertyLayout {
     fatalError("The properties of \(Swift.type(of: value)) do not add up to its size: report it, with the declaration.")
   }
 
+  /// Returns the bytes of a record in which a property is; nil for one with accessors.
+  static func extent<Record>(of keyPath: PartialKeyPath<Record>) -> Range<Int>? {
+    guard let offset = MemoryLayout<Record>.offset(of: keyPath) else { return nil }
+    return offset..<offset + _openExistential(Swift.type(of: keyPath).valueType, do: size)
+  }
+
   /// Whether the property holds an object, and not a value. A weak reference is such a property, too, and its bytes are
   /// not those of a reference.
   var isObject: Bool { type is AnyClass || (type as? any OptionalDocument.Type)?.wrappedType is AnyClass }
@@ -45,10 +51,11 @@ private struct ValueForm {
   let type: Any.Type
   let size: Int
   let alignment: Int
-
 }
 
 // NB: A function of the file, because the compiler of Swift 6.3 ends at `_openExistential` with a method.
+private func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
+
 private func form<Value>(of value: Value) -> ValueForm {
   ValueForm(type: Value.self, size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
 }

@@ -1,5 +1,8 @@
 import Foundation
 
+/// The name of ``Schema`` where a file imports SwiftData, too, which has a type of that name.
+public typealias ModelSchema = Schema
+
 /// The columns of a model, used by casting, finders, indexes and files.
 ///
 /// ```swift

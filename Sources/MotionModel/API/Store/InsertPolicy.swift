@@ -20,7 +20,7 @@ public struct InsertPolicy<Record: Model>: Sendable {
   /// Leaves the stored record as it is.
   public static var ignore: InsertPolicy { InsertPolicy(kind: .ignore) }
 
-  /// Overwrites the stored record, which keeps its id, as ``Table/upsert(_:on:)`` does.
+  /// Overwrites the stored record, which keeps its id, as ``ModelTable/upsert(_:on:)`` does.
   public static var replace: InsertPolicy { InsertPolicy(kind: .replace) }
 
   /// Overwrites some columns of the stored record. All other columns stay as they are stored.

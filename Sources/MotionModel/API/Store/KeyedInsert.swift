@@ -6,7 +6,7 @@
 ///
 /// The calling task is inside a transaction, so nobody else writes between these steps.
 struct KeyedInsert<Record: Model> {
-  private let table: Table<Record>
+  private let table: ModelTable<Record>
   private let policy: InsertPolicy<Record>
   /// The numbers of the key's columns.
   private let numbers: [Int]
@@ -33,7 +33,7 @@ struct KeyedInsert<Record: Model> {
     case ignoredAfter(Int)
   }
 
-  init(_ table: Table<Record>, _ policy: InsertPolicy<Record>, key numbers: [Int]) {
+  init(_ table: ModelTable<Record>, _ policy: InsertPolicy<Record>, key numbers: [Int]) {
     (self.table, self.policy, self.numbers) = (table, policy, numbers)
     key = KeyOperations(numbers.map { Record.schema.columns[$0].operations })
     lookup = RecordLookup(table, columns: numbers)

@@ -1,31 +1,31 @@
 extension Store {
-  /// Calls `body` with the best plan for a query on the tables that the calling task sees now. Records the query and
-  /// its time while finders are watched.
+  /// Calls `body` with the best plan for a query on the tables that the calling task sees now. Adds the query and
+  /// its time to the store's logs, if any.
   func answer<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
     // Code in the query may use relations of the records, which are to be found in this store.
     asCurrent(if: query.hasCode) {
-      guard let watch, watch.isWatching else { return withQuickPlan(query, of: layout, body) }
-      return withWatchedPlan(query, of: layout, watch, body)
+      guard let finderLogs, finderLogs.isLogging else { return withQuickPlan(query, of: layout, body) }
+      return withLoggedPlan(query, of: layout, finderLogs, body)
     }
   }
 
-  private func withWatchedPlan<Result>(
-    _ query: Query, of layout: TableLayout, _ watch: FinderWatch, _ body: (QueryPlan) -> Result
+  private func withLoggedPlan<Result>(
+    _ query: Query, of layout: TableLayout, _ logs: FinderLogs, _ body: (QueryPlan) -> Result
   ) -> Result {
     let start = ContinuousClock.now
-    return withUnwatchedPlan(query, of: layout) { plan in
-      noting(query, of: layout, plan, since: start, in: watch) { body(plan) }
+    return withPlan(query, of: layout) { plan in
+      logging(query, of: layout, plan, since: start, in: logs) { body(plan) }
     }
   }
 
-  /// Calls `body`, which answers a query by a plan, and records the query with the time since a start.
-  private func noting<Result>(
+  /// Calls `body`, which answers a query by a plan, and adds the query with the time since a start to logs.
+  private func logging<Result>(
     _ query: Query, of layout: TableLayout, _ plan: QueryPlan, since start: ContinuousClock.Instant,
-    in watch: FinderWatch, _ body: () -> Result
+    in logs: FinderLogs, _ body: () -> Result
   ) -> Result {
     let result = body()
     let time = ContinuousClock.now - start
-    watch.note(query, of: layout, plan, time, foundCount(in: result), isInTransaction: transaction != nil)
+    logs.log(query, of: layout, plan, time, foundCount(in: result), isInTransaction: transaction != nil)
     return result
   }
 
@@ -41,11 +41,11 @@ extension Store {
   func answerExternally<Result, Failure>(
     _ query: Query?, of layout: TableLayout, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let watch, watch.isLogging else { return try body() }
+    guard let finderLogs, finderLogs.isLogging else { return try body() }
     let start = ContinuousClock.now
     let result = try body()
     let time = ContinuousClock.now - start
-    watch.log(
+    finderLogs.log(
       query?.shape(of: layout) ?? "\(layout.name) by id", of: layout, nil, time, foundCount(in: result),
       isInTransaction: transaction != nil)
     return result
@@ -54,12 +54,12 @@ extension Store {
   /// Adds a lookup by id to the store's logs if it has any.
   @usableFromInline
   func noteLookup(of layout: TableLayout, isFound: Bool) {
-    guard let watch, watch.isLogging else { return }
-    watch.log("\(layout.name) by id", of: layout, nil, nil, isFound ? 1 : 0, isInTransaction: transaction != nil)
+    guard let finderLogs, finderLogs.isLogging else { return }
+    finderLogs.log("\(layout.name) by id", of: layout, nil, nil, isFound ? 1 : 0, isInTransaction: transaction != nil)
   }
 
   /// Calls `body` with the best plan for a query, or with a plan for a table of the few rows that it is about, and
-  /// records nothing.
+  /// logs nothing.
   private func withQuickPlan<Result>(
     _ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result
   ) -> Result {
@@ -69,8 +69,8 @@ extension Store {
     return body(QueryPlan(query, in: version, threads: threads(for: version)))
   }
 
-  /// Calls `body` with the best plan for a query, and records nothing.
-  func withUnwatchedPlan<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
+  /// Calls `body` with the best plan for a query, and logs nothing.
+  func withPlan<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
     if query.isRelated { return withRelatedPlan(query, of: layout, body) }
     return read(layout) { body(QueryPlan(query, in: $0, threads: threads(for: $0))) }
   }
@@ -82,17 +82,17 @@ extension Store {
     readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
   }
 
-  /// Calls `body` with a query on a model's records and all tables, to look up related records too. While finders are
-  /// watched, records the query with the time of both.
+  /// Calls `body` with a query on a model's records and all tables, to look up related records too. Adds the
+  /// query with the time of both to the store's logs, if any.
   func answerRelated<Record: Model, Result>(
     _ query: Query, of model: Record.Type, _ body: (Query, Tables) -> Result
   ) -> Result {
     readRelated(of: model) { tables in
       let resolved = query.resolved(in: tables)
-      guard let watch, watch.isWatching else { return body(resolved, tables) }
+      guard let finderLogs, finderLogs.isLogging else { return body(resolved, tables) }
       let layout = Record.schema.layout
       let plan = QueryPlan(resolved, in: tables.version(layout))
-      return noting(query, of: layout, plan, since: .now, in: watch) { body(resolved, tables) }
+      return logging(query, of: layout, plan, since: .now, in: finderLogs) { body(resolved, tables) }
     }
   }
 

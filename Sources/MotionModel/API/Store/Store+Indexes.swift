@@ -32,9 +32,9 @@ extension Store {
 
   /// Returns the indexes of a model's records, each with its number of entries: the indexes of the schema, and the
   /// added ones.
-  public func indexes<Record: Model>(of model: Record.Type) -> [IndexInfo] {
+  public func indexes<Record: Model>(of model: Record.Type) -> [IndexDescription] {
     read(Record.schema.layout) { table in
-      table.indexes.filter { !($0.definition.owner is DerivedColumnIndex) }.map(IndexInfo.init)
+      table.indexes.filter { !($0.definition.owner is DerivedColumnIndex) }.map(IndexDescription.init)
     }
   }
 
@@ -60,7 +60,7 @@ extension Store {
 }
 
 /// A description of an index in a store.
-public struct IndexInfo: Sendable, Hashable {
+public struct IndexDescription: Sendable, Hashable {
   /// The name of the index.
   public let name: String
   /// How the index finds records.

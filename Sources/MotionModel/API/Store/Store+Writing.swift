@@ -31,6 +31,9 @@ extension Store {
     _ layout: TableLayout, to row: UnsafeRawPointer? = nil, in transaction: OpenTransaction? = nil,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
+    #if DEBUG
+      DefaultStoreWarning.check(self, layout, "a record is written to")
+    #endif
     if let transaction, let written = try add(to: transaction, layout, row, prepare) { return written }
     let context = StoreContext.current
     if let open = context?.transaction(in: self), let written = try add(to: open, layout, row, prepare) {

@@ -1,6 +1,9 @@
 public import Foundation
 import Synchronization
 
+/// The name of ``Store`` where a file imports ComposableArchitecture, too, which has a type of that name.
+public typealias ModelStore = Store
+
 /// Keeps the records of all models.
 ///
 /// Static calls, such as `Todo.create`, use ``default``, or the store that ``with(_:_:)-(Store,_)`` sets for a block:
@@ -50,9 +53,6 @@ import Synchronization
 /// - ``sortedString()``
 /// - ``saveSorted(to:)``
 public final class Store: Sendable {
-  /// The store that static calls use, unless another one is set by ``with(_:_:)-(Store,_)``.
-  public static let `default` = Store()
-
   /// An empty store, for finders of which only the query is used.
   static let none = Store(notificationCenter: nil)
 
@@ -80,7 +80,7 @@ public final class Store: Sendable {
   /// The middleware, which takes part in all writes.
   let allMiddleware = MiddlewareList()
   /// Records queries while finders are watched; nil in a snapshot.
-  let watch: FinderWatch?
+  let finderLogs: FinderLogs?
   /// The adapters for records that are not in memory.
   let adapters: [any StorageAdapter]
   /// Whether one of the adapters keeps dates with fewer digits than they have.
@@ -140,6 +140,9 @@ public final class Store: Sendable {
     self.init(
       tables: Tables(fence), commits: 0, isSnapshot: false, fence: fence, clock: clock, ids: ids,
       notificationCenter: notificationCenter, adapters: adapters)
+    #if DEBUG
+      DefaultStoreWarning.add(self)
+    #endif
   }
 
   /// Creates a store with records that were stored, whose commits are written to a log.
@@ -150,6 +153,9 @@ public final class Store: Sendable {
     self.init(
       tables: records.tables, commits: records.commits, isSnapshot: false, fence: records.fence, clock: clock, ids: ids,
       notificationCenter: notificationCenter, adapters: adapters, log: log)
+    #if DEBUG
+      DefaultStoreWarning.add(self)
+    #endif
   }
 
   /// Creates a snapshot with records that were stored.
@@ -178,9 +184,9 @@ public final class Store: Sendable {
     published = PublishedValue(Published(tables: tables, commits: commits), fence.inPlace)
     (self.isSnapshot, self.isScratch) = (isSnapshot, isScratch)
     // Lookups by id take the way on which they are logged, or the quick way.
-    watch =
+    finderLogs =
       isSnapshot
-      ? nil : FinderWatch { [published] watch in published.change { $0.logsLookups = watch.isLogging } }
+      ? nil : FinderLogs { [published] logs in published.change { $0.logsLookups = logs.isLogging } }
     self.clock = clock
     self.ids = ids
     (self.isBranch, self.adapters) = (isBranch, adapters)

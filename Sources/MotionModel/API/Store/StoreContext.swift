@@ -133,9 +133,9 @@ extension Store {
 
   /// Whether static calls use this store.
   private var isInUse: Bool {
-    guard let context = StoreContext.current else { return Self.allowsDefault && self === Store.default }
+    guard let context = StoreContext.current else { return Self.allowsDefault && isDefault }
     if let store = context.store { return store === self }
-    return !context.refusesDefault && Self.allowsDefault && self === Store.default
+    return !context.refusesDefault && Self.allowsDefault && isDefault
   }
 
   /// Makes calls that name no store trap while an asynchronous `body` runs, in its task and the tasks started in it.

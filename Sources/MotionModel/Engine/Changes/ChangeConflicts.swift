@@ -1,7 +1,7 @@
-public import Foundation
+public import MotionModelValues
 
 /// The error for changes that conflict with other changes of the same columns or records. Nothing was changed.
-public struct ChangeConflicts: Error, Sendable {
+public struct ChangeConflicts: DescribedError {
   /// The conflicts, one for each record.
   public let conflicts: [ChangeConflict]
 
@@ -9,7 +9,7 @@ public struct ChangeConflicts: Error, Sendable {
   public init(_ conflicts: [ChangeConflict]) { self.conflicts = conflicts }
 }
 
-extension ChangeConflicts: CustomStringConvertible {
+extension ChangeConflicts {
   /// One sentence with the conflicting records, without values.
   public var description: String {
     """
@@ -17,9 +17,4 @@ extension ChangeConflicts: CustomStringConvertible {
     (\(conflicts.map(\.description).joined(separator: "; "))): choose a policy that says which counts.
     """
   }
-}
-
-extension ChangeConflicts: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

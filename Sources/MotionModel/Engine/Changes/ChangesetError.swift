@@ -1,10 +1,10 @@
-public import Foundation
+public import MotionModelValues
 
 /// The error of applying a changeset that does not fit the store. The store is unchanged.
 ///
 /// ``Changeset/rebased(onto:_:)`` adapts a changeset that was made from another state.
 @nonexhaustive
-public enum ChangesetError: Error, Hashable {
+public enum ChangesetError: DescribedError, Hashable {
   /// The changeset inserts a record with the id of a record that is in the store.
   case recordExists(model: String, id: String)
   /// The changeset updates or deletes a record that is not in the store.
@@ -13,7 +13,7 @@ public enum ChangesetError: Error, Hashable {
   case recordDiffers(model: String, id: String, columns: [String])
 }
 
-extension ChangesetError: CustomStringConvertible {
+extension ChangesetError {
   /// One sentence with the change that does not fit, and the reason.
   public var description: String {
     switch self {
@@ -28,9 +28,4 @@ extension ChangesetError: CustomStringConvertible {
       """
     }
   }
-}
-
-extension ChangesetError: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

@@ -1,10 +1,10 @@
-public import Foundation
+public import MotionModelValues
 
 /// The error for an operation that a store refused. The store is unchanged.
 ///
 /// Messages name models, columns and ids, never the values of other columns.
 @nonexhaustive
-public enum StoreError: Error, Hashable {
+public enum StoreError: DescribedError, Hashable {
   /// The id of an inserted record is already taken by a stored record.
   case idTaken(model: String, id: String)
   /// A record has the values of another record in one or several columns that are unique together. `id` is the other
@@ -76,7 +76,7 @@ extension StoreError {
   }
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError {
   /// One sentence with the refused operation, its record, and the reason.
   public var description: String {
     switch self {
@@ -176,9 +176,4 @@ extension StoreError {
     if let id { return "\(model) \(id)" }
     return number.map { "record \($0) of the same call" } ?? "another \(model)"
   }
-}
-
-extension StoreError: LocalizedError {
-  /// The same as ``description``; `localizedDescription` returns it.
-  public var errorDescription: String? { description }
 }

@@ -116,7 +116,7 @@ extension ChangesetPart {
   fileprivate func isOrphan(_ entry: Entry, of parents: TableVersion, _ key: RequiredKey, _ link: Link) -> Bool {
     guard entry.origin == nil, let old = entry.old.map(address) else { return false }
     if link.operations.parentPosition(old, parents) == nil { return false }
-    guard let new = entry.new.map(address) else { return key.onDelete == .cascade }
+    guard let new = entry.new.map(address) else { return key.onDelete == .delete }
     if key.onDelete != .nullify { return false }
     return layout.memory.withCopy(of: old) { row in
       link.clear(row)

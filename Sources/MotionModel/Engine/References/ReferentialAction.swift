@@ -9,16 +9,16 @@
 /// remain.
 public enum ReferentialAction: String, Sendable, Hashable, CaseIterable {
   /// The commit is refused if records with the key remain.
-  case refuse
+  case restrict
   /// The key becomes nil.
   case nullify
   /// The record is deleted, and what its own deletion causes follows.
-  case cascade
+  case delete
 }
 
 extension RequiredKey {
   /// Whether the deletion of a parent changes or deletes records.
-  var acts: Bool { onDelete != .refuse }
+  var acts: Bool { onDelete != .restrict }
 
   /// Returns the changes to children that follow from the deletion of their parents, which was applied already.
   ///
@@ -29,7 +29,7 @@ extension RequiredKey {
     let table = tables.version(link.child)
     var writer = RowWriter(table, now: cause.date)
     for position in orphans(of: parents, link, in: tables).positions {
-      if onDelete == .cascade {
+      if onDelete == .delete {
         writer.delete(table.rows.address(at: position))
       } else {
         try writer.change(rowAt: position, touching: cause.isSave, counting: cause.isSave) { link.clear($0) }

@@ -192,7 +192,7 @@ extension Store {
         var children: [UnsafeRawPointer] = []
         found.forEach { children.append(reader.table.rows.address(at: $0)) }
         try loadAround(children, of: link.child, forSaving: false)
-        if key.onDelete == .cascade { work.append((children, link.child)) }
+        if key.onDelete == .delete { work.append((children, link.child)) }
       }
     }
     withExtendedLifetime(tables) {}

@@ -18,7 +18,7 @@ extension Relation {
   /// Returns a new record, which has what the relation's conditions say. It gets its key when it is saved.
   package func newRecord(of owner: Owner?, in store: Store) -> Kind.Target {
     guard let owner else { return .new() }
-    return core.finder(of: owner, in: store).build()
+    return core.finder(of: owner, in: store).new()
   }
 
   /// Makes a new record belong to an owner, and inserts it. The calling task is inside a transaction.

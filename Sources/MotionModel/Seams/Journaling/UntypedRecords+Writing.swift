@@ -8,7 +8,7 @@ extension UntypedRecords {
   ///   - model: The record's model, with the columns that change.
   ///   - values: The new values, as files have them; nil for no value.
   package func update(
-    of id: AttributeValue, _ model: ModelDocument, _ values: [String: AttributeValue?], at date: Date,
+    of id: AttributeValue, _ model: TableDocument, _ values: [String: AttributeValue?], at date: Date,
     _ metadata: ChangesetMetadata
   ) -> [UInt8] {
     let mentioned = reader.models.last { known in

@@ -61,7 +61,7 @@ package struct UntypedRecords: Sendable {
     let index = tables.firstIndex { $0.model.name == model.name }
     // A model that has had no records may be of another version by now than when the snapshot was written.
     if let index, !tables[index].isUnused || tables[index].model.version == model.version { return index }
-    var new = ModelDocument(model.name, version: model.version)
+    var new = TableDocument(model.name, version: model.version)
     new.columns = model.columns.map { ColumnDocument($0, type: model.types[$0]) }
     let table = UntypedTable(new, idColumns(model.name))
     guard let index else {
@@ -87,7 +87,7 @@ package struct UntypedRecords: Sendable {
 
 /// The records of one model, found by their ids.
 private struct UntypedTable: Sendable {
-  private(set) var model: ModelDocument
+  private(set) var model: TableDocument
   /// Whether the model has had no records.
   private(set) var isUnused: Bool
   private let idColumn: String
@@ -96,7 +96,7 @@ private struct UntypedTable: Sendable {
   private var removed: [AttributeValue: RowDocument] = [:]
   private var nextPlace = 0
 
-  init(_ model: ModelDocument, _ idColumns: [String]) {
+  init(_ model: TableDocument, _ idColumns: [String]) {
     (self.model, isUnused) = (model, model.section.isUnused)
     idColumn = model.idColumn(amongst: idColumns)
     rows.reserveCapacity(model.rows.count)
@@ -169,7 +169,7 @@ private struct UntypedTable: Sendable {
   }
 
   /// The records in the order of their places.
-  var content: ModelDocument {
+  var content: TableDocument {
     var content = model
     content.rows.append(contentsOf: rows.values.sorted { ($0.place ?? 0) < ($1.place ?? 0) })
     content.nextPlace = nextPlace

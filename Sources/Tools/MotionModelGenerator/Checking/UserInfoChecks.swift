@@ -51,7 +51,7 @@ extension UserInfoKey {
     case .compositionType: ["Array", "Dictionary"]
     case .composition: ["value", "key"]
     case .references: ["existing", "any"]
-    case .onDelete: ["refuse", "nullify", "cascade"]
+    case .onDelete: ["restrict", "nullify", "delete"]
     case .kind: ["model", "value"]
     case .access: GeneratorOptions.Access.allCases.map(\.rawValue)
     case .type, .function, .value, .import, .transformable, .documentation, .validations, .model, .dissolve: nil

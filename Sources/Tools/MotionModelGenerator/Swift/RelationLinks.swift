@@ -210,7 +210,7 @@ struct RelationLinks {
     let (references, onDelete) = (end.relationship.userInfo[.references], end.relationship.userInfo[.onDelete])
     let isExisting = references == "existing" && end.relationship.isOptional
     return (isExisting ? ", references: .existing" : "")
-      + (onDelete.map { $0 == "refuse" ? "" : ", onDelete: .\($0)" } ?? "")
+      + (onDelete.map { $0 == "restrict" ? "" : ", onDelete: .\($0)" } ?? "")
   }
 
   private func column(_ key: String, _ end: End, of owner: Entity, isUnique: Bool) -> [String] {
@@ -329,11 +329,11 @@ struct RelationLinks {
   private func check(_ onDelete: UserInfo.Entry, of end: End, _ what: String) {
     if onDelete.value == "nullify" && !end.relationship.isOptional {
       planner.diagnostics.error(
-        "\(what) is required, so its key cannot become nil: let its user info key \"\(onDelete.key)\" be cascade or refuse.",
+        "\(what) is required, so its key cannot become nil: let its user info key \"\(onDelete.key)\" be delete or restrict.",
         at: onDelete.place)
     }
     let isExisting = end.relationship.userInfo[.references] == "existing"
-    if onDelete.value != "refuse" && end.relationship.isOptional && !isExisting {
+    if onDelete.value != "restrict" && end.relationship.isOptional && !isExisting {
       planner.diagnostics.error(
         "\(what) may lead to nothing, so the user info key \"\(onDelete.key)\" needs the key References with the value "
           + "existing.", at: onDelete.place)

@@ -91,7 +91,7 @@ struct MigrationWriter {
     let values = columns.map { "row[\(SwiftLiteral.string($0.new))] = old[\(SwiftLiteral.string($0.old))]" }
     return [
       "// \(relationship) was one record and is several: each link becomes a record of \(join).",
-      "var links = file[\(name)] ?? ModelDocument(\(name))",
+      "var links = file[\(name)] ?? TableDocument(\(name))",
       "try \(rows).updateRows { old in",
       "  guard let key = old[\(key)], key != .null else { return }",
       "  var row: RowDocument = [\"id\": .int(Int64(links.nextNumber))]",

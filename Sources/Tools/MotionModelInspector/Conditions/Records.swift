@@ -3,7 +3,7 @@ package import MotionModelValues
 
 /// The records of a model in a file, read by the places of columns.
 package struct Records: Sendable {
-  package let model: ModelDocument
+  package let model: TableDocument
   /// The place of the column with the ids; nil if it is not known.
   package let idPlace: Int?
   package let columns: ConditionColumns
@@ -11,7 +11,7 @@ package struct Records: Sendable {
   /// - Parameters:
   ///   - idColumn: The column with the ids, if the model has it; nil for the one that the file lets assume.
   ///   - said: The kinds of columns of which the file does not say them, by the names.
-  package init(_ model: ModelDocument, idColumn: String? = nil, saying said: [String: ColumnKind] = [:]) {
+  package init(_ model: TableDocument, idColumn: String? = nil, saying said: [String: ColumnKind] = [:]) {
     self.model = model
     let names = model.columns.map(\.name)
     idPlace = [idColumn, model.knownIDColumn].lazy.compactMap { $0.flatMap(names.firstIndex) }.first

@@ -134,8 +134,8 @@ extension InspectorPages {
   }
 
   private var adviceTable: CopiedTable {
-    let advice = (subject.store?.indexAdvice() ?? []).map { [AttributeValue.string("\($0.kind)"), .string("\($0)")] }
-    let slow = (slow?.all ?? []).map { [AttributeValue.string("slow"), .string($0)] }
+    let advice = (finders?.advice ?? []).map { [AttributeValue.string("\($0.kind)"), .string("\($0)")] }
+    let slow = (finders?.all ?? []).map { [AttributeValue.string("slow"), .string($0)] }
     let indexes = subject.tables().flatMap { table in
       table.indexes.map { [AttributeValue.string("index"), .string("\(table.name): \($0)")] }
     }

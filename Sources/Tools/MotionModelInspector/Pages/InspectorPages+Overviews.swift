@@ -84,20 +84,20 @@ extension InspectorPages {
   /// What indexes would help, and which are not used.
   func advice() -> Reply {
     page("Advice", section: "advice") { page in
-      let advice = subject.store?.indexAdvice() ?? []
+      let advice = finders?.advice ?? []
       if advice.isEmpty {
         page.block(
           "p",
           text:
-            "There is no advice. It comes from the finders that a program runs after store.watchFinders(), which notes each of them."
+            "There is no advice. It comes from the finders that a program runs while the inspector logs them: see InspectorOptions.slowFinders."
         )
       } else {
         page.block("ul") { page in for piece in advice { page.block("li", text: "\(piece)") } }
       }
-      if let slow {
+      if let finders {
         page.block("h2", text: "Slow finders")
-        if slow.all.isEmpty { page.block("p", text: "No finder was slow yet.") }
-        page.block("ul") { page in for text in slow.all { page.block("li", text: text) } }
+        if finders.all.isEmpty { page.block("p", text: "No finder was slow yet.") }
+        page.block("ul") { page in for text in finders.all { page.block("li", text: text) } }
       }
       page.block("h2", text: "Indexes")
       for table in subject.tables() where !table.indexes.isEmpty {

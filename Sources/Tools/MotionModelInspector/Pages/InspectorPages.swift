@@ -12,8 +12,8 @@ struct InspectorPages: Sendable {
   let base: String
   /// What the store was like in the last minutes; nil for a file.
   var sampler: Sampler?
-  /// The slowest finders; nil unless they are watched.
-  var slow: SlowFinders?
+  /// The log of the finders; nil unless they are logged.
+  var finders: SlowFinders?
   /// The branches that are shown.
   var branches: ShownBranches?
   /// The number of the latest commit when the request came: a page that follows the store receives the later ones.

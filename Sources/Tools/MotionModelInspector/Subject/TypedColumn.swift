@@ -25,7 +25,7 @@ struct ColumnOfValues<Record: Model, Value: ColumnValue>: TypedColumn {
 
   var index: Index<Record> { Index(orderedBy: keyPath) }
 
-  private var expression: ColumnExpression<Record, Value> { ColumnExpression(keyPath) }
+  private var expression: ColumnTerm<Record, Value> { ColumnTerm(keyPath) }
 
   func comparing(_ comparison: ComparisonOperator, _ value: AttributeValue) -> RecordPredicate<Record>? {
     if value.isNull {
@@ -53,8 +53,8 @@ struct ColumnOfValues<Record: Model, Value: ColumnValue>: TypedColumn {
 
   func text(_ test: StringTest) -> RecordPredicate<Record>? {
     guard let form = test.form else { return nil }
-    if let strings = expression as? ColumnExpression<Record, String> { return strings.test(form) }
-    if let strings = expression as? ColumnExpression<Record, String?> { return strings.test(form) }
+    if let strings = expression as? ColumnTerm<Record, String> { return strings.test(form) }
+    if let strings = expression as? ColumnTerm<Record, String?> { return strings.test(form) }
     return nil
   }
 
@@ -63,7 +63,7 @@ struct ColumnOfValues<Record: Model, Value: ColumnValue>: TypedColumn {
   }
 }
 
-extension ColumnExpression where Value: TextValue {
+extension ColumnTerm where Value: TextValue {
   fileprivate func test(_ form: (kind: StringTest.Kind, text: String, caseSensitive: Bool)) -> RecordPredicate<Record>?
   {
     switch form.kind {

@@ -140,8 +140,8 @@ private struct Reference {
     for name in [spelling.model, spelling.target] where document[name] == nil {
       throw UsageError(unknown: "model", name, known: document.models.map(\.name))
     }
-    child = Records(document[spelling.model] ?? ModelDocument(spelling.model))
-    parent = Records(document[spelling.target] ?? ModelDocument(spelling.target))
+    child = Records(document[spelling.model] ?? TableDocument(spelling.model))
+    parent = Records(document[spelling.target] ?? TableDocument(spelling.target))
     place = try child.places(of: [spelling.column])[0]
   }
 

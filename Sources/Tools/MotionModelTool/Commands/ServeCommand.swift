@@ -34,7 +34,7 @@ extension Command {
     try call.console.flush()
     let end = seconds.map { Date(timeIntervalSinceNow: TimeInterval($0)) } ?? .distantFuture
     while Date() < end { Thread.sleep(forTimeInterval: min(1, max(0.01, end.timeIntervalSinceNow))) }
-    inspector.stop()
+    inspector.cancel()
     return .success
   }
 }

@@ -24,7 +24,7 @@ struct Merge {
   private let ours: Records
   private let theirs: Records
   private let preferred: Side?
-  private(set) var result: ModelDocument
+  private(set) var result: TableDocument
   private(set) var conflicts: [Conflict] = []
 
   private let columns: [String: (place: Int, comparison: ValueComparison)]

@@ -77,7 +77,7 @@ extension StoreDocument {
     self.init()
     var count = 0
     for (index, copied) in source.models.enumerated() {
-      var model = try ModelDocument(copied)
+      var model = try TableDocument(copied)
       // All rows share the names of the columns of this one.
       let empty = model.rows[0]
       model.rows.removeAll()
@@ -95,7 +95,7 @@ extension StoreDocument {
   }
 }
 
-extension ModelDocument {
+extension TableDocument {
   /// A model with one row without values.
   fileprivate init(_ model: CopiedModel) throws {
     var columns = model.columns.map(\.document)

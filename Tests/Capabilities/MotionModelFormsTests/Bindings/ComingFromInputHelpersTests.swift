@@ -41,7 +41,7 @@ struct ComingFromInputHelpersTests {
   }
 
   @Test func `F203: the keyboard is the user interface's, which is told which one suits`() {
-    let field = Form<Todo>().description(in: desk.store).field(at: "priority")
+    let field = ModelForm<Todo>().description(in: desk.store).field(at: "priority")
     #expect(field?.inputMode == .numeric)
   }
 }

@@ -11,7 +11,7 @@ struct AnswerTests {
 
   init() throws { desk = try Desk() }
 
-  private let form = Form<Todo> {
+  private let form = ModelForm<Todo> {
     Input(\.name)
     Input(\.notes).control(.longText)
     Input(\.isDone)
@@ -156,7 +156,7 @@ struct AnswerTests {
   }
 
   @Test func `an uploaded file is saved, kept when none is chosen, and dropped when it is cleared`() throws {
-    let form = Form<Account> {
+    let form = ModelForm<Account> {
       Input(\.email)
       Input(\.photo)
     }
@@ -266,7 +266,7 @@ struct AnswerTests {
   @Test func `a file for a text, and a text for a file`() throws {
     let file = BodyWriter.multipart([.init("name", "Walk the cat"), .init("notes", file: "a", [1])])
     try expectKept(try answer(file, BodyWriter.multipart), ["notes: unreadable"])
-    let state = FormState(Form<Account> { Input(\.photo) }, in: desk.store)
+    let state = FormState(ModelForm<Account> { Input(\.photo) }, in: desk.store)
     state.receive(FormSubmission(try read("photo=x", BodyWriter.urlEncoded).get()))
     #expect(try state.submit().errors.map(\.description).contains("photo: unreadable"))
   }

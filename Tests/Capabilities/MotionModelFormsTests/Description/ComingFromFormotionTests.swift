@@ -12,7 +12,7 @@ struct ComingFromFormotionTests {
 
   @Test func `F204: the types of rows are Formotion's, and every column has one`() {
     let types = Dictionary(
-      uniqueKeysWithValues: Form<Todo>().description(in: desk.store).fields.map { ($0.key, $0.control.rawValue) })
+      uniqueKeysWithValues: ModelForm<Todo>().description(in: desk.store).fields.map { ($0.key, $0.control.rawValue) })
     #expect(types["name"] == "string")
     #expect(types["priority"] == "number")
     #expect(types["price"] == "number")
@@ -20,24 +20,25 @@ struct ComingFromFormotionTests {
     #expect(types["dueDate"] == "date")
     #expect(types["tags"] == "text", "an array had none")
     #expect(types["status"] == "picker", "an enum had none")
-    let form = Form<Todo> { Input(\.notes).control(.longText) }
+    let form = ModelForm<Todo> { Input(\.notes).control(.longText) }
     #expect(form.description(in: desk.store).field(at: "notes")?.control.rawValue == "text")
   }
 
   @Test func `F205: ids, relations' keys as numbers and times are not exposed, unless they are listed`() {
-    let keys = Form<Todo>().description(in: desk.store).fields.map(\.key)
+    let keys = ModelForm<Todo>().description(in: desk.store).fields.map(\.key)
     #expect(!keys.contains { ["id", "createdAt", "updatedAt"].contains($0) })
-    #expect(Form<Todo>().description(in: desk.store).field(at: "projectID")?.control == .choice, "a choice, no number")
-    let listed = Form<Todo> {
+    #expect(
+      ModelForm<Todo>().description(in: desk.store).field(at: "projectID")?.control == .choice, "a choice, no number")
+    let listed = ModelForm<Todo> {
       Input(\.createdAt).readOnly()
       OtherInputs()
     }
     #expect(listed.description(in: desk.store).fields.map(\.key).contains("createdAt"))
-    #expect(Form<Todo>().description(in: desk.store).fields.map(\.key) == keys, "nothing sticks")
+    #expect(ModelForm<Todo>().description(in: desk.store).fields.map(\.key) == keys, "nothing sticks")
   }
 
   @Test func `F206: a row has key, title, type, placeholder and value, and a missing date is none`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.name).placeholder("Walk the dog")
       Input(\.dueDate)
     }
@@ -56,7 +57,7 @@ struct ComingFromFormotionTests {
   }
 
   @Test func `F207 and F208: columns are in sections, and drawing one form does not change another`() throws {
-    let first = Form<Todo> {
+    let first = ModelForm<Todo> {
       Input(\.name)
       Fieldset("When") { Input(\.dueDate) }
       Fieldset("More") { OtherInputs(except: \.tags) }
@@ -72,7 +73,7 @@ struct ComingFromFormotionTests {
   }
 
   @Test func `F209: a form lists its title, sections and fields, each under its own name`() {
-    let form = Form<Todo>("What is to be done") {
+    let form = ModelForm<Todo>("What is to be done") {
       Fieldset("First") {
         Input(\.name)
         Input(\.priority).control(.custom("slider"))
@@ -82,11 +83,11 @@ struct ComingFromFormotionTests {
     #expect(drawn.title == "What is to be done")
     #expect(drawn.sections.map(\.title) == ["First"])
     #expect(drawn.fields.map(\.control.rawValue) == ["string", "slider"])
-    #expect(Form<Todo> {}.description(in: desk.store).sections == [])
+    #expect(ModelForm<Todo> {}.description(in: desk.store).sections == [])
   }
 
   @Test func `F210: what an answer does not have stays, and what it has is cast, checked and saved`() throws {
-    let state = try FormState(Form<Todo>(), editing: desk.todo, in: desk.store)
+    let state = try FormState(ModelForm<Todo>(), editing: desk.todo, in: desk.store)
     let answer = FormSubmission([("name", "Walk the cat"), ("isDone", .flag(true))])
     state.receive(answer)
     let saved = try #require(try state.submit().record)

@@ -14,7 +14,7 @@ struct FormDescriptionTests {
 
   @Test func `a description comes back from its JSON`() throws {
     for form in [
-      try description, Form<Todo>().description(in: desk.store), Form<Account>().description(in: desk.store),
+      try description, ModelForm<Todo>().description(in: desk.store), ModelForm<Account>().description(in: desk.store),
     ] {
       let data = try JSONEncoder().encode(form)
       #expect(try JSONDecoder().decode(FormDescription.self, from: data) == form)
@@ -24,7 +24,7 @@ struct FormDescriptionTests {
   @Test func `the JSON has Formotion's keys`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    let form = Form<Project>("House") { Input(\.name).placeholder("Home") }
+    let form = ModelForm<Project>("House") { Input(\.name).placeholder("Home") }
     var description = form.description(in: desk.store)
     description.version = "1"
     #expect(

@@ -14,7 +14,7 @@ struct FormHTMLTests {
   // MARK: - Whole forms
 
   @Test func `a small form`() throws {
-    let form = Form<Project>("House") {
+    let form = ModelForm<Project>("House") {
       Input(\.name, "What").help("As on the door").placeholder("Home")
       Input(\.isOpen)
     }
@@ -50,7 +50,7 @@ struct FormHTMLTests {
   }
 
   @Test func `a form with errors has a summary that leads to the fields`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.name)
       Fieldset("When", help: "Roughly") {
         Input(\.dueDate)

@@ -10,12 +10,12 @@ struct TableHTMLTests {
   init() throws { desk = try Desk() }
 
   @Test func `a table has a caption, heads of columns and rows, and links`() throws {
-    let form = Form<Todo>("Todos") {
+    let form = ModelForm<Todo>("Todos") {
       Input(\.name)
       Input(\.priority)
     }
     var table = try form.table(of: [desk.todo], in: desk.store, locale: FormLocale(language: "en"))
-    table.rows.append(TableRow("a/b", ["", "<7>"]))
+    table.rows.append(TableDescription.Row("a/b", ["", "<7>"]))
     table.hasMore = true
     #expect(
       table.html(TableHTML(rowLink: "/todos/{id}", nextLink: "/todos?after=1")) == """
@@ -46,10 +46,10 @@ struct TableHTMLTests {
   @Test func `a table without rows says so, and one of uneven rows is even`() {
     var options = TableHTML()
     options.classes = .none
-    var table = TableDescription(model: "A", title: "A", columns: [TableColumn("a", "A"), TableColumn("b", "B")])
+    var table = TableDescription(model: "A", title: "A", columns: [.init("a", "A"), .init("b", "B")])
     #expect(
       table.html(options).contains("<tbody>\n<tr>\n<td colspan=\"2\">There is nothing yet.</td>\n</tr>\n</tbody>"))
-    table.rows = [TableRow("1", ["x"]), TableRow("2", ["x", "y", "z"])]
+    table.rows = [.init("1", ["x"]), .init("2", ["x", "y", "z"])]
     table.hasMore = true
     #expect(
       table.html(options).hasSuffix(

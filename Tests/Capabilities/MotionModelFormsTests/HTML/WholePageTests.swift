@@ -70,8 +70,8 @@ struct WholePageTests {
       writer.block("h1", text: "All controls")
       options.draw(form, in: &writer)
       options.drawDetails(form, in: &writer)
-      let columns = [TableColumn("a", "A"), TableColumn("b", "B", .number)]
-      let rows = state == "required" ? [] : [TableRow("1", ["x", "1"]), TableRow("2", ["", ""])]
+      let columns: [TableDescription.Column] = [.init("a", "A"), .init("b", "B", .number)]
+      let rows: [TableDescription.Row] = state == "required" ? [] : [.init("1", ["x", "1"]), .init("2", ["", ""])]
       let table = TableDescription(model: "Todo", title: "All", columns: columns, rows: rows, hasMore: true)
       TableHTML(rowLink: "/todos/{id}", nextLink: "/todos?after=2").draw(table, in: &writer)
     }

@@ -91,7 +91,7 @@ struct FormChildrenTests {
   }
 
   @Test func `children of children`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Children(\.steps) {
         Input(\.name)
         Children(\.remarks)
@@ -109,7 +109,7 @@ struct FormChildrenTests {
   }
 
   @Test func `what a group does not allow is refused`() throws {
-    let form = Form<Todo> { Children(\.steps) { Input(\.name) }.adding(false).removing(false) }
+    let form = ModelForm<Todo> { Children(\.steps) { Input(\.name) }.adding(false).removing(false) }
     let state = try FormState(form, editing: desk.todo, in: desk.store)
     #expect(throws: FormError.cannotAdd("steps")) { try state.add(to: "steps") }
     #expect(throws: FormError.cannotRemove("steps[0]")) { try state.remove("steps[0]") }
@@ -120,7 +120,7 @@ struct FormChildrenTests {
   @Test func `stored children are removed only where the relation allows it, and new ones always`() throws {
     let menu = try desk.store.table(Menu.self).saved(Menu())
     let soup = try desk.store.table(Dish.self).saved(Dish.new { ($0.name, $0.menuID) = ("Soup", menu.id) })
-    let form = Form<Menu> { Children(\.dishes) { Input(\.name) } }
+    let form = ModelForm<Menu> { Children(\.dishes) { Input(\.name) } }
     let state = try FormState(form, editing: menu, in: desk.store)
     #expect(state.description.group(at: "dishes")?.canRemove == false)
     #expect(throws: FormError.cannotRemove("dishes[0]")) { try state.remove("dishes[0]") }
@@ -138,7 +138,7 @@ struct FormChildrenTests {
   }
 
   @Test func `a group has as many children as it may`() throws {
-    let form = Form<Todo> { Children(\.steps) { Input(\.name) }.limit(1...3) }
+    let form = ModelForm<Todo> { Children(\.steps) { Input(\.name) }.limit(1...3) }
     let state = try FormState(form, editing: desk.todo, in: desk.store)
     _ = try state.add(to: "steps")
     #expect(throws: FormError.tooManyItems("steps", limit: 3)) { try state.add(to: "steps") }

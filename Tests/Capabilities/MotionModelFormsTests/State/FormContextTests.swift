@@ -48,7 +48,7 @@ struct FormContextTests {
     static let validations = Validations<Picture> { Presence(\.caption).on(.publishing) }
   }
 
-  private static let form = Form<Article> {
+  private static let form = ModelForm<Article> {
     Input(\.title)
     Input(\.summary)
     Input(\.isPublic).only(in: .publishing)
@@ -113,7 +113,7 @@ struct FormContextTests {
     #expect(plain.version != publishing.version, "an answer to one is none to the other")
     #expect(Self.form.checked(in: .publishing) == Self.form.checked(in: .publishing))
     #expect(Self.form.checked(in: .publishing) != Self.form)
-    #expect(Form<Article>().checked(in: .publishing).description(in: store).fields.count == 3)
+    #expect(ModelForm<Article>().checked(in: .publishing).description(in: store).fields.count == 3)
   }
 
   @Test func `a field of another context is none, whatever an answer says`() throws {

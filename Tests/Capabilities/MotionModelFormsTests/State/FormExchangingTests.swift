@@ -56,7 +56,7 @@ struct FormExchangingTests {
     static let relations = Relations()
   }
 
-  private static let form = Form<Shelf> {
+  private static let form = ModelForm<Shelf> {
     Input(\.name)
     Children(\.books, orderedBy: \.place) {
       Input(\.code)

@@ -42,7 +42,7 @@ import Testing
     static let relations = Relations()
   }
 
-  private static let form = Form<ItemList> {
+  private static let form = ModelForm<ItemList> {
     Input(\.name)
     Children(\.items) { Input(\.text) }
   }
@@ -118,7 +118,7 @@ import Testing
   @Test(.enabled(if: Allocations.areCounted))
   func `four times as many levels of children cost at most six times as much`() {
     func cost(_ levels: Int) -> Int {
-      func make() { _ = Form<Node> { Self.children(levels) }.checked(in: "testing") }
+      func make() { _ = ModelForm<Node> { Self.children(levels) }.checked(in: "testing") }
       make()
       return Allocations.least(of: 3) { Allocations.total(make) }
     }
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `a form as deep as a path can be is filled in, drawn, saved and removed on a small stack`() throws {
-    let form = Form<Node> {
+    let form = ModelForm<Node> {
       Input(\.text)
       Self.children(Self.levels)
     }

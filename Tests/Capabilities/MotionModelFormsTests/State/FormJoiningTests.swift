@@ -17,7 +17,7 @@ struct FormJoiningTests {
     try join([0, 1])
   }
 
-  private static let form = Form<Todo> {
+  private static let form = ModelForm<Todo> {
     Input(\.name)
     Input(\.labels, "Colours", showing: \.name) { $0.order(by: \.name) }
   }
@@ -91,7 +91,7 @@ struct FormJoiningTests {
   }
 
   @Test func `only what is added has to be offered`() throws {
-    let form = Form<Todo> { Input(\.labels, showing: \.name) { $0.where(\.name != "Red") } }
+    let form = ModelForm<Todo> { Input(\.labels, showing: \.name) { $0.where(\.name != "Red") } }
     let state = try FormState(form, editing: desk.todo, in: desk.store)
     #expect(state.description.field(at: "labels")?.options.map(\.label) == ["Red", "Green", "Blue", "Forbidden"])
     try state.enter(ids(0, 1, 2), at: "labels")
@@ -194,7 +194,7 @@ struct FormJoiningTests {
   }
 
   @Test func `records that cannot be joined say so when they are saved`() throws {
-    let form = Form<Todo> { Input(\.companions, showing: \.name) }
+    let form = ModelForm<Todo> { Input(\.companions, showing: \.name) }
     let other = try desk.store.table(Todo.self).saved(Todo("Paint the door"))
     let state = try FormState(form, editing: desk.todo, in: desk.store)
     try state.enter(.choices(["\(desk.todo.id)", "\(other.id)"]), at: "companions")
@@ -204,7 +204,7 @@ struct FormJoiningTests {
   #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `children are no choice`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = Form<Todo> { Input(\.steps, showing: \.name) }
+        _ = ModelForm<Todo> { Input(\.steps, showing: \.name) }
       }
       expectSentence(
         """

@@ -74,7 +74,7 @@ struct FormObservingTests {
   @Test func `forms are submitted beside each other and beside other writers, and nothing is lost`() async throws {
     let store = desk.store
     let project = desk.house
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.name)
       Input(\.priority)
       Input(\.project, showing: \.name)

@@ -108,7 +108,7 @@ struct FormPairsTests {
         letter.slug = letter.text.lowercased()
         if letter.text == "Halt" { throw context.halt("It is enough.") }
         if letter.text == "Copy" {
-          let state = FormState(Form<Letter>(), in: context.store)
+          let state = FormState(ModelForm<Letter>(), in: context.store)
           try state.type("Copied", at: "text")
           if try state.submit().record == nil { throw context.halt("There is no copy.") }
         }
@@ -117,7 +117,7 @@ struct FormPairsTests {
   }
 
   @Test func `a hook that changes a value is seen in the form`() throws {
-    let state = FormState(Form<Letter>(), in: desk.store)
+    let state = FormState(ModelForm<Letter>(), in: desk.store)
     try state.type("Hello", at: "text")
     try state.type("typed", at: "slug")
     #expect(try state.submit().record?.slug == "hello")
@@ -126,7 +126,7 @@ struct FormPairsTests {
   }
 
   @Test func `a hook that halts is an error of the form, and a hook may submit a form`() throws {
-    let state = FormState(Form<Letter>(), in: desk.store)
+    let state = FormState(ModelForm<Letter>(), in: desk.store)
     try state.type("Halt", at: "text")
     #expect(try state.submit().errors.map(\.description) == ["Letter: refused(reason: It is enough.)"])
     try state.type("Copy", at: "text")
@@ -198,7 +198,7 @@ struct FormPairsTests {
   }
 
   @Test func `parents count what forms move, add and refuse`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.name)
       Input(\.project, showing: \.name)
     }

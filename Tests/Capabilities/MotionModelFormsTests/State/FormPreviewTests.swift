@@ -12,7 +12,7 @@ struct FormPreviewTests {
 
   init() throws { desk = try Desk() }
 
-  private static let form = Form<Todo> {
+  private static let form = ModelForm<Todo> {
     Input(\.name)
     Input(\.priority)
     Input(\.project, showing: \.name)
@@ -71,7 +71,7 @@ struct FormPreviewTests {
   }
 
   @Test func `a value that the store refuses leaves the value before`() throws {
-    let state = try FormState(Form<Project>(), editing: desk.garden, in: desk.store)
+    let state = try FormState(ModelForm<Project>(), editing: desk.garden, in: desk.store)
     let preview = state.preview()
     try state.type("House", at: "name")
     #expect(preview.record?.name == "Garden")
@@ -80,7 +80,7 @@ struct FormPreviewTests {
     try state.type("Houses", at: "name")
     #expect(preview.record?.name == "Houses")
 
-    let new = FormState(Form<Project>(), in: desk.store)
+    let new = FormState(ModelForm<Project>(), in: desk.store)
     let other = new.preview()
     try new.type("House", at: "name")
     #expect(other.record?.name == "", "all but the name is there")
@@ -239,7 +239,7 @@ struct FormPreviewTests {
   }
 
   @Test func `no hooks run in a preview`() throws {
-    let state = FormState(Form<Bell>(), in: desk.store)
+    let state = FormState(ModelForm<Bell>(), in: desk.store)
     let preview = state.preview()
     for text in ["c", "d", "e"] { try state.type(text, at: "tone") }
     #expect(preview.record?.tone == "e")

@@ -9,7 +9,7 @@ struct FormReceivingTests {
 
   init() throws { desk = try Desk() }
 
-  private let form = Form<Todo> {
+  private let form = ModelForm<Todo> {
     Input(\.name)
     Input(\.isDone)
     Input(\.status)
@@ -55,7 +55,7 @@ struct FormReceivingTests {
   func `a text that a page has changed on its way counts as unchanged`(stored: String, sent: String) throws {
     var todo = desk.todo
     try desk.store.table(Todo.self).update(&todo) { $0.notes = stored }
-    let form = Form<Todo> { Input(\.notes) }
+    let form = ModelForm<Todo> { Input(\.notes) }
     let shown = try form.description(of: todo, in: desk.store)
     var submission = FormSubmission([("notes", .text(sent))])
     submission.stamps["notes"] = shown.field(at: "notes")?.stamp
@@ -144,7 +144,7 @@ struct FormReceivingTests {
   }
 
   @Test func `there are no more items than there may be`() throws {
-    let form = Form<Todo> { Children(\.steps) { Input(\.name) }.limit(0...5) }
+    let form = ModelForm<Todo> { Children(\.steps) { Input(\.name) }.limit(0...5) }
     let entries = (0..<9).map {
       (FormPath.form.appending("steps").appending($0).appending("name"), FormInput.text("Step \($0)"))
     }
@@ -230,19 +230,19 @@ struct FormReceivingTests {
   }
 
   @Test func `a draft of another form keeps what fits, and says what does not`() throws {
-    let state = try FormState(Form<Todo>(), editing: desk.todo, in: desk.store)
+    let state = try FormState(ModelForm<Todo>(), editing: desk.todo, in: desk.store)
     try state.type("Walk the cat", at: "name")
     try state.type("slowly", at: "notes")
     let later = try FormState(form, continuing: state.draft, in: desk.store)
     #expect(try later.submit().errors.map(\.description) == ["Todo: outdated", "Todo: unknownField(name: notes)"])
     #expect(try later.submit().record?.name == "Walk the cat")
     #expect(throws: FormError.otherModel(expected: "Project", found: "Todo")) {
-      try FormState(Form<Project>(), continuing: state.draft, in: desk.store)
+      try FormState(ModelForm<Project>(), continuing: state.draft, in: desk.store)
     }
   }
 
   @Test func `a draft has neither passwords nor files`() throws {
-    let form = Form<Account> {
+    let form = ModelForm<Account> {
       Input(\.email)
       Input(\.password)
       Input(\.photo)
@@ -271,7 +271,7 @@ struct FormReceivingTests {
   @Test func `a stored value that is not a number is no conflict`() throws {
     let store = Store(notificationCenter: nil)
     let gauge = try store.table(Gauge.self).create { $0.level = .nan }
-    let state = try FormState(Form<Gauge>(), editing: gauge, in: store)
+    let state = try FormState(ModelForm<Gauge>(), editing: gauge, in: store)
     try state.type("2.5", at: "level")
     #expect(try state.submit().record?.level == 2.5)
   }

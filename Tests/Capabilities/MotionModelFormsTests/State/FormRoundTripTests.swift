@@ -64,7 +64,7 @@ struct FormRoundTripTests {
 
   @Test func `each column type has its control`() {
     let controls = Dictionary(
-      uniqueKeysWithValues: Form<Sample>().description(in: Store()).fields.map { ($0.key, $0.control) })
+      uniqueKeysWithValues: ModelForm<Sample>().description(in: Store()).fields.map { ($0.key, $0.control) })
     #expect(
       controls == [
         "text": .text, "optionalText": .text, "flag": .toggle, "optionalFlag": .choice, "int": .number, "int8": .number,
@@ -191,7 +191,7 @@ private struct Sample: Model, Equatable {
   }
 
   /// All columns. Those without a text have code of the program's own.
-  static let form = Form<Sample> {
+  static let form = ModelForm<Sample> {
     Input(\.text).control(.longText)
     Input(\.date).control(.dateTime)
     Input(\.optionalDate).control(.dateTime)

@@ -12,17 +12,17 @@ struct FormSearchingTests {
     try desk.store.table(Project.self).insert(contentsOf: (0..<150).map { Project("Plot \($0)", isOpen: $0 % 2 == 0) })
   }
 
-  private static let form = Form<Todo> {
+  private static let form = ModelForm<Todo> {
     Input(\.name)
     Input(\.project, showing: \.name) { $0.where(\.isOpen == true).order(by: \.name) }
     Input(\.status)
   }
-  private static let anyForm = Form<Todo>()
-  private static let stepsForm = Form<Todo> {
+  private static let anyForm = ModelForm<Todo>()
+  private static let stepsForm = ModelForm<Todo> {
     Children(\.steps) { Input(\.todo, showing: \.name) }
   }
 
-  private func open(_ form: Form<Todo> = form) throws -> FormState<Todo> {
+  private func open(_ form: ModelForm<Todo> = form) throws -> FormState<Todo> {
     try FormState(form, editing: desk.todo, in: desk.store)
   }
 
@@ -32,7 +32,7 @@ struct FormSearchingTests {
 
   @Test func `what is found is listed behind the chosen one, and the text stays`() throws {
     let state = try FormState(
-      Form<Todo> { Input(\.project, showing: \.name) }, editing: desk.todo, in: desk.store)
+      ModelForm<Todo> { Input(\.project, showing: \.name) }, editing: desk.todo, in: desk.store)
     #expect(try field(state).options.map(\.label) == ["House"])
     #expect(try field(state).search == nil)
     let found = try state.search("PLOT 14", at: "projectID")

@@ -11,7 +11,8 @@ struct FormStateTests {
 
   init() throws { desk = try Desk() }
 
-  private func edit(_ form: Form<Todo> = Form<Todo>(), _ locale: FormLocale = .iso) throws -> FormState<Todo> {
+  private func edit(_ form: ModelForm<Todo> = ModelForm<Todo>(), _ locale: FormLocale = .iso) throws -> FormState<Todo>
+  {
     try FormState(form, editing: desk.todo, in: desk.store, locale: locale)
   }
 
@@ -34,14 +35,14 @@ struct FormStateTests {
   }
 
   @Test func `walking through an empty form accuses nobody`() throws {
-    let state = FormState(Form<Todo>(), in: desk.store)
+    let state = FormState(ModelForm<Todo>(), in: desk.store)
     for field in state.description.fields { try state.leave(field.path) }
     #expect(state.errors.isEmpty)
     #expect(!state.isChanged)
   }
 
   @Test func `an input may show its errors earlier or later`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.name).shows(.typing)
       Input(\.priority).shows(.submitting)
     }
@@ -78,7 +79,7 @@ struct FormStateTests {
       ("email", "a", "is not an email address"),
     ] as [(FormPath, String, String)])
   func `what cannot be is said in words`(path: FormPath, text: String, message: String) throws {
-    let state = try edit(Form<Todo>(), .german)
+    let state = try edit(ModelForm<Todo>(), .german)
     try state.type(text, at: path)
     try state.leave(path)
     #expect(texts(state, path) == [message])
@@ -89,7 +90,7 @@ struct FormStateTests {
   }
 
   @Test func `values are read as their people write them`() throws {
-    let state = try edit(Form<Todo>(), .german)
+    let state = try edit(ModelForm<Todo>(), .german)
     try state.type("1.234,50", at: "price")
     try state.type("16.9.2012", at: "dueDate")
     try state.type("waiting", at: "status")
@@ -122,18 +123,18 @@ struct FormStateTests {
   }
 
   @Test func `a time keeps its day, and a day that nobody touched its time`() throws {
-    let form = Form<Todo> { Input(\.dueDate).control(.time) }
+    let form = ModelForm<Todo> { Input(\.dueDate).control(.time) }
     let state = try edit(form)
     #expect(state.description.field(at: "dueDate")?.value == "10:20:30")
     try state.type("11:00", at: "dueDate")
     #expect(try state.submit().record?.dueDate == (try Date(attribute: "2012-09-15T11:00:00Z")))
-    let days = try FormState(Form<Todo>(), editing: try desk.stored(desk.todo), in: desk.store)
+    let days = try FormState(ModelForm<Todo>(), editing: try desk.stored(desk.todo), in: desk.store)
     try days.type("Walk the cat", at: "name")
     #expect(try days.submit().record?.dueDate == (try Date(attribute: "2012-09-15T11:00:00Z")))
   }
 
   @Test func `an input can have a text form of its own`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(
         \.priority, shown: { String(repeating: "*", count: $0) },
         read: { text in
@@ -154,7 +155,7 @@ struct FormStateTests {
 
   @Test func `a form refuses what it does not have`() throws {
     let state = try edit(
-      Form<Todo> {
+      ModelForm<Todo> {
         Input(\.name)
         Input(\.priority).readOnly()
       })
@@ -167,7 +168,7 @@ struct FormStateTests {
   }
 
   @Test func `what the form lacks is never written, whatever others do to it`() throws {
-    let state = try edit(Form<Todo> { Input(\.name) })
+    let state = try edit(ModelForm<Todo> { Input(\.name) })
     var other = desk.todo
     other.notes = "theirs"
     other.priority = 8
@@ -181,7 +182,7 @@ struct FormStateTests {
   // MARK: - Submitting
 
   @Test func `a new record is made in one commit`() throws {
-    let state = FormState(Form<Todo>(), in: desk.store)
+    let state = FormState(ModelForm<Todo>(), in: desk.store)
     #expect(try state.submit().errors.map(\.description) == ["name: blank", "name: tooShort(count: 5)"])
     try state.type("Paint the door", at: "name")
     let count = desk.store.commitCount
@@ -195,7 +196,7 @@ struct FormStateTests {
   }
 
   @Test func `an error about no field is one of the whole form`() throws {
-    let state = try edit(Form<Todo> { Input(\.priority) })
+    let state = try edit(ModelForm<Todo> { Input(\.priority) })
     try state.type("9", at: "priority")
     var other = desk.todo
     other.dueDate = nil
@@ -206,7 +207,7 @@ struct FormStateTests {
   }
 
   @Test func `a value that is taken is an error of its field`() throws {
-    let state = FormState(Form<Project>(), in: desk.store)
+    let state = FormState(ModelForm<Project>(), in: desk.store)
     try state.type("House", at: "name")
     #expect(try state.submit().errors.map(\.description) == ["name: taken"])
     #expect(state.messages(at: "name").map(\.sentence) == ["Name has already been taken"])
@@ -216,7 +217,7 @@ struct FormStateTests {
   }
 
   @Test func `a repeated password is checked and not stored`() throws {
-    let form = Form<Account> {
+    let form = ModelForm<Account> {
       Input(\.email)
       Input(\.password)
       Input(\.passwordAgain)
@@ -236,7 +237,7 @@ struct FormStateTests {
   }
 
   @Test func `a file is the content of its column`() throws {
-    let form = Form<Account> {
+    let form = ModelForm<Account> {
       Input(\.email)
       Input(\.password)
       Input(\.photo)
@@ -255,7 +256,7 @@ struct FormStateTests {
   // MARK: - Others
 
   @Test func `a value that both changed is refused once, with theirs beside mine`() throws {
-    let state = try edit(Form<Todo>())
+    let state = try edit(ModelForm<Todo>())
     try state.type("Walk the cat", at: "name")
     var other = desk.todo
     other.name = "Walk the cow"
@@ -272,7 +273,7 @@ struct FormStateTests {
   }
 
   @Test func `theirs can be taken`() throws {
-    let state = try edit(Form<Todo>())
+    let state = try edit(ModelForm<Todo>())
     try state.type("Walk the cat", at: "name")
     var other = desk.todo
     other.name = "Walk the cow"
@@ -284,7 +285,7 @@ struct FormStateTests {
   }
 
   @Test func `the same change by both is no conflict`() throws {
-    let state = try edit(Form<Todo>())
+    let state = try edit(ModelForm<Todo>())
     try state.type("Walk the cow", at: "name")
     var other = desk.todo
     other.name = "Walk the cow"
@@ -298,7 +299,7 @@ struct FormStateTests {
       $0.text = "Stop"
       $0.color = "red"
     }
-    let state = try FormState(Form<Sign>(), editing: sign, in: desk.store)
+    let state = try FormState(ModelForm<Sign>(), editing: sign, in: desk.store)
     try state.type("Halt", at: "text")
     var other = sign
     try signs.update(&other) { $0.color = "blue" }
@@ -310,7 +311,7 @@ struct FormStateTests {
   }
 
   @Test func `a record that was deleted meanwhile is an error, and what was typed is kept`() throws {
-    let state = try edit(Form<Todo>())
+    let state = try edit(ModelForm<Todo>())
     try state.type("Walk the cat", at: "name")
     try desk.store.table(Todo.self).destroy(desk.todo.id)
     #expect(try state.submit().errors.map(\.description) == ["Todo: deleted"])
@@ -321,7 +322,7 @@ struct FormStateTests {
 
   @Test func `a form in a branch changes nothing outside of it`() throws {
     let branch = desk.store.branch()
-    let state = try FormState(Form<Todo>(), editing: desk.todo, in: branch.store)
+    let state = try FormState(ModelForm<Todo>(), editing: desk.todo, in: branch.store)
     try state.type("Walk the cat", at: "name")
     _ = try state.submit()
     #expect(try desk.stored(desk.todo).name == "Walk the dog")

@@ -44,7 +44,7 @@ struct KeyStrokeTests {
     for number in 2..<(fields / 2) {
       _ = try desk.store.table(Step.self).saved(Step("Step \(number)", position: number + 1, of: desk.todo))
     }
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Children(\.steps, orderedBy: \.position) {
         Input(\.name)
         Input(\.minutes)
@@ -65,7 +65,7 @@ struct KeyStrokeTests {
   }
 
   @Test func `a key stroke checks the rules of its field once, and no other rule`() throws {
-    let state = FormState(Form<Counted>(), in: Store())
+    let state = FormState(ModelForm<Counted>(), in: Store())
     let before = Counted.checked.value
     for text in ["a", "ab", "abc"] { try state.type(text, at: "first") }
     #expect(Counted.checked.value == before + 3)

@@ -216,7 +216,7 @@ struct Desk {
     ]
   }
 
-  static let stepsForm = Form<Todo> {
+  static let stepsForm = ModelForm<Todo> {
     Input(\.name)
     Children(\.steps, orderedBy: \.position) {
       Input(\.name)

@@ -152,11 +152,13 @@ struct HostileForms {
   }
 
   mutating func table() -> TableDescription {
-    let columns = (0..<random.number(1...4)).map { TableColumn("c\($0)", text(), random.pick([.text, .number])) }
+    let columns = (0..<random.number(1...4)).map {
+      TableDescription.Column("c\($0)", text(), random.pick([.text, .number]))
+    }
     var table = TableDescription(
       model: "Todo", title: text(), columns: columns, hasMore: random.chance(50), language: maybe())
     for _ in 0..<random.number(0...4) {
-      table.rows.append(TableRow(text(), (0..<random.number(0...5)).map { _ in text() }))
+      table.rows.append(TableDescription.Row(text(), (0..<random.number(0...5)).map { _ in text() }))
     }
     return table
   }

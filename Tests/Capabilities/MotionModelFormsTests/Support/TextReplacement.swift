@@ -78,8 +78,8 @@ struct TextReplacement {
   func callAsFunction(_ table: TableDescription) -> TableDescription {
     TableDescription(
       model: table.model, title: self(table.title),
-      columns: table.columns.map { TableColumn($0.key, self($0.label), $0.control) },
-      rows: table.rows.map { TableRow(self($0.id), $0.cells.map { self($0) }) }, hasMore: table.hasMore,
+      columns: table.columns.map { TableDescription.Column($0.key, self($0.label), $0.control) },
+      rows: table.rows.map { TableDescription.Row(self($0.id), $0.cells.map { self($0) }) }, hasMore: table.hasMore,
       language: self(table.language))
   }
 

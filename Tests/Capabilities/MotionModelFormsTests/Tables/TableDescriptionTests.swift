@@ -10,7 +10,7 @@ struct TableDescriptionTests {
 
   init() throws { desk = try Desk() }
 
-  private static let form = Form<Todo>("Todos") {
+  private static let form = ModelForm<Todo>("Todos") {
     Input(\.name)
     Input(\.priority)
     Input(\.price)
@@ -40,15 +40,15 @@ struct TableDescriptionTests {
         == TableDescription(
           model: "Todo", title: "Todos",
           columns: [
-            TableColumn("name", "Name"), TableColumn("priority", "Priority", .number),
-            TableColumn("price", "Price", .number), TableColumn("dueDate", "Due date", .date),
-            TableColumn("status", "Status", .choice), TableColumn("isDone", "Is done", .toggle),
-            TableColumn("isBillable", "Is billable", .choice), TableColumn("tags", "Tags", .longText),
-            TableColumn("projectID", "Project", .choice),
+            .init("name", "Name"), .init("priority", "Priority", .number),
+            .init("price", "Price", .number), .init("dueDate", "Due date", .date),
+            .init("status", "Status", .choice), .init("isDone", "Is done", .toggle),
+            .init("isBillable", "Is billable", .choice), .init("tags", "Tags", .longText),
+            .init("projectID", "Project", .choice),
           ],
           rows: [
-            TableRow("1", ["Walk the dog", "3", "", "15.09.2012", "Open", "No", "", "", "House"]),
-            TableRow("2", ["Paint the door", "0", "1234,5", "", "Done", "Yes", "No", "red\nblue", "Garden"]),
+            .init("1", ["Walk the dog", "3", "", "15.09.2012", "Open", "No", "", "", "House"]),
+            .init("2", ["Paint the door", "0", "1234,5", "", "Done", "Yes", "No", "red\nblue", "Garden"]),
           ], language: "de"))
     #expect(table.columns.filter(\.isNumber).map(\.id) == ["priority", "price"])
     #expect(
@@ -85,22 +85,22 @@ struct TableDescriptionTests {
     var account = Account()
     (account.email, account.password) = ("a@b.co", "secret!!")
     account.photo = Data([1, 2])
-    let form = Form<Account> {
+    let form = ModelForm<Account> {
       Input(\.email)
       Input(\.password)
       Input(\.photo)
     }
     let table = try form.table(of: [account], in: desk.store)
     #expect(table.columns.map(\.key) == ["email", "photo"])
-    #expect(table.rows == [TableRow("0", ["a@b.co", "photo"])])
-    let hidden = Form<Project> { Input(\.name).control(.hidden) }
+    #expect(table.rows == [.init("0", ["a@b.co", "photo"])])
+    let hidden = ModelForm<Project> { Input(\.name).control(.hidden) }
     #expect(try hidden.table(of: [desk.house], in: desk.store).columns.isEmpty)
   }
 
   @Test func `a parent that is not stored is shown by its key, and each parent is looked up once`() throws {
     var lost = Todo("Lost")
     lost.projectID = 77
-    let table = try Form<Todo> { Input(\.projectID) }.table(of: [lost, desk.todo, desk.todo], in: desk.store)
+    let table = try ModelForm<Todo> { Input(\.projectID) }.table(of: [lost, desk.todo, desk.todo], in: desk.store)
     #expect(table.rows.map(\.cells) == [["77"], ["House"], ["House"]])
   }
 }

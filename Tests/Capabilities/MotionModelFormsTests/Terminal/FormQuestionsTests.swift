@@ -12,14 +12,14 @@ struct FormQuestionsTests {
 
   init() throws { desk = try Desk() }
 
-  private func ask(_ form: Form<Todo>, _ lines: [String]) throws -> (FormTerminalOutcome<Todo>, Script) {
+  private func ask(_ form: ModelForm<Todo>, _ lines: [String]) throws -> (FormTerminalOutcome<Todo>, Script) {
     let script = Script(lines)
     let state = try FormState(form, editing: desk.todo, in: desk.store)
     return (try state.askQuestions(on: script), script)
   }
 
   @Test func `a whole conversation`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.name, "What").help("A few words.").placeholder("Walk the dog")
       Fieldset("When", help: "It may be left as it is.") { Input(\.status) }
       Input(\.isDone)
@@ -128,7 +128,7 @@ struct FormQuestionsTests {
   }
 
   @Test func `an empty answer keeps, a hyphen empties, and a backslash means the sign itself`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.notes)
       Input(\.email)
       Input(\.name)
@@ -146,7 +146,7 @@ struct FormQuestionsTests {
   }
 
   @Test func `lists, choices and lines are answered`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.tags, options: [("red", "Red"), ("green", "Green"), ("blue", "Blue")])
       Input(\.notes).control(.longText)
       Input(\.project, showing: \.name)
@@ -163,7 +163,7 @@ struct FormQuestionsTests {
 
   @Test func `one of many records is searched for`() throws {
     for number in 1...120 { _ = try desk.store.table(Project.self).saved(Project("Room \(number)")) }
-    let form = Form<Todo> { Input(\.project, showing: \.name) }
+    let form = ModelForm<Todo> { Input(\.project, showing: \.name) }
     let (outcome, script) = try ask(form, ["none", "room", "m 12", "3", ""])
     #expect(desk.store.table(Project.self).find(outcome.record?.projectID ?? 0)?.name == "Room 120")
     #expect(script.output.contains("Type a part of it to search."))
@@ -177,7 +177,7 @@ struct FormQuestionsTests {
     try Data("image".utf8).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
     let script = Script(["/nowhere", url.path, ""])
-    let form = Form<Account> { Input(\.photo) }
+    let form = ModelForm<Account> { Input(\.photo) }
     var account = Account()
     (account.email, account.password) = ("a@b.de", "long enough")
     let state = FormState(form, making: account, in: desk.store)
@@ -199,7 +199,7 @@ struct FormQuestionsTests {
   }
 
   @Test func `what is refused is asked again`() throws {
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.name).shows(.submitting)
       Input(\.priority)
     }
@@ -219,7 +219,7 @@ struct FormQuestionsTests {
   @Test(arguments: [("m", "Mine, mine"), ("t", "Theirs")])
   func `a conflict shows theirs beside mine`(choice: String, name: String) throws {
     let script = Script(["Mine, mine", "", choice, "", ""])
-    let form = Form<Todo> { Input(\.name) }
+    let form = ModelForm<Todo> { Input(\.name) }
     let state = try FormState(form, editing: desk.todo, in: desk.store)
     var isChanged = false
     script.meanwhile = { [desk] script in
@@ -238,7 +238,7 @@ struct FormQuestionsTests {
     var todo = desk.todo
     todo.notes = "\u{1B}]0;title\u{7}\u{9B}2J"
     try desk.store.table(Todo.self).save(&todo)
-    let form = Form<Todo> { Input(\.notes) }
+    let form = ModelForm<Todo> { Input(\.notes) }
     let script = Script(["", ""])
     _ = try FormState(form, editing: todo, in: desk.store).askQuestions(on: script)
     #expect(script.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
@@ -248,7 +248,7 @@ struct FormQuestionsTests {
   // MARK: - Keys
 
   @Test func `a person edits the line, and a password is not shown`() throws {
-    let form = Form<Account> {
+    let form = ModelForm<Account> {
       Input(\.email)
       Input(\.password)
     }

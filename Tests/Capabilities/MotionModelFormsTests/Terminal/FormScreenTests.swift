@@ -12,7 +12,7 @@ struct FormScreenTests {
 
   init() throws { desk = try Desk() }
 
-  private static let form = Form<Todo>("Todo") {
+  private static let form = ModelForm<Todo>("Todo") {
     Input(\.name).help("What is to be done, in a few words.").placeholder("Walk the dog")
     Fieldset("When", help: "Both may be left empty.") {
       Input(\.dueDate)
@@ -24,7 +24,7 @@ struct FormScreenTests {
   }
 
   private func press(
-    _ keys: [TerminalKey], _ form: Form<Todo> = form, columns: Int = 44, rows: Int = 12
+    _ keys: [TerminalKey], _ form: ModelForm<Todo> = form, columns: Int = 44, rows: Int = 12
   ) throws -> (frame: ScreenFrame, state: FormState<Todo>) {
     let state = try FormState(form, editing: desk.todo, in: desk.store)
     var screen = FormScreen(state.description, size: FormTerminalSize(columns: columns, rows: rows))
@@ -148,7 +148,7 @@ struct FormScreenTests {
 
   @Test func `one of many records is searched for`() throws {
     for number in 1...120 { _ = try desk.store.table(Project.self).saved(Project("Room \(number)")) }
-    let form = Form<Todo> { Input(\.project, showing: \.name) }
+    let form = ModelForm<Todo> { Input(\.project, showing: \.name) }
     let (frame, _) = try press([.text("m"), .text("12")], form, rows: 7)
     expect(
       frame,
@@ -209,7 +209,7 @@ struct FormScreenTests {
 
   @Test func `keys for children are those of what their group allows`() throws {
     func keys(_ keys: [TerminalKey], _ group: Children<Todo>) throws -> String {
-      let form = Form<Todo> {
+      let form = ModelForm<Todo> {
         Input(\.name)
         group
       }
@@ -277,7 +277,7 @@ struct FormScreenTests {
   }
 
   @Test func `several choices are boxes, and a secret is dots`() throws {
-    let form = Form<Todo> { Input(\.tags, options: [("r", "Red"), ("g", "Green")]) }
+    let form = ModelForm<Todo> { Input(\.tags, options: [("r", "Red"), ("g", "Green")]) }
     let (frame, state) = try press([.text(" "), .down, .text(" "), .up, .text(" ")], form, rows: 5)
     expect(
       frame,
@@ -291,7 +291,7 @@ struct FormScreenTests {
     #expect(frame.cursor == ScreenPlace(column: 9, row: 1))
     #expect(state.record.tags == ["g"])
 
-    let account = FormState(Form<Account> { Input(\.password) }, in: desk.store)
+    let account = FormState(ModelForm<Account> { Input(\.password) }, in: desk.store)
     var screen = FormScreen(account.description, size: FormTerminalSize(columns: 44, rows: 3))
     #expect(screen.press(.text("secret")) == [.enter(.text("secret"), "password")])
     expect(

@@ -11,7 +11,7 @@
       let keyboard = try PseudoTerminal(columns: 50, rows: 10)
       let before = keyboard.mode
       let state = FormState(
-        Form<Account> {
+        ModelForm<Account> {
           Input(\.email)
           Input(\.password)
         }, in: try Desk().store)
@@ -34,7 +34,7 @@
     @Test func `a screen follows the size of its window`() throws {
       let keyboard = try PseudoTerminal(columns: 40, rows: 8)
       let before = keyboard.mode
-      let state = FormState(Form<Account>(), in: try Desk().store)
+      let state = FormState(ModelForm<Account>(), in: try Desk().store)
       keyboard.press("x", after: "Esc leave")
       keyboard.resize(columns: 20, rows: 5, after: "changed")
       keyboard.press("\u{1B}", after: "\u{1B}[5;1H")
@@ -54,7 +54,7 @@
       #expect(!terminal.isInteractive)
       #expect(terminal.size == FormTerminalSize(columns: 80, rows: 24))
       #expect(try terminal.read(within: nil) == .end)
-      let state = FormState(Form<Account>(), in: try Desk().store)
+      let state = FormState(ModelForm<Account>(), in: try Desk().store)
       #expect(throws: FormTerminalError.notInteractive) { try state.fillScreen(of: terminal) }
     }
   }

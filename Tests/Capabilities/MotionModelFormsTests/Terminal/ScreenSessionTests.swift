@@ -11,7 +11,7 @@ struct ScreenSessionTests {
 
   init() throws { desk = try Desk() }
 
-  private func run(_ script: Script, _ form: Form<Todo> = Desk.stepsForm) throws -> FormTerminalOutcome<Todo> {
+  private func run(_ script: Script, _ form: ModelForm<Todo> = Desk.stepsForm) throws -> FormTerminalOutcome<Todo> {
     let state = try FormState(form, editing: desk.todo, in: desk.store)
     defer { #expect(script.depth == 0) }
     return try state.fillScreen(of: script)
@@ -91,8 +91,8 @@ struct ScreenSessionTests {
     }
   }
 
-  private static func everything(_ hostile: String) -> Form<Todo> {
-    Form<Todo>(hostile) {
+  private static func everything(_ hostile: String) -> ModelForm<Todo> {
+    ModelForm<Todo>(hostile) {
       Input(\.name, hostile).help(hostile).placeholder(hostile)
       Fieldset(hostile, help: hostile) { OtherInputs() }
       Children(\.steps, hostile, orderedBy: \.position) {

@@ -9,10 +9,10 @@ import Testing
 struct TableLinesTests {
   private static let table = TableDescription(
     model: "Todo", title: "Todos",
-    columns: [TableColumn("name", "Name"), TableColumn("price", "Price", .number), TableColumn("due", "Due date")],
+    columns: [.init("name", "Name"), .init("price", "Price", .number), .init("due", "Due date")],
     rows: [
-      TableRow("1", ["Walk the dog", "9.5", "2012-09-15"]), TableRow("2", ["散歩する", "1000", ""]),
-      TableRow("3", ["a\nb\u{1B}[31m", "", "2012-09-16"]),
+      .init("1", ["Walk the dog", "9.5", "2012-09-15"]), .init("2", ["散歩する", "1000", ""]),
+      .init("3", ["a\nb\u{1B}[31m", "", "2012-09-16"]),
     ], hasMore: true)
 
   @Test func `columns are as wide as their texts`() {
@@ -44,12 +44,13 @@ struct TableLinesTests {
   }
 
   @Test func `a record has a line for each column`() {
-    let row = TableRow("1", ["Walk the dog in the park", "9.5", "a\n\u{1B}b"])
+    let row = TableDescription.Row("1", ["Walk the dog in the park", "9.5", "a\n\u{1B}b"])
     #expect(
       Self.table.lines(of: row, width: 26) == [
         "Name:      Walk the dog in", "           the park", "Price:     9.5", "Due date:  a", "           ␛b",
       ])
-    #expect(Self.table.lines(of: TableRow("2", ["", "", ""]), width: 26) == ["Name:", "Price:", "Due date:"])
+    #expect(
+      Self.table.lines(of: TableDescription.Row("2", ["", "", ""]), width: 26) == ["Name:", "Price:", "Due date:"])
   }
 
   @Test(arguments: 0..<60)
@@ -57,8 +58,10 @@ struct TableLinesTests {
     var random = TestSeed.generator(run)
     let parts = ["a", "日", "e\u{301}", "🎉", " ", "\u{1B}", "\n", "12"]
     func text() -> String { (0..<random.number(0...20)).map { _ in random.pick(parts) }.joined() }
-    let columns = (0..<random.number(0...6)).map { TableColumn("c\($0)", text(), random.pick([.text, .number])) }
-    let rows = (0..<random.number(0...5)).map { TableRow("\($0)", columns.map { _ in text() }) }
+    let columns = (0..<random.number(0...6)).map {
+      TableDescription.Column("c\($0)", text(), random.pick([.text, .number]))
+    }
+    let rows = (0..<random.number(0...5)).map { TableDescription.Row("\($0)", columns.map { _ in text() }) }
     let table = TableDescription(model: "M", title: text(), columns: columns, rows: rows)
     let width = random.number(1...50)
     let lines = table.lines(width: width) + rows.flatMap { table.lines(of: $0, width: width) }

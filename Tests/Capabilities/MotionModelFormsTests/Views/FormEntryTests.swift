@@ -9,7 +9,7 @@ struct FormEntryTests {
 
   init() throws {
     desk = try Desk()
-    let form = Form<Todo> {
+    let form = ModelForm<Todo> {
       Input(\.name).help("A few words").placeholder("Walk the dog")
       Input(\.isDone)
       Input(\.project, showing: \.name)
@@ -48,7 +48,7 @@ struct FormEntryTests {
   }
 
   @Test func `a password has no text`() throws {
-    let state = FormState(Form<Account> { Input(\.password) }, in: desk.store)
+    let state = FormState(ModelForm<Account> { Input(\.password) }, in: desk.store)
     let entry = FormEntry(field: try #require(state.description.field(at: "password")), form: state)
     entry.text = "secret"
     #expect(state.record.password == "secret")

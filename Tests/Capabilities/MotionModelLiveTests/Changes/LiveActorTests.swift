@@ -7,7 +7,7 @@ import Testing
 /// Handlers that are called on an actor.
 struct LiveActorTests {
   private let store = Store(notificationCenter: nil)
-  private var todos: Table<Todo> { store.table(Todo.self) }
+  private var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   private actor Reader {
     var changes: [String] = []
@@ -23,7 +23,7 @@ struct LiveActorTests {
     func end() { observation?.cancel() }
 
     /// Commits while the actor is busy.
-    func commit(to todos: Table<Todo>, _ names: String...) throws {
+    func commit(to todos: ModelTable<Todo>, _ names: String...) throws {
       for name in names { try todos.create(Todo(name)) }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// Live results beside threads that write; they run under the thread sanitizer, too.
 struct LiveChangeConcurrencyTests {
   private let store = Store(notificationCenter: nil)
-  private var todos: Table<Todo> { store.table(Todo.self) }
+  private var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   @Test func `changes of many threads never overtake each other`() throws {
     let shown = Locked<[Int]>([])

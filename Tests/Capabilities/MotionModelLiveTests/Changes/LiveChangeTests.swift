@@ -9,7 +9,7 @@ import Testing
 
 struct LiveChangeTests {
   let store = Store(notificationCenter: nil)
-  var todos: Table<Todo> { store.table(Todo.self) }
+  var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   private func insert(_ names: String...) throws {
     try todos.insert(contentsOf: names.enumerated().map { Todo($1, priority: $0) })
@@ -21,7 +21,7 @@ struct LiveChangeTests {
 
   /// Returns the changes of todos in the order of their priorities that a body makes.
   private func changes(
-    _ finder: (Table<Todo>) -> Finder<Todo> = { $0.order(by: \.priority) }, _ body: () throws -> Void
+    _ finder: (ModelTable<Todo>) -> Finder<Todo> = { $0.order(by: \.priority) }, _ body: () throws -> Void
   ) throws -> [String] {
     let changes = Collector<String>()
     let observation = finder(todos).live().onChange { changes.add("\($0)") }

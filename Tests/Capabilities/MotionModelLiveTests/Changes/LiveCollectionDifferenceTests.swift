@@ -5,7 +5,7 @@ import Testing
 
 struct LiveCollectionDifferenceTests {
   let store = Store(notificationCenter: nil)
-  var todos: Table<Todo> { store.table(Todo.self) }
+  var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   @Test func `a difference names what was removed and inserted, and what belongs together`() throws {
     try todos.insert(contentsOf: ["a", "b", "c", "d"].enumerated().map { Todo($1, priority: $0) })

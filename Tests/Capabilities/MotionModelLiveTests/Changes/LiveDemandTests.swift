@@ -8,7 +8,7 @@ import Testing
 /// What a publisher does, where there is no Combine.
 struct LiveDemandTests {
   let store = Store(notificationCenter: nil)
-  var todos: Table<Todo> { store.table(Todo.self) }
+  var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   /// Receives changes of a live result and wants no more by itself.
   private func demand(

@@ -7,7 +7,7 @@ import Testing
 /// Tasks that wait for the changes of one iterator.
 struct LiveSubscriptionTests {
   private let store = Store(notificationCenter: nil)
-  private var todos: Table<Todo> { store.table(Todo.self) }
+  private var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   /// An iterator that several tasks share, as no program should.
   private final class Shared: @unchecked Sendable {

@@ -9,7 +9,7 @@ import Testing
 /// Delegates and demands beside threads that write; they run under the thread sanitizer, too.
 struct LiveDelegateConcurrencyTests {
   private let store = Store(notificationCenter: nil)
-  private var todos: Table<Todo> { store.table(Todo.self) }
+  private var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   @Test func `the calls of changes that many threads make do not mix`() throws {
     let live = todos.order(by: \.priority).live()

@@ -7,7 +7,7 @@ import Testing
 
 struct LiveListDelegateTests {
   let store = Store(notificationCenter: nil)
-  var todos: Table<Todo> { store.table(Todo.self) }
+  var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   private func insert(_ names: String...) throws {
     try todos.insert(contentsOf: names.enumerated().map { Todo($1, priority: $0) })

@@ -69,7 +69,7 @@ import Testing
 
   private static func commit(to store: Store, _ history: UndoHistory, _ random: inout SplitMix64) throws {
     let (tracks, albums, artists) = (store.table(Track.self), store.table(Album.self), store.table(Artist.self))
-    func any<Record: Model>(_ table: Table<Record>) throws -> Record where Record.Adapter == ArrayAdapter {
+    func any<Record: Model>(_ table: ModelTable<Record>) throws -> Record where Record.Adapter == ArrayAdapter {
       guard let record = random.pickAny(table.records.all) else { throw NoRecord() }
       return record
     }

@@ -100,7 +100,7 @@ extension LiveScene {
 
   /// Deletes records and inserts them again in one transaction, unchanged or changed: they get other positions.
   private func replace<Record: Model>(
-    _ table: Table<Record>, _ random: inout SplitMix64, _ change: (inout Record) -> Void
+    _ table: ModelTable<Record>, _ random: inout SplitMix64, _ change: (inout Record) -> Void
   ) where Record.Adapter == ArrayAdapter {
     var records = table.records.all.filter { _ in random.chance(40) }
     if random.chance(50) { records.shuffle(using: &random) }

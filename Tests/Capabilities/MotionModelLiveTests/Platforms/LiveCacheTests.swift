@@ -8,7 +8,7 @@ import Testing
 /// What a view holds, where there are no views.
 struct LiveCacheTests {
   let store = Store(notificationCenter: nil)
-  var todos: Table<Todo> { store.table(Todo.self) }
+  var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   @Test func `the same finder has the same live result, and another one closes it`() throws {
     try todos.insert(contentsOf: [Todo("a", priority: 1), Todo("b", priority: 2)])
@@ -29,7 +29,7 @@ struct LiveCacheTests {
     let other = Store(notificationCenter: nil)
     try other.table(Todo.self).create(Todo("other"))
     let holder = LiveCache<LiveResults<Todo>>()
-    func results(of table: Table<Todo>) -> LiveResults<Todo> {
+    func results(of table: ModelTable<Todo>) -> LiveResults<Todo> {
       holder.live(for: table.records) { table.records.live(on: .main) }
     }
     #expect(results(of: todos).isEmpty)

@@ -7,7 +7,7 @@ import Testing
 /// What snapshots of data sources are made of, where there are none.
 struct LiveOutlineTests {
   let store = Store(notificationCenter: nil)
-  var todos: Table<Todo> { store.table(Todo.self) }
+  var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   @Test func `an outline has the ids of the records, and of those whose columns changed`() throws {
     try todos.insert(contentsOf: ["a", "b", "c"].enumerated().map { Todo($1, priority: $0) })

@@ -13,13 +13,13 @@ struct LiveRoutingOracleTests {
   ) -> Condition {
     let (value, other) = (Value.nasty(using: &random), Value.nasty(using: &random))
     return switch random.number(0...6) {
-    case 0: ColumnExpression(column).eq(value)
-    case 1: ColumnExpression(column).in([value, other])
-    case 2: ColumnExpression(column).lt(value)
-    case 3: ColumnExpression(column).gte(value)
-    case 4: ColumnExpression(column).gt(value) && ColumnExpression(column).lte(other)
-    case 5: ColumnExpression(column).ne(value)
-    default: ColumnExpression(column).between(value, other)
+    case 0: ColumnTerm(column).eq(value)
+    case 1: ColumnTerm(column).in([value, other])
+    case 2: ColumnTerm(column).lt(value)
+    case 3: ColumnTerm(column).gte(value)
+    case 4: ColumnTerm(column).gt(value) && ColumnTerm(column).lte(other)
+    case 5: ColumnTerm(column).ne(value)
+    default: ColumnTerm(column).between(value, other)
     }
   }
 

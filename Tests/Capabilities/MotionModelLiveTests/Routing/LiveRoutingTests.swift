@@ -7,7 +7,7 @@ import Testing
 /// How many live results a commit is shown to, and how many changes.
 struct LiveRoutingTests {
   let store = Store(notificationCenter: nil)
-  var todos: Table<Todo> { store.table(Todo.self) }
+  var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   /// Returns the views that a body's commits were shown to, and the changes that these were shown.
   private func work(_ body: () throws -> Void) throws -> [Int] {

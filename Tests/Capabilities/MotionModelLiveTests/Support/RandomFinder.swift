@@ -50,12 +50,12 @@ extension RecordPredicate<Todo> {
   }
 
   private static func text(_ part: String) -> RecordPredicate<Todo> {
-    ColumnExpression(\Todo.name).contains(part)
+    ColumnTerm(\Todo.name).contains(part)
   }
 
   private static func members(
     _ column: any KeyPath<Todo, Int> & Sendable, _ values: [Int]
   ) -> RecordPredicate<Todo> {
-    ColumnExpression(column).in(values)
+    ColumnTerm(column).in(values)
   }
 }

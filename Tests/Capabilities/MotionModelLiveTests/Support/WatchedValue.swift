@@ -45,7 +45,7 @@ final class WatchedValue<Value: Sendable, Change: Sendable>: WatchedLive {
 
 extension WatchedValue {
   /// Watches a record.
-  static func record<Record: Model & Equatable>(_ id: Record.ID, of table: Table<Record>) -> any WatchedLive
+  static func record<Record: Model & Equatable>(_ id: Record.ID, of table: ModelTable<Record>) -> any WatchedLive
   where Value == Record?, Change == LiveRecordChange<Record>, Record.Adapter == ArrayAdapter {
     WatchedValue("\(Record.self) \(id)", table.live(id), isSame: ==) {
       table.find(id)

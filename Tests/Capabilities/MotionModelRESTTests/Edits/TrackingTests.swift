@@ -16,7 +16,7 @@ struct TrackingTests {
     try store.replicating { try store.table(Train.self).replicate([Train(id: 1, company: "A", maxSpeed: 100)]) }
   }
 
-  private var trains: Table<Train> { store.table(Train.self) }
+  private var trains: ModelTable<Train> { store.table(Train.self) }
 
   /// What is waiting: the kind, the record, and the server's value of its company.
   private var edits: [String] {

@@ -22,7 +22,7 @@ struct CreationsTests {
       try store.table(Car.self).create { ($0.length, $0.trainID) = (number, train.id) }
     }
     let report = try await RESTOutbox(client).send()
-    #expect(report.sent == 16 && report.failed == 0 && report.parked == 0)
+    #expect(report.sent == 16 && report.failed == 0 && report.onHold == 0)
     #expect(store.table(RemoteEdit.self).count == 0)
     let trains = store.table(Train.self).records.order(by: \.id).all
     #expect(Set(trains.map(\.company)) == ["A", "1", "2", "3", "4", "5", "6", "7", "8"] && trains.count == 9)
@@ -44,7 +44,7 @@ extension CreationsTests {
     client.trackEdits(of: Train.self)
     let outbox = RESTOutbox(client)
     var train = try store.table(Train.self).create { $0.company = "" }
-    #expect(try await outbox.send().parked == 1)
+    #expect(try await outbox.send().onHold == 1)
     try store.table(Train.self).update(&train) { $0.company = "A" }
     #expect(try await outbox.send().sent == 1)
     let keys = transport.requests.map { $0.headers["Key"] }

@@ -29,8 +29,8 @@ struct RESTOutboxTests {
       makeKey: { "key" })
   }
 
-  private var trains: Table<Train> { store.table(Train.self) }
-  private var cars: Table<Car> { store.table(Car.self) }
+  private var trains: ModelTable<Train> { store.table(Train.self) }
+  private var cars: ModelTable<Car> { store.table(Car.self) }
   private var edits: [RemoteEdit] { store.table(RemoteEdit.self).records.order(by: \.id).all }
 
   private static func status(_ status: Int, _ headers: RESTHeaders = [:], body: String = "") -> RESTResponse {
@@ -193,7 +193,7 @@ struct RESTOutboxTests {
   }
 
   @Test(arguments: [400, 403, 409, 422])
-  func `what the server refuses is parked with the reason, and the others go on`(_ status: Int) async throws {
+  func `what the server refuses is put on hold with the reason, and the others go on`(_ status: Int) async throws {
     let server = RecordServer(
       RecordServer.Manners(fault: { request, _ in
         let isBad = request.body.map { String(decoding: $0, as: UTF8.self).contains("bad") } ?? false
@@ -204,11 +204,11 @@ struct RESTOutboxTests {
     let child = try cars.create { $0.trainID = bad.id }
     _ = try trains.create { $0.company = "good" }
     let report = try await outbox.send()
-    #expect(report.sent == 1 && report.parked == 1 && report.failed == 0 && report.nextAttempt == nil)
+    #expect(report.sent == 1 && report.onHold == 1 && report.failed == 0 && report.nextAttempt == nil)
     let edit = try #require(outbox.client.edit(of: bad))
-    #expect(edit.parked == .refused && edit.fieldErrors == ["company": ["is bad"]])
+    #expect(edit.onHold == .refused && edit.fieldErrors == ["company": ["is bad"]])
     #expect(edit.problem?.contains("\(status)") == true)
-    #expect(outbox.client.edit(of: child)?.parked == nil)
+    #expect(outbox.client.edit(of: child)?.onHold == nil)
     // What was typed is still there. A better value is sent by itself, and then what depends on it.
     bad.company = "better"
     try trains.save(&bad)
@@ -216,15 +216,15 @@ struct RESTOutboxTests {
     #expect(edits.isEmpty)
   }
 
-  @Test func `a conflict is parked, and sent once it is resolved`() async throws {
+  @Test func `a conflict is put on hold, and sent once it is resolved`() async throws {
     let server = RecordServer(RecordServer.Manners(), ["trains": [1: ["id": 1, "company": "A", "lock_version": 0]]])
     let outbox = outbox(server)
     try await outbox.client.get(Train.self, 1)
     try trains.updateAll { $0.company = "B" }
     server.change { $0.records["trains"]?[1]?["company"] = "C" }
     try await outbox.client.get(Train.self, 1)
-    #expect(try await outbox.send().parked == 1)
-    #expect(edits.map(\.parked) == [.conflict])
+    #expect(try await outbox.send().onHold == 1)
+    #expect(edits.map(\.onHold) == [.conflict])
     let train = Train(id: 1)
     try outbox.client.resolve(outbox.client.openConflicts(of: train)[0], of: train, .mine)
     #expect(try await outbox.send().sent == 1)
@@ -250,7 +250,7 @@ struct RESTOutboxTests {
     let outbox = outbox(server)
     _ = try trains.create { $0.company = "A" }
     let report = try await outbox.send()
-    #expect(report.needsAuthentication && report.parked == 0 && edits.map(\.parked) == [nil])
+    #expect(report.needsAuthentication && report.onHold == 0 && edits.map(\.onHold) == [nil])
   }
 
   // MARK: - Growth
@@ -302,7 +302,7 @@ struct RESTOutboxTests {
     let outbox = RESTOutbox(client, policy: RetryPolicy(firstPause: 10, random: { 1 }))
     _ = try trains.create { $0.company = "N" }
     let report = try await outbox.send()
-    #expect(report.failed == (hasKeys ? 1 : 0) && report.parked == (hasKeys ? 0 : 1))
+    #expect(report.failed == (hasKeys ? 1 : 0) && report.onHold == (hasKeys ? 0 : 1))
     time.pass(10)
     #expect(try await outbox.send().sent == (hasKeys ? 1 : 0))
   }
@@ -379,8 +379,8 @@ struct RESTOutboxTests {
     let train = try trains.create { $0.company = "N" }
     #expect(try await outbox.send().failed == 1)
     time.pass(10)
-    #expect(try await outbox.send().parked == 1)
-    #expect(edits.map(\.parked) == [.outcomeUnknown] && server.log == ["POST /trains"])
+    #expect(try await outbox.send().onHold == 1)
+    #expect(edits.map(\.onHold) == [.outcomeUnknown] && server.log == ["POST /trains"])
     try outbox.retry(train)
     #expect(try await outbox.send().sent == 1)
     #expect(server.log == ["POST /trains", "POST /trains"] && edits.isEmpty)

@@ -88,7 +88,7 @@ extension RESTClient {
   }
 }
 
-extension Table {
+extension ModelTable {
   /// Changes a stored record, and saves it.
   func edit(_ id: Record.ID, _ change: (inout Record) -> Void) throws {
     var record = try require(id)

@@ -104,7 +104,7 @@ final class TwoClients {
   }
 
   private func edit<Record: RemoteModel>(
-    _ table: Table<Record>, _ client: OneClient, _ set: (inout Record, String) -> Void
+    _ table: ModelTable<Record>, _ client: OneClient, _ set: (inout Record, String) -> Void
   ) throws {
     guard let old = try table.records.all.randomElement(using: &random) else { return }
     var new = old
@@ -115,7 +115,7 @@ final class TwoClients {
     try table.save(&new)
   }
 
-  private func delete<Record: RemoteModel>(_ table: Table<Record>, _ client: OneClient) throws {
+  private func delete<Record: RemoteModel>(_ table: ModelTable<Record>, _ client: OneClient) throws {
     guard let record = try table.records.all.randomElement(using: &random), let token = record.texts["token"] else {
       return
     }
@@ -229,8 +229,8 @@ final class OneClient: RESTTransport {
     guard let outbox = made.withLock({ $0 }) else { preconditionFailure("it was made") }
     return outbox
   }
-  var shelves: Table<Shelf> { store.table(Shelf.self) }
-  var boxes: Table<Box> { store.table(Box.self) }
+  var shelves: ModelTable<Shelf> { store.table(Shelf.self) }
+  var boxes: ModelTable<Box> { store.table(Box.self) }
   var isOffline: Bool {
     get { state.withLock { $0.isOffline } }
     set { state.withLock { $0.isOffline = newValue } }
@@ -274,7 +274,7 @@ final class OneClient: RESTTransport {
     }
   }
 
-  /// Decides about all conflicts, and lets parked edits be sent again.
+  /// Decides about all conflicts, and lets held edits be sent again.
   func decide(using random: inout SplitMix64) throws {
     for edit in store.table(RemoteEdit.self).records.order(by: \.id).all {
       guard let id = Int(edit.recordID) else { continue }
@@ -294,7 +294,7 @@ final class OneClient: RESTTransport {
     for conflict in outbox.client.openConflicts(of: record) {
       try outbox.client.resolve(conflict, of: record, Bool.random(using: &random) ? .mine : .theirs)
     }
-    if outbox.client.edit(of: record)?.parked != nil { try outbox.retry(record) }
+    if outbox.client.edit(of: record)?.onHold != nil { try outbox.retry(record) }
   }
 
   var hasEdits: Bool { store.table(RemoteEdit.self).count > 0 }

@@ -7,7 +7,7 @@ import Testing
 /// Facets: how many of the records that a search finds have each value of a column.
 @Suite struct SearchFacetTests {
   private let store: Store
-  private let notes: Table<Note>
+  private let notes: ModelTable<Note>
 
   init() throws {
     store = try .ofNotes([

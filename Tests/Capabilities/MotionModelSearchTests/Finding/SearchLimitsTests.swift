@@ -17,14 +17,14 @@ import Testing
   private static let isLarge = ProcessInfo.processInfo.environment["MOTIONMODEL_LARGE"] != nil
 
   /// Runs a test with the index and without it.
-  private func both(_ notes: [Note], _ body: (Store, Table<Note>) throws -> Void) throws {
+  private func both(_ notes: [Note], _ body: (Store, ModelTable<Note>) throws -> Void) throws {
     for store in [try Store.ofNotes(notes), try Store.ofNotes(notes, blockSize: nil)] {
       try body(store, store.table(Note.self))
       #expect(store.violation() == nil)
     }
   }
 
-  private func syntaxError(_ query: String, _ notes: Table<Note>) -> SearchSyntaxError? {
+  private func syntaxError(_ query: String, _ notes: ModelTable<Note>) -> SearchSyntaxError? {
     do throws(SearchSyntaxError) { _ = try notes.search(query: query) } catch { return error }
     return nil
   }

@@ -78,9 +78,9 @@ import Testing
   @Test func `advice names a search index that is missing`() throws {
     var random = TestSeed.generator(1_990)
     let store = try Store.ofNotes((0..<200).map { _ in Note.random(&random) } + [Note("seldom")], blockSize: nil)
-    store.watchFinders()
+    let log = store.logFinders(slowerThan: nil, repeatedMoreThan: nil)
     _ = store.table(Note.self).search("seldom").ids
-    let advice = store.indexAdvice().filter { $0.kind == .missing }
+    let advice = store.indexAdvice(from: log).filter { $0.kind == .missing }
     #expect(advice.map(\.index) == ["title+body+tags words"])
     #expect(store.table(Note.self).search("seldom").plan(assuming: Note.searchable.index).estimatedRows <= 2)
   }

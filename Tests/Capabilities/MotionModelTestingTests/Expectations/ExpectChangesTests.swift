@@ -72,7 +72,7 @@ import Testing
     let todo = try Todo.sample.create()
     try expectChanges("~ Todo 1: priority 0 → 5", ignoring: ["updatedAt"]) {
       var todo = todo
-      TestClock.current.advance(by: 1)
+      ManualClock.current.advance(by: 1)
       try todo.update { $0.priority = 5 }
     }
   }

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `columns may change`() throws {
     var todo = try Todo.sample.create()
-    TestClock.current.advance(by: 1)
+    ManualClock.current.advance(by: 1)
     try expectNoChanges(ignoring: ["priority", "updatedAt"]) { try todo.update { $0.priority = 1 } }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StoreOptionTests {
   @Test(.store(.clock())) func `a clock stands still`() throws {
     let todos = try Todo.sample.create(count: 2)
-    #expect(todos.map(\.updatedAt) == [TestClock.start, TestClock.start])
+    #expect(todos.map(\.updatedAt) == [ManualClock.start, ManualClock.start])
   }
 
   @Test(.store(.clock(at: Date(timeIntervalSince1970: 0), step: 60))) func `a clock goes on with each write`() throws {
@@ -18,19 +18,19 @@ import Testing
 
   @Test(.store(.clock())) func `a test moves the clock of its store`() throws {
     var todo = try Todo.sample.create()
-    TestClock.current.advance(by: 90)
+    ManualClock.current.advance(by: 90)
     try todo.update { $0.priority = 1 }
-    #expect(todo.updatedAt == TestClock.start.addingTimeInterval(90))
+    #expect(todo.updatedAt == ManualClock.start.addingTimeInterval(90))
   }
 
   @Test func `two stores of one trait have clocks of their own`() async throws {
     let (trait, times): (StoreTrait, Collector<Date>) = (.store(.clock(step: 1)), Collector())
     for _ in 0..<2 {
       try await trait.provideScope(for: try #require(Test.current), testCase: Test.Case.current) {
-        times.add(TestClock.current.read())
+        times.add(ManualClock.current.read())
       }
     }
-    #expect(times.values == [TestClock.start, TestClock.start])
+    #expect(times.values == [ManualClock.start, ManualClock.start])
   }
 
   @Test(.store(.ids)) func `ids are in sequence`() throws {
@@ -68,8 +68,8 @@ import Testing
     try Store.with(Store()) {
       try Project.sample.create(count: 2)
       try Tag.create { $0.id = "red" }
-      try Project.serialize(to: folder.file("projects.json"))
-      try Tag.serialize(to: folder.file("tags.xml"))
+      try Project.save(to: folder.file("projects.json"))
+      try Tag.save(to: folder.file("tags.xml"))
     }
     let store = try Store.forTest(
       .loading(folder.file("projects.json"), models: [Project.self]),

@@ -24,7 +24,7 @@ import Testing
   @Test func `each question is an entry with its plan, its time and the number of records`() throws {
     try fill()
     let log = quietLog()
-    defer { log.end() }
+    defer { log.cancel() }
     let date = Date()
     _ = Card.where(\.weight > 3).order(by: \.title).limit(5).all
     #expect(Card.where(\.boardID).eq(2).count == 2)
@@ -51,7 +51,7 @@ import Testing
   @Test func `records with related ones are one question, with the time of all that is read`() throws {
     try fill()
     let log = quietLog()
-    defer { log.end() }
+    defer { log.cancel() }
     _ = Board.where(\.id).eq(3).including(\.cards).all
     _ = Card.where(\.weight).eq(4).limit(2).including(\.board).all
     _ = Card.including(\.board).first
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a log keeps the latest entries, and others after it was emptied`() throws {
     let log = quietLog(keeping: 3, repeatedMoreThan: nil)
-    defer { log.end() }
+    defer { log.cancel() }
     #expect(log.entries.isEmpty)
     for id in 1...5 { _ = id.isMultiple(of: 2) ? Board.find(id).map(\.id) : Card.find(id).map(\.id) }
     #expect(log.entries.map(\.model) == ["Card", "Board", "Card"] && log.count == 5)
@@ -75,35 +75,19 @@ import Testing
     let none = quietLog(keeping: 0)
     _ = Board.find(1)
     #expect(none.entries.isEmpty && none.count == 1)
-    none.end()
+    none.cancel()
   }
 
   @Test func `a log that has ended gets nothing, and others go on`() throws {
     let (first, second) = (quietLog(), quietLog())
     _ = Board.count
-    first.end()
-    first.end()
+    first.cancel()
+    first.cancel()
     _ = Board.find(1)
     #expect(first.entries.count == 1 && second.entries.count == 2)
-    second.end()
+    second.cancel()
     _ = Board.find(1)
     #expect(second.entries.count == 2)
-  }
-
-  @Test func `watching finders and logging them do not end each other`() throws {
-    try fill()
-    let log = quietLog()
-    store.watchFinders()
-    _ = Card.where(\.weight > 3).count
-    store.stopWatchingFinders()
-    _ = Card.where(\.weight > 3).count
-    #expect(log.entries.count == 2)
-    let warnings = Collector<String>()
-    store.watchFinders(slowerThan: .zero) { warnings.add($0) }
-    log.end()
-    _ = Card.where(\.weight > 3).count
-    #expect(log.entries.count == 2 && warnings.values.count == 1)
-    store.stopWatchingFinders()
   }
 
   @Test func `a loop that asks for the parent of each record is one repetition, with the line that asks`() async throws
@@ -111,7 +95,7 @@ import Testing
     try fill()
     let findings = Collector<FinderLog.Finding>()
     let log = store.logFinders(slowerThan: nil, repeatedMoreThan: 20) { findings.add($0) }
-    defer { log.end() }
+    defer { log.cancel() }
     var line = 0
     for card in Card.all {
       _ = card.board; line = #line
@@ -136,7 +120,7 @@ import Testing
   @Test func `the same question of several tasks is no repetition`() async throws {
     try fill()
     let log = quietLog()
-    defer { log.end() }
+    defer { log.cancel() }
     let store = store
     await withTaskGroup(of: Void.self) { group in
       for id in 1...60 { group.addTask { _ = store.table(Board.self).find(id) } }
@@ -151,7 +135,7 @@ import Testing
       findings.add($0)
       _ = store.table(Card.self).records.where(\.weight == 1).count
     }
-    defer { log.end() }
+    defer { log.cancel() }
     _ = Card.where(\.weight > 3).all
     #expect(log.entries.count == 1)
     let finding = try #require(findings.values.first)
@@ -160,7 +144,7 @@ import Testing
 
   @Test func `the memory of runs and repetitions is limited`() throws {
     let log = quietLog(keeping: 10, repeatedMoreThan: 1)
-    defer { log.end() }
+    defer { log.cancel() }
     for limit in 1...shortened(2_500) {
       let finder = (1...(limit % 250 + 1)).reduce(Card.records) { finder, _ in finder.where(\.weight > 1) }
       for _ in 0..<2 { _ = finder.count }

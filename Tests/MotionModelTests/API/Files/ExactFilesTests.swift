@@ -41,7 +41,7 @@ import Testing
     try Data(#"{"id": 1}"#.utf8).write(to: file)
     let other = Store()
     try other.table(Memo.self).insert(contentsOf: [Memo(), Memo()])
-    try other.table(Counted.self).deserialize(from: file, as: .jsonLines)
+    try other.table(Counted.self).load(from: file, as: .jsonLines)
     #expect(other.table(Counted.self).first?.number == 2)
   }
 
@@ -72,9 +72,9 @@ import Testing
     try reload(format, [AllTypes.self]) {
       expect(AllTypes.all, toBe: records, comment)
     }
-    try AllTypes.serialize(to: file, as: format)
+    try AllTypes.save(to: file, as: format)
     try Store.with(Store()) {
-      try AllTypes.deserialize(from: file, as: format)
+      try AllTypes.load(from: file, as: format)
       expect(AllTypes.all, toBe: records, comment)
     }
   }
@@ -149,7 +149,7 @@ import Testing
           encoded, found one nested more than 500 deep at `answers[0].answers[0].answers[0].answers[0].answers[0].answers[0]\
           .….answers[0].answers[0].answers[0].answers[0]`.
           """)
-      #expect(throws: FileError.self) { try Post.serialize(to: file, as: format) }
+      #expect(throws: FileError.self) { try Post.save(to: file, as: format) }
     }
     #expect(try Data(contentsOf: file) == written)
   }
@@ -166,7 +166,7 @@ import Testing
       static let schema = Schema<Safe> { Column(\.content) }
     }
     try Safe.create { $0.content = Stubborn() }
-    let error = #expect(throws: FileError.self) { try Safe.serialize(to: file) }
+    let error = #expect(throws: FileError.self) { try Safe.save(to: file) }
     #expect(
       error.map { "\($0)" } == """
         The file store cannot be written, because of column "content" of Safe 1: expected a value of type Optional<Stubborn> that \

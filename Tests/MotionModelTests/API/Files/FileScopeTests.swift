@@ -68,7 +68,7 @@ import Testing
 
   @Test func `the file of one model changes no other`() throws {
     try Owner.create { $0.name = "Ann" }
-    try Owner.serialize(to: file("owners.json"))
+    try Owner.save(to: file("owners.json"))
     let project = try Project.create { $0.name = "House" }
     try Store.current.load(from: file("owners.json"), models: [Owner.self, Project.self])
     #expect(Project.all == [project] && Owner.count == 1)
@@ -102,20 +102,20 @@ import Testing
     if isWhole {
       try Store.current.save(to: file("store"), as: format)
     } else {
-      try Owner.serialize(to: file("store"), as: format)
+      try Owner.save(to: file("store"), as: format)
     }
     try Store.with(Store()) {
       if isWhole {
         try Store.current.load(from: file("store"), models: [Owner.self])
       } else {
-        try Owner.deserialize(from: file("store"))
+        try Owner.load(from: file("store"))
       }
       #expect(try Owner.create().id == 4)
     }
     try Owner.create()
     try Owner.create()
     // Loading an older file does not make ids available again.
-    if isWhole { try Store.current.load() } else { try Owner.deserialize() }
+    if isWhole { try Store.current.load() } else { try Owner.load() }
     #expect(try Owner.create().id == 6)
   }
 
@@ -135,7 +135,7 @@ import Testing
         if isWhole {
           try Store.current.save(to: file("store"), as: format)
         } else {
-          try Owner.serialize(to: file("store"), as: format)
+          try Owner.save(to: file("store"), as: format)
         }
       }
     }
@@ -145,11 +145,11 @@ import Testing
 
   @Test(arguments: [FileFormat.json, .xml]) func `a byte order mark in a file is skipped`(format: FileFormat) throws {
     try Project.create { $0.name = "House" }
-    try Project.serialize(to: file("projects"), as: format)
+    try Project.save(to: file("projects"), as: format)
     let data = try Data(contentsOf: file("projects"))
     try (Data([0xEF, 0xBB, 0xBF]) + data).write(to: file("marked"))
-    #expect(try Project.deserialize(from: file("marked")).isEmpty)
-    #expect(try Project.deserialize(from: file("marked"), as: format).isEmpty)
+    #expect(try Project.load(from: file("marked")).isEmpty)
+    #expect(try Project.load(from: file("marked"), as: format).isEmpty)
   }
 
   @Test func `a byte order mark in imported rows is skipped`() throws {

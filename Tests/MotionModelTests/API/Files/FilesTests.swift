@@ -21,9 +21,9 @@ import Testing
   @Test(arguments: FileFormat.allCases) func `the records of a model are read again exactly`(format: FileFormat) throws
   {
     let todos = try Todo.insert(contentsOf: nastyTodos())
-    try Todo.serialize(to: file("todos"), as: format)
+    try Todo.save(to: file("todos"), as: format)
     try Store.with(Store()) {
-      let changeset = try Todo.deserialize(from: file("todos"), as: format.ifNotShown)
+      let changeset = try Todo.load(from: file("todos"), as: format.ifNotShown)
       #expect(Todo.all == todos)
       #expect("\(changeset)" == "Todo: 6 inserted")
       #expect(try Todo.create().id == 7)
@@ -42,7 +42,7 @@ import Testing
     let root: [String: Any] = ["format": "MotionModel", "version": 1, "models": ["Todo": section]]
     try PropertyListSerialization
       .data(fromPropertyList: root, format: format == .xml ? .xml : .binary, options: 0).write(to: file("todos"))
-    try Todo.deserialize(from: file("todos"))
+    try Todo.load(from: file("todos"))
     var todo = Todo("bell\u{7}", priority: 5)
     (todo.id, todo.done, todo.dueDate, todo.tags) = (3, true, date, ["a", "b"])
     #expect(Todo.all == [todo])
@@ -51,23 +51,23 @@ import Testing
 
   @Test(arguments: FileFormat.allCases) func `loading twice changes nothing`(format: FileFormat) throws {
     try Todo.insert(contentsOf: nastyTodos())
-    try Todo.serialize(to: file("todos"), as: format)
+    try Todo.save(to: file("todos"), as: format)
     try Store.with(Store()) {
-      try Todo.deserialize(from: file("todos"), as: format.ifNotShown)
+      try Todo.load(from: file("todos"), as: format.ifNotShown)
       let (todos, commits) = (Todo.all, Store.current.commitCount)
-      #expect(try Todo.deserialize().isEmpty)
+      #expect(try Todo.load().isEmpty)
       #expect(Todo.all == todos && Store.current.commitCount == commits)
     }
   }
 
   @Test func `loading replaces the records by those of the file`() throws {
     try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")])
-    try Todo.serialize(to: file("todos.json"))
+    try Todo.save(to: file("todos.json"))
     let saved = Todo.all
     try Todo.where(\.name == "one").deleteAll()
     try Todo.where(\.name == "two").updateAll { $0.priority = 2 }
     try Todo.create { $0.name = "four" }
-    let changeset = try Todo.deserialize()
+    let changeset = try Todo.load()
     #expect("\(changeset)" == "Todo: 1 inserted, 1 updated, 1 deleted")
     #expect(Todo.order(by: \.id).all == saved)
     #expect(try Todo.create().id == 5)
@@ -97,10 +97,10 @@ import Testing
     try Store.current.save(to: file("store"), as: format)
     #expect(try Store.current.load().isEmpty)
     try Todo.create().delete()
-    try Todo.serialize(to: file("todos"), as: format)
-    #expect(try Todo.deserialize().isEmpty)
+    try Todo.save(to: file("todos"), as: format)
+    #expect(try Todo.load().isEmpty)
     try Store.with(Store()) {
-      try Todo.deserialize(from: file("todos"))
+      try Todo.load(from: file("todos"))
       #expect(Todo.isEmpty)
       #expect(try Todo.create().id == 2)
     }
@@ -156,9 +156,9 @@ import Testing
     record.place = Place(city: "Ö\r", height: nil, since: Date(timeIntervalSince1970: 0.5))
     let everything = try Everything.insert(contentsOf: [record, Everything()])
     for format in FileFormat.allCases {
-      try Everything.serialize(to: file("all"), as: format)
+      try Everything.save(to: file("all"), as: format)
       try Store.with(Store()) {
-        try Everything.deserialize(from: file("all"), as: format.ifNotShown)
+        try Everything.load(from: file("all"), as: format.ifNotShown)
         #expect(Everything.all == everything, "\(format)")
         #expect(Everything.first?.double.sign == .minus)
       }
@@ -167,7 +167,7 @@ import Testing
 
   @Test func `JSON files are deterministic and have a line for each record`() throws {
     try Project.insert(contentsOf: [Project.new { $0.name = "House \"A\"" }, Project.new { $0.name = "Garden" }])
-    try Project.serialize(to: file("projects.json"))
+    try Project.save(to: file("projects.json"))
     #expect(
       try String(contentsOf: file("projects.json"), encoding: .utf8) == """
         {
@@ -198,22 +198,22 @@ import Testing
       ("a.json", "{\n"), ("a.jsonl", "{\"format\": \"MotionModel Lines\""), ("a.ndjson", "{\"format\""),
       ("a.xml", "<?xml"), ("a.plist", "bplist"), ("a.dat", "{"),
     ] {
-      try Todo.serialize(to: file(name))
+      try Todo.save(to: file(name))
       #expect(try Data(contentsOf: file(name)).starts(with: Array(start.utf8)))
-      #expect(try Todo.deserialize(from: file(name)).isEmpty)
+      #expect(try Todo.load(from: file(name)).isEmpty)
     }
   }
 
   @Test func `a column added later gets its default and one that was nil stays nil`() throws {
     try Todo.insert(contentsOf: [Todo("one")])
-    try Todo.serialize(to: file("todos.json"))
+    try Todo.save(to: file("todos.json"))
     let text = try String(contentsOf: file("todos.json"), encoding: .utf8)
     #expect(!text.replacing("\"dueDate\": \"Date?\"", with: "").contains("\"dueDate\": "))
     try Store.with(Store()) {
-      try Todo.deserialize(from: file("todos.json"))
+      try Todo.load(from: file("todos.json"))
       #expect(Todo.first?.dueDate == nil)
       try text.replacing("\"dueDate\", ", with: "").write(to: file("old.json"), atomically: true, encoding: .utf8)
-      try Todo.deserialize(from: file("old.json"))
+      try Todo.load(from: file("old.json"))
       #expect(Todo.first?.dueDate == Date(timeIntervalSince1970: 1_000_000))
     }
   }
@@ -223,17 +223,17 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let target = folder.appending(path: "target.json")
     let link = folder.appending(path: "link.json")
-    try Todo.serialize(to: target)
+    try Todo.save(to: target)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target.path)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
     try Todo.create { $0.name = "one" }
-    try Todo.serialize(to: link)
+    try Todo.save(to: link)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
     let permissions = try FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions] as? NSNumber
     #expect(permissions?.intValue == 0o640)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link.json", "target.json"])
     try Store.with(Store()) {
-      try Todo.deserialize(from: target)
+      try Todo.load(from: target)
       #expect(Todo.pluck(\.name) == ["one"])
     }
   }
@@ -251,48 +251,48 @@ import Testing
   }
 
   @Test func `saving and loading without a known file name is refused`() {
-    expect("No file was named, and none was written or read before: name one.") { try Todo.serialize() }
+    expect("No file was named, and none was written or read before: name one.") { try Todo.save() }
     expect("No file was named, and none was written or read before: name one.") { try Store.current.load() }
   }
 
   @Test func `a file that is missing, a folder, or not writable is refused`() throws {
     try Todo.create()
-    expect("There is no file none.json.") { try Todo.deserialize(from: file("none.json")) }
-    let error = #expect(throws: FileError.self) { try Todo.serialize(to: file("no/such/folder.json")) }
+    expect("There is no file none.json.") { try Todo.load(from: file("none.json")) }
+    let error = #expect(throws: FileError.self) { try Todo.save(to: file("no/such/folder.json")) }
     #expect(
       error.map { "\($0)" } == "The file folder.json cannot be written: there is no such file or folder.")
     expect("The file todos.json cannot be written: it is a folder, a device or a pipe.") {
       try FileManager.default.createDirectory(at: file("todos.json"), withIntermediateDirectories: false)
-      try Todo.serialize(to: file("todos.json"))
+      try Todo.save(to: file("todos.json"))
     }
     expect("The file todos.json cannot be written: https://example.com/todos.json is not the URL of a file.") {
-      for url in ["https://example.com/todos.json"].compactMap(URL.init(string:)) { try Todo.serialize(to: url) }
+      for url in ["https://example.com/todos.json"].compactMap(URL.init(string:)) { try Todo.save(to: url) }
     }
-    let folder = #expect(throws: FileError.self) { try Todo.deserialize(from: TemporaryFolder.current) }
+    let folder = #expect(throws: FileError.self) { try Todo.load(from: TemporaryFolder.current) }
     #expect(folder.map { "\($0)" }?.contains("cannot be read: ") == true)
-    #expect(throws: FileError.noPlace) { try Todo.serialize() }
+    #expect(throws: FileError.noPlace) { try Todo.save() }
   }
 
   @Test(arguments: FileFormat.ofStores) func `a truncated file is refused`(format: FileFormat) throws {
     try Todo.insert(contentsOf: nastyTodos())
-    try Todo.serialize(to: file("todos"), as: format)
+    try Todo.save(to: file("todos"), as: format)
     let data = try Data(contentsOf: file("todos"))
     let before = Todo.all
     for length in stride(from: 0, to: data.count - 2, by: max(1, data.count / 40)) {
       try data.prefix(length).write(to: file("cut"))
-      #expect(throws: FileError.self, "\(length) bytes") { try Todo.deserialize(from: file("cut"), as: format) }
+      #expect(throws: FileError.self, "\(length) bytes") { try Todo.load(from: file("cut"), as: format) }
     }
     #expect(Todo.all == before)
   }
 
   @Test func `a file in another format than it claims is refused`() throws {
     try Todo.create()
-    try Todo.serialize(to: file("todos.json"), as: .binary)
+    try Todo.save(to: file("todos.json"), as: .binary)
     expect("The file todos.json is not JSON but a binary property list.") {
-      try Todo.deserialize(from: file("todos.json"))
+      try Todo.load(from: file("todos.json"))
     }
     try Data("hello".utf8).write(to: file("todos.xml"))
-    expect("The file todos.xml is not an XML property list.") { try Todo.deserialize(from: file("todos.xml")) }
+    expect("The file todos.xml is not an XML property list.") { try Todo.load(from: file("todos.xml")) }
   }
 
   @Test(arguments: [
@@ -304,15 +304,15 @@ import Testing
   func `a file without records is refused`(text: String, expected: String) throws {
     try Data(text.utf8).write(to: file("todos.json"))
     expect("The file todos.json holds no records: it was expected to have \(expected).") {
-      try Todo.deserialize(from: file("todos.json"))
+      try Todo.load(from: file("todos.json"))
     }
   }
 
   @Test func `a file of another model or of a newer version is refused`() throws {
     try Project.create { $0.name = "House" }
-    try Project.serialize(to: file("projects.json"))
+    try Project.save(to: file("projects.json"))
     expect("The file projects.json was expected to hold records of Todo, and holds Project.") {
-      try Todo.deserialize(from: file("projects.json"))
+      try Todo.load(from: file("projects.json"))
     }
     expect(
       "The file projects.json holds records of Project, a model that the store does not know: pass its type in models."
@@ -321,7 +321,7 @@ import Testing
     }
     try Data(#"{"format": "MotionModel", "version": 2, "models": {}}"#.utf8).write(to: file("new.json"))
     expect("The file new.json is in version 2 of the format, and this library reads up to 1: use a newer one.") {
-      try Todo.deserialize(from: file("new.json"))
+      try Todo.load(from: file("new.json"))
     }
   }
 
@@ -350,9 +350,9 @@ import Testing
       "The file store cannot be written, because two models are called Item: rename one, or write each to a file of its own."
     ) { try Store.current.save(to: file("store"), as: format) }
     #expect(!FileManager.default.fileExists(atPath: file("store").path(percentEncoded: false)))
-    try Shop.Item.serialize(to: file("items"), as: format)
+    try Shop.Item.save(to: file("items"), as: format)
     try Shop.Item.deleteAll()
-    try Shop.Item.deserialize()
+    try Shop.Item.load()
     #expect(Shop.Item.pluck(\.price) == [3] && List.Item.pluck(\.text) == ["milk"])
   }
 
@@ -372,7 +372,7 @@ import Testing
        "rows": [{"id": 7, "name": "House"}]}}}
       """.utf8
     ).write(to: file("projects.json"))
-    try Project.deserialize(from: file("projects.json"))
+    try Project.load(from: file("projects.json"))
     #expect(try Project.create { $0.name = "Garden" }.id == 8)
   }
 
@@ -383,7 +383,7 @@ import Testing
       """.utf8
     ).write(to: file("projects.json"))
     expect("The file projects.json holds no records: it was expected to have columns and rows for Project.") {
-      try Project.deserialize(from: file("projects.json"))
+      try Project.load(from: file("projects.json"))
     }
   }
 
@@ -393,14 +393,14 @@ import Testing
     expect(
       "Record 2 of Todo in the file todos.json cannot be read: Todo cannot take the value for its column \"priority\": "
         + "expected a whole number of 64 bits, found a string that is not a number."
-    ) { try Todo.deserialize(from: file("todos.json")) }
+    ) { try Todo.load(from: file("todos.json")) }
     try write(rows: #"{"id": 1}, {"id": 1}"#)
     expect("Record 2 of Todo in the file todos.json cannot be read: it has no id, or that of another record.") {
-      try Todo.deserialize(from: file("todos.json"))
+      try Todo.load(from: file("todos.json"))
     }
     try write(rows: #"{"name": "one"}, {"id": 7}"#)
     expect("Record 1 of Todo in the file todos.json cannot be read: it has no id, or that of another record.") {
-      try Todo.deserialize(from: file("todos.json"))
+      try Todo.load(from: file("todos.json"))
     }
   }
 
@@ -409,11 +409,11 @@ import Testing
     expect(
       "Record 1 of Todo in the file todos.json cannot be read: Todo has no column \"colour\": use one that its schema "
         + "declares."
-    ) { try Todo.deserialize(from: file("todos.json"), unknownColumns: .refuse) }
+    ) { try Todo.load(from: file("todos.json"), unknownColumns: .refuse) }
     for policy in [UnknownColumns.ignore, .keep] {
-      try Todo.deserialize(from: file("todos.json"), unknownColumns: policy)
+      try Todo.load(from: file("todos.json"), unknownColumns: policy)
       #expect(Todo.pluck(\.name) == ["one"])
-      try Todo.serialize(to: file("other.json"))
+      try Todo.save(to: file("other.json"))
       #expect(
         try StoreDocument(contentsOf: file("other.json"))["Todo"]?.rows[0]["colour"] == (policy == .keep ? "red" : nil))
     }
@@ -426,7 +426,7 @@ import Testing
        "rows": [{"id": 1, "name": "A"}, {"id": 2, "name": "A"}]}}}
       """
     try Data(text.utf8).write(to: file("projects.json"))
-    #expect(throws: StoreError.self) { try Project.deserialize(from: file("projects.json")) }
+    #expect(throws: StoreError.self) { try Project.load(from: file("projects.json")) }
     #expect(Project.pluck(\.name) == ["House"])
     #expect(try Project.create { $0.name = "Garden" }.id == 2)
   }
@@ -453,7 +453,7 @@ import Testing
 
   @Test func `a reader never sees a file that is partly written`() throws {
     try Todo.insert(contentsOf: (0..<500).map { Todo("todo \($0)") })
-    try Todo.serialize(to: file("todos.json"))
+    try Todo.save(to: file("todos.json"))
     let folder = TemporaryFolder.current
     let url = file("todos.json")
     let store = Store.current
@@ -461,10 +461,10 @@ import Testing
       for _ in 0..<20 {
         #expect(throws: Never.self) {
           if thread == 0 {
-            try Store.with(store) { try Todo.serialize(to: url) }
+            try Store.with(store) { try Todo.save(to: url) }
           } else {
             let count = try Store.with(Store()) {
-              try Todo.deserialize(from: url)
+              try Todo.load(from: url)
               return Todo.count
             }
             #expect(count == 500)

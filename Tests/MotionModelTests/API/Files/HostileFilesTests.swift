@@ -26,7 +26,7 @@ import Testing
   ) throws -> FileError? {
     let commits = Store.current.commitCount
     let error = #expect(throws: FileError.self, comment, sourceLocation: sourceLocation) {
-      try Record.deserialize(from: file, as: format, unknownColumns: .refuse)
+      try Record.load(from: file, as: format, unknownColumns: .refuse)
     }
     #expect(throws: FileError.self, comment, sourceLocation: sourceLocation) {
       try Record.read(from: .file(file), as: format) { _ in }
@@ -40,7 +40,7 @@ import Testing
     try Memo.create()
     for other in FileFormat.allCases where other != format && (other.holdsSeveralModels || format.holdsSeveralModels) {
       try? FileManager.default.removeItem(at: file)  // a file that was refused is not written over
-      try Memo.serialize(to: file, as: other)
+      try Memo.save(to: file, as: other)
       // Lines of one model look like JSON.
       if format == .jsonLines && other == .json { continue }
       let error = try refusal(Memo.self, format, "\(other)")
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: FileFormat.ofStores) func `a file of another model is refused`(format: FileFormat) throws {
     try Todo.create()
-    try Todo.serialize(to: file, as: format)
+    try Todo.save(to: file, as: format)
     #expect(try refusal(Memo.self, format) == .otherModel(file: "hostile", expected: "Memo", found: ["Todo"]))
   }
 
@@ -111,7 +111,7 @@ import Testing
     ] {
       try Data(text.utf8).write(to: file)
       try refusal(Memo.self, format)
-      try Memo.deserialize(from: file, as: format, unknownColumns: .ignore)
+      try Memo.load(from: file, as: format, unknownColumns: .ignore)
       #expect(Memo.ids == [1])
       try Memo.deleteAll()
     }

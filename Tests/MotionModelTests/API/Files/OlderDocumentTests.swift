@@ -13,9 +13,9 @@ import Testing
     let file = file(format)
     try Store.with(Store()) {
       try Old.Shop.create(old)
-      try Old.Shop.serialize(to: file, as: format)
+      try Old.Shop.save(to: file, as: format)
     }
-    try Record.deserialize(from: file, as: format)
+    try Record.load(from: file, as: format)
     return try #require(try Record.first)
   }
 

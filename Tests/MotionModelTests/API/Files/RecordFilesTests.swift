@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a list is written as the file of its model`() throws {
-    try [Todo("Sweep", priority: 3), Todo("Mop")].write(to: file)
+    try [Todo("Sweep", priority: 3), Todo("Mop")].save(to: file)
     #expect(try todos(.file(file)) == ["0 Sweep 3", "0 Mop 0"])
     let projects = [Project.new { ($0.id, $0.name) = (2, "House") }, Project.new { ($0.id, $0.name) = (1, "Garden") }]
     #expect(try projects.string(as: .csv) == "id,name\n2,House\n1,Garden\n")
@@ -104,8 +104,8 @@ import Testing
   }
 
   @Test func `a bare object is not a file of a model, and an array is`() throws {
-    #expect(throws: FileError.self) { try Todo.deserialize(from: .string("{\"id\": 1}")) }
-    try Todo.deserialize(from: .string("[{\"id\": 5}]"))
+    #expect(throws: FileError.self) { try Todo.load(from: .string("{\"id\": 1}")) }
+    try Todo.load(from: .string("[{\"id\": 5}]"))
     #expect(Todo.ids == [5])
     try Store.current.load(from: .string("[{\"id\": 6}]"), models: [Todo.self])
     #expect(Todo.ids == [6])

@@ -28,15 +28,15 @@ import Testing
         + "load it first, or move it away."
     }
     #expect(throws: FileError.self) { try store.saveSorted(to: file()) }
-    #expect(throws: FileError.self) { try Todo.serialize(to: file()) }
+    #expect(throws: FileError.self) { try Todo.save(to: file()) }
     #expect(try isKept())
   }
 
   @Test func `whatever way of loading has refused the file`() throws {
     let store = Store.current
     let ways: [(URL) throws -> Void] = [
-      { try Todo.deserialize(from: $0) },
-      { try Todo.deserialize(from: .file($0), policy: .append) },
+      { try Todo.load(from: $0) },
+      { try Todo.load(from: .file($0), policy: .append) },
       { try store.load(from: $0, models: [Todo.self], policy: .merge(onConflict: .fail)) },
       { try store.load(from: .file($0), models: [Todo.self]) },
     ]

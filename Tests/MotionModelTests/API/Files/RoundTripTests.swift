@@ -137,13 +137,13 @@ import Testing
       return nil
     }
     switch (extent, form) {
-    case (.record, .file): try records[0].write(to: url, as: format)
+    case (.record, .file): try records[0].save(to: url, as: format)
     case (.record, .data): return .data(try records[0].data(as: format))
     case (.record, .string): return .string(try records[0].string(as: format))
-    case (.list, .file): try records.write(to: url, as: format)
+    case (.list, .file): try records.save(to: url, as: format)
     case (.list, .data): return .data(try records.data(as: format))
     case (.list, .string): return .string(try records.string(as: format))
-    case (.model, .file): try table.serialize(to: url, as: format)
+    case (.model, .file): try table.save(to: url, as: format)
     case (.model, .data): return .data(try Store.with(store) { try Record.data(as: format) })
     case (.model, .string): return .string(try Store.with(store) { try Record.string(as: format) })
     case (.store, .file): try store.save(to: url, as: format)
@@ -160,7 +160,7 @@ import Testing
     switch extent {
     case .record: return [try Record(from: source, as: format.ifNotShown)]
     case .list: return try [Record](from: source, as: format.ifNotShown)
-    case .model: try Store.with(store) { try Record.deserialize(from: source, as: format.ifNotShown) }
+    case .model: try Store.with(store) { try Record.load(from: source, as: format.ifNotShown) }
     case .store: try store.load(from: source, as: format.ifNotShown, models: [Record.self])
     }
     return try store.table(Record.self).records.all

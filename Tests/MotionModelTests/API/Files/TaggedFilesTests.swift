@@ -91,7 +91,7 @@ import Testing
     try other.save(to: file, as: format)
     let isSame = try Data(contentsOf: file) == written
     #expect(isSame, comment)
-    #expect(try Slide.deserialize(from: file, as: format).isEmpty, comment)
+    #expect(try Slide.load(from: file, as: format).isEmpty, comment)
   }
 
   @Test func `a file has the tag and the value`() throws {
@@ -99,7 +99,7 @@ import Testing
     slide.asset = .group([.color(Color(red: 0.5)), .nothing])
     slide.owner = Tagged(Company(owners: [Tagged(Person(name: "Ann"))]))
     try Slide.insert(contentsOf: [slide])
-    try Slide.serialize(to: file, as: .json)
+    try Slide.save(to: file, as: .json)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(
       text.contains(
@@ -122,9 +122,9 @@ import Testing
       try Newer.Pin.deleteAll()
       try Newer.Pin.insert(contentsOf: [pin])
       try? FileManager.default.removeItem(at: file)  // a file that was refused is not written over
-      try Newer.Pin.serialize(to: file, as: format)
+      try Newer.Pin.save(to: file, as: format)
       if format.holdsSeveralModels { try removeTypes(as: format) }
-      let error = #expect(throws: FileError.self) { try Older.Pin.deserialize(from: file, as: format) }
+      let error = #expect(throws: FileError.self) { try Older.Pin.load(from: file, as: format) }
       let place =
         format.holdsSeveralModels
         ? "Record 1 of Pin in the file slides cannot be read"
@@ -223,7 +223,7 @@ import Testing
       static let schema = Schema<Refused> { Column(\.values) }
     }
     try Refused.insert(contentsOf: [Refused(values: [Tagged(RefusingOwner())])])
-    let error = #expect(throws: FileError.self) { try Refused.serialize(to: file, as: .json) }
+    let error = #expect(throws: FileError.self) { try Refused.save(to: file, as: .json) }
     #expect(
       "\(try #require(error))".hasSuffix(
         "because of column \"values\" of Refused 1: expected a value of type Tagged<RefusingTypes> that can be encoded, "

@@ -107,7 +107,7 @@ private struct Folder: Model, Equatable {
     memo.id = 0
     #expect(try Memo.create(memo).isArchived && Memo.count == 1 && Memo.unscoped().count == 3)
     #expect(try folder.memos.create(memo).folderID == folder.id)
-    #expect(Memo.where(\.weight).eq(7).build() == Memo.new { $0.weight = 7 })
+    #expect(Memo.where(\.weight).eq(7).new() == Memo.new { $0.weight = 7 })
   }
 
   @Test func `writing by a finder leaves other records alone, and what the store does by itself does not`() throws {

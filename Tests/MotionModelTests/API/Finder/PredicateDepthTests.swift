@@ -11,7 +11,8 @@ import Testing
 
   /// Uses a predicate in every way: finds with it, prints it, plans it, negates it, records it and frees it.
   private static func use(_ predicate: RecordPredicate<Leaf>, in store: Store) -> [Int] {
-    store.watchFinders(slowerThan: .seconds(1_000))
+    let log = store.logFinders(slowerThan: .seconds(1_000), repeatedMoreThan: nil)
+    defer { log.cancel() }
     let finder = store.table(Leaf.self).records.where(predicate)
     let ids = finder.ids
     let opposite = store.table(Leaf.self).records.where(!predicate).ids
@@ -21,7 +22,7 @@ import Testing
     guard finder == finder, Set([finder, finder]).count == 1, finder.distinct(by: \.rank).count == ids.count else {
       return []
     }
-    let texts = [predicate.description, finder.description, "\(finder.plan)", "\(store.indexAdvice())"]
+    let texts = [predicate.description, finder.description, "\(finder.plan)", "\(store.indexAdvice(from: log))"]
     return isSame && opposite.count + ids.count == 300 && texts.allSatisfy { !$0.isEmpty } ? ids : []
   }
 

@@ -8,7 +8,7 @@ import Testing
   @Test func `a hook may change a record that is read from a file`() throws {
     let file = TemporaryFolder.current.appending(path: "chores.json")
     try Chore.insert(contentsOf: [Chore("one"), Chore("two")])
-    try Chore.serialize(to: file)
+    try Chore.save(to: file)
     try Chore.where(\.name == "two").updateAll { $0.priority = 3 }
     let probe = HookProbe([
       "afterLoad": { chore, context in
@@ -17,7 +17,7 @@ import Testing
         try Project.create { [name = chore.name] in $0.name = name }
       }
     ])
-    let changeset = try probe.run { try Chore.deserialize(from: file) }
+    let changeset = try probe.run { try Chore.load(from: file) }
     #expect(Chore.pluck(\.priority) == [10, 10] && Project.count == 2)
     #expect(changeset.id == Store.current.commitCount && changeset.count == 4)
     #expect(probe.log.values.filter { !$0.hasPrefix("afterCommit") } == ["afterLoad 1", "afterLoad 2"])

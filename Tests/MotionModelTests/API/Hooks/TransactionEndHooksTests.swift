@@ -72,10 +72,10 @@ private struct LedgerLine: Model, Equatable {
     #expect(Ledger.new().code == "")
     #expect(Ledger.new { $0.name = "Cash" }.code == "cash")
     #expect(try Ledger(attributes: ["name": "Bank"]).code == "bank")
-    #expect(Ledger.where(\.name).eq("Post").build().code == "post")
-    #expect(Ledger.where(\.name).eq("Post").build { $0.name = "Mail" }.code == "mail")
+    #expect(Ledger.where(\.name).eq("Post").new().code == "post")
+    #expect(Ledger.where(\.name).eq("Post").new { $0.name = "Mail" }.code == "mail")
     #expect(try Ledger.create { $0.name = "Till" }.code == "till")
-    #expect(try Ledger.findOrInitialize(\.name, "Safe").code == "safe")
+    #expect(try Ledger.firstOrNew(\.name, "Safe").code == "safe")
   }
 
   @Test func `a record of an initializer, one that is read, and one without hooks are not completed`() throws {

@@ -58,7 +58,7 @@ extension Key<Double> { fileprivate static let number = Key("number", default: 0
     fill(store, using: &random)
     let data = try KeyedValue.data(as: format)
     let other = Store(notificationCenter: nil)
-    try Store.with(other) { _ = try KeyedValue.deserialize(from: .data(data), as: format) }
+    try Store.with(other) { _ = try KeyedValue.load(from: .data(data), as: format) }
     #expect(values(other) == values(store), "seed \(TestSeed.current)")
   }
 

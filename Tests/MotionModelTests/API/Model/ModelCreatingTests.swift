@@ -86,11 +86,11 @@ import Testing
     #expect(Project.count == 1 && Todo.count == 1)
   }
 
-  @Test func `findOrInitialize saves nothing`() throws {
-    let project = try Project.findOrInitialize(\.name, "House")
+  @Test func `firstOrNew saves nothing`() throws {
+    let project = try Project.firstOrNew(\.name, "House")
     #expect(project.name == "House" && project.isNew && Project.isEmpty)
     try Project.create { $0.name = "House" }
-    #expect(try Project.findOrInitialize(\.name, "House").id == 1)
+    #expect(try Project.firstOrNew(\.name, "House").id == 1)
   }
 
   @Test func `an import reports each row that is refused`() throws {

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(.store(.clock())) func `a save that changes nothing commits nothing`() throws {
-    let clock = TestClock.current
+    let clock = ManualClock.current
     let store = Store.current
     var todo = try Todo.create()
     clock.advance(by: 1)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(.store(.clock())) func `an upsert of a new record keeps the creation time of the stored one`() throws {
-    let clock = TestClock.current
+    let clock = ManualClock.current
     let first = try Todo.create { $0.name = "Walk" }
     clock.advance(by: 1)
     var second = Todo("Walk", priority: 3)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(.store(.clock())) func `timestamps are those of the first and the latest save that changed something`() throws {
-    let clock = TestClock.current
+    let clock = ManualClock.current
     var todo = try Todo.create()
     let start = clock.now
     #expect(todo.createdAt == start && todo.updatedAt == start)
@@ -202,7 +202,7 @@ import Testing
         Timestamps(created: \.made)
       }
     }
-    let clock = TestClock.current
+    let clock = ManualClock.current
     let start = clock.now
     var created = try Created.create()
     var both = try Both.create()

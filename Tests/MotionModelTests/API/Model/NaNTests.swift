@@ -71,8 +71,8 @@ import Testing
   {
     let file = TemporaryFolder.current.appending(path: "samples")
     try makeSample()
-    try Sample.serialize(to: file, as: format)
-    let changes = try Sample.deserialize(from: file, as: format).changes(of: Sample.self)
+    try Sample.save(to: file, as: format)
+    let changes = try Sample.load(from: file, as: format).changes(of: Sample.self)
     #expect(changes.flatMap(\.columns).map(\.column) == [])
   }
 

@@ -8,7 +8,7 @@ import Testing
   private let store = Store(notificationCenter: NotificationCenter())
   private let notified = Collector<String>()
 
-  private var todos: Table<Todo> { store.table(Todo.self) }
+  private var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   private func add(_ name: String) throws {
     var todo = Todo(name)

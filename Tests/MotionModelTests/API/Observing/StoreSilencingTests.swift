@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  private var todos: Table<Todo> { store.table(Todo.self) }
+  private var todos: ModelTable<Todo> { store.table(Todo.self) }
 
   @discardableResult
   private func add(_ name: String) throws -> Todo {

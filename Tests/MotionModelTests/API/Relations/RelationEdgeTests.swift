@@ -135,10 +135,10 @@ struct RelationEdgeTests {
     #expect(other.table(Card.self).records.all == Card.records.all)
     Store.with(other) { #expect(world.home.labels.all == [world.red, world.green]) }
     let taggings = TemporaryFolder.current.appending(path: "taggings.json")
-    try Tagging.serialize(to: taggings)
+    try Tagging.save(to: taggings)
     let empty = Store()
     #expect(throws: StoreError.parentMissing(model: "Tagging", id: "1", relation: "card", parent: "Card")) {
-      try Store.with(empty) { try Tagging.deserialize(from: taggings) }
+      try Store.with(empty) { try Tagging.load(from: taggings) }
     }
     #expect(empty.commitCount == 0)
   }

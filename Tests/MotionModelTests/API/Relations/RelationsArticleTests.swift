@@ -206,7 +206,7 @@ struct RelationsArticleTests {
   @Test func `writing many`() throws {
     let todo = try house.todos.create { $0.name = "Oil the hinges" }
     #expect(todo.projectID == house.id)
-    #expect(house.todos.build().projectID == house.id)
+    #expect(house.todos.new().projectID == house.id)
     var moving = todo
     try garden.todos.append(&moving)
     #expect(garden.todos.pluck(\.name) == ["Mow the lawn", "Oil the hinges"])

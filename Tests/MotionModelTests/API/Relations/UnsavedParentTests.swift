@@ -45,7 +45,7 @@ import Testing
 
     @Test func `building in a relation of an unsaved record traps with a sentence`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = Board("home").cards.build { $0.title = "paint" }
+        _ = Board("home").cards.new { $0.title = "paint" }
       }
       expectSentence(
         """

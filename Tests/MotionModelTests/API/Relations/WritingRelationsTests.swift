@@ -18,7 +18,7 @@ struct WritingRelationsTests {
   }
 
   @Test func `build returns a record that is not saved`() {
-    let card = world.work.cards.build { $0.title = "letter" }
+    let card = world.work.cards.new { $0.title = "letter" }
     #expect(card == Card("letter", on: world.work))
     #expect(world.work.cards.count == 1)
   }
@@ -27,7 +27,7 @@ struct WritingRelationsTests {
     let finder = world.work.cards.where(\.weight).eq(7).and(\.personID).eq("ann").where(\.title > "a")
     let card = try finder.create { $0.title = "letter" }
     #expect(card == Card("letter", weight: 7, on: world.work, person: world.ann).with(\.id, card.id))
-    #expect(Card.where(\.weight).eq(2).build() == Card("", weight: 2))
+    #expect(Card.where(\.weight).eq(2).new() == Card("", weight: 2))
     #expect(try Card.where(\.title).eq("new").and(\.boardID).eq(world.home.id).firstOrCreate().title == "new")
   }
 

@@ -284,6 +284,35 @@ extension Crowd.Member: HasLayout {}
     var customMirror: Mirror { Mirror(self, children: ["name": 3]) }
   }
 
+  private struct HalfMirrored: Model, CustomReflectable {
+    var id = 0
+    var flag = false
+    var name = ""
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+    static let schema = Schema<HalfMirrored> { Column(\.flag, name: "flag") }
+  }
+
+  private struct WhollyMirrored: Model, CustomReflectable {
+    struct Home: Codable, Sendable {
+      var floor: Int8 = 0
+      var city = ""
+    }
+
+    var id = 0
+    var flag = false
+    var home = Home()
+    var draft = ""
+    var isLast = false
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+    static let schema = Schema<WhollyMirrored> {
+      Column(\.flag, name: "flag")
+      Column(\.home.floor, name: "floor")
+      Column(\.home.city, name: "city")
+      Column(\.isLast, name: "isLast")
+      Transient(\.draft)
+    }
+  }
+
   struct AutomaticColumnRefusalTests {
     @Test func `a type that no column can hold traps with both ways out`() async {
       let closure = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -326,7 +355,13 @@ extension Crowd.Member: HasLayout {}
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = WithMirror.count
       }
-      expectSentence("The schema of WithMirror has no columns, and its properties cannot be read", result)
+      expectSentence(
+        "The schema of WithMirror does not mention all stored properties, and those cannot be read", result)
+      let half = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = HalfMirrored.count
+      }
+      expectSentence("The schema of HalfMirrored does not mention all stored properties", half)
+      #expect(WhollyMirrored.schema.columns.map(\.name) == ["id", "flag", "floor", "city", "isLast"])
     }
   }
 #endif

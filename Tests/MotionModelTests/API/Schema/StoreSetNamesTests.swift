@@ -7,7 +7,7 @@ import Testing
 /// Timestamps and versions whose columns have names of their own.
 struct StoreSetNamesTests {
   private let store = Store(clock: { Date(timeIntervalSince1970: 1.25) }, notificationCenter: nil)
-  private var bulletins: Table<Bulletin> { store.table(Bulletin.self) }
+  private var bulletins: ModelTable<Bulletin> { store.table(Bulletin.self) }
 
   private struct Visit: Model {
     var id = 0

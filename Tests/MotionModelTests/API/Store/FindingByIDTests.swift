@@ -26,7 +26,7 @@ private struct Entry: Model, Equatable {
     var store = Store(notificationCenter: nil)
     var expected: [Int: Entry] = [:]
 
-    var entries: Table<Entry> { store.table(Entry.self) }
+    var entries: ModelTable<Entry> { store.table(Entry.self) }
 
     /// The ids of which the store finds something else than the dictionary.
     func wrong(besides others: [Int]) -> [Int] {

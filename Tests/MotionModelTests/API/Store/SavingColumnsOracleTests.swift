@@ -149,7 +149,7 @@ private struct NaiveSheet<Record: Sheet> {
 
   /// - Returns: Whether it was not refused.
   private func perform<Record: Sheet>(
-    _ choice: Int, _ number: Int, _ values: [Int], _ columns: [Int], _ copy: inout Record, _ table: Table<Record>,
+    _ choice: Int, _ number: Int, _ values: [Int], _ columns: [Int], _ copy: inout Record, _ table: ModelTable<Record>,
     isUndone: Bool
   ) -> Bool {
     func run() throws {

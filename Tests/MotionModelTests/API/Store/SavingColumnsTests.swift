@@ -61,10 +61,10 @@ private struct CardBoard: Model, Equatable {
   @Test(arguments: [false, true]) func `two old copies that change two columns lose nothing`(hasHooks: Bool) throws {
     try Card.$hasHooks.withValue(hasHooks) {
       var (mine, yours) = try copies()
-      TestClock.current.advance(by: 1)
+      ManualClock.current.advance(by: 1)
       try mine.update { $0.name = "Two" }
       #expect(Card.find(1) == mine)
-      TestClock.current.advance(by: 1)
+      ManualClock.current.advance(by: 1)
       try yours.update { $0.count = 7 }
       var both = mine
       (both.count, both.updatedAt) = (7, yours.updatedAt)
@@ -157,7 +157,7 @@ private struct CardBoard: Model, Equatable {
   }
 
   @Test func `counters and touches follow the stored record when an old copy moves`() throws {
-    let clock = TestClock.current
+    let clock = ManualClock.current
     let boards = try CardBoard.insert(contentsOf: ["a", "b", "c"].map { name in .new { $0.name = name } })
     var (mine, yours) = try copies()
     try mine.update { $0.boardID = boards[0].id }

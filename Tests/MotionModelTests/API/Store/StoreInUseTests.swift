@@ -90,9 +90,9 @@ import Testing
   @Test func `defaults and builders of a new record use the table's store`() throws {
     _ = try fill(store)
     let boards = store.table(Board.self)
-    #expect(boards.build { $0.name = "\(Board.count)" }.name == "2")
-    #expect(try boards.findOrInitialize { $0.name = "\(Board.count)" }.name == "House")
-    #expect(try boards.where(\.name == "Shed").findOrInitialize { $0.ownerID = "\(Board.count)" }.ownerID == "2")
+    #expect(boards.new { $0.name = "\(Board.count)" }.name == "2")
+    #expect(try boards.firstOrNew { $0.name = "\(Board.count)" }.name == "House")
+    #expect(try boards.where(\.name == "Shed").firstOrNew { $0.ownerID = "\(Board.count)" }.ownerID == "2")
     #expect(try boards.create { $0.name = "\(Board.count)" }.name == "2")
   }
 
@@ -164,7 +164,7 @@ import Testing
     var board = try boards.create { $0.name = "House" }
     try boards.create(attributes: ["name": "Garden"])
     #expect(try boards.firstOrCreate(\.name, "Garden").id == 2)
-    #expect(try boards.findOrInitialize(\.name, "Shed").id == 0)
+    #expect(try boards.firstOrNew(\.name, "Shed").id == 0)
     try boards.update(&board) { $0.name = "Hut" }
     try boards.update(&board, attributes: ["owner_id": "ann"])
     #expect(boards.find(1) == board)

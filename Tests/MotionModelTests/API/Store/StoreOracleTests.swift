@@ -16,7 +16,7 @@ import Testing
   // MARK: - Unique columns
 
   private let store = Store()
-  private var accounts: Table<Account> { store.table(Account.self) }
+  private var accounts: ModelTable<Account> { store.table(Account.self) }
 
   private func fill(_ count: Int) throws -> [Account] {
     try accounts.insert(contentsOf: (1...count).map { Account(email: "\($0)@example.com", code: "\($0)") })

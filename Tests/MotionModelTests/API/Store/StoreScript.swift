@@ -6,7 +6,7 @@ import Testing
 
 /// Random writes to a store and to a naive model of it.
 struct StoreScript {
-  private let clock: TestClock
+  private let clock: ManualClock
   private let store: Store
   private var plain = PlainStore()
   private var random: SplitMix64
@@ -19,14 +19,14 @@ struct StoreScript {
   /// How the results of the latest write differed.
   private var disagreement: String?
 
-  private var accounts: Table<Account> { store.table(Account.self) }
+  private var accounts: ModelTable<Account> { store.table(Account.self) }
 
   private static let emails: [String?] = [
     nil, nil, "", "a@example.com", "caf\u{E9}", "cafe\u{301}", "d", "e", "f", "g",
   ]
 
   init(part: Int) {
-    let clock = TestClock()
+    let clock = ManualClock()
     self.clock = clock
     store = Store(clock: clock.read)
     random = TestSeed.generator(1_000 + part)
@@ -63,13 +63,13 @@ struct StoreScript {
   }
 
   private mutating func write(
-    _ name: String, _ write: (Table<Account>, inout Account) throws -> Void,
+    _ name: String, _ write: (ModelTable<Account>, inout Account) throws -> Void,
     _ plainWrite: (inout PlainStore, inout Account, Date) throws -> Void
   ) {
     var record = record()
     var plainRecord = record
     text = "\(name) \(record)"
-    compare({ (accounts: Table<Account>) throws -> Account in
+    compare({ (accounts: ModelTable<Account>) throws -> Account in
       try write(accounts, &record); return record
     }) { plain, time in
       try plainWrite(&plain, &plainRecord, time)
@@ -84,7 +84,7 @@ struct StoreScript {
     var record = record()
     var plainRecord = record
     text = "upsert on email \(record)"
-    compare({ (accounts: Table<Account>) throws -> Account in
+    compare({ (accounts: ModelTable<Account>) throws -> Account in
       try accounts.upsert(&record, on: \.email); return record
     }) {
       plain, time in
@@ -106,7 +106,7 @@ struct StoreScript {
     var records = (0..<count).map { _ in random.chance(count > 5 ? 1 : 20) ? record() : Account() }
     if random.chance(50) { for index in records.indices { records[index].id = 0 } }
     text = "insert \(records)"
-    compare({ (accounts: Table<Account>) throws -> [Account] in try accounts.insert(contentsOf: records) }) {
+    compare({ (accounts: ModelTable<Account>) throws -> [Account] in try accounts.insert(contentsOf: records) }) {
       plain, time in
       try plain.insert(&records, at: time)
       return records
@@ -116,7 +116,7 @@ struct StoreScript {
   private mutating func deleteOne() throws {
     let id = random.chance(80) ? random.pickAny(plain.rows)?.id ?? 1 : random.number(-1...60)
     text = "delete \(id)"
-    compare({ (accounts: Table<Account>) throws -> Bool in try accounts.delete(id) }) { plain, _ in
+    compare({ (accounts: ModelTable<Account>) throws -> Bool in try accounts.delete(id) }) { plain, _ in
       plain.delete { $0.id == id } == 1
     }
   }
@@ -145,7 +145,7 @@ struct StoreScript {
       account.team = other
       if code { account.code += "!" }
     }
-    compare({ (accounts: Table<Account>) throws -> Int in
+    compare({ (accounts: ModelTable<Account>) throws -> Int in
       try accounts.records.where(\.team).eq(team).updateAll { change(&$0) }
     }) {
       plain, time in
@@ -157,7 +157,7 @@ struct StoreScript {
     guard var record = random.pickAny(copies), record.id != 0 else { return }
     let amount = random.number(-2...2)
     text = "increment \(record.id) by \(amount)"
-    compare({ (accounts: Table<Account>) throws -> Int in
+    compare({ (accounts: ModelTable<Account>) throws -> Int in
       try Store.with(accounts.store) { try record.increment(\.balance, by: amount) }
       return record.balance
     }) { plain, time in
@@ -179,7 +179,7 @@ struct StoreScript {
 
   /// Performs an operation on both stores; they must return the same result, or refuse it for the same reason.
   private mutating func compare<Value: Equatable>(
-    _ write: (Table<Account>) throws -> Value, _ plainWrite: (inout PlainStore, Date) throws -> Value
+    _ write: (ModelTable<Account>) throws -> Value, _ plainWrite: (inout PlainStore, Date) throws -> Value
   ) {
     let expected = Result { try plainWrite(&plain, clock.now) }
     let result = Result { try write(accounts) }

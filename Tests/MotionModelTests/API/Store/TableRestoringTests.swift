@@ -11,7 +11,7 @@ import Testing
     #expect(first.old == nil && first.new == todo && first.kind == .insert && todo.id == 1)
     #expect(try todo.saveReturningChange() == nil)
     let before = todo
-    TestClock.current.advance(by: 1)
+    ManualClock.current.advance(by: 1)
     todo.priority = 3
     let change = try #require(try Todo.table.saveReturningChange(&todo))
     #expect(change.old == before && change.new == todo && change.columns.map(\.column) == ["priority", "updatedAt"])
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a touch sets the time of the latest save alone`() throws {
-    let clock = TestClock.current
+    let clock = ManualClock.current
     var todo = try Todo.create { $0.name = "one" }
     let created = try #require(todo.updatedAt)
     clock.advance(by: 60)

@@ -10,12 +10,12 @@ import Testing
 
   @Test func `a changeset has each record before and after the change`() throws {
     let todos = try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")])
-    try Todo.serialize(to: file)
+    try Todo.save(to: file)
     try todos[0].delete()
     try Todo.where(\.name == "two").updateAll { $0.priority = 2 }
     let changed = try Todo.require(2)
     let fourth = try Todo.create { $0.name = "four" }
-    let changes = try Todo.deserialize().changes(of: Todo.self)
+    let changes = try Todo.load().changes(of: Todo.self)
     #expect(Set(changes.map(\.id)) == [1, 2, 4] && changes.count == 3)
     let byID = Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0) })
     #expect(byID[1]?.kind == .insert && byID[1]?.old == nil && byID[1]?.new == todos[0])
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a changeset has its number, its time and its models`() throws {
-    let clock = TestClock()
+    let clock = ManualClock()
     let store = Store(clock: clock.read)
     try Store.with(store) {
       try Todo.create()

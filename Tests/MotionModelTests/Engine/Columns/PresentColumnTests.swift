@@ -106,7 +106,7 @@ private struct Play: Model {
       guard let first, let second else { return false }
       return first < second
     }
-    let (date, uuid) = (ColumnExpression(\Sample.date), ColumnExpression(\Sample.uuid))
+    let (date, uuid) = (ColumnTerm(\Sample.date), ColumnTerm(\Sample.uuid))
     return [
       (\.int == item.int, { $0.int == item.int }),
       (\.int != item.int, { $0.int != item.int }),

@@ -19,24 +19,24 @@ import Testing
     case 4: return \.shelf > 4
     case 5: return \.rank >= rank
     case 6: return \.rank < rank
-    case 7: return ColumnExpression(\.shelf).in([shelf, 3, 3])
-    case 8: return ColumnExpression(\.tags).contains(random.pick(Parcel.allTags))
-    case 9: return ColumnExpression(\.name).contains(part, caseSensitive: sensitive)
-    case 10: return ColumnExpression(\.note).startsWith(part, caseSensitive: sensitive)
-    case 11: return ColumnExpression(\.name).endsWith(part, caseSensitive: sensitive)
+    case 7: return ColumnTerm(\.shelf).in([shelf, 3, 3])
+    case 8: return ColumnTerm(\.tags).contains(random.pick(Parcel.allTags))
+    case 9: return ColumnTerm(\.name).contains(part, caseSensitive: sensitive)
+    case 10: return ColumnTerm(\.note).startsWith(part, caseSensitive: sensitive)
+    case 11: return ColumnTerm(\.name).endsWith(part, caseSensitive: sensitive)
     case 12: return \.initial == String(name.prefix(1))
     case 13: return \.rank != nil
     case 14: return \.weight == weight
     case 15: return \.weight > weight
     case 16: return !condition(&random)
     case 17: return \.rank == nil
-    case 18: return ColumnExpression(\.name).startsWith(part)
-    case 19: return ColumnExpression(\.note).like(random.pick(["a%", "abc_%", "%c", "É%", "日本語%", "ab\\%"]))
+    case 18: return ColumnTerm(\.name).startsWith(part)
+    case 19: return ColumnTerm(\.note).like(random.pick(["a%", "abc_%", "%c", "É%", "日本語%", "ab\\%"]))
     default: return condition(&random) || condition(&random)
     }
   }
 
-  private static func finder(_ random: inout SplitMix64) -> @Sendable (Table<Parcel>) -> Finder<Parcel> {
+  private static func finder(_ random: inout SplitMix64) -> @Sendable (ModelTable<Parcel>) -> Finder<Parcel> {
     let conditions = (0..<random.number(1...3)).map { _ in condition(&random) }
     let (order, isReversed) = (random.number(0...7), random.chance(20))
     let (offset, limit) = (

@@ -53,7 +53,7 @@ private struct Word: Model, Equatable {
   }
 
   private static func conditions(_ word: String) -> [(RecordPredicate<Word>, (Word) -> Bool)] {
-    let (text, note) = (ColumnExpression(\Word.text), ColumnExpression(\Word.note))
+    let (text, note) = (ColumnTerm(\Word.text), ColumnTerm(\Word.note))
     return [
       (\.text == word, { $0.text == word }),
       (\.text != word, { $0.text != word }),

@@ -8,7 +8,7 @@ import Testing
   private let indexed = Store(notificationCenter: nil)
   private let plain = Store(notificationCenter: nil)
 
-  private var parcels: Table<Parcel> { indexed.table(Parcel.self) }
+  private var parcels: ModelTable<Parcel> { indexed.table(Parcel.self) }
 
   /// Inserts 2,000 parcels, 20 on each of 100 shelves, with every fifth without a rank.
   private func insertMany() throws {
@@ -70,10 +70,10 @@ import Testing
 
   @Test func `such an index is suggested where it reads the fewest records`() throws {
     try insertMany()
-    indexed.watchFinders()
+    let log = indexed.logFinders(slowerThan: nil, repeatedMoreThan: nil)
     _ = parcels.where(\.isSold == true).order(by: \.rank).limit(10).all
-    #expect(indexed.indexAdvice().map(\.index) == ["isSold+rank ordered"])
-    #expect(indexed.indexAdvice().map(\.columns) == [["isSold", "rank"]])
+    #expect(indexed.indexAdvice(from: log).map(\.index) == ["isSold+rank ordered"])
+    #expect(indexed.indexAdvice(from: log).map(\.columns) == [["isSold", "rank"]])
   }
 
   @Test func `an ordered index finds strings by their beginning, composed or not`() throws {
@@ -96,9 +96,9 @@ import Testing
     for beginning in names + ["abcdefg", "abcdefghij", "z", "z\u{308}"] {
       let escaped = beginning + "%"
       for predicate in [
-        ColumnExpression<Parcel, String>(\.name).startsWith(beginning),
-        ColumnExpression<Parcel, String>(\.name).like(escaped),
-        \.shelf == 0 && ColumnExpression<Parcel, String?>(\.note).startsWith(beginning),
+        ColumnTerm<Parcel, String>(\.name).startsWith(beginning),
+        ColumnTerm<Parcel, String>(\.name).like(escaped),
+        \.shelf == 0 && ColumnTerm<Parcel, String?>(\.note).startsWith(beginning),
       ] {
         let finder = parcels.where(predicate)
         #expect(finder.ids == plain.table(Parcel.self).where(predicate).ids, "\(predicate)")
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// Returns a random finder of a table, with an order.
-  private static func finder(_ random: inout SplitMix64) -> @Sendable (Table<Parcel>) -> Finder<Parcel> {
+  private static func finder(_ random: inout SplitMix64) -> @Sendable (ModelTable<Parcel>) -> Finder<Parcel> {
     let (shelf, rank, weight, name) = (
       random.number(0...3), random.number(0...3), random.pick([0, .nan, 1.5]), random.pick(Parcel.names)
     )
@@ -138,7 +138,7 @@ import Testing
       case 5: conditions.append(\.isSold == false)
       case 6: conditions.append(\.weight >= weight)
       case 7: conditions.append(\.rank > rank)
-      case 8: conditions.append(ColumnExpression(\.note).startsWith(name))
+      case 8: conditions.append(ColumnTerm(\.note).startsWith(name))
       default: conditions.append(\.shelf <= shelf)
       }
     }
@@ -192,7 +192,7 @@ import Testing
 
   /// Compares the answers to a finder.
   private func check(
-    _ finder: (Table<Parcel>) -> Finder<Parcel>, _ random: inout SplitMix64
+    _ finder: (ModelTable<Parcel>) -> Finder<Parcel>, _ random: inout SplitMix64
   ) -> FinderPlan.Ordering {
     let (own, other) = (finder(parcels), finder(plain.table(Parcel.self)))
     let (offset, limit, size) = (random.number(0...9), random.number(0...30), random.number(1...25))

@@ -90,7 +90,7 @@ import Testing
   }
 
   /// A table in which a column grows with time.
-  private func parcels(_ count: Int) throws -> Table<Parcel> {
+  private func parcels(_ count: Int) throws -> ModelTable<Parcel> {
     let store = Store(notificationCenter: nil)
     store.pageRule = .byUse
     let table = store.table(Parcel.self)

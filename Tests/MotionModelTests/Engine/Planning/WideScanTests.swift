@@ -47,7 +47,7 @@ private struct Bell: Model {
     return [
       .all, \.shelf < shelf, \.rank == rank, \.rank != nil && \.isSold == true, \.name == random.pick(Parcel.names),
       \.shelf >= shelf && \.shelf < shelf + 10_000, !(\.rank > rank) || \.weight == 1.5,
-      ColumnExpression(\.name).contains("abc"), ColumnExpression(\.rank).in([rank, rank + 1, nil]),
+      ColumnTerm(\.name).contains("abc"), ColumnTerm(\.rank).in([rank, rank + 1, nil]),
     ]
   }
 

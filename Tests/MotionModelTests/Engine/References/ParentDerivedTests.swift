@@ -5,7 +5,7 @@ import MotionModelTesting
 import Testing
 
 @Suite struct ParentDerivedTests {
-  let clock = TestClock()
+  let clock = ManualClock()
   let store: Store
   let (first, second): (Topic, Topic)
 

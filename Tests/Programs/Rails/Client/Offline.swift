@@ -33,17 +33,17 @@ extension RailsClient {
       _ = await wire.takeLog()
       try outbox.retryAll()
       let report = try await outbox.send()
-      try expect([report.sent, report.failed, report.parked], [6, 0, 0])
+      try expect([report.sent, report.failed, report.onHold], [6, 0, 0])
       try await expectSame(client)
     }
-    await checks.check("what Rails refuses is parked with its errors, others go on, and a correction is sent") {
+    await checks.check("what Rails refuses is put on hold with its errors, others go on, and a correction is sent") {
       let client = tracking()
       let (store, outbox) = (client.store, RESTOutbox(client))
       var bad = try store.table(Customer.self).create { ($0.lastName, $0.email) = ("", "f@example.org") }
       let good = try store.table(Customer.self).create(Self.customer())
       try store.table(Invoice.self).create { $0.customerID = bad.id }
       let report = try await outbox.send()
-      try expect([report.sent, report.parked], [1, 1])
+      try expect([report.sent, report.onHold], [1, 1])
       try expect(client.edit(of: bad)?.fieldErrors, ["last_name": ["can't be blank"]])
       try expect(client.edit(of: good), nil)
       try store.table(Customer.self).update(&bad) { $0.lastName = "Corrected" }
@@ -125,8 +125,8 @@ extension RailsClient {
       try await outbox.send()
       try outbox.retryAll()
       let report = try await outbox.send()
-      try expect([report.sent, report.parked], honoursKeys ? [1, 0] : [0, 1])
-      try expect(client.edit(of: invoice)?.parked, honoursKeys ? nil : .outcomeUnknown)
+      try expect([report.sent, report.onHold], honoursKeys ? [1, 0] : [0, 1])
+      try expect(client.edit(of: invoice)?.onHold, honoursKeys ? nil : .outcomeUnknown)
       try expect(try await self.client().list(Invoice.self, where: ["billing_city": .string(city)]).count, 1)
     }
   }

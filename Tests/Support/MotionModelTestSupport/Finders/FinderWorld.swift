@@ -10,7 +10,7 @@ package struct FinderWorld<Indexing: AllTypesIndexing> {
   private var deleted: [Record] = []
   private var number = 0
 
-  package var table: Table<Record> { store.table(Record.self) }
+  package var table: ModelTable<Record> { store.table(Record.self) }
   package var records: Finder<Record> { table.records }
 
   /// Creates a world of several hundred records, with gaps from deletions between them.

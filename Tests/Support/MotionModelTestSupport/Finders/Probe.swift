@@ -12,7 +12,7 @@ package struct Probe<Record: Model> {
 }
 
 extension Probe {
-  package typealias Tests<Value: Sendable> = ColumnExpression<Record, Value>
+  package typealias Tests<Value: Sendable> = ColumnTerm<Record, Value>
 
   // MARK: - Kinds of columns
 

@@ -31,7 +31,7 @@ package struct Booking: WorldModel, Validatable {
     Numericality(\.slot, .greaterOrEqual(0))
     Uniqueness(\.slot, scope: \.machine)
     AcrossRecords("notAllOfThem", by: \.machine) { $0.count <= 4 }
-    Transition(lifecycle).if { _ in ChangeRules.areAsked }
+    StateTransition(lifecycle).if { _ in ChangeRules.areAsked }
     ChangeRule(\.price, "onlyRises") { old, new in new >= old }.if { _ in ChangeRules.areAsked }
     ChangeRule("fixedStays", on: \.slot) { old, new in old.price < 3 || new.slot == old.slot }
       .if { _ in ChangeRules.areAsked }

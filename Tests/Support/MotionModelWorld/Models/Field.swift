@@ -126,7 +126,7 @@ extension Field {
         case .unequal: keyPath != value
         case .less: keyPath < value
         case .greaterOrEqual: keyPath >= value
-        case .isIn: ColumnExpression(keyPath).in([value, other])
+        case .isIn: ColumnTerm(keyPath).in([value, other])
         }
       if comparator == .isIn {
         return Condition(

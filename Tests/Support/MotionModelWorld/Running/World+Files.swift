@@ -30,7 +30,7 @@ extension World {
   func saveModel<Record: WorldModel>(_ model: Record.Type, _ format: Format) throws {
     try makeFolder()
     let url = folder.appending(path: "\(Record.kind).\(format.rawValue)")
-    try save(to: url, "\(Record.name).serialize") { try model.serialize(to: url) }
+    try save(to: url, "\(Record.name).serialize") { try model.save(to: url) }
     modelFiles[Record.kind] = SavedFile(url: url, naive: current.naive)
   }
 
@@ -72,9 +72,9 @@ extension World {
   }
 
   private func loadModel<Record: WorldModel>(_ model: Record.Type, _ file: SavedFile, _ loading: Loading) throws {
-    let swift = "\(Record.name).deserialize(from: \(file.swift), policy: \(loading.swift))"
+    let swift = "\(Record.name).load(from: \(file.swift), policy: \(loading.swift))"
     try load(file, [Record.kind], loading, swift) {
-      try model.deserialize(from: .file(file.url), policy: loading.policy)
+      try model.load(from: .file(file.url), policy: loading.policy)
     }
   }
 

@@ -13,7 +13,7 @@ extension World {
     for field in Record.fields where names.contains(field.name) { field.copy(record, &expected) }
     let isOutermost = depth == 0
     let changed = try both(source(stored, typed)) {
-      let state = try FormState(Form<Record>(), editing: stored)
+      let state = try FormState(ModelForm<Record>(), editing: stored)
       state.receive(FormSubmission(typed.map { ($0.path, $0.input) }))
       do {
         guard let saved = try state.submit().record else { throw Refusal.form }
@@ -38,8 +38,8 @@ extension World {
 
   /// Returns what a person types to make one record of another, as far as the form lets them.
   private func inputs<Record: WorldModel>(_ stored: Record, _ record: Record) -> [FormSubmission.Entry] {
-    guard let before = try? Form<Record>().description(of: stored),
-      let after = try? Form<Record>().description(of: record)
+    guard let before = try? ModelForm<Record>().description(of: stored),
+      let after = try? ModelForm<Record>().description(of: record)
     else { return [] }
     let names = Set(Record.fields.map(\.name))
     return zip(before.fields, after.fields).compactMap { old, new in
@@ -80,7 +80,7 @@ extension World {
       return "(\"\(entry.path)\", \(input))"
     }
     return """
-      { let form = try FormState(Form<\(Record.name)>(), editing: \(source(stored))); \
+      { let form = try FormState(ModelForm<\(Record.name)>(), editing: \(source(stored))); \
       form.receive(FormSubmission([\(entries.joined(separator: ", "))])); _ = try form.submit() }()
       """
   }

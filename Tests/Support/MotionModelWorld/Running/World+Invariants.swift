@@ -33,7 +33,7 @@ extension World {
       throw Difference("replica: \(difference.rule)", difference.details)
     }
     for state in twin.states {
-      guard let past = twin.history.at(state.commit) else { continue }
+      guard let past = try? twin.history.store(at: state.commit) else { continue }
       if let difference = Comparison.of(past, state.naive) {
         throw Difference("history: \(difference.rule)", "\(state.commit): \(difference.details)")
       }

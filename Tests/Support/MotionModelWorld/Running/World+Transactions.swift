@@ -39,7 +39,7 @@ extension World {
     try conclude(outcome, ending == .fail ? .thrown : nil, before, line)
   }
 
-  private func commit(isInTurn: Bool, _ body: @escaping (Transaction) throws -> Void) throws {
+  private func commit(isInTurn: Bool, _ body: @escaping (StoreTransaction) throws -> Void) throws {
     let store = current.store
     if !isInTurn { return try store.transaction(body) }
     try TaskThread.run { try await store.inTurn(body) }

@@ -51,7 +51,7 @@ package final class World {
   /// How many transactions are open.
   var depth = 0
   /// The open transactions, and the metadata that the commit gets.
-  var transactions: [Transaction] = []
+  var transactions: [StoreTransaction] = []
   var metadata = ChangesetMetadata()
   var runsHooks = true
   /// The stores in whose blocks without touching steps are made.

@@ -120,10 +120,6 @@ struct PlannerTests {
           public var a: Date?
 
           public init() {}
-
-          public static let schema = Schema<A> {
-            Column(\.a)
-          }
         }
 
         """#)

@@ -156,14 +156,14 @@ struct UserInfoKeysTests {
       optional: true, ("MotionModel.References", "existing"), ("MotionModel.OnDelete", "nullify"))
     #expect(
       nullify.text.contains(#"let owner = BelongsTo<Owner>(\.ownerID, references: .existing, onDelete: .nullify)"#))
-    let cascade = try belonging(optional: false, ("MotionModel.OnDelete", "cascade"))
-    #expect(cascade.text.contains(#"let owner = BelongsTo<Owner>(\.ownerID, onDelete: .cascade)"#))
+    let deleted = try belonging(optional: false, ("MotionModel.OnDelete", "delete"))
+    #expect(deleted.text.contains(#"let owner = BelongsTo<Owner>(\.ownerID, onDelete: .delete)"#))
     let others = [
-      try belonging(optional: true, ("MotionModel.References", "any"), ("MotionModel.OnDelete", "refuse")),
+      try belonging(optional: true, ("MotionModel.References", "any"), ("MotionModel.OnDelete", "restrict")),
       try belonging(optional: false, ("MotionModel.References", "existing")),
     ]
     #expect(others.allSatisfy { $0.text.contains(#"let owner = BelongsTo<Owner>(\.ownerID)"#) })
-    #expect((others + [existing, nullify, cascade]).allSatisfy { $0.messages.isEmpty })
+    #expect((others + [existing, nullify, deleted]).allSatisfy { $0.messages.isEmpty })
   }
 
   @Test func `A rule for deletions that no key can follow is an error`() throws {
@@ -171,10 +171,10 @@ struct UserInfoKeysTests {
     #expect(
       try belonging(optional: false, ("MotionModel.OnDelete", "nullify")).messages == [
         what
-          + #" is required, so its key cannot become nil: let its user info key "MotionModel.OnDelete" be cascade or refuse."#
+          + #" is required, so its key cannot become nil: let its user info key "MotionModel.OnDelete" be delete or restrict."#
       ])
     #expect(
-      try belonging(optional: true, ("MotionModel.OnDelete", "cascade")).messages == [
+      try belonging(optional: true, ("MotionModel.OnDelete", "delete")).messages == [
         what
           + #" may lead to nothing, so the user info key "MotionModel.OnDelete" needs the key References with the value existing."#
       ])

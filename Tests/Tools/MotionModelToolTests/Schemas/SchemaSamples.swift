@@ -5,8 +5,8 @@ import MotionModel
 enum SchemaSamples {
   /// A model with a column of every type, and one that it refers to.
   static let everyType = StoreDocument(models: [
-    ModelDocument("Owner", columns: [column("code", "UUID"), column("name", "String")]),
-    ModelDocument(
+    TableDocument("Owner", columns: [column("code", "UUID"), column("name", "String")]),
+    TableDocument(
       "Everything", version: 3,
       columns: [column("id", "Int")] + types.enumerated().map { column("c\($0)", $1) } + [column("ownerID", "UUID?")]),
   ])
@@ -20,20 +20,20 @@ enum SchemaSamples {
 
   /// Names that are keywords, or that a language cannot have as they are, or takes for others.
   static let hostile = StoreDocument(models: [
-    ModelDocument(
+    TableDocument(
       "select",
       columns: [
         "id", "from", "class", "a b", "a\"b", "a_b", "A_B", "1st", "naïve", "", "line\nfeed", "-- x", "*/", "$ref",
       ]
       .map { column($0, "String") }),
-    ModelDocument("sqlite_master", columns: [column("id", "Int")]),
-    ModelDocument("SELECT", columns: [column("id", "T\"; DROP TABLE x; --\n\u{2028}x")]),
-    ModelDocument("string", columns: [column("id", "Int"), column("key", "Int")]),
-    ModelDocument("a/b~c %d\"e\\", columns: [column("id", "Int")]),
-    ModelDocument(
+    TableDocument("sqlite_master", columns: [column("id", "Int")]),
+    TableDocument("SELECT", columns: [column("id", "T\"; DROP TABLE x; --\n\u{2028}x")]),
+    TableDocument("string", columns: [column("id", "Int"), column("key", "Int")]),
+    TableDocument("a/b~c %d\"e\\", columns: [column("id", "Int")]),
+    TableDocument(
       String(repeating: "n", count: 70),
       columns: [column(String(repeating: "é", count: 40), "Int"), column(String(repeating: "é", count: 41), "Int")]),
-    ModelDocument("Empty"),
+    TableDocument("Empty"),
   ])
 
   /// Records of another program, whose types are those of the values.

@@ -55,8 +55,8 @@ import Testing
   @Test func `a key whose type the file does not say has the type of the ids`() throws {
     try Data("id,name\n1,Ann\n".utf8).write(to: ToolRun.url("people.csv"))
     let document = StoreDocument(models: [
-      ModelDocument("Person", columns: [ColumnDocument("id", type: "Int")]),
-      ModelDocument("Letter", columns: ["id", "to"], rows: [["id": 1, "to": .string("1x")]]),
+      TableDocument("Person", columns: [ColumnDocument("id", type: "Int")]),
+      TableDocument("Letter", columns: ["id", "to"], rows: [["id": 1, "to": .string("1x")]]),
     ])
     try document.write(to: ToolRun.url("letters.json"))
     #expect(

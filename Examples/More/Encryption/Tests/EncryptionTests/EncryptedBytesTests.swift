@@ -35,10 +35,10 @@ struct Note: Model {
     let file = folder.appending(path: "notes")
     let texts = ["a secret", ""] + (0..<4_000).map { "Note \($0) \(String(repeating: "x", count: 100))" }
     let store = try notes(texts)
-    try store.table(Note.self).serialize(to: file, as: format, coding: key)
+    try store.table(Note.self).save(to: file, as: format, coding: key)
     #expect(try !isPlain("a secret"))
     let other = Store(notificationCenter: nil)
-    try other.table(Note.self).deserialize(from: file, as: format, coding: key)
+    try other.table(Note.self).load(from: file, as: format, coding: key)
     #expect(other.table(Note.self).pluck(\.text) == texts)
   }
 

@@ -6,7 +6,7 @@ extension StoreDocument: CustomStringConvertible {
   }
 }
 
-extension ModelDocument: CustomStringConvertible {
+extension TableDocument: CustomStringConvertible {
   /// The name, how many records there are, and the first columns: `Todo: 3 records of id, name`.
   public var description: String {
     let (names, limit) = (columns.lazy.map(\.name), 10)

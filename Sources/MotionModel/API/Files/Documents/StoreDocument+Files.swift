@@ -39,7 +39,7 @@ extension StoreDocument {
   init(_ reader: inout some FileReader) throws {
     (models, head) = ([], reader.head)
     while let section = try reader.nextSection() {
-      var model = ModelDocument(section)
+      var model = TableDocument(section)
       let places = model.places(of: section)
       var row = FileRow(section)
       while try reader.readRow(into: &row) {
@@ -77,7 +77,7 @@ extension StoreDocument {
   /// Returns the bytes that ``write(to:as:coding:)`` writes to a file.
   ///
   /// - Throws: ``FileError`` if a model or a column has no name of its own, or a value could not be read again.
-  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+  public func data(as format: FileFormat = .json, coding: (any ByteCoding)? = nil) throws -> Data {
     let place = FileLocation(url: URL(filePath: "of records"), format: format)
     try check(place)
     return try format.data(coding) { writer, pass throws(FileError) in try write(to: &writer, place, pass) }
@@ -133,7 +133,7 @@ extension StoreDocument {
   }
 }
 
-extension ModelDocument {
+extension TableDocument {
   /// Returns the values of a row in the order in which files have the columns.
   ///
   /// - Parameter targets: The places in a file by those of the columns.

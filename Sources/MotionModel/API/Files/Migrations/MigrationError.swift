@@ -1,7 +1,7 @@
-public import Foundation
+public import MotionModelValues
 
 /// A migration that failed. Neither the store nor the file is changed.
-public struct MigrationError: Error, Hashable {
+public struct MigrationError: DescribedError, Hashable {
   /// The migration, with its model and versions; nil if the content of a file was changed without one.
   public internal(set) var migration: String?
   /// The file; nil if the migration was applied to content alone.
@@ -40,7 +40,7 @@ public struct MigrationError: Error, Hashable {
   }
 }
 
-extension MigrationError: CustomStringConvertible {
+extension MigrationError {
   /// One sentence that names the migration, the file, the model, the record and the reason.
   public var description: String {
     let subject = migration.map { "The migration \($0)" } ?? "The change of a file's content"
@@ -50,9 +50,4 @@ extension MigrationError: CustomStringConvertible {
     let target = row == nil || place.isEmpty ? place : "at \(place)"
     return "\(subject) failed\(target.isEmpty ? "" : " \(target)"): \(reason)."
   }
-}
-
-extension MigrationError: LocalizedError {
-  /// The description, so that `localizedDescription` returns it too.
-  public var errorDescription: String? { description }
 }

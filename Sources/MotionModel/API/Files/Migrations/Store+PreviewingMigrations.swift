@@ -205,7 +205,7 @@ extension MigrationPlan {
 
   private func presentName(of model: String) -> String { layout(named: model)?.name ?? model }
 
-  private func rows(of model: ModelDocument) -> [AttributeValue: RowDocument] {
+  private func rows(of model: TableDocument) -> [AttributeValue: RowDocument] {
     let ids = model.ids(idColumns(of: model.name))
     return Dictionary(zip(ids, model.rows).compactMap { id, row in id.map { ($0, row) } }) { first, _ in first }
   }

@@ -26,7 +26,7 @@ extension StoreDocument {
     _ model: String, to target: String, where isMoved: ((RowDocument) throws -> Bool)? = nil
   ) throws(MigrationError) {
     guard var source = self[model] else { throw Self.missing(model) }
-    var other = self[target] ?? ModelDocument(target, version: source.version, columns: source.columns)
+    var other = self[target] ?? TableDocument(target, version: source.version, columns: source.columns)
     let (idColumn, otherIDColumn) = (source.idColumn(), other.idColumn())
     var ids = Set(other.rows.lazy.compactMap { $0[otherIDColumn] })
     var kept: [RowDocument] = []
@@ -52,9 +52,9 @@ extension StoreDocument {
   private static func missing(_ model: String) -> MigrationError { MigrationError("there are no records of \(model)") }
 
   /// Takes the content of a model out, so that it can be changed without a copy. It has to be set again.
-  mutating func take(_ model: String) -> ModelDocument? {
+  mutating func take(_ model: String) -> TableDocument? {
     guard let index = models.firstIndex(where: { $0.name == model }) else { return nil }
-    var taken = ModelDocument(model)
+    var taken = TableDocument(model)
     swap(&taken, &models[index])
     return taken
   }

@@ -105,7 +105,7 @@ package struct RecoveredDocument: Sendable {
   }
 
   /// Adds a model, or a later part of one whose rows were interrupted. Two models of one name could not be written.
-  mutating func add(_ model: ModelDocument) {
+  mutating func add(_ model: TableDocument) {
     guard let index = document.models.firstIndex(where: { $0.name == model.name }) else {
       return document.models.append(model)
     }

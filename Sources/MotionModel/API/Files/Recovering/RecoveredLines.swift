@@ -16,7 +16,7 @@ struct RecoveredLines {
   private var isHeadOver = false
   /// The name and the members of the model whose lines are read.
   private var section: (name: String, members: [String: AttributeValue])?
-  private var model: ModelDocument?
+  private var model: TableDocument?
   /// The records of the model. They are added together, because each of them may have a column that no other has.
   private var rows: [RowDocument] = []
   /// How many lines of records the model has had, in JSON Lines, with those that could not be read.
@@ -149,7 +149,7 @@ struct RecoveredLines {
       beginRows()
     } else {
       if let count = recordCount, rows.count >= count { endModel() }
-      if model == nil { model = ModelDocument("Unnamed\(number)") }
+      if model == nil { model = TableDocument("Unnamed\(number)") }
       rows.append(RowDocument(members))
       lineCount += 1
     }
@@ -189,10 +189,10 @@ struct RecoveredLines {
     if !isOlder && !result.noteVersion(members["version"], of: name) { members["version"] = nil }
     defer { (place, lineCount) = (.rows, 0) }
     if let section = FileSection(name, members) {
-      model = ModelDocument(section)
+      model = TableDocument(section)
     } else {
       lose()
-      model = ModelDocument(name)
+      model = TableDocument(name)
     }
   }
 

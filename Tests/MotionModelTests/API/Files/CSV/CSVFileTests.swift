@@ -30,7 +30,7 @@ import Testing
   private func items(in text: String, as format: FileFormat = .csv) throws -> [Item] {
     try put(text)
     return try Store.with(Store()) {
-      try Item.deserialize(from: file, as: format)
+      try Item.load(from: file, as: format)
       return Item.all
     }
   }
@@ -53,7 +53,7 @@ import Testing
         ($0.name, $0.extra, $0.link) = ("Ünïcödé", "5", URL(string: "a?b", relativeTo: URL(string: "https://c.d/")))
       },
     ])
-    try Item.serialize(to: file)
+    try Item.save(to: file)
     #expect(
       try String(contentsOf: file, encoding: .utf8) == #"""
         id,name,note,price,extra,link
@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: formats) func `the separator is that of the format`(format: FileFormat) throws {
     try Item.create { $0.note = "a,b;c\td" }
-    try Item.serialize(to: file, as: format)
+    try Item.save(to: file, as: format)
     let separator = [.csv: ",", .csvWithSemicolons: ";", .tsv: "\t"][format] ?? ""
     let line = ["1", "untitled", "\"a,b;c\td\"", "", "1", ""].joined(separator: separator)
     #expect(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").last == Substring(line))
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `a name that begins like a property list is in quotes`() throws {
-    let document = StoreDocument(models: [ModelDocument("todos", rows: [["bplist00": "bplist", "id": "b"]])])
+    let document = StoreDocument(models: [TableDocument("todos", rows: [["bplist00": "bplist", "id": "b"]])])
     let data = try document.data(as: .csv)
     #expect(String(decoding: data, as: UTF8.self) == "\"bplist00\",id\n\"bplist\",b\n")
     try data.write(to: file)
@@ -173,9 +173,9 @@ import Testing
     }
     try Item.insert(contentsOf: items)
     let format = random.pick(Self.formats)
-    try Item.serialize(to: file, as: format)
+    try Item.save(to: file, as: format)
     try Store.with(Store()) {
-      try Item.deserialize(from: file, as: format)
+      try Item.load(from: file, as: format)
       #expect(Item.all.map(exactText) == items.map(exactText), comment)
     }
   }
@@ -192,7 +192,7 @@ import Testing
   func `a line that is not CSV is refused with its place`(text: String, place: String) throws {
     try Item.create()
     try put(text)
-    let error = #expect(throws: FileError.self) { try Item.deserialize(from: file) }
+    let error = #expect(throws: FileError.self) { try Item.load(from: file) }
     #expect(
       error.map { "\($0)" }
         == "The file todos.csv is damaged or incomplete: it begins as CSV but cannot be read \(place).")
@@ -201,17 +201,17 @@ import Testing
 
   @Test func `a value that does not fit is refused with its line and column`() throws {
     try put("id,note,price\n1,\"a\n\nb\",2\n\n2,,cheap\n")
-    let value = #expect(throws: FileError.self) { try Item.deserialize(from: file) }
+    let value = #expect(throws: FileError.self) { try Item.load(from: file) }
     #expect(
       value.map { "\($0)" } == "Line 6 of the file todos.csv cannot be read as a record of Item: Item cannot take the "
         + "value for its column \"price\": expected a decimal number of up to 38 digits, found a string that is not a number."
     )
     try put("id,colour\n1,\n2,red\n")
-    let column = #expect(throws: FileError.self) { try Item.deserialize(from: file, unknownColumns: .refuse) }
+    let column = #expect(throws: FileError.self) { try Item.load(from: file, unknownColumns: .refuse) }
     #expect(
       column.map { "\($0)" } == "Line 3 of the file todos.csv cannot be read as a record of Item: Item has no column "
         + "\"colour\": use one that its schema declares.")
-    try Item.deserialize(from: file, unknownColumns: .ignore)
+    try Item.load(from: file, unknownColumns: .ignore)
     #expect(Item.ids == [1, 2])
   }
 
@@ -219,19 +219,19 @@ import Testing
     for text in ["", "\n\n"] {
       try put(text)
       #expect(throws: FileError.notRecords(file: "todos.csv", expected: "a first line with the names of the columns")) {
-        try Item.deserialize(from: file)
+        try Item.load(from: file)
       }
     }
     for format in FileFormat.ofStores where format != .jsonLines {
       try? FileManager.default.removeItem(at: file)  // a file that was refused is not written over
-      try Item.serialize(to: file, as: format)
+      try Item.save(to: file, as: format)
       #expect(throws: FileError.wrongFormat(file: "todos.csv", expected: .csv, found: format)) {
-        try Item.deserialize(from: file, as: .csv)
+        try Item.load(from: file, as: .csv)
       }
     }
     for bytes in [[0xFF, 0xFE, 0x69, 0, 0x64, 0], Array("id,name\n1,\"".utf8) + [0xC3, 0x22]] as [[UInt8]] {
       try Data(bytes).write(to: file)
-      #expect(throws: FileError.self) { try Item.deserialize(from: file) }
+      #expect(throws: FileError.self) { try Item.load(from: file) }
     }
   }
 
@@ -239,7 +239,7 @@ import Testing
     try Item.create()
     for cut in ["1", "1,", "1,\"a", "1,\"a\nb", "1,\"a\nb\"", "1,x,\"", "1,x,y\n2"] {
       try put("id,name,note\n" + cut)
-      #expect(throws: FileError.self, "\(cut)") { try Item.deserialize(from: file) }
+      #expect(throws: FileError.self, "\(cut)") { try Item.load(from: file) }
     }
     #expect(Item.all == [item(1)])
     #expect(try items(in: "id,name,note\n1,x,") == [item(1) { $0.name = "x" }])
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test func `a document of several models is refused`() throws {
-    let document = StoreDocument(models: [ModelDocument("A"), ModelDocument("B")])
+    let document = StoreDocument(models: [TableDocument("A"), TableDocument("B")])
     #expect(throws: FileError.severalModels(file: "Todo.csv", format: .csv, found: ["A", "B"])) {
       try document.write(to: file)
     }

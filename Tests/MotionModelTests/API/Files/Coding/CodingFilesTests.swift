@@ -36,18 +36,18 @@ import Testing
       let changes = try other.load(from: file, as: format, models: [Page.self], coding: coding)
       #expect(changes.changes(of: Page.self).count == 1_000 && other.table(Page.self).pluck(\.text) == pages)
       #expect(try Store.current.load(from: file, as: format, coding: coding).isEmpty)
-      try Page.serialize(to: file, as: format, coding: coding)
-      #expect(try Page.deserialize(from: file, as: format, coding: coding).isEmpty)
+      try Page.save(to: file, as: format, coding: coding)
+      #expect(try Page.load(from: file, as: format, coding: coding).isEmpty)
     }
   }
 
   @Test func `the coding is remembered with the place, and the format by the content`() throws {
     try fill(3)
-    try Page.serialize(to: file, as: .compact, coding: Scrambling())
+    try Page.save(to: file, as: .compact, coding: Scrambling())
     try Page.last?.delete()
-    try Page.deserialize()
+    try Page.load()
     #expect(Page.count == 3)
-    try Page.serialize()
+    try Page.save()
     #expect(try !contains("page 1 xxx"))
     try Store.current.save(to: file, coding: RunLengths())
     try Store.current.save()
@@ -80,7 +80,7 @@ import Testing
     ] as [(URL, (any ByteCoding)?, FileError)] {
       let store = Store()
       #expect(throws: error) { try store.load(from: file, models: [Page.self], coding: coding) }
-      #expect(throws: error) { try Page.deserialize(from: file, coding: coding) }
+      #expect(throws: error) { try Page.load(from: file, coding: coding) }
     }
     #expect(Changeset.difference(from: before, to: Store.current).isEmpty)
     #expect(
@@ -132,8 +132,8 @@ import Testing
   @Test(arguments: [1, 7, 4_096]) func `a coded file is read in pieces of any size`(size: Int) throws {
     try fill(200)
     for format in Self.formats {
-      try Page.serialize(to: file, as: format, coding: Scrambling())
-      let changes = try ByteWindow.$pieceSize.withValue(size) { try Page.deserialize(from: file, coding: Scrambling()) }
+      try Page.save(to: file, as: format, coding: Scrambling())
+      let changes = try ByteWindow.$pieceSize.withValue(size) { try Page.load(from: file, coding: Scrambling()) }
       #expect(changes.isEmpty, "\(format)")
     }
   }
@@ -151,12 +151,12 @@ import Testing
     #expect(throws: FileError.otherCoding(file: "in memory", expected: "scrambling", found: nil)) {
       try [Page](from: .data(plain), as: format, coding: coding)
     }
-    #expect(try Page.deserialize(from: .data(data), as: format, coding: coding).changes.isEmpty)
-    try Page.all.write(to: file, as: format, coding: coding)
+    #expect(try Page.load(from: .data(data), as: format, coding: coding).changes.isEmpty)
+    try Page.all.save(to: file, as: format, coding: coding)
     var read: [String] = []
     try Page.read(from: .file(file), as: format, coding: coding) { read.append($0.text) }
     #expect(read == pages)
-    try Page(text: "one").write(to: file, as: format, coding: coding)
+    try Page(text: "one").save(to: file, as: format, coding: coding)
     #expect(try Page(from: .file(file), as: format, coding: coding).text == "one")
     let all = try [Page](from: .data(data), as: format, coding: coding)
     let again = try all.data(as: format, coding: coding)

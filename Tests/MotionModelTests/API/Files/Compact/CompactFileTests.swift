@@ -59,7 +59,7 @@ import Testing
         Column(\.size)
       }
     }
-    var labels = ModelDocument(
+    var labels = TableDocument(
       "Label", columns: ["id", "colour", "size"],
       rows: [["id": 1], ["id": 2, "colour": "blue", "size": 1], ["id": 3, "colour": .null, "size": 2]])
     labels.columns[1].isListed = false
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `the bytes of a file are those that the decision shows`() throws {
     try Note.insert(contentsOf: [Note(text: "a", rank: 300), Note(text: "bc")])
-    try Note.serialize(to: file)
+    try Note.save(to: file)
     let bytes = try [UInt8](Data(contentsOf: file))
     var expected = BinaryWriter()
     CompactBlock.signature.withUnsafeBytes { expected.write($0) }
@@ -102,9 +102,9 @@ import Testing
       try Store.with(Store()) {
         try Note.insert(contentsOf: (0..<count).map { Note(text: "\($0)", rank: $0 % 3 == 0 ? nil : $0 - 5) })
         let notes = Note.all.map { [$0.text, "\($0.rank ?? -99)"] }
-        try Note.serialize(to: file)
+        try Note.save(to: file)
         try Store.with(Store()) {
-          try Note.deserialize(from: file)
+          try Note.load(from: file)
           #expect(Note.all.map { [$0.text, "\($0.rank ?? -99)"] } == notes)
           #expect(try Note.create().id == count + 1)
         }
@@ -141,12 +141,12 @@ import Testing
 
   @Test func `columns of a file that says no types are cast, and new ones have their defaults`() throws {
     try Note.insert(contentsOf: [Note(text: "a", rank: 3), Note(text: "b", rank: nil)])
-    try Note.serialize(to: file)
+    try Note.save(to: file)
     var document = try StoreDocument(contentsOf: file)
     document["Note"]?.columns = ["id", "text", "rank"]
     try document.write(to: file)
     try Store.with(Store()) {
-      try Later.Note.deserialize(from: file)
+      try Later.Note.load(from: file)
       #expect(
         Later.Note.all.map { "\($0.id) \($0.text ?? "nil") \($0.rank) \($0.added)" } == [
           "1 a 3.0 default", "2 b 7.5 default",
@@ -164,9 +164,9 @@ import Testing
         [FileSection(model: "Note", columns: columns, nextNumber: 3, count: 2)], rows: [[1, "a", 1], [2, "b", 2]])
       let expected = error.map { FileError.row(file: "todos.motionmodel", model: "Note", row: 1, $0) }
       if let expected {
-        #expect(throws: expected) { try Note.deserialize(from: file, unknownColumns: .refuse) }
+        #expect(throws: expected) { try Note.load(from: file, unknownColumns: .refuse) }
       } else {
-        #expect(throws: FileError.self) { try Note.deserialize(from: file) }
+        #expect(throws: FileError.self) { try Note.load(from: file) }
       }
     }
   }
@@ -175,7 +175,7 @@ import Testing
     let rows: [[AttributeValue?]] = (1...2000).map { [.int(Int64($0)), "a", $0 == 1500 ? "x" : 1] }
     try write([FileSection(model: "Note", columns: ["id", "text", "rank"], nextNumber: 1, count: 2000)], rows: rows)
     #expect(
-      message { try Note.deserialize(from: file) }
+      message { try Note.load(from: file) }
         == """
         Record 1500 of Note in the file todos.motionmodel cannot be read: Note cannot take the value for its column "rank": \
         expected a whole number of 64 bits, found a string that is not a number.
@@ -184,7 +184,7 @@ import Testing
       [FileSection(model: "Note", columns: ["id", "text"], nextNumber: 1, count: 1500)],
       rows: (1...1500).map { [.int($0 == 1400 ? 7 : $0), "a"] })
     #expect(throws: FileError.rowID(file: "todos.motionmodel", model: "Note", row: 1400)) {
-      try Note.deserialize(from: file)
+      try Note.load(from: file)
     }
     #expect(Note.count == 0)
   }
@@ -207,21 +207,21 @@ import Testing
 
   @Test func `each changed byte and each missing end is noticed, with its place`() throws {
     try Note.insert(contentsOf: [Note(text: "a", rank: 300), Note(text: "bc")])
-    try Note.serialize(to: file)
+    try Note.save(to: file)
     let before = Note.all.map(\.text)
     let bytes = try [UInt8](Data(contentsOf: file))
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 1 << UInt8(index % 8)
       try Data(damaged).write(to: file)
-      #expect(throws: FileError.self, "byte \(index)") { try Note.deserialize(from: file, as: .compact) }
+      #expect(throws: FileError.self, "byte \(index)") { try Note.load(from: file, as: .compact) }
       try Data(bytes[..<index]).write(to: file)
-      #expect(throws: FileError.self, "\(index) bytes") { try Note.deserialize(from: file, as: .compact) }
+      #expect(throws: FileError.self, "\(index) bytes") { try Note.load(from: file, as: .compact) }
     }
     #expect(Note.all.map(\.text) == before)
     try Data(bytes.dropLast(20)).write(to: file)
     #expect(
-      message { try Note.deserialize(from: file) }
+      message { try Note.load(from: file) }
         == """
         The file todos.motionmodel is damaged or incomplete: it begins as the compact format but cannot be read at byte \
         \(bytes.count - 44), where the file ends before the part that begins there.
@@ -230,7 +230,7 @@ import Testing
     damaged[bytes.count - 20] ^= 1
     try Data(damaged).write(to: file)
     #expect(
-      message { try Note.deserialize(from: file) }?.contains("where the content does not have its checksum") == true)
+      message { try Note.load(from: file) }?.contains("where the content does not have its checksum") == true)
   }
 
   /// Writes blocks whose checksums are right.
@@ -251,7 +251,7 @@ import Testing
 
   @Test func `a file of a newer version is refused, whatever is in it`() throws {
     try put([(.file, encoded(["version": 2, "more": "things"])), (.end, [1, 2, 3])])
-    #expect(throws: FileError.newer(file: "todos.motionmodel", version: 2)) { try Note.deserialize(from: file) }
+    #expect(throws: FileError.newer(file: "todos.motionmodel", version: 2)) { try Note.load(from: file) }
   }
 
   @Test func `content with the right checksums that no writer writes is refused`() throws {
@@ -264,7 +264,7 @@ import Testing
     let ids: (CompactBlock.Kind, [UInt8]) = (.column, [2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1])
     func rows(_ count: UInt8) -> (CompactBlock.Kind, [UInt8]) { (.rows, [count, 0, 0, 0]) }
     try put([head, section(), rows(2), ids, (.end, [])])
-    try Note.deserialize(from: file)
+    try Note.load(from: file)
     #expect(Note.all.map(\.id) == [1, 2])
     for blocks in [
       [], [head], [head, (.end, [])], [section(), head], [head, head], [head, section(), (.end, [])],

@@ -32,7 +32,7 @@ import Testing
       for others in [[], [""], ["b"], ["", "b"]] where !others.contains(name) {
         for columns in [[name] + others, others + [name]] {
           let row = RowDocument(Dictionary(uniqueKeysWithValues: columns.map { ($0, .string("x")) }))
-          let model = ModelDocument("A", columns: columns.map { ColumnDocument($0) }, rows: [row])
+          let model = TableDocument("A", columns: columns.map { ColumnDocument($0) }, rows: [row])
           guard let read = try again(StoreDocument(models: [model]), format) else {
             #expect(format == .xml || format == .binary, "\(columns)")
             continue
@@ -48,7 +48,7 @@ import Testing
     for name in Self.names {
       for others in [[], ["b"]] {
         let names = [name] + others
-        let document = StoreDocument(models: names.map { ModelDocument($0, rows: [["id": 1]]) })
+        let document = StoreDocument(models: names.map { TableDocument($0, rows: [["id": 1]]) })
         guard let read = try again(document, format) else {
           #expect(name.isEmpty || format == .xml || format == .binary, "\(names)")
           continue

@@ -16,7 +16,7 @@ import Testing
   }
 
   private static func document(_ count: Int) -> StoreDocument {
-    var model = ModelDocument("Memo", columns: ["id"], nextNumber: count + 1)
+    var model = TableDocument("Memo", columns: ["id"], nextNumber: count + 1)
     model.rows.append(contentsOf: rows(count))
     return StoreDocument(models: [model])
   }
@@ -34,7 +34,7 @@ import Testing
     let (few, many) = (Self.rows(150), Self.rows(1_500))
     let costs = [few, many].map { rows in
       Allocations.total {
-        var model = ModelDocument("Memo", columns: ["id"])
+        var model = TableDocument("Memo", columns: ["id"])
         model.rows.append(contentsOf: rows)
         #expect(model.columns.count == 1 + 5 * rows.count)
       }

@@ -42,7 +42,7 @@ import Testing
   func `a file that is read and written in its format is the same byte for byte`(format: FileFormat) throws {
     var random = TestSeed.generator(14_001)
     try AllTypes.insert(contentsOf: (1...30).map { AllTypes.random($0, using: &random) })
-    try AllTypes.serialize(to: file("store"), as: format)
+    try AllTypes.save(to: file("store"), as: format)
     let data = try Data(contentsOf: file("store"))
     let document = try StoreDocument(data)
     let isSame = try document.data(as: format) == data
@@ -101,14 +101,14 @@ import Testing
     for format in FileFormat.ofStores {
       try document.write(to: file("memos"), as: format)
       try Store.with(Store()) {
-        try Memo.deserialize(from: file("memos"))
+        try Memo.load(from: file("memos"))
         #expect(Memo.all.map(\.extra) == [.null, 1], "\(format)")
       }
     }
   }
 
   @Test func `places and journals of an opened store are kept in the compact format`() throws {
-    var document = StoreDocument(models: [ModelDocument("Memo", rows: [["id": 1], ["id": 5]])])
+    var document = StoreDocument(models: [TableDocument("Memo", rows: [["id": 1], ["id": 5]])])
     document.snapshot = SnapshotInfo(store: UUID(), generation: 3, commits: 9)
     document.models[0].rows[0].place = 2
     document.models[0].rows[1].place = 6
@@ -123,7 +123,7 @@ import Testing
     var document = try StoreDocument(Data("{\"id\": 1}\n{\"id\": 2, \"extra\": 3}\n".utf8), as: .jsonLines)
     #expect(
       document.models == [
-        ModelDocument("", columns: ["extra", "id"], rows: [["id": 1], ["id": 2, "extra": 3]]).unlisted
+        TableDocument("", columns: ["extra", "id"], rows: [["id": 1], ["id": 2, "extra": 3]]).unlisted
       ])
     #expect(throws: FileError.unwritable(file: "of records", reason: "a model has no name.")) {
       try document.data(as: .jsonLines)
@@ -132,47 +132,47 @@ import Testing
     #expect(try StoreDocument(document.data(as: .csv), as: .csv).models[0].rows.map { $0["id"] } == ["1", "2"])
     document.models[0].name = "Memo"
     try document.write(to: file("memos.jsonl"))
-    try Memo.deserialize(from: file("memos.jsonl"))
+    try Memo.load(from: file("memos.jsonl"))
     #expect(Memo.all.map(\.extra) == [1, 3])
   }
 
   // MARK: - Changing
 
   @Test func `models are read, set and removed by their names`() throws {
-    var document = StoreDocument(models: [ModelDocument("A", rows: [["id": 1]]), ModelDocument("B")])
+    var document = StoreDocument(models: [TableDocument("A", rows: [["id": 1]]), TableDocument("B")])
     document["A"]?.rows[0]["name"] = "x"
     document["C"] = document["A"]
     document["B"] = nil
     document["D"]?.version = 4
     #expect(
       document.models == [
-        ModelDocument("A", rows: [["id": 1, "name": "x"]]), ModelDocument("C", rows: [["id": 1, "name": "x"]]),
+        TableDocument("A", rows: [["id": 1, "name": "x"]]), TableDocument("C", rows: [["id": 1, "name": "x"]]),
       ])
     #expect(document["D"] == nil)
   }
 
   @Test func `a document prints how much it has, and a row its values`() {
-    let todos = ModelDocument(
+    let todos = TableDocument(
       "Todo", columns: [ColumnDocument("id", type: "Int"), "name"], rows: [["id": 1, "name": "a"], ["id": 2]])
     #expect(
-      "\(StoreDocument(models: [ModelDocument("Project", rows: [["id": 1]]), todos]))"
+      "\(StoreDocument(models: [TableDocument("Project", rows: [["id": 1]]), todos]))"
         == "Project: 1 record, Todo: 2 records")
     #expect("\(StoreDocument())" == "no models")
-    #expect("\(todos)" == "Todo: 2 records of id, name" && "\(ModelDocument("Tag"))" == "Tag: 0 records")
+    #expect("\(todos)" == "Todo: 2 records of id, name" && "\(TableDocument("Tag"))" == "Tag: 0 records")
     #expect("\(todos.columns)" == "[id: Int, name]")
     #expect("\(todos.rows)" == #"[{"id": 1, "name": "a"}, {"id": 2}]"#)
-    var wide = ModelDocument("Wide")
+    var wide = TableDocument("Wide")
     wide.columns = (0..<1_000_000).map { ColumnDocument("c\($0)") }
     #expect("\(wide)" == "Wide: 0 records of c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, …")
   }
 
   @Test func `rows have the columns of the model, and add theirs`() throws {
-    var model = ModelDocument("A", columns: ["id", "name"], rows: [["name": "a", "id": 1]])
+    var model = TableDocument("A", columns: ["id", "name"], rows: [["name": "a", "id": 1]])
     #expect(model.columns.map(\.name) == ["id", "name"])
     model.rows[0]["name"] = nil
     #expect(model.rows[0].attributes == ["id": 1] && model.rows[0].columns == ["id"])
     model.rows.append(["rank": 3, "id": 2])
-    model.rows.insert(contentsOf: ModelDocument("B", rows: [["id": 0, "name": .null, "x": 1]]).rows, at: 0)
+    model.rows.insert(contentsOf: TableDocument("B", rows: [["id": 0, "name": .null, "x": 1]]).rows, at: 0)
     #expect(model.columns.map(\.name) == ["id", "name", "rank", "x"])
     #expect(model.rows.map(\.attributes) == [["id": 0, "name": .null, "x": 1], ["id": 1], ["rank": 3, "id": 2]])
     #expect("\(model.rows[0])" == #"{"id": 0, "name": null, "x": 1}"#)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `columns stay when all rows are removed`() {
-    var model = ModelDocument("Note", columns: [ColumnDocument("id", type: "Int")], rows: [["id": 1, "name": "a"]])
+    var model = TableDocument("Note", columns: [ColumnDocument("id", type: "Int")], rows: [["id": 1, "name": "a"]])
     let columns = model.columns
     model.rows.removeAll()
     #expect(model.columns == columns && model.rows.isEmpty)
@@ -233,26 +233,26 @@ import Testing
   @Test(arguments: FileFormat.ofStores) func `a document that could not be read again is not written`(
     format: FileFormat
   ) throws {
-    func refusal(_ models: ModelDocument...) -> String {
+    func refusal(_ models: TableDocument...) -> String {
       let error = #expect(throws: FileError.self) {
         try StoreDocument(models: models).write(to: file("no.json"), as: format)
       }
       return error.map { "\($0)" } ?? ""
     }
     #expect(
-      refusal(ModelDocument("A"), ModelDocument("A"))
+      refusal(TableDocument("A"), TableDocument("A"))
         == "The file no.json cannot be written, because two models are called A: rename one, or write each to a file of its own."
     )
     #expect(
-      refusal(ModelDocument("A", rows: [[:]]))
+      refusal(TableDocument("A", rows: [[:]]))
         == "The file no.json cannot be written: the records of A have no columns.")
     #expect(
-      refusal(ModelDocument("A", columns: ["x", "x"]))
+      refusal(TableDocument("A", columns: ["x", "x"]))
         == "The file no.json cannot be written: two columns of A have the same name.")
     var deep = AttributeValue.int(1)
     for _ in 0...500 { deep = [deep] }
     #expect(
-      refusal(ModelDocument("A", rows: [["id": 7, "x": deep]])) == """
+      refusal(TableDocument("A", rows: [["id": 7, "x": deep]])) == """
         The file no.json cannot be written, because of column "x" of A 7: expected a value that can be read again from a \
         file, found an array nested more than 500 deep.
         """)
@@ -274,9 +274,9 @@ import Testing
   }
 }
 
-extension ModelDocument {
+extension TableDocument {
   /// The same with columns that are not listed.
-  fileprivate var unlisted: ModelDocument {
+  fileprivate var unlisted: TableDocument {
     var model = self
     for index in model.columns.indices { model.columns[index].isListed = false }
     return model

@@ -91,13 +91,13 @@ import Testing
   @Test func `a file that is cut off is said to be so, whatever is wrong with its records`() throws {
     let section = #""Todo": {"columns": ["id", "colour"], "nextNumber": 1, "rows": [{"id": 1, "colour": 1}, {"id": "#
     try Data(file(of: section).dropLast(2).utf8).write(to: file)
-    #expect(throws: FileError.malformed(file: "todos.json", format: .json)) { try Todo.deserialize(from: file) }
+    #expect(throws: FileError.malformed(file: "todos.json", format: .json)) { try Todo.load(from: file) }
   }
 
   @Test func `records of a model without a name are refused`() throws {
     let section = "\"\": {\"columns\": [\"id\", \"name\"], \"nextNumber\": 9, \"rows\": [\(Self.rows)]}"
     try Data(file(of: section).utf8).write(to: file)
-    #expect(throws: FileError.self) { try Todo.deserialize(from: file) }
+    #expect(throws: FileError.self) { try Todo.load(from: file) }
   }
 
   /// A row must not take time for columns that it does not have, nor a column for those before it.

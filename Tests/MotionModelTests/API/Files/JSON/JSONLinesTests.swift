@@ -22,14 +22,14 @@ import Testing
   private func names(in lines: [String]) throws -> [String] {
     try put(lines)
     return try Store.with(Store()) {
-      try Project.deserialize(from: file)
+      try Project.load(from: file)
       return Project.pluck(\.name)
     }
   }
 
   @Test func `there is a line about the file, one for each model, and one for each record`() throws {
     try Project.insert(contentsOf: [Project.new { $0.name = "House \"A\"" }, Project.new { $0.name = "Garden" }])
-    try Project.serialize(to: file)
+    try Project.save(to: file)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text == ([Self.header, Self.writtenSection] + Self.rows).map { $0 + "\n" }.joined())
   }
@@ -71,14 +71,14 @@ import Testing
 
   @Test func `a file of JSON is not taken for lines, and lines are known whatever their white space`() throws {
     try Project.create { $0.name = "Shed" }
-    try Project.serialize(to: file, as: .json)
+    try Project.save(to: file, as: .json)
     #expect(throws: FileError.wrongFormat(file: "projects.jsonl", expected: .jsonLines, found: .json)) {
-      try Project.deserialize(from: file)
+      try Project.load(from: file)
     }
     try put([Self.header.replacing(" ", with: "").replacing("Lines", with: " Lines"), Self.section] + Self.rows)
     let unnamed = TemporaryFolder.current.appending(path: "projects.dat")
     try FileManager.default.copyItem(at: file, to: unnamed)
-    try Project.deserialize(from: unnamed)
+    try Project.load(from: unnamed)
     #expect(Project.pluck(\.name) == ["House \"A\"", "Garden"])
   }
 
@@ -86,7 +86,7 @@ import Testing
     for name in ["\"\"", "5"] {
       try put([Self.header, Self.section.replacing("\"Project\"", with: name)] + Self.rows)
       #expect(throws: FileError.malformed(file: "projects.jsonl", format: .jsonLines)) {
-        try Project.deserialize(from: file)
+        try Project.load(from: file)
       }
     }
   }
@@ -95,7 +95,7 @@ import Testing
     #expect(try names(in: Self.rows) == ["House \"A\"", "Garden"])
     #expect(try names(in: [#"{"id": 7}"#]) == [Project().name])
     try put([#"{"name": "Garden"}"#, #"{"id": 3}"#])
-    let noID = #expect(throws: FileError.self) { try Project.deserialize(from: file) }
+    let noID = #expect(throws: FileError.self) { try Project.load(from: file) }
     #expect(
       noID.map { "\($0)" }
         == "Record 1 of Project in the file projects.jsonl cannot be read: it has no id, or that of another record.")
@@ -123,11 +123,11 @@ import Testing
     files += [[], [""], ["[1]"], ["null"]]
     for lines in files {
       try put(lines)
-      #expect(throws: FileError.self, "\(lines)") { try Project.deserialize(from: file) }
+      #expect(throws: FileError.self, "\(lines)") { try Project.load(from: file) }
       #expect(Project.pluck(\.name) == ["Shed"])
     }
     try put([Self.rows[0], "7"])
-    let error = #expect(throws: FileError.self) { try Project.deserialize(from: file) }
+    let error = #expect(throws: FileError.self) { try Project.load(from: file) }
     #expect(
       error.map { "\($0)" }
         == "The file projects.jsonl holds no records: it was expected to have an object on each line.")
@@ -137,13 +137,13 @@ import Testing
     try put([Self.header.replacing(#""version": 1"#, with: #""version": 2"#), "something else"])
     // What cannot be read at all is damaged, whatever its version.
     #expect(throws: FileError.malformed(file: "projects.jsonl", format: .jsonLines)) {
-      try Project.deserialize(from: file)
+      try Project.load(from: file)
     }
     try put([Self.header.replacing(#""version": 1"#, with: #""version": 2"#), "[]"])
-    #expect(throws: FileError.newer(file: "projects.jsonl", version: 2)) { try Project.deserialize(from: file) }
+    #expect(throws: FileError.newer(file: "projects.jsonl", version: 2)) { try Project.load(from: file) }
     try put([Self.header, Self.section] + Self.rows)
     #expect(throws: FileError.wrongFormat(file: "projects.jsonl", expected: .json, found: .jsonLines)) {
-      try Project.deserialize(from: file, as: .json)
+      try Project.load(from: file, as: .json)
     }
   }
 }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `columns that a migration was declared for are none, also in the content that it returns`() throws {
-    var model = ModelDocument(
+    var model = TableDocument(
       "Note", version: 2, columns: [ColumnDocument("id", type: "Int"), ColumnDocument("rank", type: "String")])
     model.rows.append(["id": 1, "rank": "7"])
     var document = StoreDocument(models: [model])

@@ -49,13 +49,13 @@ import Testing
     try Task.create { ($0.name, $0.dueDate, $0.done) = ("dog", start, true) }
     try Task.create { $0.name = "cat" }
     try Store.current.save(to: file("store"), as: format)
-    try Task.serialize(to: file("tasks"), as: format)
+    try Task.save(to: file("tasks"), as: format)
     for isWhole in [true, false] {
       try Store.with(Store()) {
         if isWhole {
           try Store.current.load(from: file("store"), models: [Now.Todo.self], migrations: migrations)
         } else {
-          try Now.Todo.deserialize(from: file("tasks"), migrations: migrations)
+          try Now.Todo.load(from: file("tasks"), migrations: migrations)
         }
         #expect(todos == ["1 dog true true 7", "2 cat nil false 7"])
         #expect(try Now.Todo.create().id == 3)
@@ -111,7 +111,7 @@ import Testing
           """)
     }
     #expect(throws: FileError.newerModel(file: "store.json", model: "Todo", version: 4, known: 3)) {
-      try Now.Todo.deserialize(from: file("store.json"))
+      try Now.Todo.load(from: file("store.json"))
     }
     #expect(todos == before)
   }

@@ -84,7 +84,7 @@ import Testing
     let store = Store(notificationCenter: nil)
     #expect(throws: error) { try store.load(from: url, as: format, models: [After.Bill.self]) }
     #expect(throws: error) { try store.load(from: url, as: format, models: [After.Bill.self], policy: .append) }
-    #expect(throws: error) { try store.table(After.Bill.self).deserialize(from: url, as: format) }
+    #expect(throws: error) { try store.table(After.Bill.self).load(from: url, as: format) }
     #expect(throws: error) { try [After.Bill](from: .file(url), as: format) }
     #expect(store.table(After.Bill.self).count == 0)
     let preview = try store.previewMigration(of: url, as: format, models: [After.Bill.self], migrations: [])

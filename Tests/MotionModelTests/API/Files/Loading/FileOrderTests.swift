@@ -18,7 +18,7 @@ import Testing
     format: FileFormat
   ) throws {
     try Todo.insert(contentsOf: (1...6).map { Todo("todo \($0)") })
-    try Todo.serialize(to: file("todos"), as: format)
+    try Todo.save(to: file("todos"), as: format)
     let saved = Todo.all
     for id in [1, 4] { try reinsert(id) }
     for id in [2, 6] { try Todo.delete(id) }
@@ -26,10 +26,10 @@ import Testing
     try Todo.where(\.id == 4).updateAll { $0.priority = 4 }
     let before = Todo.all
     #expect(before.map(\.id) == [3, 5, 1, 4, 7])
-    let changeset = try Todo.deserialize(from: file("todos"), as: format)
+    let changeset = try Todo.load(from: file("todos"), as: format)
     #expect(Todo.all == saved)
     #expect("\(changeset)" == "Todo: 2 inserted, 2 updated, 1 deleted")
-    #expect(try Todo.deserialize().isEmpty)
+    #expect(try Todo.load().isEmpty)
     try Store.current.apply(changeset.inverted)
     #expect(Todo.all == before)
     #expect(Store.current.violation() == nil)
@@ -37,9 +37,9 @@ import Testing
 
   @Test func `as few records as possible move, each by an update without changed columns`() throws {
     try Todo.insert(contentsOf: (1...100).map { Todo("todo \($0)") })
-    try Todo.serialize(to: file("todos.json"))
+    try Todo.save(to: file("todos.json"))
     try reinsert(50)
-    let changes = try Todo.deserialize().changes(of: Todo.self)
+    let changes = try Todo.load().changes(of: Todo.self)
     #expect(changes.map(\.id) == [50])
     #expect(changes.allSatisfy { $0.kind == .update && $0.old == $0.new })
     #expect(Todo.ids == Array(1...100))
@@ -53,7 +53,7 @@ import Testing
        "rows": [{"id": 3, "name": "3"}, {"id": 9, "name": "9"}, {"id": 1, "name": "1"}, {"id": 2, "name": "2"}]}}}
       """.utf8
     ).write(to: file("projects.json"))
-    let changeset = try Project.deserialize(from: file("projects.json"))
+    let changeset = try Project.load(from: file("projects.json"))
     #expect(Project.ids == [3, 9, 1, 2])
     try Store.current.apply(changeset.inverted)
     #expect(Project.ids == [1, 2, 3])
@@ -63,9 +63,9 @@ import Testing
     unknown: UnknownColumns
   ) throws {
     try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
-    try Todo.serialize(to: file("todos.json"))
+    try Todo.save(to: file("todos.json"))
     try Todo.create { $0.name = "three" }
-    try Todo.deserialize(from: file("todos.json"), unknownColumns: unknown)
+    try Todo.load(from: file("todos.json"), unknownColumns: unknown)
     #expect(Todo.ids == [1, 2])
   }
 

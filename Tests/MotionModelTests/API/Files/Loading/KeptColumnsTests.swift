@@ -68,9 +68,9 @@ import Testing
     #expect(Note.all == [Note(id: 1, text: "a"), Note(id: 2, text: "b"), Note(id: 5, text: "c")])
     #expect(try saved(as: other) == Self.notes)
     // A file of the model alone has them, too, and so has one that is written from that.
-    try Note.serialize(to: file("notes"), as: other)
+    try Note.save(to: file("notes"), as: other)
     try Store.with(Store()) {
-      try Note.deserialize(from: file("notes"))
+      try Note.load(from: file("notes"))
       #expect(try saved(as: format) == Self.notes)
     }
     let document = try StoreDocument(contentsOf: file("notes"))
@@ -185,10 +185,10 @@ import Testing
       #expect(try saved() == others)
     }
     #expect(Store.current.commitCount == count + 2)
-    try Note.serialize(to: file("notes.json"))
+    try Note.save(to: file("notes.json"))
     try Store.current.load(from: file("old"), models: [Note.self], unknownColumns: .ignore)
     #expect(try saved().map(\.rank) == [nil, nil, nil] && saved().map(\.tags) == [["none"], ["none"], ["none"]])
-    try Note.deserialize(from: file("notes.json"))
+    try Note.load(from: file("notes.json"))
     #expect(try saved().map(\.rank) == [102, 102, 102])
     // A file of a whole store in which the model had no records.
     try Store().save(to: file("none.json"))

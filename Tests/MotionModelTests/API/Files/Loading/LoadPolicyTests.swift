@@ -45,10 +45,10 @@ import Testing
   @Test func `replacing reports what was changed and what was not`() throws {
     try Project.insert(contentsOf: [project(1, "House"), project(2, "Garden"), project(3, "Shed")])
     let text = "id,name\n1,House\n2,Yard\n9,Roof\n"
-    let report = try Project.deserialize(from: .string(text), as: .csv)
+    let report = try Project.load(from: .string(text), as: .csv)
     #expect(try Project.string(as: .csv) == text)
     #expect("\(report)" == "Project: 1 inserted, 1 updated, 1 deleted; 1 unchanged")
-    let again = try Project.deserialize(from: .string(text), as: .csv)
+    let again = try Project.load(from: .string(text), as: .csv)
     #expect(again.changes.isEmpty && "\(again)" == "3 unchanged")
   }
 
@@ -59,21 +59,21 @@ import Testing
     try Todo.delete(2)
     let policies: [String: LoadPolicy] = ["replace": .replace, "merge": .merge(onConflict: .fail), "append": .append]
     let policy = try #require(policies[policy])
-    try Todo.deserialize(from: .string("name,priority\nSweep,3\nMop,1\n"), as: .csv, policy: policy)
+    try Todo.load(from: .string("name,priority\nSweep,3\nMop,1\n"), as: .csv, policy: policy)
     let new = ["3 Sweep 3", "4 Mop 1"]
     let old = if case .replace = policy { [String]() } else { ["1 old 0"] }
     #expect(Todo.all.map { "\($0.id) \($0.name) \($0.priority)" } == old + new)
     #expect(try Todo.create().id == 5)
     // One id too few is a fault.
     #expect(throws: FileError.rowID(file: "in memory", model: "Todo", row: 1)) {
-      try Todo.deserialize(from: .string("id,name\n,Sweep\n7,Mop\n"), as: .csv, policy: policy)
+      try Todo.load(from: .string("id,name\n,Sweep\n7,Mop\n"), as: .csv, policy: policy)
     }
   }
 
   @Test func `parents that count the records are none of those that were read`() throws {
     try Shelf.create { $0.name = "A" }
     try Book.create { ($0.title, $0.shelfID) = ("One", 1) }
-    let report = try Book.deserialize(
+    let report = try Book.load(
       from: .string(
         #"[{"id": 1, "title": "One", "shelfID": 1}, {"id": 2, "title": "Two", "shelfID": 1}]"#))
     #expect(report.unchangedCount == 1 && Shelf.pluck(\.bookCount) == [2])
@@ -84,7 +84,7 @@ import Testing
   @Test func `a policy that writes itself loses no records`() throws {
     try Project.insert(contentsOf: [project(1, "House"), project(3, "Barn")])
     let source = FileSource.string("id,name,size\n1,Hut,\n3,Barn,large\n9,Attic,small\n")
-    let report = try Project.deserialize(
+    let report = try Project.load(
       from: source, as: .csv,
       policy: .merge(
         onConflict: .resolving { _ in
@@ -103,13 +103,13 @@ import Testing
     try Project.insert(contentsOf: [project(1, "House"), project(2, "Garden"), project(3, "Shed"), project(4, "Barn")])
     let before = (Project.all, Store.current.commitCount)
     let error = #expect(throws: ChangeConflicts.self) {
-      try Project.deserialize(from: source, as: .csv, policy: .merge(onConflict: .fail))
+      try Project.load(from: source, as: .csv, policy: .merge(onConflict: .fail))
     }
     #expect(
       error?.conflicts.map(\.description) == ["Project 2: both inserted \"name\"", "Project 3: both inserted \"name\""])
     #expect(Project.all == before.0 && Store.current.commitCount == before.1)
 
-    let report = try Project.deserialize(
+    let report = try Project.load(
       from: source, as: .csv, policy: .merge(onConflict: .resolving { $0.id == 2 ? .ours : .theirs }))
     #expect("\(report)" == "Project: 1 inserted, 1 updated; 1 unchanged; 2 conflicts")
     #expect(report.conflicts.map(\.description) == ["Project 2: \"name\"", "Project 3: \"name\""])
@@ -180,9 +180,9 @@ import Testing
     for _ in 0..<2 { try Store.current.load(from: source, as: .csv, models: [Shelf.self], policy: .append) }
     #expect(Shelf.pluck(\.name) == ["A", "B", "A", "B"] && Set(Shelf.ids).count == 4)
     let people = FileSource.string("id,name\nbob,Bob\n")
-    try Person.deserialize(from: people, as: .csv, policy: .append)
+    try Person.load(from: people, as: .csv, policy: .append)
     #expect(throws: ChangesetError.recordExists(model: "Person", id: "bob")) {
-      try Person.deserialize(from: people, as: .csv, policy: .append)
+      try Person.load(from: people, as: .csv, policy: .append)
     }
     #expect(Person.ids == ["bob"])
   }
@@ -190,7 +190,7 @@ import Testing
   @Test func `an id that the store has given is not given to an appended record`() throws {
     try Project.insert(contentsOf: [project(1, "A"), project(2, "B")])
     try Project.deleteAll()
-    try Project.deserialize(
+    try Project.load(
       from: .string("[{\"id\": 2, \"name\": \"C\"}, {\"id\": 3, \"name\": \"D\"}]"), policy: .append)
     #expect(Project.pluck(\.name) == ["C", "D"] && Project.ids == [4, 3])
   }
@@ -199,10 +199,10 @@ import Testing
     try Project.create { $0.name = "House" }
     for policy in [LoadPolicy.replace, .merge(onConflict: .ours), .append] {
       #expect(throws: StoreError.self) {
-        try Project.deserialize(from: .string("id,name\n7,Yard\n8,Yard\n"), as: .csv, policy: policy)
+        try Project.load(from: .string("id,name\n7,Yard\n8,Yard\n"), as: .csv, policy: policy)
       }
       #expect(throws: FileError.rowID(file: "in memory", model: "Project", row: 2)) {
-        try Project.deserialize(from: .string("id,name\n7,Yard\n7,Barn\n"), as: .csv, policy: policy)
+        try Project.load(from: .string("id,name\n7,Yard\n7,Barn\n"), as: .csv, policy: policy)
       }
     }
     #expect(Project.pluck(\.name) == ["House"] && Store.current.commitCount == 1)
@@ -210,8 +210,8 @@ import Testing
 
   @Test(arguments: [LoadPolicy.merge(onConflict: .theirs), .append])
   func `columns that the model does not have are kept with their records`(policy: LoadPolicy) throws {
-    try Project.deserialize(from: .string("id,name,colour\n1,A,red\n2,B,\n"), as: .csv)
-    let report = try Project.deserialize(
+    try Project.load(from: .string("id,name,colour\n1,A,red\n2,B,\n"), as: .csv)
+    let report = try Project.load(
       from: .string("id,name,size\n1,A1,small\n2,B2,large\n7,C,huge\n"), as: .csv, policy: policy)
     let first = report.id(of: Project.self, 1)
     let second = report.id(of: Project.self, 2)

@@ -15,7 +15,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  private let todos = ModelDocument(
+  private let todos = TableDocument(
     "Todo", columns: [ColumnDocument("id", type: "Int"), ColumnDocument("name", type: "String?"), "rank"],
     rows: [["id": 1, "name": "a", "rank": "high"], ["id": 2, "rank": "low"], ["id": 5, "name": "c"]])
 
@@ -121,7 +121,7 @@ import Testing
   // MARK: - Models
 
   @Test func `a model is renamed`() throws {
-    var file = StoreDocument(models: [todos, ModelDocument("Project")])
+    var file = StoreDocument(models: [todos, TableDocument("Project")])
     try file.rename("Todo", to: "Task")
     #expect(file.models.map(\.name) == ["Task", "Project"] && file["Task"]?.rows == todos.rows)
     #expect(
@@ -134,8 +134,8 @@ import Testing
 
   @Test func `a model is split and merged`() throws {
     var file = StoreDocument(models: [
-      ModelDocument("Person", version: 2, rows: [["id": 1, "kind": "p"], ["id": 2, "kind": "c"]], nextNumber: 3),
-      ModelDocument("Log", rows: [["id": 2, "text": "x"]], nextNumber: 9),
+      TableDocument("Person", version: 2, rows: [["id": 1, "kind": "p"], ["id": 2, "kind": "c"]], nextNumber: 3),
+      TableDocument("Log", rows: [["id": 2, "text": "x"]], nextNumber: 9),
     ])
     try file.move("Person", to: "Company") { $0["kind"] == "c" }
     #expect(file["Person"]?.rows.map(\.attributes) == [["id": 1, "kind": "p"]])

@@ -47,7 +47,7 @@ import Testing
       }
     },
     Migration("move addresses", from: 1, to: 2, inFileOf: "Person") { file in
-      var addresses = ModelDocument("Address")
+      var addresses = TableDocument("Address")
       try file["Person"]?.updateRows { person in
         if let city = person["city"], let id = person["id"] {
           addresses.rows.append(["id": .int(Int64(addresses.rows.count + 1)), "personID": id, "city": city])
@@ -63,10 +63,10 @@ import Testing
   ]
 
   private static let old = StoreDocument(models: [
-    ModelDocument(
+    TableDocument(
       "Person", columns: ["id", "name", "city"],
       rows: [["id": 1, "name": "Ann", "city": "Linz"], ["id": 2, "name": "Bo"]], nextNumber: 3),
-    ModelDocument(
+    TableDocument(
       "Task", columns: ["id", "name", "priority"],
       rows: [["id": 1, "name": "dog", "priority": "high"], ["id": 2, "name": "", "priority": "low"], ["id": 4]],
       nextNumber: 7),
@@ -135,9 +135,9 @@ import Testing
   @Test(arguments: FileFormat.ofStores) func `a migration of a later model mends those before it`(
     format: FileFormat
   ) throws {
-    func write(personID: AttributeValue, gone: [ModelDocument] = []) throws {
-      let address = ModelDocument("Address", rows: [["id": 1, "personID": personID, "city": "Linz"]])
-      let person = ModelDocument("Person", rows: [["id": 1, "name": "Ann"]])
+    func write(personID: AttributeValue, gone: [TableDocument] = []) throws {
+      let address = TableDocument("Address", rows: [["id": 1, "personID": personID, "city": "Linz"]])
+      let person = TableDocument("Person", rows: [["id": 1, "name": "Ann"]])
       try StoreDocument(models: gone + [address, person]).write(to: file("shop"), as: format)
     }
     let mend = Migration(from: 1, to: 2, inFileOf: "Person") { file in
@@ -145,7 +145,7 @@ import Testing
       file["A"] = nil
     }
     let mended = [Address(id: 1, personID: 1, city: "Linz")]
-    try write(personID: "none", gone: [ModelDocument("A", rows: [["id": 1]])])
+    try write(personID: "none", gone: [TableDocument("A", rows: [["id": 1]])])
     #expect(throws: FileError.self) { try Store.current.load(from: file("shop"), models: Self.models) }
     try Store.current.load(from: file("shop"), models: Self.models, migrations: [mend])
     #expect(Address.all == mended && Person.all == [Person(id: 1, name: "Ann")])
@@ -168,20 +168,20 @@ import Testing
     document["Person"] = nil
     document.isWholeStore = false
     try document.write(to: file("tasks.xml"))
-    try Todo.deserialize(from: file("tasks.xml"), migrations: Self.migrations)
+    try Todo.load(from: file("tasks.xml"), migrations: Self.migrations)
     #expect(Todo.pluck(\.priority) == [3, 1, 1])
-    try Todo.serialize()
+    try Todo.save()
     #expect(try files == ["tasks.before-migration.xml", "tasks.xml"])
   }
 
   @Test func `lines that are nothing but records have no version`() throws {
     try Data("{\"id\": 1, \"title\": \"a\", \"priority\": 2}\n".utf8).write(to: file("lines.jsonl"))
-    try Todo.deserialize(from: file("lines.jsonl"), migrations: Self.migrations)
+    try Todo.load(from: file("lines.jsonl"), migrations: Self.migrations)
     #expect(Todo.all == [Todo(id: 1, title: "a", priority: 2)])
   }
 
   @Test func `a model that the program does not have any more is removed by a migration`() throws {
-    try StoreDocument(models: [ModelDocument("Gone", rows: [["id": 1]])]).write(to: file("gone.json"))
+    try StoreDocument(models: [TableDocument("Gone", rows: [["id": 1]])]).write(to: file("gone.json"))
     #expect(throws: FileError.unknownModel(file: "gone.json", model: "Gone")) {
       try Store.current.load(from: file("gone.json"), models: Self.models, migrations: Self.migrations)
     }
@@ -288,7 +288,7 @@ import Testing
     }
     var tree: AttributeValue = ["count": 0]
     for _ in 0..<400 { tree = ["next": tree] }
-    try StoreDocument(models: [ModelDocument("Deep", rows: [["id": 1, "tree": tree]])]).write(to: file("deep.json"))
+    try StoreDocument(models: [TableDocument("Deep", rows: [["id": 1, "tree": tree]])]).write(to: file("deep.json"))
     let steps = (1...1000).map { version in
       Migration(from: version, to: version + 1, of: "Deep") { deep in
         try deep.updateRows { row in row["tree", "next", "count"] = .int(Int64(version)) }
@@ -311,7 +311,7 @@ import Testing
         #expect(try files.count == round + 1)
         try Store.current.save(to: file("shop.json"))
         try Store.current.save(to: file("shop.json"))
-        try Todo.serialize(to: file("shop.json"))
+        try Todo.save(to: file("shop.json"))
       }
       let name = round == 1 ? "shop.before-migration.json" : "shop.before-migration-\(round).json"
       #expect(try Data(contentsOf: file(name)) == bytes)
@@ -329,7 +329,7 @@ import Testing
   @Test func `a file that was migrated is kept whichever call writes it, unless it was read again`() throws {
     try Self.old.write(to: file("shop.json"))
     try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
-    try Todo.serialize(to: file("./shop.json"))
+    try Todo.save(to: file("./shop.json"))
     #expect(try files == ["shop.before-migration.json", "shop.json"])
     try Self.old.write(to: file("shop.json"))
     try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
@@ -414,40 +414,40 @@ import Testing
 
   @Test func `a preview names records that do not fit their types, or have no id of their own`() throws {
     try StoreDocument(models: [
-      ModelDocument(
+      TableDocument(
         "Address", rows: [["id": 1, "personID": "x"], ["id": 2], ["id": 3, "city": [1]], ["id": 2], ["city": "a"]])
     ]).write(to: file("shop.json"))
     let preview = try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: [])
     #expect(preview.refusals.map(\.row) == [1, 3, 4] && preview.refusals.map(\.id) == [1, 3, 2])
     #expect(preview.refusals[2].reason == "it has no id, or that of another record")
     #expect(preview.changes.isEmpty && preview.migrations.isEmpty)
-    try StoreDocument(models: [ModelDocument("Address", rows: [["id": 1], ["city": "a"]])]).write(to: file("shop.json"))
+    try StoreDocument(models: [TableDocument("Address", rows: [["id": 1], ["city": "a"]])]).write(to: file("shop.json"))
     let other = try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: [])
     #expect(other.refusals.map(\.row) == [2] && other.refusals.map(\.id) == [nil])
   }
 
   @Test func `a preview says why a file could not be read`() throws {
-    func problem(_ models: [ModelDocument], _ migrations: [Migration] = []) throws -> String? {
+    func problem(_ models: [TableDocument], _ migrations: [Migration] = []) throws -> String? {
       try StoreDocument(models: models).write(to: file("shop.json"))
       return try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: migrations)
         .problem
     }
     #expect(
-      try problem([ModelDocument("Todo", version: 9)])
+      try problem([TableDocument("Todo", version: 9)])
         == "The file shop.json holds records of Todo in version 9, and this program reads up to version 3: use a newer one."
     )
     #expect(
-      try problem([ModelDocument("Todo")]) == """
+      try problem([TableDocument("Todo")]) == """
         The file shop.json holds records of Todo in version 1, and no migration leads from there to version 3: pass one in \
         migrations.
         """)
     #expect(
-      try problem([ModelDocument("Other")])
+      try problem([TableDocument("Other")])
         == "The file shop.json holds records of Other, a model that the store does not know: pass its type in models.")
     let twins: RowDocuments = [["id": 1, "name": "a"], ["id": 2, "name": "a"]]
-    #expect(try problem([ModelDocument("Person", version: 2, rows: twins)])?.contains("name") == true)
+    #expect(try problem([TableDocument("Person", version: 2, rows: twins)])?.contains("name") == true)
     #expect(
-      try problem([ModelDocument("Todo")], [Migration(from: 1, to: 3, of: "Todo") { _ in throw Bad() }])
+      try problem([TableDocument("Todo")], [Migration(from: 1, to: 3, of: "Todo") { _ in throw Bad() }])
         == "The migration of Todo, version 1 to 3 failed in the file shop.json: it is bad.")
     #expect(throws: FileError.missing(file: "none.json")) {
       try Store.current.previewMigration(of: file("none.json"), migrations: [])

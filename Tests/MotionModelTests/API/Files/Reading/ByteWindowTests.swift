@@ -14,7 +14,7 @@ import Testing
     let pieceSize = 1 << 14
     for count in [2_000, 8_000] {
       let todos = (1...count).map { number in Todo("todo \(number)", priority: number) }
-      try todos.write(to: file, as: format)
+      try todos.save(to: file, as: format)
       let size = try Data(contentsOf: file).count
       let capacity = try ByteWindow.$pieceSize.withValue(pieceSize) { try windowSize(afterReading: format) }
       #expect(size > count * 8)

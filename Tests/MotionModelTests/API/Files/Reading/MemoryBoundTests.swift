@@ -67,7 +67,7 @@ import Testing
 
   @Test func `compact files of many records and columns stay within it`() throws {
     for (rows, columns) in [(3_000, 300), (40, 20_000), (60_000, 1)] {
-      var model = ModelDocument("Memo", columns: ["id"])
+      var model = TableDocument("Memo", columns: ["id"])
       model.columns += (0..<columns).map { ColumnDocument("c\($0)") }
       for id in 1...rows {
         var row = RowDocument(model.rows.names, RowValues(), place: nil)

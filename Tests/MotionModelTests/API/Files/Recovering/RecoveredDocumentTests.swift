@@ -6,10 +6,10 @@ import Testing
 /// Which records are found again in damaged files, and of which model.
 @Suite struct RecoveredDocumentTests {
   private static let whole = StoreDocument(models: [
-    ModelDocument("A", columns: ["id", "name"], rows: [], nextNumber: 5),
-    ModelDocument(
+    TableDocument("A", columns: ["id", "name"], rows: [], nextNumber: 5),
+    TableDocument(
       "B", columns: ["id", "name"], rows: [["id": 1, "name": "b1"], ["id": 2, "name": "b2"]], nextNumber: 3),
-    ModelDocument("C", columns: ["id", "name"], rows: [["id": 1, "name": "c1"]], nextNumber: 2),
+    TableDocument("C", columns: ["id", "name"], rows: [["id": 1, "name": "c1"]], nextNumber: 2),
   ])
 
   private func text(_ format: FileFormat) throws -> String {
@@ -80,7 +80,7 @@ import Testing
       let damaged = try text(.json).replacing(line + "\n", with: "?\n")
       #expect(try content(recovered(damaged, .json)) == ["A:", "B: b1 b2", "C: c1"], "\(line)")
     }
-    let last = StoreDocument(models: [ModelDocument("A", columns: ["id"], nextNumber: 5)])
+    let last = StoreDocument(models: [TableDocument("A", columns: ["id"], nextNumber: 5)])
     let damaged = try String(decoding: last.data(as: .json), as: UTF8.self).replacing("\"rows\": []", with: "?")
     #expect(try recovered(damaged, .json).document.models == last.models)
   }

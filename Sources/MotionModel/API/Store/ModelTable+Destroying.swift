@@ -1,0 +1,37 @@
+extension ModelTable {
+  /// Destroys the record with an id: deletes it, and handles the records that depend on it.
+  ///
+  /// - Returns: Whether a record was destroyed.
+  @discardableResult
+  public func destroy(_ id: Record.ID) throws -> Bool {
+    try store.inTransaction { try Cascade(store).destroy(fetched(id).map { [$0] } ?? []) > 0 }
+  }
+
+  /// Destroys the stored record with the id of a record; see ``Model/destroy()``.
+  ///
+  /// - Returns: Whether a record was destroyed.
+  /// - Throws: The errors of ``Model/destroy()``.
+  @discardableResult
+  public func destroy(_ record: Record) throws -> Bool { try unlessStale(record) { try destroy(record.id) } }
+
+  /// Runs `body`, which deletes or destroys a record, unless the caller's copy of the record is old. Only a model with
+  /// a ``LockVersion`` can have old copies.
+  ///
+  /// - Throws: ``StoreError/stale(_:)`` when the copy is old, or the error of `body`.
+  func unlessStale<Result>(_ copy: Record, _ body: () throws -> Result) throws -> Result {
+    guard let version = layout.version.map({ layout.columns[$0].operations }) else { return try body() }
+    return try store.inTransaction {
+      try store.load([copy], forSaving: false)
+      let conflict = withUnsafePointer(to: copy) { copy in
+        store.read(layout) { table -> StaleRecord? in
+          guard let stored = table.position(of: UnsafeRawPointer(copy)).map({ table.rows.address(at: $0) }) else {
+            return nil
+          }
+          return version.isEqual(copy, stored) ? nil : StaleRecord(layout, copy, stored: stored)
+        }
+      }
+      if let conflict { throw StoreError.stale(conflict) }
+      return try body()
+    }
+  }
+}

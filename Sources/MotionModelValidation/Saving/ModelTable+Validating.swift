@@ -1,0 +1,148 @@
+public import MotionModel
+
+extension ModelTable where Record: Validatable {
+  /// Saves a record if it is valid.
+  ///
+  /// - Returns: Whether it was saved. If not, `store.of(record).errors` says why.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func saveIfValid(_ record: inout Record) throws -> Bool {
+    try ifValid(&record) { try save(&$0) }
+  }
+
+  /// Saves some columns of a record if what will be stored is valid; see ``save(_:only:_:)``.
+  ///
+  /// - Returns: Whether they were saved.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func saveIfValid(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    _ others: any PartialKeyPath<Record> & Sendable...
+  ) throws -> Bool {
+    try saveIfValid(&record, only: [first] + others)
+  }
+
+  func saveIfValid(_ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable]) throws -> Bool {
+    try ifValid(&record) { try save(&$0, only: columns) }
+  }
+
+  /// Saves a record if it is valid in a context of your own, too; see ``Validatable/save(in:)``.
+  ///
+  /// - Returns: Whether it was saved. If not, `store.of(record).errors(in: context)` says why.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func saveIfValid(_ record: inout Record, in context: ValidationContext) throws -> Bool {
+    try ifValid(&record) { try save(&$0, in: context) }
+  }
+
+  /// Saves some columns of a record if what will be stored is valid in a context of your own, too; see
+  /// ``save(_:only:_:)``.
+  ///
+  /// - Returns: Whether they were saved.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func saveIfValid(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    _ others: any PartialKeyPath<Record> & Sendable..., in context: ValidationContext
+  ) throws -> Bool {
+    try saveIfValid(&record, only: [first] + others, in: context)
+  }
+
+  func saveIfValid(
+    _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], in context: ValidationContext
+  ) throws -> Bool {
+    try ifValid(&record) { try save(&$0, only: columns, in: context) }
+  }
+
+  /// Runs a save of a record.
+  ///
+  /// - Returns: False if the record was refused by its rules. It is then unchanged.
+  func ifValid(_ record: inout Record, _ save: (inout Record) throws -> Void) throws -> Bool {
+    let (given, depth) = (record, store.hookDepth)
+    do {
+      try save(&record)
+      return true
+    } catch let invalid as RecordInvalid where invalid.isOfSave(of: given, atDepth: depth) {
+      record = given
+      return false
+    }
+  }
+
+  /// Saves a record, valid or not; see ``Validatable/save(validate:)``.
+  public func save(_ record: inout Record, validate: Bool) throws {
+    if validate { try save(&record) } else { try saveUnchecked(&record) }
+  }
+
+  /// Saves some columns of a record, valid or not; see ``Validatable/save(validate:)``.
+  public func save(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    _ others: any PartialKeyPath<Record> & Sendable..., validate: Bool
+  ) throws {
+    try save(&record, only: [first] + others, checking: validate)
+  }
+
+  /// Saves a record in a context of your own; see ``Validatable/save(in:)``.
+  public func save(_ record: inout Record, in context: ValidationContext) throws {
+    try saving(&record, in: context) { try save(&$0) }
+  }
+
+  /// Saves some columns of a record in a context of your own; see ``Validatable/save(in:)``.
+  public func save(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    _ others: any PartialKeyPath<Record> & Sendable..., in context: ValidationContext
+  ) throws {
+    try save(&record, only: [first] + others, in: context)
+  }
+
+  func save(
+    _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], in context: ValidationContext
+  ) throws {
+    try saving(&record, in: context) { try save(&$0, only: columns) }
+  }
+
+  private func saving(
+    _ record: inout Record, in context: ValidationContext, _ save: (inout Record) throws -> Void
+  ) throws {
+    try store.finishing {
+      var saved = record
+      try ValidationContext.$ofSaving.withValue(context) { try save(&saved) }
+      record = saved
+    }
+  }
+}
+
+extension RecordInStore where Record: Validatable {
+  /// Whether the record breaks no rule among the records of the store; warnings do not count.
+  public var isValid: Bool { record.areQuickTestsMet || store.validating { record.isValid } }
+
+  /// The rules that the record breaks among the records of the store, in order of declaration, warnings included.
+  public var errors: ValidationErrors {
+    record.areQuickTestsMet ? ValidationErrors(of: Record.self) : store.validating { record.errors }
+  }
+
+  /// Returns the rules that the record breaks in a context of your own.
+  public func errors(in context: ValidationContext?) -> ValidationErrors {
+    store.validating { record.errors(in: context) }
+  }
+
+  /// Returns the errors of one column, after all rules were checked.
+  public func errors<Value>(on column: any KeyPath<Record, Value> & Sendable) -> ValidationErrors {
+    store.validating { record.errors(on: column) }
+  }
+
+  /// Checks the rules of one column; see ``Validatable/validate(_:in:)``.
+  public func validate<Value>(
+    _ column: any KeyPath<Record, Value> & Sendable, in context: ValidationContext? = nil
+  ) -> ValidationErrors {
+    store.validating { record.validate(column, in: context) }
+  }
+
+  /// Checks all rules, the asynchronous ones too; see ``Validatable/validateAsync(isolation:in:latest:)``.
+  public func validateAsync(
+    isolation: isolated (any Actor)? = #isolation, in context: ValidationContext? = nil,
+    latest: (() async -> Record)? = nil
+  ) async -> ValidationErrors {
+    await Store.with(store) { await record.validateAsync(in: context, latest: latest) }
+  }
+}
+
+extension Store {
+  /// Runs a validation, whose rules may read other records, with this store as the one in use.
+  fileprivate func validating<Result>(_ body: () -> Result) -> Result { Store.with(self, body) }
+}
