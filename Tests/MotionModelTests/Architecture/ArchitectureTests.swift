@@ -23,7 +23,7 @@
 
     @Test(arguments: ["README.md", "CONTRIBUTING.md", "Documentation/Architecture.md"])
     func `the paths outside the module that a page names exist`(page: String) throws {
-      let text = try String(contentsOf: CoreSources.package.appending(path: page), encoding: .utf8)
+      let text = try String(contentsOf: PublicSources.package.appending(path: page), encoding: .utf8)
       let folders = /MotionModel\w*|Benchmarks|Documentation|Examples|Scripts|Snippets|Sources|Tests/
       let path = Regex {
         ChoiceOf {
@@ -38,7 +38,7 @@
       let missing = paths.filter { path in
         !["", "Sources/", "Sources/Foundations/", "Sources/Capabilities/", "Sources/Adapters/", "Sources/Tools/"]
           .contains { folder in
-            FileManager.default.fileExists(atPath: CoreSources.package.appending(path: folder + path).path())
+            FileManager.default.fileExists(atPath: PublicSources.package.appending(path: folder + path).path())
           }
       }
       #expect(missing == [])
@@ -53,7 +53,7 @@
 
     /// Returns the rooms and files of the core that a page names.
     private static func paths(in page: String) throws -> [String] {
-      try String(contentsOf: CoreSources.package.appending(path: page), encoding: .utf8)
+      try String(contentsOf: PublicSources.package.appending(path: page), encoding: .utf8)
         .matches(of: /`((?:API|Engine|Seams|MotionModelValues)(?:\/[A-Za-z]+)+(?:\/[A-Za-z+.]+\.swift)?)`/)
         .map { String($0.1) }
     }
@@ -61,8 +61,6 @@
 
   /// The sources of the core: the values, which are a module, and the storeys of the module above.
   private struct CoreSources {
-    static let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-
     /// The storeys as pages name them, with the folders of their sources and of their tests.
     private static let storeys = [
       (
@@ -89,7 +87,7 @@
     }
 
     private static func sources(in folder: String, of storey: String) throws -> [String] {
-      try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path())
+      try FileManager.default.subpathsOfDirectory(atPath: PublicSources.package.appending(path: folder).path())
         .filter { $0.hasSuffix(".swift") }.map { "\(storey)/\($0)" }
     }
 

@@ -22,16 +22,14 @@
       #expect(own.isSuperset(of: Self.doubled.values))
     }
 
-    /// The public types that no other type encloses. What stands in a condition of the compiler is indented, too.
+    /// The public types that no other type encloses. A file that is a condition of the compiler as a whole is indented.
     private static func own() throws -> Set<String> {
-      let plain =
+      let declaration =
         /^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/
         .anchorsMatchLineEndings()
-      let indented =
-        /^  (?:@\w+(?:\([^)]*\))? )*public (?:final |indirect )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/
-        .anchorsMatchLineEndings()
       return try PublicSources().texts.reduce(into: []) { names, text in
-        names.formUnion(text.matches(of: text.hasPrefix("#if") ? indented : plain).map { String($0.1) })
+        let text = text.hasPrefix("#if") ? text.replacing("\n  ", with: "\n") : text
+        names.formUnion(text.matches(of: declaration).map { String($0.1) })
       }
     }
 

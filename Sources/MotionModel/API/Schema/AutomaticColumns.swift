@@ -23,14 +23,14 @@ struct AutomaticColumns<Record: Model> {
     }
     (self.columns, self.isIDDeclared, self.idOffset) = (columns, isIDDeclared, idOffset)
     last = isIDDeclared ? -1 : 0
-    let names = Set(Mirror(reflecting: record).children.compactMap(\.label))
+    guard let properties = PropertyLayout.all(of: record, at: 0) else {
+      checkIsWhole(columns.map(\.keyPath) + transients)
+      return
+    }
+    let names = Set(properties.map(\.name))
     for column in columns { mention(column.keyPath, column.name, names) }
     for transient in transients { mention(transient, nil, names) }
-    if let properties = PropertyLayout.all(of: record, at: 0) {
-      add(properties, in: "")
-    } else {
-      checkIsWhole(columns.map(\.keyPath) + transients)
-    }
+    add(properties, in: "")
   }
 
   /// Traps if the properties of which the schema says something leave memory of the record to others. What is less than
