@@ -33,6 +33,7 @@ struct EditMerge<Record: Model> {
         Record.schema.copy(draft.said, from: draft.record, to: &stored)
         plain.append(stored)
       } else {
+        if hasVersions { try store.noteServerVersion(nil, of: name) }
         plain.append(draft.record)
       }
     }

@@ -68,6 +68,10 @@ final class EditTracker: TransactionCompanion {
     /// How many readings that are under way began at a count.
     private var readings: [Int: Int] = [:]
 
+    mutating func announce(_ number: Int) { numbers.insert(number) }
+
+    mutating func withdraw(_ number: Int) { numbers.remove(number) }
+
     mutating func begin(_ edit: String, _ number: Int?) {
       underWay.insert(edit)
       if let number { numbers.insert(number) }
@@ -127,6 +131,12 @@ final class EditTracker: TransactionCompanion {
 
   /// Notes that a request that reads begins.
   func beginReading() -> Reading { Reading(self) }
+
+  /// Notes that a request is under way, before it is known which record it writes.
+  func announce(_ number: Int) { requests.withLock { $0.announce(number) } }
+
+  /// Notes that a request that was announced is not made.
+  func withdraw(_ number: Int) { requests.withLock { $0.withdraw(number) } }
 
   /// Runs `body`, which sends a request that writes a record.
   func writing<Result>(

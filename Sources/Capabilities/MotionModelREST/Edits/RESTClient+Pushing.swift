@@ -88,20 +88,27 @@ struct EditPusher<Record: RemoteModel> {
   // MARK: - Before
 
   /// Notes what is sent; nil if there is nothing to send.
+  ///
+  /// The request is under way as soon as others can see its number: the edit may take another id before it is sent.
   private func begin(_ id: Record.ID) throws -> Step? {
-    try store.replicating {
+    let number = Int.random(in: 1...Int.max)
+    tracker.announce(number)
+    var step: Step?
+    defer { if step == nil { tracker.withdraw(number) } }
+    step = try store.replicating {
       guard var edit = edits.find(RemoteEdit.id(Record.self, id)) else { return nil }
       let conflicts = store.openConflicts(edit)
       if !conflicts.isEmpty {
         throw RESTError(.conflict(model: edit.model, columns: conflicts.map(\.column).filter { !$0.isEmpty }))
       }
       try checkFree(edit)
-      edit.request = .random(in: 1...Int.max)
+      edit.request = number
       let step = try self.step(&edit, id)
       try edits.replicate([edit])
-      last.withLock { $0 = edit.request }
+      last.withLock { $0 = number }
       return step
     }
+    return step
   }
 
   /// Throws if a request for the record is under way that began under another id.

@@ -9,8 +9,6 @@ public struct RemoteVersion: Model, Hashable {
   public var id = ""
   var version = AttributeValue.null
 
-  /// The columns.
-
   /// Creates the version of nothing.
   public init() {}
 

@@ -106,11 +106,15 @@ struct TrackedModel<Record: Model>: Sendable {
   }
 
   /// Notes the version that the server has of a record without edits, if the store has counted on.
+  ///
+  /// The version of a record that was deleted before the server had it must not stay: the server may give its id to
+  /// another.
   private func noteVersion(_ known: RemoteEdit?, _ change: Change<Record>, in store: Store) throws {
     guard let number = Record.schema.versionColumn else { return }
     let (column, name) = (Record.schema.columns[number], RemoteEdit.id(Record.self, change.id))
+    guard let new = change.new else { return try store.noteServerVersion(nil, of: name) }
     let version = known?.base?[column.name] ?? store.serverVersion(name) ?? change.old.map { column[$0] }
-    try store.noteServerVersion(change.new.map { column[$0] } == version ? nil : version, of: name)
+    try store.noteServerVersion(column[new] == version ? nil : version, of: name)
   }
 
   /// Returns what the server has of a record that had no edits.

@@ -11,6 +11,10 @@ final class RecordServer: RESTTransport {
   /// What the server can do, and what goes wrong.
   struct Manners: Sendable {
     var honoursKeys = false
+    /// The last id that was given before. With 0, the ids given here and there are often equal by chance.
+    var lastID = 100
+    /// Whether a record is refused whose token another has.
+    var hasUniqueTokens = false
     /// Decides for each request: whether it is done, and what is answered. By default, it is done and answered.
     var fault: @Sendable (RESTRequest, Int) -> Fault? = { _, _ in nil }
   }
@@ -47,7 +51,7 @@ final class RecordServer: RESTTransport {
 
   init(_ manners: Manners = Manners(), _ records: [String: [Int: Members]] = [:]) {
     self.manners = manners
-    state = Locked(State(records: records))
+    state = Locked(State(records: records, nextID: manners.lastID))
   }
 
   var now: State { state.withLock { $0 } }
@@ -97,6 +101,10 @@ final class RecordServer: RESTTransport {
         items.allSatisfy { item in record[item.name].map { "\($0)" } == item.value }
       }
       return Self.json(200, .array(found.map { .dictionary($0) }))
+    }
+    let tokens = (state.records[resource] ?? [:]).values.compactMap { $0["token"] }
+    if manners.hasUniqueTokens, let token = body["token"], tokens.contains(token) {
+      return Self.json(422, ["token": ["is taken"]])
     }
     state.nextID += 1
     var record = body

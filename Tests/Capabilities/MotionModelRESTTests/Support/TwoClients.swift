@@ -62,12 +62,17 @@ final class TwoClients {
   /// For each record that a client deleted, the texts that it saw in it.
   private var deleted: [String: [String: String]] = [:]
 
-  init(_ random: SplitMix64, policy: ConflictPolicy, honoursKeys: Bool) {
+  /// - Parameters:
+  ///   - lastID: The last id that the server has given.
+  ///   - atATime: How many requests of a client are under way at a time. Only with one does a seed repeat a run.
+  init(_ random: SplitMix64, policy: ConflictPolicy, honoursKeys: Bool, lastID: Int = 100, atATime: Int = 1) {
     self.random = random
-    server = RecordServer(RecordServer.Manners(honoursKeys: honoursKeys))
+    // With the other policies, both clients may create again what the server has deleted.
+    server = RecordServer(
+      RecordServer.Manners(honoursKeys: honoursKeys, lastID: lastID, hasUniqueTokens: policy == .theirs))
     for number in 0..<2 {
       let seed = SplitMix64(seed: self.random.next())
-      clients.append(OneClient("\(number)", server, seed, policy, honoursKeys: honoursKeys))
+      clients.append(OneClient("\(number)", server, seed, policy, honoursKeys: honoursKeys, atATime: atATime))
     }
   }
 
@@ -193,6 +198,8 @@ final class OneClient: RESTTransport {
   let store: Store
   let time = Time()
   private let server: RecordServer
+  /// Whether requests take some time, so that they overtake each other.
+  private let isSlow: Bool
   private let state: Locked<(isOffline: Bool, isFlaky: Bool, random: SplitMix64)>
   private let made = Locked<RESTOutbox?>(nil)
 
@@ -202,13 +209,15 @@ final class OneClient: RESTTransport {
     func pass(_ seconds: TimeInterval) { now.withLock { $0 += seconds } }
   }
 
-  init(_ name: String, _ server: RecordServer, _ random: SplitMix64, _ policy: ConflictPolicy, honoursKeys: Bool) {
-    (self.name, self.server) = (name, server)
+  init(
+    _ name: String, _ server: RecordServer, _ random: SplitMix64, _ policy: ConflictPolicy, honoursKeys: Bool,
+    atATime: Int
+  ) {
+    (self.name, self.server, isSlow) = (name, server, atATime > 1)
     state = Locked((false, true, random))
     store = Store(clock: { [time] in time.date })
     var limits = RESTLimits.patient
-    // One after the other, so that a seed repeats a run.
-    limits.requestsPerHost = 1
+    limits.requestsPerHost = atATime
     let client = RESTClient(
       .example(), store: store, transport: self,
       format: RESTFormat(idempotencyHeader: honoursKeys ? "Idempotency-Key" : nil), limits: limits,
@@ -245,14 +254,18 @@ final class OneClient: RESTTransport {
       if state.isOffline { return -1 }
       return state.isFlaky ? Int.random(in: 0..<10, using: &state.random) : 9
     }
-    switch chance {
-    case -1: throw RESTFailure.cannotConnect
-    case 0: return RESTResponse(status: 503)
-    case 1:
-      _ = server.answer(request)
-      throw RESTFailure.connectionLost
-    default: return server.answer(request)
-    }
+    if chance < 0 { throw RESTFailure.cannotConnect }
+    await pause()
+    if chance == 2 { throw RESTFailure.timedOut }
+    let response = chance == 0 ? RESTResponse(status: 503) : server.answer(request)
+    await pause()
+    if chance == 1 { throw RESTFailure.connectionLost }
+    return response
+  }
+
+  private func pause() async {
+    if !isSlow { return }
+    for _ in 0..<Int.random(in: 0..<20) { await Task.yield() }
   }
 
   /// Reads both lists, and deletes what the server does not have any more and nobody edited here.
