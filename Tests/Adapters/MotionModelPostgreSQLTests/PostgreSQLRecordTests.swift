@@ -3,6 +3,7 @@
   import MotionModel
   import MotionModelPostgreSQL
   import MotionModelSQL
+  import MotionModelSQLTestSupport
   import MotionModelTestSupport
   import MotionModelTransactions
   import MotionModelValues
@@ -209,6 +210,27 @@
       try pages.insert(contentsOf: ["a", "b", "c"].map { Page(title: $0) })
       try pages.records.updateAll { $0.title = ["a": "b", "b": "c", "c": "a"][$0.title] ?? "" }
       #expect(try pages.records.pluck(\.title) == ["b", "c", "a"])
+    }
+
+    @Test func `records exchange unique values of each type`() throws {
+      let (found, expected) = try Exchanged<PostgreSQLAdapter>.exchange(in: try store())
+      #expect(found == expected)
+    }
+
+    @Test func `a row whose unique value changes keeps what other programs have in it and refer to`() throws {
+      let (pages, raw) = (try store().table(Page.self), try connection())
+      try pages.insert(contentsOf: ["a", "b", "c"].map { Page(title: $0) })
+      try raw.run("ALTER TABLE \(name: "Page") ADD COLUMN floor bigint")
+      try raw.run("UPDATE \(name: "Page") SET floor = id * 10")
+      try raw.run(
+        "CREATE TABLE plan (page bigint REFERENCES \(name: "Page") ON DELETE CASCADE, draft bigint REFERENCES \(name: "Page"))"
+      )
+      try raw.run("INSERT INTO plan SELECT id, id FROM \(name: "Page")")
+      try pages.records.where(\.title == "c").updateAll { $0.title = "d" }
+      try pages.records.updateAll { $0.title = ["a": "b", "b": "a"][$0.title] ?? $0.title }
+      let rows = try raw.run("SELECT title, floor FROM \(name: "Page") ORDER BY id")
+      #expect(rows.values == [.text("b"), .integer(10), .text("a"), .integer(20), .text("d"), .integer(30)])
+      #expect(try raw.run("SELECT count(*) FROM plan").values == [.integer(3)])
     }
 
     @Test func `many records are written at once`() throws {

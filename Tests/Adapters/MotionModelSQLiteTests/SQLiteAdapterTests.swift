@@ -2,6 +2,7 @@
   import Foundation
   import MotionModel
   import MotionModelSQL
+  import MotionModelSQLTestSupport
   import MotionModelSQLite
   import MotionModelTestSupport
   import MotionModelTesting
@@ -158,6 +159,23 @@
         })
       try pages.records.updateAll { $0.title = ["a": "b", "b": "c", "c": "a"][$0.title] ?? "" }
       #expect(try pages.records.pluck(\.title) == ["b", "c", "a"])
+    }
+
+    @Test func `records exchange unique values of each type`() throws {
+      let (found, expected) = try Exchanged<SQLiteAdapter>.exchange(in: Store(adapters: [try SQLiteAdapter()]))
+      #expect(found == expected)
+    }
+
+    @Test func `a row whose unique value changes keeps what other programs have in it`() throws {
+      let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      try pages.insert(contentsOf: ["a", "b", "c"].map { Page(title: $0) })
+      let raw = try SQLiteConnection(file.path)
+      try raw.run("ALTER TABLE \(name: "Page") ADD COLUMN floor")
+      try raw.run("UPDATE \(name: "Page") SET floor = id * 10")
+      try pages.records.where(\.title == "c").updateAll { $0.title = "d" }
+      try pages.records.updateAll { $0.title = ["a": "b", "b": "a"][$0.title] ?? $0.title }
+      let rows = try raw.run("SELECT title, floor FROM \(name: "Page") ORDER BY id")
+      #expect(rows.values == [.text("b"), .integer(10), .text("a"), .integer(20), .text("d"), .integer(30)])
     }
 
     @Test func `names and values that look like SQL are names and values`() throws {

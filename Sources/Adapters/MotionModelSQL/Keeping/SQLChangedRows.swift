@@ -29,9 +29,8 @@ struct SQLChangedRows {
   private let writing: SQLWriting
   private let mapped: [Int: SQLMappedType]
   private let compared: [Int: SQLColumn]
-  private let hasPosition: Bool
-  /// Whether a column is unique, alone or with others.
-  private let isUnique: [Bool]
+  private let table: SQLLayout
+  private let dialect: SQLDialect
   private let columns: Range<Int>
   private var changeCount = 0
 
@@ -41,22 +40,16 @@ struct SQLChangedRows {
   /// Where the updates of some columns are among the updates.
   private var updateNumbers: [[Int]: Int] = [:]
   private var latestUpdate: (columns: [Int], number: Int)?
-  /// Updates that change a unique column. They are deletions and insertions at the same position, because databases
-  /// check each row by itself, so that two records could not exchange values.
-  private(set) var exchanges: SQLRowWrites
-  /// What the rows of the exchanges become.
-  private var exchanged: SQLRows
+  /// The values of unique indexes that updates change.
+  private var exchanges: [SQLExchange]
 
   init(_ fields: SQLFields, _ table: SQLLayout, in dialect: SQLDialect) {
-    (self.fields, mapped, hasPosition) = (fields, table.mapped, table.hasPosition)
+    (self.fields, self.table, self.dialect, mapped) = (fields, table, dialect, table.mapped)
     let writing = SQLWriting(table, in: dialect)
     (self.writing, compared, columns) = (writing, writing.compared, table.form.columns.indices)
-    let unique = Set(table.form.indexes.filter(\.isUnique).flatMap(\.columns))
-    isUnique = table.form.columns.indices.map(unique.contains)
     insertions = SQLRowWrites(writing.insertion(), kept: writing.mapped.map { ($0, $0) })
     deletions = SQLRowWrites(writing.deletion())
-    exchanges = SQLRowWrites(writing.deletion())
-    exchanged = SQLRows(columnCount: table.form.columns.count)
+    exchanges = table.form.indexes.filter(\.isUnique).map { SQLExchange(of: $0.columns) }
   }
 
   /// Adds a change.
@@ -80,7 +73,7 @@ struct SQLChangedRows {
   }
 
   private mutating func update(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> SQLFields.Failure? {
-    var (changed, isExchange) = ([Int](), false)
+    var changed: [Int] = []
     for index in columns {
       do throws(CastError) {
         if try fields.isSame(index, of: old, new, mapped) { continue }
@@ -88,12 +81,10 @@ struct SQLChangedRows {
         return (fields.fields[index].name, error)
       }
       changed.append(index)
-      isExchange = isExchange || isUnique[index]
     }
     if changed.isEmpty { return nil }
-    if isExchange {
-      exchanges.changes.append(changeCount)
-      return appendMatch(old, to: &exchanges.batch.bindings) ?? fields.append(columns, of: new, mapped, to: &exchanged)
+    for number in exchanges.indices where exchanges[number].columns.contains(where: changed.contains) {
+      if let failure = exchange(number, old, new, changed) { return failure }
     }
     let number = updateNumber(changed)
     updates[number].changes.append(changeCount)
@@ -128,18 +119,50 @@ struct SQLChangedRows {
     return nil
   }
 
-  /// Returns what inserts the rows of the exchanges again.
-  ///
-  /// - Parameter positions: The rows that their deletion has returned, which are their positions, if they have any.
-  func returned(to positions: SQLRows) -> SQLRowWrites {
-    let first = hasPosition ? 1 : 0
-    var writes = SQLRowWrites(
-      writing.insertion(hasPosition: hasPosition), kept: writing.mapped.map { ($0, $0 + first) })
-    writes.changes = exchanges.changes
-    for row in exchanges.changes.indices {
-      if hasPosition { writes.batch.bindings.append(positions[row: row, column: 0]) }
-      for value in exchanged[row: row] { writes.batch.bindings.append(value) }
+  // MARK: - Exchanges
+
+  /// Notes that an update changes the values of a unique index.
+  private mutating func exchange(
+    _ number: Int, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ changed: [Int]
+  ) -> SQLFields.Failure? {
+    let columns = exchanges[number].columns
+    var values = (old: SQLRows(columnCount: columns.count), new: SQLRows(columnCount: columns.count))
+    var match = SQLRows(columnCount: writing.matched.count)
+    let failure =
+      fields.append(columns, of: old, mapped, to: &values.old) ?? fields.append(
+        columns, of: new, mapped, to: &values.new)
+      ?? appendMatch(old, to: &match)
+    if let failure { return failure }
+    let holder = holder(columns.filter(changed.contains), match.values)
+    exchanges[number].add(from: values.old.values, to: values.new.values, holder)
+    return nil
+  }
+
+  /// Returns what replaces the value of one of some columns of a row; nil where no other value is known.
+  private func holder(_ columns: [Int], _ match: [SQLValue]) -> SQLExchange.Holder? {
+    let optional = columns.first { table.form.columns[$0].isOptional }
+    if let optional { return SQLExchange.Holder(change: changeCount, column: optional, bindings: [.null] + match) }
+    for column in columns {
+      let type = table.form.columns[column].type
+      let storage = SQLStorage(type)
+      guard let unused = storage.unusedValue(of: type, isOthers: mapped[column] != nil),
+        let plain = try? storage.value(unused, in: dialect),
+        let value = try? mapped[column]?.value(plain, storage) ?? plain
+      else { continue }
+      return SQLExchange.Holder(change: changeCount, column: column, bindings: [value] + match)
     }
-    return writes
+    return nil
+  }
+
+  /// What replaces the values of rows that others take in the same commit.
+  var replacements: [SQLRowWrites] {
+    var writes: [Int: SQLRowWrites] = [:]
+    for holder in exchanges.flatMap(\.blocking) {
+      var write = writes[holder.column] ?? SQLRowWrites(writing.update([holder.column]))
+      write.changes.append(holder.change)
+      for value in holder.bindings { write.batch.bindings.append(value) }
+      writes[holder.column] = write
+    }
+    return writes.sorted { $0.key < $1.key }.map(\.value)
   }
 }

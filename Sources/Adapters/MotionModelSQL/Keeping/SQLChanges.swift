@@ -30,17 +30,15 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
   }
 
   func run(in connection: Engine.Connection) throws {
-    _ = try run(rows.deletions, in: connection)
-    let deleted = try run(rows.exchanges, in: connection)
-    for update in rows.updates { _ = try run(update, in: connection) }
-    _ = try run(rows.returned(to: deleted), in: connection)
-    _ = try run(rows.insertions, in: connection)
+    try run(rows.deletions, in: connection)
+    for update in rows.replacements + rows.updates { try run(update, in: connection) }
+    try run(rows.insertions, in: connection)
     try table.raiseSequence(over: rows.insertions.batch.bindings, in: connection)
   }
 
-  /// Runs a statement for some rows, and returns what it returns.
-  private func run(_ writes: SQLRowWrites, in connection: Engine.Connection) throws -> SQLRows {
-    if writes.isEmpty { return SQLRows(columnCount: 0) }
+  /// Runs a statement for some rows.
+  private func run(_ writes: SQLRowWrites, in connection: Engine.Connection) throws {
+    if writes.isEmpty { return }
     let result: SQLBatchResult
     do throws(SQLBatchFailure) {
       result = try connection.run(writes.batch)
@@ -49,7 +47,6 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     }
     if let unchanged = result.unchanged { throw missing(writes.changes[unchanged]) }
     try writes.checkKept(result.rows, in: table)
-    return result.rows
   }
 
   // MARK: - Errors

@@ -19,11 +19,8 @@ package struct SQLWriting: Sendable {
   }
 
   /// Returns the statement that inserts a row. It is bound to a value for each column.
-  ///
-  /// - Parameter hasPosition: Whether the place in the order of insertion is bound, in front of the values; otherwise
-  ///   it is the last.
-  package func insertion(hasPosition: Bool = false) -> SQLBatch {
-    let names = (hasPosition ? [SQLTable.position] : []) + table.columns.map(\.name)
+  package func insertion() -> SQLBatch {
+    let names = table.columns.map(\.name)
     let overriding: SQLText = layout.overridesIdentity ? " OVERRIDING SYSTEM VALUE" : ""
     if mapped.isEmpty { return SQLBatch(insertingInto: table.model, names, overriding, in: dialect) }
     let values = [SQLValue](repeating: .null, count: names.count)
@@ -51,12 +48,9 @@ package struct SQLWriting: Sendable {
     columns.isEmpty ? "" : " RETURNING \(names: columns.map { table.columns[$0].name })"
   }
 
-  /// Returns the statement that deletes a row, and returns its position if rows have one. It is bound to the values of
-  /// ``matched``.
+  /// Returns the statement that deletes a row. It is bound to the values of ``matched``.
   package func deletion() -> SQLBatch {
-    let deletion: SQLText = "DELETE FROM \(name: table.model) WHERE \(sql: match)"
-    let text: SQLText = layout.hasPosition ? "\(sql: deletion) RETURNING \(name: SQLTable.position)" : deletion
-    return SQLBatch(text, in: dialect)
+    SQLBatch("DELETE FROM \(name: table.model) WHERE \(sql: match)", in: dialect)
   }
 
   private var match: SQLText {
