@@ -31,6 +31,32 @@ struct Category: Model {
   struct Relations: ModelRelations { let parent = BelongsTo<Category>(\.parentID) }
 }
 
+struct Payment: Model {
+  var id = 0
+  var day: Date?
+  var payee = ""
+  var amount = Decimal(0)
+}
+
+// snippet.show
+// snippet.csv
+let statement = """
+  Konto;DE02 1203 0000
+  Zeitraum;2026-11
+  day;payee;Betrag
+  2026-11-02;Bakery;-4.20
+  2026-11-03;Salary
+  2026-11-04;"Rent; flat";-850
+  """
+
+let payments = try Payment.importRows(csv: .string(statement), skippingLines: 2, mapping: ["Betrag": \.amount])
+print(payments)  // => Payment: 2 inserted, 1 refused
+print(payments.failures[0])  // => Row 2: expected 3 fields, as the line of the names has, found 2 at line 5
+// snippet.hide
+precondition(payments.description == "Payment: 2 inserted, 1 refused")
+precondition("\(payments.failures[0])" == "Row 2: expected 3 fields, as the line of the names has, found 2 at line 5")
+precondition(payments.records.map(\.payee) == ["Bakery", "Rent; flat"] && payments.records[1].amount == -850)
+
 // snippet.show
 // snippet.mapping
 let rows = Data(

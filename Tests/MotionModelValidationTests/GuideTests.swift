@@ -110,6 +110,6 @@ private struct Order: Model, Validatable {
     try order.save()
     #expect(throws: RecordInvalid.self) { try order.save(in: .publishing) }
     #expect(Order.new { $0.name = "walk THE dog" }.errors(on: \.name).map(\.rule) == [.taken])
-    #expect(await Order.new { $0.name = "Taken" }.validateAsync().fullMessages == ["Name is invalid"])
+    #expect(await Order.new { $0.name = "Taken" }.validateAsync().fullMessages == ["Name is invalid (name is free)"])
   }
 }

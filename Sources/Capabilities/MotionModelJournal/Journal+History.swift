@@ -18,7 +18,7 @@ extension Journal {
     }
   }
 
-  /// Returns a snapshot of the store as it was after a commit; see ``JournalHistory/store(at:)``.
+  /// Returns a snapshot of the store as it was after a commit; see ``JournalHistory/store(at:)-(Int)``.
   public func store(at commit: Int) throws -> Store { try history.store(at: commit) }
 
   /// Returns the changes of all commits after one, in order; see ``JournalHistory/changes(since:)``.

@@ -19,7 +19,7 @@ package import MotionModelStorage
 /// ## Topics
 /// - ``init(of:models:unknownColumns:coding:)``
 /// - ``commits``
-/// - ``store(at:)``
+/// - ``store(at:)-(Int)``
 /// - ``changes(since:)``
 /// - ``replay(since:_:)``
 public struct JournalHistory: Sendable {
@@ -71,7 +71,7 @@ public struct JournalHistory: Sendable {
 
   /// Returns the changes of all commits after one, in order.
   ///
-  /// - Throws: The errors of ``store(at:)``.
+  /// - Throws: The errors of ``store(at:)-(Int)``.
   public func changes(since commit: Int) throws -> [Changeset] {
     var changes: [Changeset] = []
     try read(since: commit) { changeset, _ in changes.append(changeset) }

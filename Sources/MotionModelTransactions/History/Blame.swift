@@ -47,6 +47,11 @@ public struct ColumnBlame: Sendable, Hashable {
   public let blame: Blame<AttributeValue>?
 }
 
+extension ColumnBlame: CustomStringConvertible {
+  /// The column and the commit: `priority: commit 12 of 2026-11-26T10:20:30Z by ann: Spring cleaning, 1 → 3`.
+  public var description: String { "\(column): \(blame.map { "\($0)" } ?? "older than the history")" }
+}
+
 extension CommitHistory {
   /// Returns the last commit that changed a property of a record; nil if none of the history's commits did, so that the
   /// value is older, or no record with the id was ever stored.

@@ -3,15 +3,21 @@ import MotionModel
 extension ValidationMessages {
   /// Returns the message of an error, without the field's name unless its template contains it.
   func message(_ error: ValidationError) -> String {
-    let template = template(for: error)
+    let template = ownTemplate(for: error)
     let category = error.count.map(plural) ?? .other
-    return MessageTemplate.fill(template.form(category)) { name in
+    let text = MessageTemplate.fill((template ?? invalid).form(category)) { name in
       switch name {
       case "field": fieldName(error)
       case "model": modelName(error)
       default: parameter(String(name), of: error)
       }
     }
+    return template == nil ? "\(text) (\(words(of: error.rule)))" : text
+  }
+
+  /// Returns the name of a rule as words, which stand for a message where the program has none for its rule.
+  private func words(of rule: RuleName) -> String {
+    Inflector.current.underscore(rule.rawValue).replacing("_", with: " ")
   }
 
   /// Returns the message of an error with the field's name, and with the path to the child if it is a child's
@@ -33,7 +39,7 @@ extension ValidationMessages {
 
   private func sentence(_ error: ValidationError) -> String {
     let message = message(error)
-    if error.field == nil || template(for: error).namesField { return message }
+    if error.field == nil || (ownTemplate(for: error) ?? invalid).namesField { return message }
     return MessageTemplate.fill(sentence.form(.other)) { name in
       switch name {
       case "field": fieldName(error)
@@ -48,12 +54,15 @@ extension ValidationMessages {
     fields["\(model).\(field)"] ?? fields[field] ?? Inflector.current.humanize(field)
   }
 
-  private func template(for error: ValidationError) -> MessageTemplate {
+  /// The template of rules that have none of their own.
+  private var invalid: MessageTemplate { templates["invalid"] ?? "is invalid" }
+
+  private func ownTemplate(for error: ValidationError) -> MessageTemplate? {
     if let message = error.message { return message }
     let rule = error.rule.rawValue
     let keys = error.field.map { ["\(error.model).\($0).\(rule)", "\($0).\(rule)"] } ?? ["\(error.model).\(rule)"]
     let templates = (keys + [rule]).lazy.compactMap { self.templates[$0] }
-    return templates.first ?? Self.english.templates[rule] ?? self.templates["invalid"] ?? "is invalid"
+    return templates.first ?? Self.english.templates[rule]
   }
 
   /// Returns the name of the error's field, without the path to a child.

@@ -12,9 +12,9 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// The rule's name is the error's ``ValidationError/rule``. A language has a template for that name, or uses the
-/// one of `invalid`. A closure that throws is reported as ``RuleName/failed``, with the error's description as
-/// `reason`; other rules are still checked.
+/// The rule's name is the error's ``ValidationError/rule``. A language has a template for that name, or uses the one of
+/// `invalid` and the name as words: "Code is invalid (check digit)". A closure that throws is reported as
+/// ``RuleName/failed``, with the error's description as `reason`; other rules are still checked.
 ///
 /// A closure may read the store, where finders see what the save would see. It must not write.
 public struct Validate<Record: Validatable>: ValidationRule {

@@ -42,8 +42,33 @@ struct HistoryTests {
     #expect(blames.map(\.column) == Todo.schema.columns.map(\.name))
     let commits = Dictionary(uniqueKeysWithValues: blames.map { ($0.column, $0.blame?.commit) })
     #expect(commits["priority"] == 2 && commits["done"] == 3 && commits["name"] == .some(nil))
-    #expect(blames.first { $0.column == "priority" }?.blame?.before == .int(0))
+    let priority = try #require(blames.first { $0.column == "priority" })
+    #expect(priority.blame?.before == .int(0))
+    #expect("\(priority)" == "priority: \(try #require(priority.blame))" && "\(priority)".hasSuffix(", 0 → 2"))
+    #expect("\(try #require(blames.first { $0.column == "name" }))" == "name: older than the history")
     #expect(try history.blame(todo, \.name) == nil && history.blame(Todo("never saved"), \.name) == nil)
+  }
+
+  @Test func `a store is read as it was at a date`() throws {
+    let hours = Locked(0.0)
+    func date(_ hours: Double) -> Date { Date(timeIntervalSince1970: hours * 3600) }
+    let store = Store(clock: { Date(timeIntervalSince1970: hours.withLock { $0 } * 3600) })
+    let history = StoreHistory(of: store, keeping: .count(100))
+    for hour in 1...3 {
+      hours.withLock { $0 = Double(hour) }
+      try store.table(Todo.self).create()
+    }
+    func counts(_ history: some CommitHistory, _ hours: [Double]) throws -> [Int] {
+      try hours.map { try history.store(at: date($0)).table(Todo.self).count }
+    }
+    #expect(try counts(history, [0, 0.5, 1, 1.5, 2, 3, 4]) == [0, 0, 1, 1, 2, 3, 3])
+    let late = StoreHistory(of: store, keeping: .count(100))
+    #expect(try counts(late, [3]) == [3], "nothing has changed since")
+    hours.withLock { $0 = 5 }
+    try store.table(Todo.self).create()
+    #expect(try counts(late, [5, 6]) == [4, 4])
+    let error = #expect(throws: HistoryError.tooEarly(date: date(0))) { try late.store(at: date(0)) }
+    #expect("\(try #require(error))".hasPrefix("The history does not go back to 1970-01-01T00:00:00Z"))
   }
 
   @Test func `a deletion is the last change of each column`() throws {

@@ -82,7 +82,7 @@ extension ValidationMessages {
     #expect(error(.blank, "note").message(in: language) == "can't be blank")
     #expect(error("closed", nil).fullMessage(in: language) == "Todo is closed")
     #expect(error("closed", nil, model: "Job").fullMessage(in: language) == "closed")
-    #expect(error("unheardOf").fullMessage(in: language) == "Name is invalid")
+    #expect(error("unheardOf").fullMessage(in: language) == "Name is invalid (unheard of)")
     #expect(error(.taken).fullMessage(in: .polish) == "Nazwa: has already been taken")
   }
 

@@ -69,11 +69,13 @@ public protocol LiveListDelegate<Change>: AnyObject {
 
 /// An object that receives the changes of a live list with sections call by call; see ``LiveListDelegate``.
 public protocol LiveSectionListDelegate<Change>: LiveListDelegate {
-  /// A section has no records any more. Each of its records is also deleted, or moved.
+  /// A section has no records any more. Each of its records is also deleted; one that is in another section now is
+  /// inserted there, as table views want it, and not moved.
   ///
   /// - Parameter index: Its index before the change. Sections come from the last to the first.
   func liveDidDeleteSection(at index: Int)
-  /// A section has records that had none. Each of its records is also inserted, or moved.
+  /// A section has records that had none. Each of its records is also inserted; one that was in another section is
+  /// deleted there, and not moved.
   ///
   /// - Parameter index: Its index after the change. Sections come from the first to the last.
   func liveDidInsertSection(at index: Int)
@@ -100,9 +102,14 @@ extension LiveSectionListDelegate {
     liveWillChange(change)
     for index in change.deletedSections.reversed() { liveDidDeleteSection(at: index) }
     for index in change.insertedSections { liveDidInsertSection(at: index) }
-    for place in change.deletions.reversed() { liveDidDelete(at: place) }
-    for place in change.insertions { liveDidInsert(at: place) }
-    for move in change.moves { liveDidMove(from: move.old, to: move.new) }
+    // Table views refuse a move from or to a section that goes or comes with the same change.
+    let (gone, new) = (Set(change.deletedSections), Set(change.insertedSections))
+    let crossing = change.moves.filter { gone.contains($0.old.section) || new.contains($0.new.section) }
+    for place in (change.deletions + crossing.map(\.old)).sorted().reversed() { liveDidDelete(at: place) }
+    for place in (change.insertions + crossing.map(\.new)).sorted() { liveDidInsert(at: place) }
+    for move in change.moves where !gone.contains(move.old.section) && !new.contains(move.new.section) {
+      liveDidMove(from: move.old, to: move.new)
+    }
     for update in change.updates { liveDidUpdate(from: update.old, to: update.new, columns: update.columns) }
     liveDidChange(change)
   }

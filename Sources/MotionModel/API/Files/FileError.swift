@@ -108,8 +108,10 @@ extension FileError {
       "The file \(file) is not \(expected.name)\(found.map { " but \($0.name)" } ?? "")."
     case .malformed(let file, let format, nil):
       "The file \(file) is damaged or incomplete: it begins as \(format.name) but cannot be read to its end."
+    case .malformed(let file, .compact, let place?):
+      "The file \(file) is damaged or incomplete: it begins as the compact format but cannot be read \(place)."
     case .malformed(let file, let format, let place?):
-      "The file \(file) is damaged or incomplete: it begins as \(format.name) but cannot be read \(place)."
+      "The file \(file) cannot be read as \(format.name) \(place): correct it there, or take a copy that is whole."
     case .notRecords(let file, let expected):
       "The file \(file) holds no records: it was expected to have \(expected)."
     case .newer(let file, let version):

@@ -105,7 +105,7 @@ extension FileFormat {
   }
 
   /// Throws if a file begins as one of another format.
-  private func check(_ window: ByteWindow, of input: FileInput) throws(FileError) {
+  func check(_ window: ByteWindow, of input: FileInput) throws(FileError) {
     let found = FileFormat(of: window.bytes)
     if found == self || (found == nil && !holdsSeveralModels) { return }
     // Lines of another program look like JSON.

@@ -15,13 +15,15 @@ final class MappedImport<Record: Model> {
   private var hasRows = false
   private var store: Store { run.table.store }
 
-  init(_ run: ImportRun<Record>, _ mapping: ImportMapping<Record>, _ progress: ProgressReporter) throws(ImportError) {
+  init(
+    _ run: ImportRun<Record>, _ mapping: ImportMapping<Record>, _ progress: ProgressReporter, _ names: [String]
+  ) throws(ImportError) {
     let checked = try CheckedMapping(mapping)
     var searches: [any ParentSearch<Record>] = []
     for parent in checked.parents { searches.append(try parent.rule.search(run.table.store)) }
     (self.run, self.mapping, self.searches, self.progress) = (run, checked, searches, progress)
     key = checked.key.map { ImportKey($0, run.table) }
-    unseenNames = checked.requiredNames
+    unseenNames = checked.requiredNames.subtracting(names)
   }
 
   /// Imports rows. The calling task is inside the transaction of the import.

@@ -91,4 +91,34 @@ extension Model {
   ) throws -> ImportReport<Self> {
     try table.importRows(json: json, mapping: mapping, allOrNothing: allOrNothing, progress: progress)
   }
+
+  /// Imports the rows of CSV, as one changeset, and reports what becomes of each of them; see
+  /// ``importRows(_:mapping:allOrNothing:progress:)``.
+  ///
+  /// ```swift
+  /// let report = try Payment.importRows(csv: .file(statement), skippingLines: 4, mapping: ["Betrag": \.amount])
+  /// ```
+  ///
+  /// The separator, a comma, a semicolon or a tab, is found by the line of the names. A row with another number of
+  /// fields is refused. An empty field leaves its column as it is in a new record, or in the stored one that a key
+  /// finds.
+  ///
+  /// - Parameters:
+  ///   - source: The file, its bytes or its text, in UTF-8.
+  ///   - skippedLines: How many lines are before the one with the names, such as the head of a bank's statement.
+  ///   - mapping: What the columns mean; by default, they have the names of the model's columns.
+  ///   - allOrNothing: Whether no row is imported if any row is refused.
+  ///   - progress: Called after every 100 rows and at the end. If it throws, nothing is imported.
+  /// - Returns: The records of the rows, and the rows that were skipped or refused, counted from the line behind the
+  ///   names.
+  /// - Throws: ``FileError`` for what is no CSV, or what importing rows throws. Nothing is imported then.
+  /// - Complexity: O(*n*) in time and memory.
+  @discardableResult
+  public static func importRows(
+    csv source: FileSource, skippingLines skippedLines: Int = 0, mapping: ImportMapping<Self> = [],
+    allOrNothing: Bool = false, progress: ((ImportProgress) throws -> Void)? = nil
+  ) throws -> ImportReport<Self> {
+    try table.importRows(
+      csv: source, skippingLines: skippedLines, mapping: mapping, allOrNothing: allOrNothing, progress: progress)
+  }
 }

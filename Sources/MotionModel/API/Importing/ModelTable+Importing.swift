@@ -43,12 +43,25 @@ extension ModelTable {
     return try importRows(rows, mapping, allOrNothing, ProgressReporter(total: rows.count, progress))
   }
 
+  /// Imports the rows of CSV, as one changeset, and reports what becomes of each of them; see
+  /// ``Model/importRows(csv:skippingLines:mapping:allOrNothing:progress:)``.
+  @discardableResult
+  public func importRows(
+    csv source: FileSource, skippingLines skippedLines: Int = 0, mapping: ImportMapping<Record> = [],
+    allOrNothing: Bool = false, progress: ((ImportProgress) throws -> Void)? = nil
+  ) throws -> ImportReport<Record> {
+    let csv = try CSVRows(source, skippedLines: skippedLines)
+    let reporter = ProgressReporter(total: csv.rows.count, progress)
+    return try importRows(csv.rows, mapping, allOrNothing, reporter, names: csv.names)
+  }
+
+  /// - Parameter names: The names that rows may have, if that is known. What all of them leave out is no mistake then.
   private func importRows(
     _ rows: some Sequence<ImportedRow>, _ mapping: ImportMapping<Record>, _ allOrNothing: Bool,
-    _ progress: ProgressReporter
+    _ progress: ProgressReporter, names: [String] = []
   ) throws -> ImportReport<Record> {
     let run = ImportRun(self)
-    let mapped = try MappedImport(run, mapping, progress)
+    let mapped = try MappedImport(run, mapping, progress, names)
     return try run.report(allOrNothing: allOrNothing) { try mapped.importRows(rows) }
   }
 

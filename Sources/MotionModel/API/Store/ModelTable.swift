@@ -33,6 +33,7 @@
 /// - ``importRows(json:allOrNothing:)``
 /// - ``importRows(_:mapping:allOrNothing:progress:)``
 /// - ``importRows(json:mapping:allOrNothing:progress:)``
+/// - ``importRows(csv:skippingLines:mapping:allOrNothing:progress:)``
 /// ### Saving
 /// - ``save(_:)``
 /// - ``saved(_:)``

@@ -202,7 +202,7 @@ struct FormStateTests {
     other.dueDate = nil
     try desk.store.table(Todo.self).save(&other)
     #expect(try state.submit().errors.map(\.description) == ["Todo: urgent"])
-    #expect(state.description.messages.map(\.sentence) == ["is invalid"])
+    #expect(state.description.messages.map(\.sentence) == ["is invalid (urgent)"])
     #expect(try desk.stored(desk.todo).priority == 3)
   }
 

@@ -44,7 +44,7 @@ struct LiveListDelegateTests {
     try todos.deleteAll()
     #expect(
       delegate.calls == [
-        "begin", "insert section 0", "move 0.0 → 0.0", "update 0.0 → 0.0 (status, updatedAt)", "end",
+        "begin", "insert section 0", "delete 0.0", "insert 0.0", "update 0.0 → 0.0 (status, updatedAt)", "end",
         "begin", "delete section 1", "delete section 0", "delete 1.0", "delete 0.0", "end",
       ])
     #expect(delegate.faults == [] && delegate.shown == [])

@@ -74,6 +74,9 @@ class Mirror<Record: Model & Equatable>: @unchecked Sendable {
 
   func liveDidMove(from old: LivePlace, to new: LivePlace) {
     calls.append("move \(old) → \(new)")
+    if deletedSections.contains(old.section) || insertedSections.contains(new.section) {
+      faults.append("a move that table views refuse: \(calls)")
+    }
     moves.append((old, new))
   }
 

@@ -83,7 +83,7 @@ import Testing
       ("[{}", .json, "The file in memory is damaged or incomplete: it begins as JSON but cannot be read to its end."),
       (
         "[{}] []", .json,
-        "The file in memory is damaged or incomplete: it begins as JSON but cannot be read to its end."
+        "The file in memory cannot be read as JSON at line 1, column 6: correct it there, or take a copy that is whole."
       ),
       (
         "{\"colour\": 1}", .json,
@@ -92,8 +92,8 @@ import Testing
       ),
       (
         "name\n\"", .csv,
-        "The file in memory is damaged or incomplete: it begins as CSV but cannot be read at line 2, where the quotes "
-          + "around field 1 are not closed."
+        "The file in memory cannot be read as CSV at line 2, where the quotes around field 1 are not closed: correct it "
+          + "there, or take a copy that is whole."
       ),
       ("id", .compact, "The file in memory is not the compact format."),
     ] {

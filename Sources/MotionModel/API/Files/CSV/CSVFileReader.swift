@@ -11,20 +11,8 @@ struct CSVFileReader: FileReader {
   ///   - expected: The separator of a file with one column, in which there is none.
   ///   - name: The file's name in errors.
   init(_ window: ByteWindow, _ expected: CSVSeparator, name: String) throws {
-    lines = CSVLines(window, CSVSeparator(of: window.bytes, expected: expected))
-    guard try lines.advance() else {
-      throw FileError.notRecords(file: name, expected: "a first line with the names of the columns")
-    }
-    if try lines.count == 2 && lines.text(0) == "sep=" && lines.text(1) == nil, try !lines.advance() {
-      throw FileError.notRecords(file: name, expected: "a line with the names of the columns behind the separator")
-    }
-    var (columns, names): ([String], Set<String>) = ([], [])
-    for field in 0..<lines.count {
-      let name = try lines.text(field) ?? ""
-      guard names.insert(name).inserted else { throw lines.fault(.sameName(name), field) }
-      columns.append(name)
-    }
-    lines.width = columns.count
+    lines = try CSVLines(window, expected: expected)
+    let columns = try lines.readNames(file: name)
     section = FileSection(model: JSONLines.unnamedModel, columns: columns, nextNumber: 1, isText: true)
   }
 

@@ -15,16 +15,50 @@ struct CSVLines {
   private let window: ByteWindow
   private let separator: UInt8
   /// How many fields each line has, once that is known.
-  var width: Int?
+  private var width: Int?
   private var fields: [Field] = []
   /// The number of the current line in the file, from 1.
   private(set) var line = 0
   /// Where the next line begins in the window, and its number.
   private var next = (index: 0, line: 1)
 
-  init(_ window: ByteWindow, _ separator: CSVSeparator) {
-    (self.window, self.separator) = (window, separator.rawValue)
+  /// - Parameters:
+  ///   - expected: The separator of a file with one column, in which there is none.
+  ///   - skippedLines: How many lines are before the first one.
+  init(_ window: ByteWindow, expected: CSVSeparator, skipping skippedLines: Int = 0) throws(FileError) {
+    self.window = window
     if window.bytes.starts(with: FileFormat.byteOrderMark) { next.index = FileFormat.byteOrderMark.count }
+    for _ in 0..<skippedLines { next = (try Self.end(of: next.index, in: window), next.line + 1) }
+    let bytes = UnsafeRawBufferPointer(rebasing: window.bytes[(skippedLines > 0 ? next.index : 0)...])
+    separator = CSVSeparator(of: bytes, expected: expected).rawValue
+  }
+
+  /// Returns where the line behind one begins that is skipped, whatever it has.
+  private static func end(of start: Int, in window: ByteWindow) throws(FileError) -> Int {
+    while true {
+      if let end = window.bytes[start...].firstIndex(of: CSVByte.lineFeed) { return end + 1 }
+      if try !window.readMore(keepingFrom: 0) { return window.bytes.count }
+    }
+  }
+
+  /// Goes to the line with the names of the columns, and returns them. Each line has as many fields.
+  ///
+  /// - Parameter file: The file's name in errors.
+  mutating func readNames(file: String) throws -> [String] {
+    guard try advance() else {
+      throw FileError.notRecords(file: file, expected: "a first line with the names of the columns")
+    }
+    if try count == 2 && text(0) == "sep=" && text(1) == nil, try !advance() {
+      throw FileError.notRecords(file: file, expected: "a line with the names of the columns behind the separator")
+    }
+    var (columns, names): ([String], Set<String>) = ([], [])
+    for field in 0..<count {
+      let name = try text(field) ?? ""
+      guard names.insert(name).inserted else { throw fault(.sameName(name), field) }
+      columns.append(name)
+    }
+    width = columns.count
+    return columns
   }
 
   /// How many fields the current line has.

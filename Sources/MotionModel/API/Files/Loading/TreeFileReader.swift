@@ -72,7 +72,18 @@ struct TreeFileReader: FileReader {
         throw .unreadable(
           file: name, reason: "It is a keyed archive, so let the program that wrote it save a property list.")
       }
-      throw .malformed(file: name, format: format)
+      throw .malformed(file: name, format: format, place: fault(in: data, of: format).map { "\($0)" })
+    }
+  }
+
+  /// Returns where JSON has a fault; nil for other formats, and for a file that only lacks its end.
+  private static func fault(in data: Data, of format: FileFormat) -> JSONFault? {
+    guard format == .json || format == .jsonLines else { return nil }
+    return data.withUnsafeBytes { bytes in
+      let fault = JSONFault(
+        in: bytes.bindMemory(to: UInt8.self), isLines: format == .jsonLines,
+        depthLimit: format == .json ? depthLimit : FileHeader.valueDepthLimit + 1)
+      return fault?.isEnd == true ? nil : fault
     }
   }
 

@@ -195,7 +195,7 @@ import Testing
     let error = #expect(throws: FileError.self) { try Item.load(from: file) }
     #expect(
       error.map { "\($0)" }
-        == "The file todos.csv is damaged or incomplete: it begins as CSV but cannot be read \(place).")
+        == "The file todos.csv cannot be read as CSV \(place): correct it there, or take a copy that is whole.")
     #expect(Item.count == 1)
   }
 

@@ -48,12 +48,16 @@ import Testing
   @Test func `what is no such file is refused in the same words, wherever the fault is`() throws {
     let section = #""Todo": {"columns": ["id", "name"], "nextNumber": 9, "rows": [\#(Self.rows)]}"#
     let malformed = "The file todos.json is damaged or incomplete: it begins as JSON but cannot be read to its end."
+    func fault(_ place: String) -> String {
+      "The file todos.json cannot be read as JSON at line 1, \(place): correct it there, or take a copy that is whole."
+    }
+    let twice = ", where a key comes a second time"
     for (json, message) in [
-      (file(of: section) + "x", malformed), (file(of: section + ","), malformed),
-      (file(of: section + ", " + section), malformed),
-      (file(of: section.replacing(#""id": 3"#, with: #""id": 3, "id": 3"#)), malformed),
-      (file(of: section.replacing(#""Dog""#, with: "\"\u{1}\"")), malformed),
-      (file(of: section.replacing("9", with: "09")), malformed),
+      (file(of: section) + "x", fault("column 202")), (file(of: section + ","), fault("column 201")),
+      (file(of: section + ", " + section), fault("column 331\(twice)")),
+      (file(of: section.replacing(#""id": 3"#, with: #""id": 3, "id": 3"#)), fault("column 150\(twice)")),
+      (file(of: section.replacing(#""Dog""#, with: "\"\u{1}\"")), fault("column 152")),
+      (file(of: section.replacing("9", with: "09")), fault("column 121")),
       (String(file(of: section).dropLast(2)), malformed),
       (
         file(of: section.replacing(#""nextNumber": 9"#, with: #""nextNumber": "many""#)),
@@ -92,6 +96,22 @@ import Testing
     let section = #""Todo": {"columns": ["id", "colour"], "nextNumber": 1, "rows": [{"id": 1, "colour": 1}, {"id": "#
     try Data(file(of: section).dropLast(2).utf8).write(to: file)
     #expect(throws: FileError.malformed(file: "todos.json", format: .json)) { try Todo.load(from: file) }
+  }
+
+  @Test(arguments: [
+    ("[{\"name\": \"Dog\"},\n {\"näme\": tru}]", FileFormat.json, "at line 2, column 11"),
+    ("[{\"name\": \"Dog\"} {}]", .json, "at line 1, column 18"),
+    ("[{\"name\": 'Dog'}]", .json, "at line 1, column 11"),
+    ("[{\"name\": \"a\tb\"}]", .json, "at line 1, column 13"),
+    ("[{\"name\": 1,\n  \"name\": 2}]", .json, "at line 2, column 12, where a key comes a second time"),
+    ("{\"name\": \"Dog\"}\n{name: 1}\n", .jsonLines, "at line 2, column 2"),
+    ("[\n{\"name\": \"Dog\"}", .json, ""), ("[{\"name\": \"Do", .json, ""), ("{\"name\"", .jsonLines, ""),
+  ])
+  func `the place of a fault is said, unless the end is missing`(
+    text: String, format: FileFormat, place: String
+  ) throws {
+    let error = #expect(throws: FileError.self) { try Todo.load(from: .string(text), as: format) }
+    #expect(error == .malformed(file: "in memory", format: format, place: place.isEmpty ? nil : place))
   }
 
   @Test func `records of a model without a name are refused`() throws {

@@ -136,7 +136,7 @@ import Testing
   @Test func `lines of a newer version are refused, and JSON is not taken for lines`() throws {
     try put([Self.header.replacing(#""version": 1"#, with: #""version": 2"#), "something else"])
     // What cannot be read at all is damaged, whatever its version.
-    #expect(throws: FileError.malformed(file: "projects.jsonl", format: .jsonLines)) {
+    #expect(throws: FileError.malformed(file: "projects.jsonl", format: .jsonLines, place: "at line 2, column 1")) {
       try Project.load(from: file)
     }
     try put([Self.header.replacing(#""version": 1"#, with: #""version": 2"#), "[]"])
