@@ -38,7 +38,7 @@ let names = Todo.pluck(\.name)  // => ["Sweep"]
 let everything = folder.appending(path: "everything.plist")
 try store.save(to: everything)
 try Todo.create { $0.name = "Mop" }
-let changeset = try store.load(from: everything, models: [Todo.self])
+let changeset = try store.load(from: everything, models: [Todo.self]).changes
 print(changeset)  // => Todo: 1 deleted
 // snippet.hide
 precondition(names == ["Sweep"] && changeset.description == "Todo: 1 deleted" && Todo.pluck(\.name) == names)

@@ -10,15 +10,17 @@ private struct Parent: Model, Equatable {
   var childrenCount = 0
   static let schema = Schema<Parent> {
     Column(\.name)
-    Column(\.childrenCount)
+    Derived(\.childrenCount, count: \.children)
   }
+  struct Relations { let children = HasMany<Child>(\.parentID) }
+  static let relations = Relations()
 }
 
 private struct Child: Model, Equatable {
   var id = 0
   var parentID = 0
   static let schema = Schema<Child> { Column(\.parentID) }
-  struct Relations { let parent = BelongsTo<Parent>(\.parentID, counter: \.childrenCount) }
+  struct Relations { let parent = BelongsTo<Parent>(\.parentID) }
   static let relations = Relations()
 }
 

@@ -24,10 +24,12 @@ private struct Post: Model, PolicyProtected, Equatable {
     Column(\.text)
     Column(\.ownerID)
     Column(\.isPinned)
-    Column(\.commentsCount)
+    Derived(\.commentsCount, count: \.comments)
     Timestamps(\.createdAt, \.updatedAt)
     LockVersion(\.version)
   }
+  struct Relations { let comments = HasMany<Comment>(\.postID) }
+  static let relations = Relations()
   static let policy = Policy<Post, Member> {
     Permission(.create, .update, .delete) { member in \.ownerID == member.id }
     Permission(.update, only: \.isPinned) { member in member.id == 7 ? .all : .none }
@@ -43,7 +45,7 @@ private struct Comment: Model, PolicyProtected {
     Column(\.authorID)
     Column(\.postID)
   }
-  struct Relations { let post = BelongsTo<Post>(\.postID, counter: \.commentsCount, touch: true) }
+  struct Relations { let post = BelongsTo<Post>(\.postID, touch: true) }
   static let relations = Relations()
   static let policy = Policy<Comment, Member> { Permission(.create, .update, .delete) { \.authorID == $0.id } }
 }

@@ -15,7 +15,7 @@ import Testing
     var label = ""
     static let schema = Schema<Shelf>(version: 2) {
       Column(\.name)
-      Column(\.booksCount)
+      Derived(\.booksCount, count: \.books)
       Derived(\.firstTitle, minimum: \.books, \.title)
       Derived(\.label) { "\($0.name): \($0.booksCount)" }
     }
@@ -30,7 +30,7 @@ import Testing
     var title = ""
     var shelfID = 0
     struct Relations {
-      let shelf = BelongsTo<Shelf>(\.shelfID, required: true, counter: \.booksCount)
+      let shelf = BelongsTo<Shelf>(\.shelfID, required: true)
     }
     static let relations = Relations()
     static let schema = Schema<Book> {

@@ -22,7 +22,7 @@ private struct Egg: Model {
     whenAsked: @escaping @Sendable () -> Void = {}
   ) {
     let column = DerivedColumn(
-      \Hen.size, source: .route(RouteSource(layouts: { [] }, dependencies: { [] }, startsWithKey: false)),
+      source: .route(RouteSource(layouts: { [] }, dependencies: { [] }, startsWithKey: false)),
       owner: { model },
       number: { 1 },
       inputs: {

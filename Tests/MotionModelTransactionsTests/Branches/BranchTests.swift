@@ -369,14 +369,16 @@ extension Model {
 private struct Shelf: Model {
   var id = 0
   var bookCount = 0
-  static let schema = Schema<Shelf> { Column(\.bookCount) }
+  static let schema = Schema<Shelf> { Derived(\.bookCount, count: \.books) }
+  struct Relations { let books = HasMany<Book>(\.shelfID) }
+  static let relations = Relations()
 }
 
 private struct Book: Model {
   var id = 0
   var shelfID: Int?
   static let schema = Schema<Book> { Column(\.shelfID) }
-  struct Relations { let shelf = BelongsTo<Shelf>(\.shelfID, counter: \.bookCount) }
+  struct Relations { let shelf = BelongsTo<Shelf>(\.shelfID) }
   static let relations = Relations()
 
   init() {}

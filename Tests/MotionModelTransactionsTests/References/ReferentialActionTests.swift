@@ -173,8 +173,10 @@ private struct Club: Model, Equatable {
   var badgesCount = 0
   static let schema = Schema<Club> {
     Column(\.name)
-    Column(\.badgesCount)
+    Derived(\.badgesCount, count: \.badges)
   }
+  struct Relations: Sendable { let badges = HasMany<Badge>(\.clubID) }
+  static let relations = Relations()
 }
 
 private struct Member: Model, Equatable {
@@ -205,7 +207,7 @@ private struct Badge: Model, Equatable {
     Column(\.memberID)
   }
   struct Relations: Sendable {
-    let club = BelongsTo<Club>(\.clubID, onDelete: .delete, counter: \.badgesCount)
+    let club = BelongsTo<Club>(\.clubID, onDelete: .delete)
     let member = BelongsTo<Member>(\.memberID, references: .existing, onDelete: .delete)
   }
   static let relations = Relations()

@@ -152,9 +152,11 @@ private struct Magazine: Model {
   var updatedAt: Date?
 
   static let schema = Schema<Magazine> {
-    Column(\.essayCount)
+    Derived(\.essayCount, count: \.essays)
     Timestamps(updated: \.updatedAt)
   }
+  struct Relations: Sendable { let essays = HasMany<Essay>(\.issueID) }
+  static let relations = Relations()
 }
 
 private struct Essay: Model {
@@ -168,11 +170,14 @@ private struct Essay: Model {
   static let schema = Schema<Essay> {
     Column(\.title)
     Column(\.issueID)
-    Column(\.replyCount)
+    Derived(\.replyCount, count: \.replies)
     LockVersion(\.version)
     Timestamps(updated: \.updatedAt)
   }
-  struct Relations: Sendable { let issue = BelongsTo<Magazine>(\.issueID, counter: \.essayCount, touch: true) }
+  struct Relations: Sendable {
+    let issue = BelongsTo<Magazine>(\.issueID, touch: true)
+    let replies = HasMany<Reply>(\.essayID)
+  }
   static let relations = Relations()
 }
 
@@ -186,7 +191,7 @@ private struct Reply: Model {
     Column(\.text)
     Column(\.essayID)
   }
-  struct Relations: Sendable { let essay = BelongsTo<Essay>(\.essayID, counter: \.replyCount, touch: true) }
+  struct Relations: Sendable { let essay = BelongsTo<Essay>(\.essayID, touch: true) }
   static let relations = Relations()
 }
 

@@ -22,8 +22,10 @@ private struct Folder: Model, PolicyProtected {
   static let schema = Schema<Folder> {
     Column(\.name)
     Column(\.ownerID)
-    Column(\.noteCount)
+    Derived(\.noteCount, count: \.notes)
   }
+  struct Relations { let notes = HasMany<Note>(\.folderID) }
+  static let relations = Relations()
   static let policy = Policy<Folder, Member> {
     Permission(.read, .create, .update, .delete) { member in \.ownerID == member.id }
   }
@@ -44,7 +46,7 @@ private struct Note: Model, PolicyProtected, Validatable, Equatable {
     Column(\.folderID)
     Timestamps(updated: \.updatedAt)
   }
-  struct Relations { let folder = BelongsTo<Folder>(\.folderID, counter: \.noteCount) }
+  struct Relations { let folder = BelongsTo<Folder>(\.folderID) }
   static let relations = Relations()
   static let policy = Policy<Note, Member> {
     Permission(.read) { member in \.ownerID == member.id || \.isShared == true }

@@ -8,7 +8,9 @@ import Testing
   struct Shelf: Model, Validatable {
     var id = 0
     var bookCount = 0
-    static let schema = Schema<Shelf> { Column(\.bookCount) }
+    static let schema = Schema<Shelf> { Derived(\.bookCount, count: \.books) }
+    struct Relations: Sendable { let books = HasMany<Book>(\.shelfID) }
+    static let relations = Relations()
     static let validations = Validations<Shelf> { AcrossRecords("capacity") { $0.sum(\.bookCount) <= 2 } }
   }
 
@@ -20,7 +22,7 @@ import Testing
       Column(\.pages)
       Column(\.shelfID)
     }
-    struct Relations: Sendable { let shelf = BelongsTo<Shelf>(\.shelfID, counter: \.bookCount) }
+    struct Relations: Sendable { let shelf = BelongsTo<Shelf>(\.shelfID) }
     static let relations = Relations()
   }
 

@@ -10,7 +10,7 @@ package struct Topic: Model, Equatable {
 
   package static let schema = Schema<Topic> {
     Column(\.name)
-    Column(\.postsCount)
+    Derived(\.postsCount, count: \.posts)
     Timestamps(updated: \.updatedAt)
   }
   package struct Relations: Sendable {
@@ -34,13 +34,12 @@ package struct Post: Model, Equatable {
     Column(\.text)
     Column(\.topicID)
     Column(\.replyToID)
-    Column(\.repliesCount)
+    Derived(\.repliesCount, count: \.replies)
     Timestamps(updated: \.updatedAt)
   }
   package struct Relations: Sendable {
-    package let topic = BelongsTo<Topic>(\.topicID, counter: \.postsCount, touch: true)
-      .acceptingAttributes(allowingRemoval: true)
-    package let replyTo = BelongsTo<Post>(\.replyToID, counter: \.repliesCount, touch: true)
+    package let topic = BelongsTo<Topic>(\.topicID, touch: true).acceptingAttributes(allowingRemoval: true)
+    package let replyTo = BelongsTo<Post>(\.replyToID, touch: true)
     package let replies = HasMany<Post>(\.replyToID, dependent: .destroy).acceptingAttributes()
     package let pin = HasOne<Pin>(\.postID, dependent: .delete).acceptingAttributes(allowingRemoval: true)
   }

@@ -40,7 +40,7 @@ package struct Issue: Model, Validatable, Equatable {
   }
 
   package struct Relations: ModelRelations {
-    package let project = BelongsTo<Project>(\.projectID, required: true, counter: \.issueCount)
+    package let project = BelongsTo<Project>(\.projectID, required: true)
     package let reporter = BelongsTo<Person>(\.reporterID, required: true)
     package let assignee = BelongsTo<Person>(\.assigneeID)
     package let comments = HasMany<Comment>(\.issueID, dependent: .destroy)

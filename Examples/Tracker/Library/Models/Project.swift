@@ -12,7 +12,10 @@ package struct Project: Model, Validatable, Equatable {
   /// How many issues it has; kept by the store.
   package var issueCount = 0
 
-  package static let schema = Schema<Project> { Column(\.key, .unique) }
+  package static let schema = Schema<Project> {
+    Column(\.key, .unique)
+    Derived(\.issueCount, count: \.issues)
+  }
 
   package struct Relations: ModelRelations {
     package let issues = HasMany<Issue>(\.projectID, dependent: .destroy)

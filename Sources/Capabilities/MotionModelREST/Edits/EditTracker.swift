@@ -132,7 +132,7 @@ final class EditTracker: TransactionCompanion {
   /// Notes that a request that reads begins.
   func beginReading() -> Reading { Reading(self) }
 
-  /// Notes that a request is under way, before it is known which record it writes.
+  /// Notes that a request is under way, before its record is known.
   func announce(_ number: Int) { requests.withLock { $0.announce(number) } }
 
   /// Notes that a request that was announced is not made.

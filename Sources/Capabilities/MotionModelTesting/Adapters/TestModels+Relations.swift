@@ -106,7 +106,6 @@ extension TestModels {
     transcript.note("nullified") { try Note.order(by: \.id).pluck(\.projectID) }
     transcript.note("taggings") { try Tagging.count }
     transcript.note("all of them") { try Todo.where(\.priority > 1).destroyAll() }
-    transcript.note("recounted") { try Todo.recount(\.project) }
     transcript.note("kept up") { try Project.order(by: \.urgency).pluck(\.title, \.openCount, \.nextDate, \.tagCount) }
     transcript.note("rebuilt") { try Project.rebuildDerived() }
   }

@@ -1,7 +1,6 @@
 import Foundation
 import MotionModel
 import MotionModelValidation
-import Synchronization
 
 /// A parent with a unique column, a counter, timestamps, and columns that follow from children, from records behind
 /// them, and from its own.
@@ -21,6 +20,7 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
     Declared.once {
       Schema {
         Column(\.name, .unique)
+        Derived(\.todoCount, count: \.todos)
         Derived(\.openCount, count: \.todos, where: \.isDone == false)
         Derived(\.urgency, .indexed, sum: \.todos, \.priority)
         Derived(\.nextDate, minimum: \.todos, \.dueDate)
@@ -55,7 +55,7 @@ struct TestTodo<Adapter: StorageAdapter>: Validatable, Equatable {
 
   static var schema: Schema<Self> { Declared.once { Schema { LockVersion(\.version) } } }
   struct Relations: ModelRelations {
-    let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true, counter: \.todoCount, touch: true)
+    let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true, touch: true)
       .acceptingAttributes(updateOnly: true)
     let taggings = HasMany<TestTagging<Adapter>>(\.todoID, dependent: .delete)
     let tags = HasMany<TestTag<Adapter>>(through: \.taggings, \.tag).acceptingIDs()
@@ -153,22 +153,19 @@ struct TestValues<Adapter: StorageAdapter>: Model, Equatable {
   var bytes = Data()
   var list: [String] = []
   var optional: Int?
-
 }
 
 /// What a generic model declares, which has no static properties of its own.
 enum Declared {
-  private static let declarations = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  private static let declarations = PerType()
+
+  private final class Declaration<Value: Sendable>: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
 
   /// The value that was made first for a type.
   static func once<Value: Sendable>(_ make: () -> Value) -> Value {
-    let key = ObjectIdentifier(Value.self)
-    if let value = declarations.withLock({ $0[key] }) as? Value { return value }
-    let value = make()
-    return declarations.withLock { declarations in
-      if let first = declarations[key] as? Value { return first }
-      declarations[key] = value
-      return value
-    }
+    declarations.object(of: Value.self) { Declaration(make()) }.value
   }
 }

@@ -6,7 +6,14 @@ struct TestTeam<Adapter: StorageAdapter>: Model, Equatable {
   var name = ""
   var membersCount = 0
 
-  static var schema: Schema<Self> { Declared.once { Schema { Column(\.name, .unique) } } }
+  static var schema: Schema<Self> {
+    Declared.once {
+      Schema {
+        Column(\.name, .unique)
+        Derived(\.membersCount, count: \.members)
+      }
+    }
+  }
   struct Relations: ModelRelations {
     let members = HasMany<TestMember<Adapter>>(\.teamID)
     let remarks = HasMany<TestRemark<Adapter>>(as: \.subject)
@@ -23,8 +30,7 @@ struct TestMember<Adapter: StorageAdapter>: Model, Equatable {
   var mentorID: Int?
 
   struct Relations: ModelRelations {
-    let team = BelongsTo<TestTeam<Adapter>>(
-      \.teamID, references: .existing, onDelete: .nullify, counter: \.membersCount)
+    let team = BelongsTo<TestTeam<Adapter>>(\.teamID, references: .existing, onDelete: .nullify)
     let mentor = BelongsTo<TestMember<Adapter>>(\.mentorID, references: .existing)
   }
 

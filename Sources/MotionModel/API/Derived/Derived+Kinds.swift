@@ -16,9 +16,7 @@ extension Derived {
     count relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      SumFold.count(of: Kind.Target.self)
-    }
+    self.init(keyPath, name, options, countOf: relation, where: condition)
   }
 
   /// Declares the sum of a property of related records, ignoring nil; zero when there are none.
@@ -153,7 +151,7 @@ extension Derived {
 // MARK: - How they are computed
 
 extension SumFold where Values == CountedValues {
-  fileprivate static func count<Target: Model>(of model: Target.Type) -> Self {
+  static func count<Target: Model>(of model: Target.Type) -> Self {
     SumFold(name: "count", columns: [], initial: CountedValues()) { _ in }
   }
 }

@@ -81,11 +81,33 @@ public struct Derived<Record: Model>: Sendable {
     make = {
       let write = PropertyWriter(keyPath)
       return DerivedColumn(
-        keyPath, source: .own, owner: { Record.schema.layout }, number: { Record.schema.number(of: keyPath) },
+        source: .own, owner: { Record.schema.layout }, number: { Record.schema.number(of: keyPath) },
         inputs: { [] }
       ) { _ in
         { row in write(compute(row.bound(to: Record.self).pointee), in: row) }
       }
+    }
+  }
+
+  /// Declares a column that is the number of related records.
+  ///
+  /// All records with a key to this model alone are counted in the index that the key has by itself; others have an
+  /// index of their own.
+  init<Kind: RelationKind>(
+    _ keyPath: any WritableKeyPath<Record, Int> & Sendable, _ name: String?, _ options: ColumnOptions,
+    countOf relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    where condition: @escaping @Sendable () -> RecordPredicate<Kind.Target>?
+  ) {
+    column = Column(keyPath, name: name, options)
+    make = {
+      let (route, filter) = (Route(legs: Record.relations[keyPath: relation].core.scopedLegs), condition()?.node)
+      if filter == nil, let step = route.onlyStep, step.direction == .toChildren, step.link.type == nil,
+        let key = step.link.column.index, Kind.Target.schema.columns[key].options.contains(.indexed)
+      {
+        return DerivedColumn(keyPath, counting: step.link)
+      }
+      let fold = SumFold.count(of: Kind.Target.self)
+      return DerivedFromRelated(keyPath, route, filter ?? .constant(true), fold).column
     }
   }
 
@@ -121,6 +143,28 @@ private struct PropertyWriter<Record: Model, Value: Sendable>: Sendable {
     } else {
       row.bound(to: Record.self).pointee[keyPath: keyPath] = value
     }
+  }
+}
+
+extension DerivedColumn {
+  /// Creates the column that has the number of the records with a key, which counts in O(1).
+  fileprivate convenience init<Parent: Model>(
+    _ keyPath: any WritableKeyPath<Parent, Int> & Sendable, counting link: Link
+  ) {
+    let write = PropertyWriter(keyPath)
+    self.init(
+      source: .children(link), owner: { Parent.schema.layout }, number: { Parent.schema.number(of: keyPath) },
+      inputs: { [] }, addsUp: true,
+      setter: { tables in
+        let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+        return { write(children.rows(of: $0).count, in: $0) }
+      },
+      setBeside: { tables, changes, row in
+        let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+        let difference = changes.difference(inRowsWhere: { link.operations.hasID($0, row) })
+        write(children.rows(of: row).count + difference, in: row)
+        return true
+      })
   }
 }
 
@@ -169,7 +213,7 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
     let index = key.map(index)
     let write = write
     return DerivedColumn(
-      keyPath, source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
+      source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
       number: { Record.schema.number(of: keyPath) }, inputs: { inputs }, isUnaffected: isUnaffected,
       indexes: { index.map { [$0] } ?? [] },
       setter: { tables in Self.setter(write, keyPath, reader(key, index, in: tables)) },

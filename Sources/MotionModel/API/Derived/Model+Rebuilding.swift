@@ -1,6 +1,6 @@
 extension Model {
-  /// Sets the derived columns of all records of the model (``Derived`` and counters) to the values that follow
-  /// from the records, as one commit.
+  /// Sets the derived columns of all records of the model (``Derived``) to the values that follow from the
+  /// records, as one commit.
   ///
   /// ```swift
   /// try adapter.migrate([Order.self])   // adds the column total, which was declared anew

@@ -11,8 +11,8 @@ public struct StoreFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Store {
-  /// Looks at all records in memory, and returns what does not hold: derived columns (``Derived`` and counters)
-  /// with another value than follows from the records, required parents that do not exist, and indexes that do not fit
+  /// Looks at all records in memory, and returns what does not hold: derived columns (``Derived``) with
+  /// another value than follows from the records, required parents that do not exist, and indexes that do not fit
   /// their tables.
   ///
   /// ```swift
@@ -30,8 +30,7 @@ extension Store {
     return try read { tables in Result { faults + (try tables.faults()) } }.get()
   }
 
-  /// Sets every derived column (``Derived`` and counters) to the value that follows from the records, as one
-  /// commit.
+  /// Sets every derived column (``Derived``) to the value that follows from the records, as one commit.
   ///
   /// This is needed only where ``verify()`` finds such a column.
   ///

@@ -37,21 +37,23 @@ extension Model {
   ///   - format: The format; nil to take it from the file's extension, or else from its last use, or else from its
   ///     first bytes.
   ///   - migrations: The migrations of records of earlier versions; see
-  ///     ``Store/load(from:as:models:migrations:unknownColumns:coding:)``.
+  ///     ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)-(URL?,_,_,_,_,_,_)``.
   ///   - unknownColumns: What happens to columns in the file that the model does not have.
+  ///   - policy: What happens to the records that the store has already. A file that is merged or appended is not
+  ///     remembered.
   ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else
   ///     none.
-  /// - Returns: The changes.
+  /// - Returns: The changes, and what became of records that the store had.
   /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The
   ///   store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public static func load(
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
-  ) throws -> Changeset {
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace, coding: (any ByteCoding)? = nil
+  ) throws -> LoadReport {
     try table.load(
-      from: url, as: format, migrations: migrations, unknownColumns: unknownColumns, coding: coding)
+      from: url, as: format, migrations: migrations, unknownColumns: unknownColumns, policy: policy, coding: coding)
   }
 }
 
@@ -66,12 +68,13 @@ extension ModelTable {
     store.places.withLock { $0.models[layout.slot] = place }
   }
 
-  /// Replaces the records by those in a file; see ``Model/load(from:as:migrations:unknownColumns:coding:)``.
+  /// Replaces the records by those in a file; see
+  /// ``Model/load(from:as:migrations:unknownColumns:policy:coding:)-(URL?,_,_,_,_,_)``.
   @discardableResult
   public func load(
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
-  ) throws -> Changeset {
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace, coding: (any ByteCoding)? = nil
+  ) throws -> LoadReport {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let plan = MigrationPlan(migrations: migrations, models: [layout])
     return try store.loading(url ?? remembered?.url) {
@@ -82,10 +85,10 @@ extension ModelTable {
         }
       }
       return try store.finishing {
-        let changeset = try store.replace([section])
+        let report = try store.load([section], policy)
         store.noteReading(place)
-        store.places.withLock { $0.models[layout.slot] = place }
-        return changeset
+        if policy.isReplacing { store.places.withLock { $0.models[layout.slot] = place } }
+        return report
       }
     }
   }

@@ -27,14 +27,13 @@ extension Store {
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
 
-  /// Loads records by a policy, and reports what was done.
+  /// Loads records of a file, of bytes or of a text.
   ///
   /// ```swift
-  /// let report = try store.load(from: .file(url), models: [Todo.self], policy: .append)
-  /// report.id(of: Todo.self, 1)   // => 7, the id that record 1 of the file has in the store
+  /// try store.load(from: .string(text), models: [Todo.self], policy: .merge(onConflict: .ours))
   /// ```
   ///
-  /// All is one commit, as for ``load(from:as:models:migrations:unknownColumns:coding:)``. Rules and hooks around
+  /// All is one commit, as for a file. Rules and hooks around
   /// saving do not run; hooks after loading, unique columns, required parents and commit checks apply. A file in which
   /// no record has an id, such as CSV of another program, has its records inserted with new ids.
   ///
@@ -60,19 +59,6 @@ extension Store {
     return try load(from: source, format, plan, policy, coding) { reader, file in
       try self.sections(in: &reader, models, unknownColumns, file: file)
     }
-  }
-
-  /// Loads a file by a policy; see
-  /// ``load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
-  @discardableResult
-  public func load(
-    from url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [],
-    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy,
-    coding: (any ByteCoding)? = nil
-  ) throws -> LoadReport {
-    try load(
-      from: .file(url), as: format, models: models, migrations: migrations, unknownColumns: unknownColumns,
-      policy: policy, coding: coding)
   }
 
   /// Returns the plan for files with records of models and of those that the store has had.

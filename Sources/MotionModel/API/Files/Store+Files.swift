@@ -10,8 +10,14 @@ extension Store {
   /// The file holds one state of the store, and is written as a whole or not at all. When the call returns, the file is
   /// on the disk: a loss of power does not undo it.
   ///
+  /// ```swift
+  /// let report = try store.load(from: URL(filePath: "more.json"), models: [Todo.self], policy: .append)
+  /// report.id(of: Todo.self, 1)   // => 7, the id that record 1 of the file has in the store
+  /// ```
+  ///
   /// - Parameters:
-  ///   - url: The file; nil for the one that this store last wrote or read.
+  ///   - url: The file; nil for the one that this store last wrote or read. A file that is merged or appended is not
+  ///     remembered: the store has more than it.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     JSON.
   ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else
@@ -43,8 +49,14 @@ extension Store {
   /// try store.load(from: URL(filePath: "shop.json"), models: [Artist.self, Album.self])
   /// ```
   ///
+  /// ```swift
+  /// let report = try store.load(from: URL(filePath: "more.json"), models: [Todo.self], policy: .append)
+  /// report.id(of: Todo.self, 1)   // => 7, the id that record 1 of the file has in the store
+  /// ```
+  ///
   /// - Parameters:
-  ///   - url: The file; nil for the one that this store last wrote or read.
+  ///   - url: The file; nil for the one that this store last wrote or read. A file that is merged or appended is not
+  ///     remembered: the store has more than it.
   ///   - format: The format; nil to take it from the file's extension, or else from its last use, or else from its
   ///     first bytes.
   ///   - models: The models to load. Models in the file need not be listed if the store has had records of them, nor
@@ -52,18 +64,20 @@ extension Store {
   ///   - migrations: The migrations of records of earlier versions. If one was applied, a copy of the file is kept
   ///     beside it before this store writes to it the first time, as `shop.before-migration.json`.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
+  ///   - policy: What happens to the records that the store has already.
   ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else
   ///     none.
-  /// - Returns: The changes.
-  /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The
-  ///   store is unchanged then.
+  /// - Returns: The changes, and what became of records that the store had.
+  /// - Throws: ``FileError``, ``MigrationError``, ``ChangeConflicts`` for conflicts that the policy does not resolve,
+  ///   ``ChangesetError`` for an appended record whose id is taken, ``StoreError`` when the store refuses the result,
+  ///   or any error of a hook, a commit check or the policy. The store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public func load(
     from url: URL? = nil, as format: FileFormat? = nil, models: [any Model.Type] = [],
-    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep,
+    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil
-  ) throws -> Changeset {
+  ) throws -> LoadReport {
     let remembered = places.withLock { $0.store }
     let plan = plan(migrations, models)
     return try loading(url ?? remembered?.url) {
@@ -74,10 +88,10 @@ extension Store {
         }
       }
       return try finishing {
-        let changeset = try replace(sections)
+        let report = try load(sections, policy)
         noteReading(place)
-        places.withLock { $0.store = place }
-        return changeset
+        if policy.isReplacing { places.withLock { $0.store = place } }
+        return report
       }
     }
   }

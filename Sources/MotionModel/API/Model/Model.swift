@@ -67,6 +67,9 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
   init()
 
   /// The columns of the model; by default one for each stored property.
+  ///
+  /// A `schema` of another type, such as a pasted one of another model, is an unrelated property to the compiler, and
+  /// the default counts.
   static var schema: Schema<Self> { get }
 
   /// The relations of the model; by default those of ``Relations``, if it conforms to ``ModelRelations``.

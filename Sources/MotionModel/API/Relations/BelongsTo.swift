@@ -28,29 +28,6 @@ extension Relation {
     core = RelationCore(own: ForeignKey(key), reference, touches: touch)
   }
 
-  /// Declares that every record has a parent of another model, which counts its children.
-  ///
-  /// ```swift
-  /// let album = BelongsTo<Album>(\.albumID, counter: \.tracksCount)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The property of this model that holds the parent's id.
-  ///   - required: Whether the parent must exist. If not, an unassigned id (0 or an empty string) means no parent.
-  ///   - references: Whether a key that is not nil must lead to a stored record.
-  ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
-  ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
-  ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
-  ///     save.
-  public init<Target: Model>(
-    _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict,
-    counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
-  ) where Kind == ToParent<Target> {
-    let reference = Reference(isRequired: required, references, onDelete)
-    core = RelationCore(own: ForeignKey(key), reference, counter: counter, touches: touch)
-  }
-
   /// Declares that a record may have a parent of another model.
   ///
   /// ```swift
@@ -75,33 +52,11 @@ extension Relation {
     let reference = Reference(isRequired: required, references, onDelete)
     core = RelationCore(own: ForeignKey(key), reference, touches: touch)
   }
-
-  /// Declares that a record may have a parent of another model, which counts its children.
-  ///
-  /// - Parameters:
-  ///   - key: The property of this model that holds the parent's id, or nil.
-  ///   - required: Whether every record must have a stored parent.
-  ///   - references: Whether a key that is not nil must lead to a stored record.
-  ///   - onDelete: What happens to a record whose key must lead to a stored parent, when that parent is deleted.
-  ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
-  ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
-  ///     save.
-  public init<Target: Model>(
-    _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict,
-    counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
-  ) where Kind == ToParent<Target> {
-    let reference = Reference(isRequired: required, references, onDelete)
-    core = RelationCore(own: ForeignKey(key), reference, counter: counter, touches: touch)
-  }
 }
 
 extension RelationCore {
-  convenience init(
-    own key: ForeignKey<Owner, Target>, _ reference: Reference,
-    counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool
-  ) {
-    self.init(key: .own(key), reference: reference, counter: counter, touches: touches) {
+  convenience init(own key: ForeignKey<Owner, Target>, _ reference: Reference, touches: Bool) {
+    self.init(key: .own(key), reference: reference, touches: touches) {
       Route(steps: [Route.Step(link: key.link, direction: .toParent)])
     }
   }

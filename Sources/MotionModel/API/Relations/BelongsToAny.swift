@@ -181,7 +181,7 @@ extension PolymorphicRelation: AnyRelation {
   var acceptsIDs: Bool { false }
   func replace(_ value: AttributeValue, of owner: any Model, given: any Model, _ name: String, in store: Store) {}
   var parentUpdates: [ParentUpdate] {
-    touches ? links.map { ParentUpdate(link: $0, column: nil, touches: true) } : []
+    touches ? links.map { ParentUpdate(link: $0, touches: true) } : []
   }
   func write(
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String, in store: Store

@@ -12,8 +12,6 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   let dependent: Dependent
   /// Whether a record must have a parent; ``Reference/none`` if the relation leads to children.
   let reference: Reference
-  /// The property of a parent that holds how many children it has.
-  let counter: (any WritableKeyPath<Target, Int> & Sendable)?
   /// Whether a change of a child sets the parent's time of the latest save.
   let touches: Bool
   /// Whether the relation is to one record: the first of those to which the route leads.
@@ -36,7 +34,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 
   init(
     key: RelationKey<Owner, Target>?, dependent: Dependent = .none, reference: Reference = .none,
-    counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false, isOne: Bool = false,
+    touches: Bool = false, isOne: Bool = false,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
     laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
     hooks: RelationHooks<Owner, Target> = RelationHooks(), through: ThroughOrder<Owner, Target>? = nil,
@@ -44,7 +42,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     _ makeRoute: @escaping @Sendable () -> Route
   ) {
     (fixedKey, self.laterKey, self.dependent, self.reference) = (key, Lazy(laterKey), dependent, reference)
-    (self.counter, self.touches, self.isOne) = (counter, touches, isOne)
+    (self.touches, self.isOne) = (touches, isOne)
     (self.scope, self.through) = (scope, through)
     self.hooks = hooks
     (makeJoining, laterRoute) = (joining, Lazy(makeRoute))
@@ -53,7 +51,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// Returns the same relation with other hooks.
   func with(_ hooks: RelationHooks<Owner, Target>) -> RelationCore {
     RelationCore(
-      key: fixedKey, dependent: dependent, reference: reference, counter: counter, touches: touches, isOne: isOne,
+      key: fixedKey, dependent: dependent, reference: reference, touches: touches, isOne: isOne,
       scope: scope, laterKey: { [laterKey] in laterKey.value }, hooks: hooks, through: through, joining: makeJoining
     ) { [laterRoute] in laterRoute.value }
   }
@@ -120,9 +118,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 extension RelationCore {
   /// What changes of children do to their parents; nil when they do nothing.
   var parentUpdate: ParentUpdate? {
-    guard case .own(let key)? = key, counter != nil || touches else { return nil }
-    return ParentUpdate(
-      link: key.link, column: counter.map { DerivedColumn(counter: $0, key.link) }, touches: touches)
+    guard case .own(let key)? = key, touches else { return nil }
+    return ParentUpdate(link: key.link, touches: true)
   }
 }
 

@@ -124,7 +124,7 @@ extension Schema {
     }
     var names: Set<String> = []
     let updates = Derivations.shared.of(ModelSlots.shared.slot(of: Record.self))?.updates ?? []
-    return updates.flatMap { $0.column?.indexes() ?? [] }.filter { names.insert($0.name).inserted }
+    return updates.flatMap(\.columns).flatMap { $0.indexes() }.filter { names.insert($0.name).inserted }
   }
 
   // MARK: - Derived columns
@@ -135,15 +135,14 @@ extension Schema {
     if updates.isEmpty && derived.isEmpty { return }
     Derivations.shared.add(slot) {
       let ofRelations = updates.enumerated().map { number, update in
-        Derivations.Declared(
-          key: [slot, number], ownerSlot: update.link.parentSlot, column: update.column, update: update)
+        Derivations.Declared(key: [slot, number], ownerSlot: update.link.parentSlot, column: nil, update: update)
       }
       return ofRelations
         + derived.enumerated().map { number, derived in
           let column = derived.make()
           var update: ParentUpdate?
           if case .children(let link) = column.source {
-            update = ParentUpdate(link: link, column: column, touches: false)
+            update = ParentUpdate(link: link, columns: [column])
           }
           return Derivations.Declared(key: [slot, -1, number], ownerSlot: slot, column: column, update: update)
         }

@@ -49,7 +49,7 @@ public typealias ModelStore = Store
 /// - ``notificationCenter``
 /// ### Files
 /// - ``save(to:as:coding:)``
-/// - ``load(from:as:models:migrations:unknownColumns:coding:)``
+/// - ``load(from:as:models:migrations:unknownColumns:policy:coding:)-(URL?,_,_,_,_,_,_)``
 /// - ``sortedString()``
 /// - ``saveSorted(to:)``
 public final class Store: Sendable {

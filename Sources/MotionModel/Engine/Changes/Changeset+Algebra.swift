@@ -7,7 +7,7 @@ extension Changeset {
   /// because nobody has committed it; the same is true of composed and rebased changesets.
   ///
   /// ```swift
-  /// let changeset = try store.load(from: file)
+  /// let changeset = try store.load(from: file).changes
   /// try store.apply(changeset.inverted)   // as if nothing had been loaded
   /// ```
   ///

@@ -6,7 +6,7 @@ public import Foundation
 /// applies a changeset with many. A changeset is applied completely or not at all.
 ///
 /// ```swift
-/// let changeset = try store.load(from: file)
+/// let changeset = try store.load(from: file).changes
 /// changeset.changes(of: Todo.self).map(\.kind)   // => [.insert, .delete]
 /// print(changeset)                               // => Todo: 1 inserted, 1 deleted
 /// ```

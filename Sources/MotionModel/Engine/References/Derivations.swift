@@ -21,7 +21,8 @@ final class ModelDerivations: Sendable {
   fileprivate init(_ registered: Registered, _ circle: [String]?) {
     let columns = registered.columns.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
     (self.columns, own) = (columns.filter { !$0.isOwn }, columns.filter(\.isOwn))
-    updates = registered.updates.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    updates = ParentUpdate.joined(
+      registered.updates.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value))
     routes = registered.routes.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
     self.circle = circle
     numbers = Lazily { columns.map { $0.number() } }
@@ -191,7 +192,6 @@ final class Derivations: Sendable {
     if pending.isEmpty { return }
     var registered = known
     for declared in pending.values.flatMap({ $0() }) { Self.register(declared, in: &registered) }
-    registered.values.forEach(Self.refuseSharedColumns)
     let circles = Self.circles(in: registered)
     state.withLock { state in
       guard state.registrationCount == count else { return }
@@ -220,21 +220,6 @@ final class Derivations: Sendable {
     }
     if let update = declared.update {
       registered[update.link.childSlot, default: Registered()].updates[declared.key] = update
-    }
-  }
-
-  /// Traps if two declarations maintain one column: the last write would decide between them.
-  ///
-  /// Columns are compared by their properties, because the schemas of their models may be in the making.
-  private static func refuseSharedColumns(of registered: Registered) {
-    var first: [AnyKeyPath: DerivedColumn] = [:]
-    for column in registered.columns.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }).map(\.value) {
-      guard let other = first.updateValue(column, forKey: column.property) else { continue }
-      fatalError(
-        """
-        \(column.property) cannot have two values, those of \(other.declaration) and of \(column.declaration): give \
-        each a column of its own. A further column can be Derived by computing it from both.
-        """)
     }
   }
 

@@ -32,8 +32,6 @@ final class DerivedColumn: Sendable {
     case own
   }
 
-  /// The property of the column.
-  let property: any AnyKeyPath & Sendable
   let source: Source
   /// The model of the column, and its number in that model's schema.
   let owner: @Sendable () -> TableLayout
@@ -52,7 +50,7 @@ final class DerivedColumn: Sendable {
   let setBeside: PendingSetter
 
   init(
-    _ property: any AnyKeyPath & Sendable, source: Source, owner: @escaping @Sendable () -> TableLayout,
+    source: Source, owner: @escaping @Sendable () -> TableLayout,
     number: @escaping @Sendable () -> Int,
     inputs: @escaping @Sendable () -> [ColumnPlace],
     isUnaffected: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in true },
@@ -60,18 +58,9 @@ final class DerivedColumn: Sendable {
     setter: @escaping @Sendable (Tables) -> ColumnSetter,
     setBeside: @escaping PendingSetter = { _, _, _ in false }
   ) {
-    self.property = property
     (self.source, self.owner, self.number, self.inputs) = (source, owner, number, inputs)
     (self.isUnaffected, self.addsUp, self.indexes) = (isUnaffected, addsUp, indexes)
     (self.setter, self.setBeside) = (setter, setBeside)
-  }
-
-  /// The declaration, as messages name it.
-  var declaration: String {
-    if addsUp, case .children(let link) = source {
-      return "the counter of \(link.child.name) by the key \"\(link.column.name)\""
-    }
-    return "a Derived column in the schema of \(owner().name)"
   }
 
   /// Whether the value in a row differs from its value by the tables.

@@ -6,6 +6,8 @@ final class Link: Sendable {
   /// The numbers of the models, which are known without their schemas.
   let childSlot: Int
   let parentSlot: Int
+  /// The property of the child, by which links of the same key are known.
+  let property: any AnyKeyPath & Sendable
   let operations: LinkOperations
   /// The test which children have a parent of this model; nil when parents are of one model only.
   let type: TypeTest?
@@ -30,18 +32,25 @@ final class Link: Sendable {
   }
 
   init(
-    childSlot: Int, parentSlot: Int, _ operations: LinkOperations, type: TypeTest?,
+    childSlot: Int, parentSlot: Int, _ property: any AnyKeyPath & Sendable, _ operations: LinkOperations,
+    type: TypeTest?,
     clear: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
     child: @escaping @Sendable () -> TableLayout, parent: @escaping @Sendable () -> TableLayout,
     column: @escaping @Sendable () -> ColumnReference
   ) {
-    (self.childSlot, self.parentSlot, self.operations, self.type) = (childSlot, parentSlot, operations, type)
-    self.clear = clear
+    (self.childSlot, self.parentSlot, self.property) = (childSlot, parentSlot, property)
+    (self.operations, self.type, self.clear) = (operations, type, clear)
     (findChild, findParent, findColumn) = (child, parent, column)
   }
 
   /// Whether no two children can have the same parent, because the column of the key is unique.
   var isUnique: Bool { child.indexes.isUnique(column.name) }
+
+  /// Whether another link leads by the same property to the same model. Of links to several models, none does.
+  func hasSameKey(as other: Link) -> Bool {
+    childSlot == other.childSlot && parentSlot == other.parentSlot && property == other.property && type == nil
+      && other.type == nil
+  }
 
   /// Whether parents and children are of one model.
   var isOfOneModel: Bool { childSlot == parentSlot }

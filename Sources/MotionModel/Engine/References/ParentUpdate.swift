@@ -4,16 +4,27 @@ import Foundation
 /// parent's time of the latest save.
 struct ParentUpdate: Sendable {
   let link: Link
-  /// The column that follows from the children, such as their number; nil when there is none.
-  let column: DerivedColumn?
+  /// The columns that follow from the children, such as their number.
+  private(set) var columns: [DerivedColumn] = []
   /// Whether the parent is touched: its time of the latest save is set.
-  let touches: Bool
+  private(set) var touches = false
 
-  /// Whether the column follows from values of the children, and not from their number alone.
-  var isOfValues: Bool { column.map { !$0.addsUp } ?? false }
+  /// Whether a column follows from values of the children, and not from their number alone.
+  var isOfValues: Bool { columns.contains { !$0.addsUp } }
 
   /// Whether a parent may change when a child keeps its parent and changes in other columns.
   var heedsValues: Bool { touches || isOfValues }
+
+  /// Joins updates by the same key, so that a change of a child writes its parent once.
+  static func joined(_ updates: [ParentUpdate]) -> [ParentUpdate] {
+    updates.reduce(into: []) { joined, update in
+      guard let index = joined.firstIndex(where: { $0.link.hasSameKey(as: update.link) }) else {
+        return joined.append(update)
+      }
+      joined[index].columns += update.columns
+      joined[index].touches = joined[index].touches || update.touches
+    }
+  }
 
   /// Returns the changes to parents that follow from changes of their children.
   ///
@@ -21,7 +32,7 @@ struct ParentUpdate: Sendable {
   ///   - positions: The positions of the parents.
   ///   - pending: Changes of parents that were not applied to the table yet; nil if there are none.
   ///   - touching: Whether the parents are touched.
-  ///   - set: Sets the column, and returns false if its value is unknown.
+  ///   - set: Sets the columns, and returns false if a value is unknown.
   /// - Returns: The changes; nil if `set` has returned false.
   func changes(
     at positions: [Int], in parents: TableVersion, beside pending: ChangesetPart?, _ cause: WriteCause, touching: Bool,
@@ -46,7 +57,7 @@ struct ParentUpdate: Sendable {
   /// - Parameter all: Whether to include parents that neither lost nor got a child, nor another value of one.
   /// - Complexity: O(*k*) in the number of changes.
   func positions(of children: ChangesetPart, in parents: TableVersion, all: Bool) -> [Int] {
-    if column == nil && !all { return [] }
+    if columns.isEmpty && !all { return [] }
     let (key, entries) = (link.column.operations, children.entries)
     // Most calls are for one child, for which a set would cost more than all else here.
     var (few, many) = ([Int](), Set<Int>())
@@ -61,7 +72,7 @@ struct ParentUpdate: Sendable {
     for entry in entries {
       let (old, new) = (entry.old.map(children.address), entry.new.map(children.address))
       if let old, let new, hasSameParent(old, new, key) {
-        if all || column?.isUnaffected(old, new) == false { add(new) }
+        if all || columns.contains(where: { !$0.isUnaffected(old, new) }) { add(new) }
       } else {
         if let old { add(old) }
         if let new { add(new) }

@@ -139,16 +139,18 @@ extension TransactionState {
     let positions = update.positions(of: children, in: parents, all: touching)
     if positions.isEmpty { return nil }
     let (tables, pending) = (tables, pendingChanges(to: parents.layout))
-    if let changed = pendingChanges(to: children.layout), let column = update.column {
+    if !update.columns.isEmpty, let changed = pendingChanges(to: children.layout) {
       let part = try update.changes(at: positions, in: parents, beside: pending, cause, touching: touching) {
-        row throws(StoreError) in try column.setBeside(tables, changed, row)
+        row throws(StoreError) in
+        for column in update.columns where try !column.setBeside(tables, changed, row) { return false }
+        return true
       }
       if part != nil { return part }
     } else {
-      let set = update.column?.setter(tables)
+      let setters = update.columns.map { $0.setter(tables) }
       return try update.changes(at: positions, in: parents, beside: pending, cause, touching: touching) {
         row throws(StoreError) in
-        try set?(row)
+        for set in setters { try set(row) }
         return true
       }
     }

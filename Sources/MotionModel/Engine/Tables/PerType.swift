@@ -4,17 +4,19 @@ import Synchronization
 ///
 /// It stands for the `static let` that the extension of a protocol cannot have.
 @usableFromInline
-final class PerType: Sendable {
+package final class PerType: Sendable {
   private let table = Atomic<UInt>(TypeTable.make(count: 64))
   /// The types of the table, and for each a lock for the time of its making: two objects of one type must not be.
   private let making = Locked<[UInt: Locked<Void>]>([:])
+
+  package init() {}
 
   /// Returns the object of a type.
   ///
   /// - Complexity: O(1), some ten instructions once the object is made.
   /// - Parameter make: Makes the object. It may ask for the objects of other types, but not in a circle.
   @inline(__always)
-  func object<Object: AnyObject>(of type: Any.Type, _ make: () -> Object) -> Object {
+  package func object<Object: AnyObject>(of type: Any.Type, _ make: () -> Object) -> Object {
     let key = UInt(bitPattern: ObjectIdentifier(type))
     if let found = TypeTable(address: table.load(ordering: .acquiring)).object(of: key) {
       return Unmanaged<Object>.fromOpaque(found).takeUnretainedValue()

@@ -167,7 +167,7 @@ extension Store {
         let found = positions.subtracting(visited[number] ?? []).map(parents.rows.address)
         if found.isEmpty { continue }
         visited[number, default: []].formUnion(positions)
-        if update.column != nil { try load(update.link, .toChildren, from: found) }
+        if !update.columns.isEmpty { try load(update.link, .toChildren, from: found) }
         work.append((found, update.link.parent, false))
       }
     }

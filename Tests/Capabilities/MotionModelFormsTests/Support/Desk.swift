@@ -14,7 +14,7 @@ struct Project: Model, Equatable {
   static let schema = Schema<Project> {
     Column(\.name, .unique)
     Column(\.isOpen)
-    Column(\.todosCount)
+    Derived(\.todosCount, count: \.todos)
   }
   struct Relations: Sendable {
     let todos = HasMany<Todo>(\.projectID)
@@ -60,7 +60,7 @@ struct Todo: Model, Validatable, Equatable {
     Timestamps(\.createdAt, \.updatedAt)
   }
   struct Relations: Sendable {
-    let project = BelongsTo<Project>(\.projectID, counter: \.todosCount)
+    let project = BelongsTo<Project>(\.projectID)
     let steps = HasMany<Step>(\.todoID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
     let labellings = HasMany<Labelling>(\.todoID, dependent: .destroy)
     let labels = HasMany<Label>(through: \.labellings, \.label)

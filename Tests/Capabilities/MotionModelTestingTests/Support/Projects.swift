@@ -12,7 +12,7 @@ struct Project: Model, Equatable {
 
   static let schema = Schema<Project> {
     Column(\.name, .unique)
-    Column(\.todoCount)
+    Derived(\.todoCount, count: \.todos)
   }
   struct Relations: Sendable {
     let todos = HasMany<Todo>(\.projectID, dependent: .destroy)
@@ -38,7 +38,7 @@ struct Todo: Validatable, Equatable {
     Timestamps(updated: \.updatedAt)
   }
   struct Relations: Sendable {
-    let project = BelongsTo<Project>(\.projectID, counter: \.todoCount)
+    let project = BelongsTo<Project>(\.projectID)
     let taggings = HasMany<Tagging>(\.todoID, dependent: .delete)
     let tags = HasMany<Tag>(through: \.taggings, \.tag)
   }

@@ -23,7 +23,7 @@ import Testing
     let todos = try Todo.insert(contentsOf: nastyTodos())
     try Todo.save(to: file("todos"), as: format)
     try Store.with(Store()) {
-      let changeset = try Todo.load(from: file("todos"), as: format.ifNotShown)
+      let changeset = try Todo.load(from: file("todos"), as: format.ifNotShown).changes
       #expect(Todo.all == todos)
       #expect("\(changeset)" == "Todo: 6 inserted")
       #expect(try Todo.create().id == 7)
@@ -55,7 +55,7 @@ import Testing
     try Store.with(Store()) {
       try Todo.load(from: file("todos"), as: format.ifNotShown)
       let (todos, commits) = (Todo.all, Store.current.commitCount)
-      #expect(try Todo.load().isEmpty)
+      #expect(try Todo.load().changes.isEmpty)
       #expect(Todo.all == todos && Store.current.commitCount == commits)
     }
   }
@@ -67,7 +67,7 @@ import Testing
     try Todo.where(\.name == "one").deleteAll()
     try Todo.where(\.name == "two").updateAll { $0.priority = 2 }
     try Todo.create { $0.name = "four" }
-    let changeset = try Todo.load()
+    let changeset = try Todo.load().changes
     #expect("\(changeset)" == "Todo: 1 inserted, 1 updated, 1 deleted")
     #expect(Todo.order(by: \.id).all == saved)
     #expect(try Todo.create().id == 5)
@@ -88,17 +88,17 @@ import Testing
       #expect(try Todo.create().id == 8)
       #expect(try Project.create { $0.name = "Garden" }.id == 2)
     }
-    #expect(try store.load().isEmpty)
+    #expect(try store.load().changes.isEmpty)
   }
 
   @Test(arguments: FileFormat.ofStores) func `an empty store and an empty model are read again`(format: FileFormat)
     throws
   {
     try Store.current.save(to: file("store"), as: format)
-    #expect(try Store.current.load().isEmpty)
+    #expect(try Store.current.load().changes.isEmpty)
     try Todo.create().delete()
     try Todo.save(to: file("todos"), as: format)
-    #expect(try Todo.load().isEmpty)
+    #expect(try Todo.load().changes.isEmpty)
     try Store.with(Store()) {
       try Todo.load(from: file("todos"))
       #expect(Todo.isEmpty)
@@ -200,7 +200,7 @@ import Testing
     ] {
       try Todo.save(to: file(name))
       #expect(try Data(contentsOf: file(name)).starts(with: Array(start.utf8)))
-      #expect(try Todo.load(from: file(name)).isEmpty)
+      #expect(try Todo.load(from: file(name)).changes.isEmpty)
     }
   }
 

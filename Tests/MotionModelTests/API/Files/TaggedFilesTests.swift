@@ -91,7 +91,7 @@ import Testing
     try other.save(to: file, as: format)
     let isSame = try Data(contentsOf: file) == written
     #expect(isSame, comment)
-    #expect(try Slide.load(from: file, as: format).isEmpty, comment)
+    #expect(try Slide.load(from: file, as: format).changes.isEmpty, comment)
   }
 
   @Test func `a file has the tag and the value`() throws {

@@ -18,7 +18,7 @@ private struct Memo: Model, Equatable {
     Column(\.folderID)
   }
   struct Relations {
-    let folder = BelongsTo<Folder>(\.folderID, counter: \.memosCount)
+    let folder = BelongsTo<Folder>(\.folderID)
   }
   static let relations = Relations()
   static let defaultScope: RecordPredicate<Memo>? = \.isArchived == false
@@ -31,7 +31,7 @@ private struct Folder: Model, Equatable {
   var total = 0
 
   static let schema = Schema<Folder> {
-    Column(\.memosCount)
+    Derived(\.memosCount, count: \.memos)
     Column(\.isHidden)
     Derived(\.total, sum: \.memos, \.weight)
   }

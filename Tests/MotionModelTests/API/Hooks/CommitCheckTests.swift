@@ -76,7 +76,7 @@ private struct Crowded: Error, Equatable { let room: Int }
     let store = Store()
     #expect(throws: Crowded(room: 1)) { () throws in try store.load(from: file, models: [Guest.self]) }
     #expect(store.commitCount == 0 && store.table(Guest.self).count == 0)
-    let changeset = try Guest.$limit.withValue(3) { try store.load(from: file, models: [Guest.self]) }
+    let changeset = try Guest.$limit.withValue(3) { try store.load(from: file, models: [Guest.self]).changes }
     #expect(changeset.id == 1 && changeset.count == 3)
   }
 }

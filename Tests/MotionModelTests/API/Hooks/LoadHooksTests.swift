@@ -17,7 +17,7 @@ import Testing
         try Project.create { [name = chore.name] in $0.name = name }
       }
     ])
-    let changeset = try probe.run { try Chore.load(from: file) }
+    let changeset = try probe.run { try Chore.load(from: file).changes }
     #expect(Chore.pluck(\.priority) == [10, 10] && Project.count == 2)
     #expect(changeset.id == Store.current.commitCount && changeset.count == 4)
     #expect(probe.log.values.filter { !$0.hasPrefix("afterCommit") } == ["afterLoad 1", "afterLoad 2"])

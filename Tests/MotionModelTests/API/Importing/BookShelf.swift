@@ -11,8 +11,10 @@ enum BookShelf {
     static let schema = Schema<Author> {
       Column(\.name)
       Column(\.country, default: "unknown")
-      Column(\.bookCount)
+      Derived(\.bookCount, count: \.books)
     }
+    struct Relations: Sendable { let books = HasMany<Book>(\.authorID) }
+    static let relations = Relations()
     static let hooks: Hooks<Author> = [
       .beforeSave("refuse") { author, context in
         if author.name == "Nobody" { throw context.halt("Nobody writes no books.") }
@@ -41,7 +43,7 @@ enum BookShelf {
       Column(\.editorID)
     }
     struct Relations: Sendable {
-      let author = BelongsTo<Author>(\.authorID, required: false, counter: \.bookCount)
+      let author = BelongsTo<Author>(\.authorID, required: false)
       let editor = BelongsTo<Author>(\.editorID)
     }
     static let relations = Relations()
@@ -61,9 +63,12 @@ enum BookShelf {
     static let schema = Schema<Category> {
       Column(\.name)
       Column(\.parentID)
-      Column(\.childCount)
+      Derived(\.childCount, count: \.children)
     }
-    struct Relations: Sendable { let parent = BelongsTo<Category>(\.parentID, counter: \.childCount) }
+    struct Relations: Sendable {
+      let parent = BelongsTo<Category>(\.parentID)
+      let children = HasMany<Category>(\.parentID)
+    }
     static let relations = Relations()
 
     init() {}

@@ -72,7 +72,7 @@ import Testing
     let file = TemporaryFolder.current.appending(path: "samples")
     try makeSample()
     try Sample.save(to: file, as: format)
-    let changes = try Sample.load(from: file, as: format).changes(of: Sample.self)
+    let changes = try Sample.load(from: file, as: format).changes.changes(of: Sample.self)
     #expect(changes.flatMap(\.columns).map(\.column) == [])
   }
 

@@ -12,11 +12,11 @@ import Testing
     var updatedAt: Date?
     static let schema = Schema<Link> {
       Column(\.parentID)
-      Column(\.count)
+      Derived(\.count, count: \.children)
       Timestamps(updated: \.updatedAt)
     }
     struct Relations: Sendable {
-      let parent = BelongsTo<Link>(\.parentID, counter: \.count, touch: true)
+      let parent = BelongsTo<Link>(\.parentID, touch: true)
       let children = HasMany<Link>(\.parentID, dependent: .destroy)
     }
     static let relations = Relations()

@@ -19,7 +19,7 @@ struct Maker<Rules: RelationRules>: Model, Equatable {
     Once.value {
       Schema<Maker> {
         Column(\.rank, name: "rank")
-        Column(\.partsCount, name: "partsCount")
+        Derived(\.partsCount, name: "partsCount", count: \.parts)
       }
     }
   }
@@ -47,7 +47,7 @@ struct Part<Rules: RelationRules>: Model, Equatable {
     }
   }
   struct Relations: Sendable {
-    let maker = BelongsTo<Maker<Rules>>(\.makerID, required: Rules.isMakerRequired, counter: \.partsCount)
+    let maker = BelongsTo<Maker<Rules>>(\.makerID, required: Rules.isMakerRequired)
     let parent = BelongsTo<Part<Rules>>(\.parentID)
     let children = HasMany<Part<Rules>>(\.parentID, dependent: Rules.children)
     let grandchildren = HasMany<Part<Rules>>(through: \.children, \.children)

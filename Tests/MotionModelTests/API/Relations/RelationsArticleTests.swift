@@ -15,7 +15,7 @@ struct RelationsArticleTests {
 
     static let schema = Schema<Project> {
       Column(\.name)
-      Column(\.todosCount)
+      Derived(\.todosCount, count: \.todos)
       Timestamps(updated: \.updatedAt)
     }
     struct Relations {
@@ -44,7 +44,7 @@ struct RelationsArticleTests {
       Column(\.parentID)
     }
     struct Relations {
-      let project = BelongsTo<Project>(\.projectID, counter: \.todosCount, touch: true)
+      let project = BelongsTo<Project>(\.projectID, touch: true)
       let parent = BelongsTo<Todo>(\.parentID)
       let steps = HasMany<Todo>(\.parentID, dependent: .nullify)
       let assignments = HasMany<Assignment>(\.todoID, dependent: .delete)
@@ -330,7 +330,7 @@ struct RelationsArticleTests {
     stale.name = "Home"
     try stale.save()
     #expect(Project.find(house.id)?.todosCount == 2)
-    #expect(try Todo.recount(\.project) == 0)
+    #expect(try Project.rebuildDerived() == 0)
   }
 
   @Test func `refined relations create records of their owner`() throws {

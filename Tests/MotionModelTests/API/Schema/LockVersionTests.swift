@@ -18,11 +18,11 @@ private struct Draft: Model, Equatable {
     Column(\.count)
     Column(\.isDone)
     Column(\.parentID)
-    Column(\.repliesCount)
+    Derived(\.repliesCount, count: \.replies)
     LockVersion(\.version)
   }
   struct Relations: Sendable {
-    let parent = BelongsTo<Draft>(\.parentID, counter: \.repliesCount)
+    let parent = BelongsTo<Draft>(\.parentID)
     let replies = HasMany<Draft>(\.parentID, dependent: .nullify)
   }
   static let relations = Relations()

@@ -21,7 +21,7 @@ private struct Member: Model, Equatable {
     Column(\.clubID)
     LockVersion(\.version)
   }
-  struct Relations: Sendable { let club = BelongsTo<Club>(\.clubID, counter: \.membersCount) }
+  struct Relations: Sendable { let club = BelongsTo<Club>(\.clubID) }
   static let relations = Relations()
 
   @TaskLocal static var hasHooks = false
@@ -37,7 +37,7 @@ private struct Member: Model, Equatable {
 private struct Club: Model, Equatable {
   var id = 0
   var membersCount = 0
-  static let schema = Schema<Club> { Column(\.membersCount) }
+  static let schema = Schema<Club> { Derived(\.membersCount, count: \.members) }
   struct Relations: Sendable { let members = HasMany<Member>(\.clubID) }
   static let relations = Relations()
 }

@@ -22,7 +22,7 @@ private struct Card: Model, Equatable {
     Timestamps(\.createdAt, \.updatedAt)
   }
   struct Relations: Sendable {
-    let board = BelongsTo<CardBoard>(\.boardID, counter: \.cardsCount, touch: true).acceptingAttributes()
+    let board = BelongsTo<CardBoard>(\.boardID, touch: true).acceptingAttributes()
   }
   static let relations = Relations()
 
@@ -42,7 +42,7 @@ private struct CardBoard: Model, Equatable {
   static let schema = Schema<CardBoard> {
     Column(\.name, .unique)
     Column(\.owner, .readOnly)
-    Column(\.cardsCount)
+    Derived(\.cardsCount, count: \.cards)
     Timestamps(\.createdAt, \.updatedAt)
   }
   struct Relations: Sendable { let cards = HasMany<Card>(\.boardID, dependent: .nullify).acceptingAttributes() }

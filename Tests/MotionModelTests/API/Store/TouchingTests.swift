@@ -9,9 +9,11 @@ private struct Shelf: Model, Equatable {
   var updatedAt: Date?
 
   static let schema = Schema<Shelf> {
-    Column(\.booksCount)
+    Derived(\.booksCount, count: \.volumes)
     Timestamps(updated: \.updatedAt)
   }
+  struct Relations { let volumes = HasMany<Volume>(\.shelfID) }
+  static let relations = Relations()
 }
 
 private struct Volume: Model, Equatable {
@@ -26,7 +28,7 @@ private struct Volume: Model, Equatable {
     Timestamps(updated: \.updatedAt)
   }
   struct Relations {
-    let shelf = BelongsTo<Shelf>(\.shelfID, counter: \.booksCount, touch: true)
+    let shelf = BelongsTo<Shelf>(\.shelfID, touch: true)
     let leaves = HasMany<Leaf>(\.volumeID)
   }
   static let relations = Relations()

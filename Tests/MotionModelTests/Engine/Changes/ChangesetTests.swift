@@ -15,7 +15,7 @@ import Testing
     try Todo.where(\.name == "two").updateAll { $0.priority = 2 }
     let changed = try Todo.require(2)
     let fourth = try Todo.create { $0.name = "four" }
-    let changes = try Todo.load().changes(of: Todo.self)
+    let changes = try Todo.load().changes.changes(of: Todo.self)
     #expect(Set(changes.map(\.id)) == [1, 2, 4] && changes.count == 3)
     let byID = Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0) })
     #expect(byID[1]?.kind == .insert && byID[1]?.old == nil && byID[1]?.new == todos[0])
@@ -37,13 +37,13 @@ import Testing
       try Todo.deleteAll()
       try Project.updateAll { $0.name = "Garden" }
       clock.advance(by: 1)
-      let changeset = try store.load()
+      let changeset = try store.load().changes
       #expect(changeset.id == 5 && changeset.id == store.commitCount && changeset.date == clock.now)
       #expect(changeset.count == 2 && !changeset.isEmpty)
       #expect(Set(changeset.models.map { "\($0)" }) == ["Todo", "Project"])
       #expect(changeset.changes(of: Todo.self).map(\.kind) == [.insert])
       #expect(changeset.changes(of: Project.self).map(\.kind) == [.update])
-      let nothing = try store.load()
+      let nothing = try store.load().changes
       #expect(nothing.isEmpty && nothing.models.isEmpty && "\(nothing)" == "no changes")
       #expect(nothing.changes(of: Todo.self).isEmpty && nothing.count == 0)
     }

@@ -285,7 +285,7 @@ private struct PendingTown: Model, Equatable {
   var shopsCount = 0
   static let schema = Schema<PendingTown> {
     Derived(\.total, sum: \.shops, \.total)
-    Column(\.shopsCount)
+    Derived(\.shopsCount, count: \.shops)
   }
   struct Relations { let shops = HasMany<PendingShop>(\.townID) }
   static let relations = Relations()
@@ -306,7 +306,7 @@ private struct PendingShop: Model, Equatable {
   static let schema = Schema<PendingShop> {
     Column(\.name)
     Column(\.townID)
-    Column(\.count)
+    Derived(\.count, count: \.articles)
     Derived(\.total, .indexed, sum: \.articles, \.price)
     Derived(\.dear, count: \.articles, where: \.price > 30)
     Derived(\.mean, average: \.articles, \.price)
@@ -315,7 +315,7 @@ private struct PendingShop: Model, Equatable {
     LockVersion(\.version)
   }
   struct Relations {
-    let town = BelongsTo<PendingTown>(\.townID, counter: \.shopsCount)
+    let town = BelongsTo<PendingTown>(\.townID)
     let articles = HasMany<PendingArticle>(\.shopID)
   }
   static let relations = Relations()
@@ -332,7 +332,7 @@ private struct PendingArticle: Model, Equatable {
     Column(\.shopID)
     Column(\.price, .ordered)
   }
-  struct Relations { let shop = BelongsTo<PendingShop>(\.shopID, counter: \.count, touch: true) }
+  struct Relations { let shop = BelongsTo<PendingShop>(\.shopID, touch: true) }
   static let relations = Relations()
 
   init() {}

@@ -27,7 +27,7 @@ package struct Site<Adapter: StorageAdapter>: Model {
         Column(\.name, .unique)
         Column(\.budget, .ordered)
         Column(\.leadID)
-        Column(\.jobsCount)
+        Derived(\.jobsCount, count: \.jobs)
         Derived(\.wages, .ordered, sum: \.jobs, \.wage)
         Derived(\.topPriority, maximum: \.jobs, \.priority, where: \.isDone == false)
         Derived(\.helpers, count: \.workers)
@@ -37,7 +37,7 @@ package struct Site<Adapter: StorageAdapter>: Model {
     }
   }
   package struct Relations: Sendable {
-    package let lead = BelongsTo<Worker<Adapter>>(\.leadID, counter: \.sitesCount)
+    package let lead = BelongsTo<Worker<Adapter>>(\.leadID)
     package let jobs = HasMany<Job<Adapter>>(\.siteID, dependent: .destroy)
     package let topJob = HasOne<Job<Adapter>>(\.siteID) { $0.order(by: \.priority, .descending).order(by: \.id) }
     package let permit = HasOne<Permit<Adapter>>(\.siteID, dependent: .delete)
@@ -80,15 +80,15 @@ package struct Worker<Adapter: StorageAdapter>: Model {
       Schema {
         Column(\.email, .unique)
         Column(\.bossID)
-        Column(\.teamCount)
-        Column(\.sitesCount)
-        Column(\.shiftsCount)
+        Derived(\.teamCount, count: \.team)
+        Derived(\.sitesCount, count: \.sites)
+        Derived(\.shiftsCount, count: \.shifts)
         Derived(\.latestHours, latest: \.shifts, \.hours, by: \.id)
       }
     }
   }
   package struct Relations: Sendable {
-    package let boss = BelongsTo<Worker<Adapter>>(\.bossID, counter: \.teamCount)
+    package let boss = BelongsTo<Worker<Adapter>>(\.bossID)
     package let team = HasMany<Worker<Adapter>>(\.bossID, dependent: .nullify)
     package let sites = HasMany<Site<Adapter>>(\.leadID, dependent: .nullify)
     package let shifts = HasMany<Shift<Adapter>>(\.workerID, dependent: .restrict)
@@ -137,16 +137,16 @@ package struct Job<Adapter: StorageAdapter>: Model {
         Column(\.dueAt)
         Column(\.siteID)
         Column(\.parentID)
-        Column(\.stepsCount)
-        Column(\.shiftsCount)
+        Derived(\.stepsCount, count: \.steps)
+        Derived(\.shiftsCount, count: \.shifts)
         Derived(\.averageHours, average: \.shifts, \.hours)
         LockVersion(\.version)
       }
     }
   }
   package struct Relations: Sendable {
-    package let site = BelongsTo<Site<Adapter>>(\.siteID, counter: \.jobsCount, touch: true)
-    package let parent = BelongsTo<Job<Adapter>>(\.parentID, counter: \.stepsCount)
+    package let site = BelongsTo<Site<Adapter>>(\.siteID, touch: true)
+    package let parent = BelongsTo<Job<Adapter>>(\.parentID)
     package let steps = HasMany<Job<Adapter>>(\.parentID, dependent: .nullify)
     package let shifts = HasMany<Shift<Adapter>>(\.jobID, dependent: .delete)
     package let workers = HasMany<Worker<Adapter>>(through: \.shifts, \.worker)
@@ -175,8 +175,8 @@ package struct Shift<Adapter: StorageAdapter>: Model {
     }
   }
   package struct Relations: Sendable {
-    package let job = BelongsTo<Job<Adapter>>(\.jobID, counter: \.shiftsCount)
-    package let worker = BelongsTo<Worker<Adapter>>(\.workerID, counter: \.shiftsCount)
+    package let job = BelongsTo<Job<Adapter>>(\.jobID)
+    package let worker = BelongsTo<Worker<Adapter>>(\.workerID)
   }
   package static var relations: Relations { Schemas.once { Relations() } }
 }

@@ -11,7 +11,7 @@ struct Depot: Model, Equatable {
 
   static let schema = Schema<Depot> {
     Column(\.name)
-    Column(\.cratesCount)
+    Derived(\.cratesCount, count: \.crates)
     Derived(\.load, sum: \.crates, \.weight)
     Derived(\.heaviest, maximum: \.crates, \.weight)
   }
@@ -38,12 +38,12 @@ struct Crate: Model, Equatable {
     Column(\.weight)
     Column(\.depotID)
     Column(\.crateID)
-    Column(\.innerCount)
+    Derived(\.innerCount, count: \.inner)
     Derived(\.innerWeight, sum: \.inner, \.weight)
   }
   struct Relations: Sendable {
-    let depot = BelongsTo<Depot>(\.depotID, counter: \.cratesCount)
-    let outer = BelongsTo<Crate>(\.crateID, counter: \.innerCount)
+    let depot = BelongsTo<Depot>(\.depotID)
+    let outer = BelongsTo<Crate>(\.crateID)
     let inner = HasMany<Crate>(\.crateID, dependent: .nullify)
     let seals = HasMany<Seal>(\.crateID, dependent: .delete)
   }

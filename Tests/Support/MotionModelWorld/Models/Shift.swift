@@ -17,8 +17,8 @@ package struct Shift: WorldModel {
     Index(\.jobID, \.workerID, unique: true)
   }
   package struct Relations: Sendable {
-    package let job = BelongsTo<Job>(\.jobID, counter: \.shiftsCount)
-    package let worker = BelongsTo<Worker>(\.workerID, counter: \.shiftsCount)
+    package let job = BelongsTo<Job>(\.jobID)
+    package let worker = BelongsTo<Worker>(\.workerID)
   }
   package static let relations = Relations()
 

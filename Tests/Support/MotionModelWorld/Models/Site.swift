@@ -26,7 +26,7 @@ package struct Site: WorldModel {
     Column(\.code, .indexedIgnoringCase)
     Column(\.budget, .ordered)
     Column(\.leadID)
-    Column(\.jobsCount)
+    Derived(\.jobsCount, count: \.jobs)
     Derived(\.openJobs, .indexed, count: \.jobs, where: \.isDone == false)
     Derived(\.crew, sum: \.jobs, \.shiftsCount)
     Derived(\.helpers, count: \.workers)
@@ -38,7 +38,7 @@ package struct Site: WorldModel {
     Timestamps(\.createdAt, \.updatedAt)
   }
   package struct Relations: Sendable {
-    package let lead = BelongsTo<Worker>(\.leadID, counter: \.sitesCount)
+    package let lead = BelongsTo<Worker>(\.leadID)
     package let jobs = HasMany<Job>(\.siteID, dependent: .destroy).acceptingAttributes(allowingRemoval: true)
     package let urgentJobs = HasMany<Job>(\.siteID) { $0.where(\.priority >= 2).order(by: \.priority, .descending) }
     package let topJob = HasOne<Job>(\.siteID) { $0.order(by: \.priority, .descending) }

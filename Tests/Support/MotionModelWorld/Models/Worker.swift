@@ -17,14 +17,14 @@ package struct Worker: WorldModel {
     Column(\.name, [.indexed, .indexedIgnoringCaseAndAccents, .orderedIgnoringCaseAndAccents])
     Column(\.email, .unique)
     Column(\.bossID)
-    Column(\.teamCount)
-    Column(\.sitesCount)
-    Column(\.shiftsCount)
+    Derived(\.teamCount, count: \.team)
+    Derived(\.sitesCount, count: \.sites)
+    Derived(\.shiftsCount, count: \.shifts)
     Derived(\.latestHours, latest: \.shifts, \.hours, by: \.startsAt)
     Index(substringsOf: \.name)
   }
   package struct Relations: Sendable {
-    package let boss = BelongsTo<Worker>(\.bossID, counter: \.teamCount).acceptingAttributes()
+    package let boss = BelongsTo<Worker>(\.bossID).acceptingAttributes()
     package let team = HasMany<Worker>(\.bossID, dependent: .nullify)
     package let sites = HasMany<Site>(\.leadID, dependent: .nullify)
     package let shifts = HasMany<Shift>(\.workerID, dependent: .restrict)

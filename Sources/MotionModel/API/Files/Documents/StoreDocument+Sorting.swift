@@ -32,8 +32,8 @@ extension Store {
   /// kept so that a store which reads the text gives none of these ids again: a link to a deleted record never leads to
   /// another one.
   ///
-  /// ``load(from:as:models:migrations:unknownColumns:coding:)`` reads it as any JSON; the records are then in the order
-  /// of their ids.
+  /// ``load(from:as:models:migrations:unknownColumns:policy:coding:)-(URL?,_,_,_,_,_,_)`` reads it as any JSON; the
+  /// records are then in the order of their ids.
   ///
   /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.
   /// - Complexity: O(*n* log *n*) in time, and several times the text in memory. Writers do not wait.

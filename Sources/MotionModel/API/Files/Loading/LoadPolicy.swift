@@ -1,7 +1,7 @@
 /// What loading does with the records that a store has already.
 ///
 /// ```swift
-/// try store.load(from: .file(backup), models: [Todo.self], policy: .merge(onConflict: .theirs))
+/// try store.load(from: backup, models: [Todo.self], policy: .merge(onConflict: .theirs))
 /// ```
 public enum LoadPolicy: Sendable {
   /// The records of the models in the file become those of the file: others are deleted.
@@ -17,4 +17,6 @@ public enum LoadPolicy: Sendable {
   /// loaded records follow. Ids that are not numbers are kept; if an id is taken, the file is refused. Ids in other
   /// columns, and inside documents, are not changed.
   case append
+
+  var isReplacing: Bool { if case .replace = self { true } else { false } }
 }

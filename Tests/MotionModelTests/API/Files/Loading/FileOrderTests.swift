@@ -26,10 +26,10 @@ import Testing
     try Todo.where(\.id == 4).updateAll { $0.priority = 4 }
     let before = Todo.all
     #expect(before.map(\.id) == [3, 5, 1, 4, 7])
-    let changeset = try Todo.load(from: file("todos"), as: format)
+    let changeset = try Todo.load(from: file("todos"), as: format).changes
     #expect(Todo.all == saved)
     #expect("\(changeset)" == "Todo: 2 inserted, 2 updated, 1 deleted")
-    #expect(try Todo.load().isEmpty)
+    #expect(try Todo.load().changes.isEmpty)
     try Store.current.apply(changeset.inverted)
     #expect(Todo.all == before)
     #expect(Store.current.violation() == nil)
@@ -39,7 +39,7 @@ import Testing
     try Todo.insert(contentsOf: (1...100).map { Todo("todo \($0)") })
     try Todo.save(to: file("todos.json"))
     try reinsert(50)
-    let changes = try Todo.load().changes(of: Todo.self)
+    let changes = try Todo.load().changes.changes(of: Todo.self)
     #expect(changes.map(\.id) == [50])
     #expect(changes.allSatisfy { $0.kind == .update && $0.old == $0.new })
     #expect(Todo.ids == Array(1...100))
@@ -53,7 +53,7 @@ import Testing
        "rows": [{"id": 3, "name": "3"}, {"id": 9, "name": "9"}, {"id": 1, "name": "1"}, {"id": 2, "name": "2"}]}}}
       """.utf8
     ).write(to: file("projects.json"))
-    let changeset = try Project.load(from: file("projects.json"))
+    let changeset = try Project.load(from: file("projects.json")).changes
     #expect(Project.ids == [3, 9, 1, 2])
     try Store.current.apply(changeset.inverted)
     #expect(Project.ids == [1, 2, 3])
@@ -89,10 +89,10 @@ import Testing
       let saved = Todo.all
       try change()
       let before = Todo.all
-      let changeset = try store.load(from: file("store"))
+      let changeset = try store.load(from: file("store")).changes
       let place: Comment = "round \(round), part \(part), seed \(TestSeed.current)"
       #expect(Todo.all == saved, place)
-      #expect(try store.load().isEmpty, place)
+      #expect(try store.load().changes.isEmpty, place)
       try store.apply(changeset.inverted)
       #expect(Todo.all == before, place)
       try store.apply(changeset)

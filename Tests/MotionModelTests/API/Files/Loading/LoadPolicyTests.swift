@@ -13,9 +13,11 @@ import Testing
     var version = 0
     static let schema = Schema<Shelf> {
       Column(\.name)
-      Column(\.bookCount)
+      Derived(\.bookCount, count: \.books)
       LockVersion(\.version)
     }
+    struct Relations: Sendable { let books = HasMany<Book>(\.shelfID) }
+    static let relations = Relations()
   }
 
   private struct Book: Model, Equatable {
@@ -26,7 +28,7 @@ import Testing
       Column(\.title)
       Column(\.shelfID)
     }
-    struct Relations: Sendable { let shelf = BelongsTo<Shelf>(\.shelfID, counter: \.bookCount) }
+    struct Relations: Sendable { let shelf = BelongsTo<Shelf>(\.shelfID) }
     static let relations = Relations()
   }
 
