@@ -53,7 +53,8 @@ private struct User: Model, Validatable {
     var late = Booking(1, 8, 10)
     #expect(late.isValid)
     let invalid = try #require(throws: RecordInvalid.self) { try late.save() }
-    #expect("\(invalid.errors)" == "[room: noOverlap]" && invalid.errors.fullMessages == ["Room is invalid (no overlap)"])
+    #expect("\(invalid.errors)" == "[room: noOverlap]")
+    #expect(invalid.errors.fullMessages == ["Room is invalid (no overlap)"])
     #expect(late.id == 0 && Booking.count == 3 && store.commitCount == 1)
     try late.update { $0.room = 3 }
     #expect(throws: RecordInvalid.self) { try Booking.updateAll { $0.room = 1 } }
