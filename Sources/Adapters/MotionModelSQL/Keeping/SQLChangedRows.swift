@@ -133,15 +133,15 @@ struct SQLChangedRows {
         columns, of: new, mapped, to: &values.new)
       ?? appendMatch(old, to: &match)
     if let failure { return failure }
-    let holder = holder(columns.filter(changed.contains), match.values)
+    let holder = SQLExchange.Holder(
+      change: changeCount, columns: columns.filter(changed.contains), match: match.values)
     exchanges[number].add(from: values.old.values, to: values.new.values, holder)
     return nil
   }
 
-  /// Returns what replaces the value of one of some columns of a row; nil where no other value is known.
-  private func holder(_ columns: [Int], _ match: [SQLValue]) -> SQLExchange.Holder? {
-    let optional = columns.first { table.form.columns[$0].isOptional }
-    if let optional { return SQLExchange.Holder(change: changeCount, column: optional, bindings: [.null] + match) }
+  /// Returns one of some columns, with a value that no row has; nil where none is known.
+  private func unusedValue(in columns: [Int]) -> (column: Int, value: SQLValue)? {
+    if let optional = columns.first(where: { table.form.columns[$0].isOptional }) { return (optional, .null) }
     for column in columns {
       let type = table.form.columns[column].type
       let storage = SQLStorage(type)
@@ -149,7 +149,7 @@ struct SQLChangedRows {
         let plain = try? storage.value(unused, in: dialect),
         let value = try? mapped[column]?.value(plain, storage) ?? plain
       else { continue }
-      return SQLExchange.Holder(change: changeCount, column: column, bindings: [value] + match)
+      return (column, value)
     }
     return nil
   }
@@ -158,10 +158,11 @@ struct SQLChangedRows {
   var replacements: [SQLRowWrites] {
     var writes: [Int: SQLRowWrites] = [:]
     for holder in exchanges.flatMap(\.blocking) {
-      var write = writes[holder.column] ?? SQLRowWrites(writing.update([holder.column]))
+      guard let (column, unused) = unusedValue(in: holder.columns) else { continue }
+      var write = writes[column] ?? SQLRowWrites(writing.update([column]))
       write.changes.append(holder.change)
-      for value in holder.bindings { write.batch.bindings.append(value) }
-      writes[holder.column] = write
+      for value in [unused] + holder.match { write.batch.bindings.append(value) }
+      writes[column] = write
     }
     return writes.sorted { $0.key < $1.key }.map(\.value)
   }

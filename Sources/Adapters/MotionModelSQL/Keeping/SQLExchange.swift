@@ -11,10 +11,10 @@ struct SQLExchange {
   struct Holder {
     /// The number of its change.
     let change: Int
-    /// The column whose value is replaced.
-    let column: Int
-    /// What is bound to the update of that column.
-    let bindings: [SQLValue]
+    /// The columns of the index that it changes.
+    let columns: [Int]
+    /// What finds the row.
+    let match: [SQLValue]
   }
 
   /// The columns of the index.
@@ -29,11 +29,11 @@ struct SQLExchange {
   /// - Parameters:
   ///   - old: The values of the index before the update.
   ///   - new: Those after it.
-  ///   - holder: What replaces the values; nil where no other value is known.
-  mutating func add(from old: [SQLValue], to new: [SQLValue], _ holder: Holder?) {
+  ///   - holder: The row.
+  mutating func add(from old: [SQLValue], to new: [SQLValue], _ holder: Holder) {
     // Values with NULL are never equal to others.
     if !new.contains(.null) { taken.insert(new.map(\.comparedLoosely)) }
-    if !old.contains(.null), let holder { holders[old.map(\.comparedLoosely), default: []].append(holder) }
+    if !old.contains(.null) { holders[old.map(\.comparedLoosely), default: []].append(holder) }
   }
 
   /// The rows whose values others take.

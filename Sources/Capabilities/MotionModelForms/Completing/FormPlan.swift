@@ -114,7 +114,7 @@ private struct PlanBuilder<Record: Model> {
   /// The columns that forms do not have unless they are listed.
   private static var hidden: Set<String> {
     let schema = Record.schema
-    var numbers = schema.counterColumns.union(schema.timestampColumns)
+    var numbers = schema.derivedColumns.union(schema.timestampColumns)
     if let version = schema.versionColumn { numbers.insert(version) }
     var names = Set(numbers.map { schema.columns[$0].name })
     names.insert(schema.idName)

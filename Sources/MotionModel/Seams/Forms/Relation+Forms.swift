@@ -34,9 +34,5 @@ extension Relation {
 
 extension Schema {
   /// The numbers of the columns that the store maintains, such as counters of children.
-  package var counterColumns: Set<Int> {
-    // A child's schema says which columns it counts in, and may not have been needed yet.
-    for target in relations.flatMap(\.targets) { _ = target.tableLayout }
-    return Derivations.shared.columns(of: layout.slot)
-  }
+  package var derivedColumns: Set<Int> { Derivations.shared.columns(of: layout.slot) }
 }

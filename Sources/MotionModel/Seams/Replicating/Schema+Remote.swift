@@ -6,9 +6,6 @@ extension Schema {
   /// The number of the column that counts the changes of a record, if there is one.
   package var versionColumn: Int? { layout.version }
 
-  /// The number of the column that has the time of the latest save, if there is one.
-  package var updatedColumn: Int? { layout.updated }
-
   /// The names of the columns that the store sets itself: the times of saving, the lock version, and derived columns
   /// such as counters.
   package var storeSetColumns: Set<String> {
