@@ -4,8 +4,7 @@ import MotionModel
 /// while its user thinks, with undo afterwards.
 ///
 ///     swift run EditDialog
-///     swift run EditDialog form         # a person fills in the dialog, which has the whole screen
-///     swift run EditDialog questions    # or answers its questions, also from a file: < answers.txt
+///     swift run EditDialog questions    # a person answers the dialog's questions, also from a file: < answers.txt
 @main
 struct EditDialog {
   static func main() async throws {
@@ -13,7 +12,7 @@ struct EditDialog {
     let observation = store.observeCommits { Screen.note("commit \($0.id): \($0)") }
     try await Store.with(store) {
       var todo = try firstTodo()
-      if let way = CommandLine.arguments.dropFirst().first { return try InTerminal.run(todo, way) }
+      if CommandLine.arguments.contains("questions") { return try InTerminal.run(todo) }
       try InTransaction.play(&todo)
       try await InBranch(store: store, id: todo.id).play()
     }

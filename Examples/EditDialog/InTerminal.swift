@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelForms
 import MotionModelFormsTerminal
 
-/// The dialog as a form that a person fills in at a terminal.
+/// The dialog as questions that a person answers at a terminal.
 enum InTerminal {
   static let form = ModelForm<Todo>("Todo") {
     Input(\.name, "What").help("A few words that say what is to be done.").placeholder("Walk the dog")
@@ -10,19 +10,15 @@ enum InTerminal {
     Children(\.assignees, "Who") { Input(\.name) }
   }
 
-  /// Opens the dialog for a todo: `form` fills the screen of a terminal, and all else asks one question after the
-  /// other.
-  static func run(_ todo: Todo, _ way: String) throws {
+  /// Opens the dialog for a todo.
+  static func run(_ todo: Todo) throws {
     #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
-      let state = try FormState(form, editing: todo)
       let terminal = ProcessTerminal()
-      switch way == "form" && terminal.isInteractive
-        ? try state.fillScreen(of: terminal) : try state.askQuestions(on: terminal)
-      {
+      switch try FormState(form, editing: todo).askQuestions(on: terminal) {
       case .saved(let todo): Screen.show("Saved", todo)
       case .left(let reason, let draft): Screen.note("not saved (\(reason)), \(draft.answers.entries.count) changed")
       }
-      for line in try form.table(of: Todo.all).lines(width: terminal.size.columns) { print(line) }
+      for line in try form.table(of: Todo.all).lines(width: terminal.columns) { print(line) }
     #else
       print("There is no terminal here.")
     #endif

@@ -7,20 +7,20 @@ public import MotionModel
 ///
 /// ```swift
 /// final class Script: FormTerminal {
-///   var size = FormTerminalSize(columns: 60, rows: 12)
-///   var isInteractive = false
+///   let columns = 60
+///   let isInteractive = false
 ///   var lines = ["Walk the cat\n", "\n"]
 ///   func read(within time: Duration?) -> FormTerminalInput {
 ///     lines.isEmpty ? .end : .bytes(Array(lines.removeFirst().utf8))
 ///   }
 ///   func write(_ text: String) { print(text, terminator: "") }
-///   func begin(endingWith epilogue: String) {}
+///   func begin() {}
 ///   func end() {}
 /// }
 /// ```
 public protocol FormTerminal: AnyObject {
-  /// How large the window is at this moment.
-  var size: FormTerminalSize { get }
+  /// How many characters fit in a line of the window at this moment.
+  var columns: Int { get }
 
   /// Whether a person types at keys, and sees what is written. It is false for files and pipes.
   var isInteractive: Bool { get }
@@ -28,19 +28,16 @@ public protocol FormTerminal: AnyObject {
   /// Waits for what is typed.
   ///
   /// - Parameter time: How long to wait; nil for as long as it takes.
-  /// - Returns: The bytes that are there, in pieces of any size; ``FormTerminalInput/nothing`` if the time has passed,
-  ///   or if the size of the window may have changed.
+  /// - Returns: The bytes that are there, in pieces of any size; ``FormTerminalInput/nothing`` if the time has passed.
   func read(within time: Duration?) throws -> FormTerminalInput
 
   /// Writes a text, with the sequences that command a terminal.
   func write(_ text: String) throws
 
   /// Begins to pass on each key as it is pressed, without showing it. Nothing happens if no person types.
-  ///
-  /// - Parameter epilogue: What is written when this ends.
-  func begin(endingWith epilogue: String) throws
+  func begin() throws
 
-  /// Writes the epilogue and gives the terminal back as it was, if ``begin(endingWith:)`` was called.
+  /// Gives the terminal back as it was, if ``begin()`` was called.
   func end()
 }
 
@@ -52,17 +49,6 @@ public enum FormTerminalInput: Sendable, Hashable {
   case nothing
   /// Nothing will be typed any more.
   case end
-}
-
-/// The size of a terminal's window, in characters.
-public struct FormTerminalSize: Sendable, Hashable {
-  /// How many characters fit in a line.
-  public var columns: Int
-  /// How many lines there are.
-  public var rows: Int
-
-  /// Creates a size; at least one line of one character.
-  public init(columns: Int, rows: Int) { (self.columns, self.rows) = (max(1, columns), max(1, rows)) }
 }
 
 /// What became of a form that was filled in at a terminal.
@@ -89,8 +75,6 @@ public enum UnsavedChoice: String, Sendable, Hashable, Codable, CaseIterable {
 /// Why a form cannot be filled in at a terminal. What was entered is kept by the form.
 @nonexhaustive
 public enum FormTerminalError: DescribedError, Hashable {
-  /// The terminal is a file or a pipe, and a form that fills the screen needs a person at its keys.
-  case notInteractive
   /// Another form has the terminal of the process.
   case busy
   /// A line of the input is longer than what is read of one.
@@ -105,8 +89,6 @@ extension FormTerminalError {
   /// One sentence: the failure, and what to do.
   public var description: String {
     switch self {
-    case .notInteractive:
-      "The form cannot fill the screen, because its input is no terminal: ask its questions one by one."
     case .busy: "The form cannot have the terminal, because another form has it: end that one before."
     case .lineTooLong(let limit): "The input has a line of more than \(limit) bytes: end it earlier."
     case .unreadable(let code): "The terminal cannot be read: the system's error is \(code)."

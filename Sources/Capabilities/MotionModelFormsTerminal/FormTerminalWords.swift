@@ -30,8 +30,6 @@ public struct FormTerminalWords: Sendable, Hashable {
   public var added = "new"
   /// That a child is removed when the form is saved.
   public var removed = "removed"
-  /// What adds a child.
-  public var add = "Add"
   /// Where there is nothing.
   public var none = "none"
   /// The answer to the question about children that edits the first one.
@@ -56,24 +54,6 @@ public struct FormTerminalWords: Sendable, Hashable {
   public var mineOrTheirs = "m keeps yours, t takes theirs"
   /// That nothing was saved because of errors.
   public var refused = "Nothing was saved. Please mend:"
-  /// That the form has changes.
-  public var changed = "changed"
-  /// Whether to leave a form with changes.
-  public var leaveQuestion = "Leave without saving? (y/n)"
-  /// The keys of a form that fills the screen.
-  public var keys = "↑↓ go  ^S save  Esc leave"
-  /// The key that adds a child.
-  public var addKey = "^N add"
-  /// The key that removes a child, or takes that back.
-  public var removeKey = "^X remove"
-  /// The keys that move a child.
-  public var moveKeys = "^↑^↓ move"
-  /// The key that takes the value that others have stored.
-  public var theirsKey = "^T takes it"
-  /// The keys of a choice.
-  public var choiceKeys = "←→ choose, or type to filter"
-  /// The key of a box.
-  public var toggleKeys = "Space ticks"
 
   /// Creates the words in English.
   public init() {}

@@ -1,5 +1,4 @@
 import Foundation
-import MotionModelValidation
 
 extension FormFile {
   /// Creates a file of this machine, whose bytes are read when the form is submitted; nil if there is none that can be
@@ -17,18 +16,8 @@ extension FormFile {
 }
 
 extension FormPath {
-  /// The item around this place, or at it; nil if there is none.
-  var innermostItem: FormPath? {
-    guard let last = steps.lastIndex(where: \.isNumber) else { return nil }
-    return FormPath(Array(steps[...last]))
-  }
-
   /// The group of an item.
   var withoutLast: FormPath { FormPath(steps.dropLast()) }
-}
-
-extension ValidationStep {
-  fileprivate var isNumber: Bool { if case .index = self { true } else { false } }
 }
 
 extension FormField {
@@ -37,15 +26,6 @@ extension FormField {
 
   /// Whether a conflict waits for an answer: the value was changed here and by others, to something else.
   var isDisputed: Bool { isChanged && theirs.map { $0 != value } ?? false }
-
-  /// Whether a text is typed.
-  var hasText: Bool {
-    switch control {
-    case .text, .longText, .number, .date, .time, .dateTime, .password: true
-    case .custom: if case .text = value { true } else { false }
-    case .toggle, .choice, .choices, .file, .hidden: false
-    }
-  }
 
   /// A value of the field as a person reads it on one line.
   func shown(_ value: FormInput, _ words: FormTerminalWords) -> String {

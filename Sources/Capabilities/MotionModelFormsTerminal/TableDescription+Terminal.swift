@@ -4,7 +4,7 @@ extension TableDescription {
   /// Returns the table as lines for a terminal or a file of text: a head, and a line for each row.
   ///
   /// ```swift
-  /// for line in table.lines(width: ProcessTerminal().size.columns) { print(line) }
+  /// for line in table.lines(width: ProcessTerminal().columns) { print(line) }
   /// // Todos
   /// // Name          Project     Due date
   /// // ------------  -------  ----------

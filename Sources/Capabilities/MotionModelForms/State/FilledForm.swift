@@ -1,7 +1,6 @@
 /// A form with what a person has entered, for code that does not know its model.
 package protocol FilledForm: AnyObject {
   var description: FormDescription { get }
-  var isChanged: Bool { get }
 
   func enter(_ input: FormInput, at path: FormPath) throws(FormError)
   func leave(_ path: FormPath) throws(FormError)

@@ -11,7 +11,7 @@ struct KeyReader: Sendable {
   private var pending: [UInt8] = []
   private var isPasting = false
 
-  /// Whether the last byte is an escape, which is a key of its own if nothing follows soon.
+  /// Whether a sequence has begun, which is no key if nothing follows soon.
   var isUndecided: Bool { !isPasting && pending.first == Self.escape }
 
   /// Returns the keys that are complete.
@@ -26,12 +26,8 @@ struct KeyReader: Sendable {
     return keys
   }
 
-  /// Returns the keys of what has come, because nothing follows. The beginning of a sequence is dropped.
-  mutating func keysOfRest() -> [TerminalKey] {
-    guard isUndecided else { return [] }
-    defer { pending = [] }
-    return pending.count == 1 ? [.escape] : []
-  }
+  /// Drops the beginning of a sequence, because nothing follows.
+  mutating func dropRest() { if isUndecided { pending = [] } }
 
   // MARK: - One key
 
@@ -41,7 +37,6 @@ struct KeyReader: Sendable {
     switch byte {
     case Self.escape: return sequence(at: start, &keys)
     case 0x0D, 0x0A: keys.append(.enter)
-    case 0x09: keys.append(.tab)
     case 0x7F, 0x08: keys.append(.backspace)
     case 0x00..<0x20: keys.append(.control(Character(Unicode.Scalar(byte == 0 ? 0x40 : byte + 0x60))))
     default: return text(at: start, &keys)
@@ -82,9 +77,7 @@ struct KeyReader: Sendable {
       guard start + 2 < pending.count else { return nil }
       append(Self.key(final: pending[start + 2], numbers: []), to: &keys)
       return 3
-    case Self.escape:
-      keys.append(.escape)
-      return 1
+    case Self.escape: return 1
     case UInt8(ascii: "b"): keys.append(.wordLeft)
     case UInt8(ascii: "f"): keys.append(.wordRight)
     case 0x7F, 0x08: keys.append(.control("w"))
@@ -117,22 +110,17 @@ struct KeyReader: Sendable {
     let modifiers = numbers.count > 1 ? max(0, numbers[1] - 1) : 0
     let isModified = modifiers & 0b110 != 0
     switch Character(Unicode.Scalar(final)) {
-    case "A": return isModified ? .moveUp : .up
-    case "B": return isModified ? .moveDown : .down
     case "C": return isModified ? .wordRight : .right
     case "D": return isModified ? .wordLeft : .left
     case "H": return .home
     case "F": return .end
     case "M": return numbers.isEmpty ? .enter : nil
-    case "Z": return .backTab
     case "~": return tildeKeys[numbers.first ?? 0]
     default: return nil
     }
   }
 
-  private static let tildeKeys: [Int: TerminalKey] = [
-    1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
-  ]
+  private static let tildeKeys: [Int: TerminalKey] = [1: .home, 3: .delete, 4: .end, 7: .home, 8: .end]
 
   // MARK: - Pasting
 

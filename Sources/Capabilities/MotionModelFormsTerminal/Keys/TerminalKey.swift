@@ -1,4 +1,4 @@
-/// What a person does at the keys of a terminal.
+/// What a person does at the keys of a terminal to edit a line.
 enum TerminalKey: Sendable, Hashable {
   /// Characters are typed.
   case text(String)
@@ -6,10 +6,8 @@ enum TerminalKey: Sendable, Hashable {
   case paste(String)
   /// A letter is pressed together with the control key.
   case control(Character)
-  case enter, escape, tab, backTab, backspace, delete
-  case up, down, left, right, home, end, pageUp, pageDown
+  case enter, backspace, delete
+  case left, right, home, end
   /// Left and right together with the control or the alt key.
   case wordLeft, wordRight
-  /// Up and down together with the control or the alt key.
-  case moveUp, moveDown
 }

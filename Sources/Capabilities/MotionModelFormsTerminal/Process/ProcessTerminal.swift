@@ -13,14 +13,9 @@
   ///
   /// While a form has it, keys are not shown and do not interrupt the process. They are again as they were when the
   /// form ends: when it is saved or left, when it throws, and also when a signal ends the process, a trap included.
-  ///
-  /// The size of the window is read four times in a second while nothing is typed, so that no handler for its signal is
-  /// needed, which the program may have.
   public final class ProcessTerminal: FormTerminal {
     private let (input, output): (Int32, Int32)
     private var hasBegun = false
-    /// The size that was read last: a window that has another one by now has changed, also before this is waited for.
-    private var knownSize: FormTerminalSize?
 
     /// Creates the terminal of the standard streams, or of others.
     public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
@@ -29,19 +24,10 @@
 
     deinit { end() }
 
-    /// How large the window is; 80 characters in 24 lines if that is not known.
-    public var size: FormTerminalSize {
-      let size = measured()
-      knownSize = size
-      return size
-    }
-
-    private func measured() -> FormTerminalSize {
+    /// How many characters fit in a line of the window; 80 if that is not known.
+    public var columns: Int {
       var size = winsize()
-      guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-        return FormTerminalSize(columns: 80, rows: 24)
-      }
-      return FormTerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+      return ioctl(output, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
     /// Whether both streams are a terminal that obeys commands.
@@ -51,28 +37,15 @@
 
     /// Waits for what is typed.
     public func read(within time: Duration?) throws -> FormTerminalInput {
-      var left = time.map { Int32(max(0, min($0 / .milliseconds(1), 1e9))) } ?? .max
+      let milliseconds = time.map { Int32(max(0, min($0 / .milliseconds(1), 1e9))) } ?? -1
       while true {
-        let step = hasBegun ? min(left, 250) : left
-        switch try wait(step == .max ? -1 : step) {
-        case true: return try readBytes()
-        case false where left != .max:
-          left -= step
-          if left <= 0 { return .nothing }
-        case false: break
-        }
-        if hasNewSize() { return .nothing }
+        if try wait(milliseconds) { return try readBytes() }
+        if time != nil { return .nothing }
       }
     }
 
-    /// Whether the window has another size than was read last, or said last.
-    private func hasNewSize() -> Bool {
-      let (size, before) = (measured(), knownSize)
-      knownSize = size
-      return before.map { $0 != size } ?? false
-    }
-
-    /// Waits until there is something to read; false if there is nothing within a number of milliseconds.
+    /// Waits until there is something to read; false if there is nothing within a number of milliseconds, -1 for no
+    /// limit, or if a signal came.
     private func wait(_ milliseconds: Int32) throws -> Bool {
       var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       let count = poll(&file, 1, milliseconds)
@@ -106,9 +79,9 @@
     /// Begins to pass on keys.
     ///
     /// - Throws: ``FormTerminalError/busy`` if another form has the terminal of the process.
-    public func begin(endingWith epilogue: String) throws {
+    public func begin() throws {
       guard isInteractive else { return }
-      try TerminalRestorer.begin(input: input, output: output, epilogue: epilogue)
+      try TerminalRestorer.begin(input)
       hasBegun = true
     }
 

@@ -11,9 +11,9 @@
 
   /// Makes a terminal pass on keys, and takes that back: when a form ends, or when a signal ends the process.
   ///
-  /// What a handler of signals may do is little. It writes bytes that are there already, gives the terminal its former
-  /// mode, and leaves the signal to its former handler. It needs nothing but memory that was allocated beforehand, and
-  /// that is freed only when the handlers are gone.
+  /// What a handler of signals may do is little. It gives the terminal its former mode, and leaves the signal to its
+  /// former handler. It needs nothing but memory that was allocated beforehand, and that is freed only when the
+  /// handlers are gone.
   enum TerminalRestorer {
     /// The signals that end a process from outside.
     private static let outer = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT]
@@ -25,7 +25,7 @@
     /// Makes a terminal pass on each key as it is pressed, without showing it.
     ///
     /// - Throws: ``FormTerminalError/busy`` if that is so for a terminal already.
-    static func begin(input: Int32, output: Int32, epilogue: String) throws {
+    static func begin(_ input: Int32) throws {
       let isFree = isTaken.withLock { isTaken in
         defer { isTaken = true }
         return !isTaken
@@ -36,7 +36,7 @@
         isTaken.withLock { $0 = false }
         throw FormTerminalError.unreadable(code: errno)
       }
-      let kept = SavedTerminal(input, output, mode, epilogue)
+      let kept = SavedTerminal(input, mode)
       saved = kept
       for signal in outer { kept.handle(signal, leaveTerminalAndRaise) }
       for signal in faults { kept.handle(signal, leaveTerminal) }
@@ -61,22 +61,18 @@
 
   /// What a terminal and the handlers of signals were, in memory that a handler may use.
   private struct SavedTerminal {
-    private let (input, output): (Int32, Int32)
+    private let input: Int32
     private let mode: UnsafeMutablePointer<termios>
-    private let epilogue: UnsafeMutableBufferPointer<UInt8>
     /// The signals that are handled, and their former handlers. The first signal that is 0 is behind the last one.
     private let signals: UnsafeMutableBufferPointer<Int32>
     private let actions: UnsafeMutableBufferPointer<sigaction>
 
     private static let mostSignals = 16
 
-    init(_ input: Int32, _ output: Int32, _ mode: termios, _ epilogue: String) {
-      (self.input, self.output) = (input, output)
+    init(_ input: Int32, _ mode: termios) {
+      self.input = input
       self.mode = .allocate(capacity: 1)
       self.mode.initialize(to: mode)
-      let bytes = Array(epilogue.utf8)
-      self.epilogue = .allocate(capacity: bytes.count)
-      _ = self.epilogue.initialize(from: bytes)
       signals = .allocate(capacity: Self.mostSignals)
       signals.initialize(repeating: 0)
       actions = .allocate(capacity: Self.mostSignals)
@@ -100,14 +96,12 @@
       for place in 0..<Self.mostSignals where signals[place] != 0 {
         sigaction(signals[place], actions.baseAddress.map { $0 + place }, nil)
       }
-      _ = write(output, epilogue.baseAddress, epilogue.count)
       // Keeps what was typed ahead for the next reader.
       tcsetattr(input, TCSADRAIN, mode)
     }
 
     func free() {
       mode.deallocate()
-      epilogue.deallocate()
       signals.deallocate()
       actions.deallocate()
     }

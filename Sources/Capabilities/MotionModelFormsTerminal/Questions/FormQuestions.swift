@@ -89,7 +89,7 @@ struct FormQuestions {
     return "\(field.label.shown):\(text.isEmpty ? "" : " \(text)")"
   }
 
-  private var width: Int { max(10, terminal.size.columns) }
+  private var width: Int { max(10, terminal.columns) }
 
   func write(_ lines: [String]) throws {
     if !lines.isEmpty { try terminal.write(lines.joined(separator: "\n") + "\n") }

@@ -62,7 +62,8 @@ final class LineReader {
       case .control("d") where edited.text.isEmpty: try leave(.endOfInput)
       case let key:
         let before = edited
-        if edited.press(key), edited != before, !isHidden { try show(edited, behind: prompt) }
+        edited.press(key)
+        if edited != before, !isHidden { try show(edited, behind: prompt) }
       }
     }
   }
@@ -77,7 +78,7 @@ final class LineReader {
       if let key = keys.popFirst() { return key }
       switch try terminal.read(within: reader.isUndecided ? .milliseconds(50) : nil) {
       case .bytes(let bytes): keys = reader.keys(from: bytes)[...]
-      case .nothing: keys = reader.keysOfRest()[...]
+      case .nothing: reader.dropRest()
       case .end: throw FormLeft(reason: .endOfInput)
       }
     }
@@ -86,9 +87,7 @@ final class LineReader {
   /// Writes the line again, with the part of the text that fits behind the prompt.
   private func show(_ edited: EditedText, behind prompt: String) throws {
     let used = prompt.displayWidth
-    let (lines, _, column) = edited.lines
-    let width = max(1, terminal.size.columns - used - 1)
-    let (text, cursor) = EditedText.window(lines.first ?? "", cursor: column, width: width)
+    let (text, cursor) = edited.window(width: max(1, terminal.columns - used - 1))
     let place = used + cursor > 0 ? "\r\u{1B}[\(used + cursor)C" : "\r"
     try terminal.write("\r\u{1B}[K\(prompt)\(text)\(place)")
   }

@@ -235,14 +235,20 @@ struct FormQuestionsTests {
   }
 
   @Test func `values do not command the terminal`() throws {
-    var todo = desk.todo
-    todo.notes = "\u{1B}]0;title\u{7}\u{9B}2J"
+    let hostile = "\u{1B}]0;title\u{7}\u{9B}2J"
+    var (todo, step) = (desk.todo, Step(hostile, of: desk.todo))
+    todo.notes = hostile
     try desk.store.table(Todo.self).save(&todo)
-    let form = ModelForm<Todo> { Input(\.notes) }
-    let script = Script(["", ""])
+    try desk.store.table(Step.self).save(&step)
+    let form = ModelForm<Todo>(hostile) {
+      Input(\.notes, hostile).help(hostile).placeholder(hostile)
+      Fieldset(hostile, help: hostile) { Input(\.status) }
+      Children(\.steps, hostile, orderedBy: \.position) { Input(\.name) }
+    }
+    let script = Script(["", "", "", ""])
     _ = try FormState(form, editing: todo, in: desk.store).askQuestions(on: script)
     #expect(script.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
-    #expect(script.output.contains("Notes [␛]0;title␇\u{FFFD}2J]"))
+    #expect(script.output.contains("␛]0;title␇\u{FFFD}2J [␛]0;title␇\u{FFFD}2J]\n"))
   }
 
   // MARK: - Keys

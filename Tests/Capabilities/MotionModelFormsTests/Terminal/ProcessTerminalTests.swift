@@ -8,7 +8,7 @@
   @Suite(.serialized)
   struct ProcessTerminalTests {
     @Test func `questions are answered at a terminal, which is then as it was`() throws {
-      let keyboard = try PseudoTerminal(columns: 50, rows: 10)
+      let keyboard = try PseudoTerminal(columns: 50)
       let before = keyboard.mode
       let state = FormState(
         ModelForm<Account> {
@@ -16,7 +16,7 @@
           Input(\.password)
         }, in: try Desk().store)
       let terminal = keyboard.terminal
-      #expect(terminal.size == FormTerminalSize(columns: 50, rows: 10))
+      #expect(terminal.columns == 50)
       #expect(terminal.isInteractive)
       keyboard.press("a@b.de\r", after: "> ")
       keyboard.press("very secret\r", after: "Password*\r\n> ")
@@ -24,38 +24,38 @@
       #expect(try state.askQuestions(on: terminal).record?.password == "very secret")
       #expect(keyboard.mode == before)
       #expect(!keyboard.output.contains("secret"))
-      #expect(throws: Never.self) { try terminal.begin(endingWith: "bye") }
+      #expect(throws: Never.self) { try terminal.begin() }
       #expect(keyboard.mode != before)
-      #expect(throws: FormTerminalError.busy) { try keyboard.terminal.begin(endingWith: "") }
+      #expect(throws: FormTerminalError.busy) { try keyboard.terminal.begin() }
       terminal.end()
       #expect(keyboard.mode == before)
     }
 
-    @Test func `a screen follows the size of its window`() throws {
-      let keyboard = try PseudoTerminal(columns: 40, rows: 8)
+    @Test func `keys leave the questions, and the terminal is as it was`() throws {
+      let keyboard = try PseudoTerminal(columns: 40)
       let before = keyboard.mode
-      let state = FormState(ModelForm<Account>(), in: try Desk().store)
-      keyboard.press("x", after: "Esc leave")
-      keyboard.resize(columns: 20, rows: 5, after: "changed")
-      keyboard.press("\u{1B}", after: "\u{1B}[5;1H")
-      keyboard.press("y", after: "Leave without")
-      guard case .left(.chosen, let draft) = try state.fillScreen(of: keyboard.terminal) else {
+      let state = FormState(ModelForm<Account> { Input(\.email) }, in: try Desk().store)
+      keyboard.press("x", after: "> ")
+      keyboard.press("\u{3}", after: "> x")
+      guard case .left(.interrupted, _) = try state.askQuestions(on: keyboard.terminal) else {
         Issue.record("not left")
         return
       }
-      #expect(draft.answers.entries.map(\.input) == ["x"])
       #expect(keyboard.mode == before)
-      #expect(keyboard.shows("\u{1B}[?1049l"))
+    }
+
+    @Test func `a window may change its width`() throws {
+      let keyboard = try PseudoTerminal(columns: 40)
+      keyboard.resize(columns: 20)
+      #expect(keyboard.terminal.columns == 20)
     }
 
     @Test func `a file is no terminal`() throws {
       let file = try #require(FileHandle(forReadingAtPath: "/dev/null"))
       let terminal = ProcessTerminal(input: file.fileDescriptor, output: file.fileDescriptor)
       #expect(!terminal.isInteractive)
-      #expect(terminal.size == FormTerminalSize(columns: 80, rows: 24))
+      #expect(terminal.columns == 80)
       #expect(try terminal.read(within: nil) == .end)
-      let state = FormState(ModelForm<Account>(), in: try Desk().store)
-      #expect(throws: FormTerminalError.notInteractive) { try state.fillScreen(of: terminal) }
     }
   }
 
@@ -71,9 +71,9 @@
     private var steps: [(text: String, run: @Sendable () -> Void)] = []
     private var from = 0
 
-    init(columns: Int, rows: Int) throws {
+    init(columns: Int) throws {
       (keyboard, screen) = try Self.open()
-      setSize(columns, rows)
+      resize(columns: columns)
       Thread.detachNewThread { [self] in follow() }
     }
 
@@ -114,16 +114,6 @@
 
     var output: String { lock.withLock { String(decoding: shown, as: UTF8.self) } }
 
-    /// Waits until a text is shown.
-    func shows(_ text: String) -> Bool {
-      let end = ContinuousClock.now + .seconds(600)
-      while !output.contains(text) {
-        if ContinuousClock.now > end { return false }
-        usleep(10_000)
-      }
-      return true
-    }
-
     /// Types something as soon as a text is shown.
     func press(_ keys: String, after text: String) {
       let keyboard = keyboard
@@ -132,14 +122,10 @@
       }
     }
 
-    /// Gives the window another size as soon as a text is shown.
-    func resize(columns: Int, rows: Int, after text: String) {
-      lock.withLock { steps.append((text, { [self] in setSize(columns, rows) })) }
-    }
-
-    private func setSize(_ columns: Int, _ rows: Int) {
+    /// Gives the window another width.
+    func resize(columns: Int) {
       var size = winsize()
-      (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))
+      (size.ws_col, size.ws_row) = (UInt16(columns), 24)
       _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
     }
 
