@@ -11,7 +11,7 @@ compile() {
   local options=$1
   shift
   # shellcheck disable=SC2046,SC2086 # one argument for each option and file
-  swiftc $options -swift-version 6 -package-name motionmodel -I "$modules" $(find "$@" -name '*.swift')
+  swiftc $options -swift-version 6 -enable-upcoming-feature InternalImportsByDefault -package-name motionmodel -I "$modules" $(find "$@" -name '*.swift')
 }
 
 compile "-emit-module -wmo -module-name MotionModelValues -emit-module-path $modules/MotionModelValues.swiftmodule" \

@@ -17,7 +17,8 @@ extension Model {
   /// nested block returns to its own beginning.
   ///
   /// - Parameters:
-  ///   - retries: How often the record is reloaded and `body` run again if the record is stale; see `LockVersion`.
+  ///   - retries: How often the record is reloaded and `body` run again if the record is stale, see `LockVersion`, or
+  ///     others were in the way of an adapter.
   ///   - body: Changes the record. It may read and write the store.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` throws, what saving throws, and the error of a refused commit. The record then has the
@@ -52,7 +53,7 @@ extension ModelTable {
   ) throws -> Result {
     try store.finishing {
       var changed = record
-      let result = try retrying(retries) {
+      let result = try store.retrying(retries) {
         try attempt(&changed, body)
       } refresh: {
         try reload(&changed)

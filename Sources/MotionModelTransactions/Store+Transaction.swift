@@ -21,8 +21,9 @@ extension Store {
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why; nil leaves ``StoreTransaction/metadata`` unchanged.
-  ///   - retries: How often `body` is run again if a record is stale; see `LockVersion`. The body must then find the
-  ///     records again.
+  ///   - retries: How often `body` is run again, from its start and with its hooks, if a record is stale, see
+  ///     `LockVersion`, or others were in the way of an adapter, see `TransactionalAdapter`. The body must then find
+  ///     the records again.
   ///   - body: The writes that belong together. It runs on the calling thread, and must not wait for another thread
   ///     that writes to the store.
   /// - Returns: What `body` returned.
@@ -52,7 +53,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why.
-  ///   - retries: How often `body` is run again if a record is stale.
+  ///   - retries: How often `body` is run again if a record is stale or others were in the way.
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` throws, and the error of a refused commit.
@@ -91,7 +92,7 @@ extension Model {
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why.
-  ///   - retries: How often `body` is run again if a record is stale.
+  ///   - retries: How often `body` is run again if a record is stale or others were in the way.
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` throws, and the error of a refused commit.
@@ -106,7 +107,7 @@ extension Model {
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why.
-  ///   - retries: How often `body` is run again if a record is stale.
+  ///   - retries: How often `body` is run again if a record is stale or others were in the way.
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` throws, and the error of a refused commit.

@@ -23,7 +23,8 @@ extension Store {
   ///   - isolation: The actor that `body` runs on, the caller's by default.
   ///   - priority: The priority among the tasks that wait; nil for that of the calling task.
   ///   - metadata: Who makes the commit and why.
-  ///   - retries: How often `body` is run again, in another turn, if a record is stale; see `LockVersion`.
+  ///   - retries: How often `body` is run again, in another turn, if a record is stale, see `LockVersion`, or others
+  ///     were in the way of an adapter.
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
   /// - Throws: `CancellationError` if the task is cancelled before its turn, in which case nothing is written.
@@ -33,13 +34,15 @@ extension Store {
     isolation: isolated (any Actor)? = #isolation, priority: TaskPriority? = nil, metadata: ChangesetMetadata? = nil,
     retries: Int = 0, _ body: (StoreTransaction) throws -> Result
   ) async throws -> Result {
-    if retries < 0 { fatalError("A transaction cannot be tried again \(retries) times: give 0 or more retries.") }
-    for _ in 0..<retries {
+    Self.checkRetries(retries)
+    for attempt in 0..<retries {
       do {
         return try await takingTurn(isolation: isolation, priority: priority) {
           try transaction(metadata: metadata, body)
         }
-      } catch StoreError.stale {}
+      } catch {
+        try pauseToRetry(attempt, after: error)
+      }
     }
     return try await takingTurn(isolation: isolation, priority: priority) { try transaction(metadata: metadata, body) }
   }
@@ -50,7 +53,7 @@ extension Store {
   ///   - isolation: The actor that `body` runs on, the caller's by default.
   ///   - priority: The priority among the tasks that wait; nil for that of the calling task.
   ///   - metadata: Who makes the commit and why.
-  ///   - retries: How often `body` is run again, in another turn, if a record is stale.
+  ///   - retries: How often `body` is run again, in another turn, if a record is stale or others were in the way.
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
   /// - Throws: `CancellationError` if the task is cancelled before its turn. Otherwise what `transaction` throws.

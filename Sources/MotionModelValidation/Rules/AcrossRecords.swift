@@ -16,6 +16,9 @@ public import MotionModel
 /// change too. The rule holds however the records are written. If it is broken, ``RecordInvalid`` is thrown with a
 /// record that changed, and nothing is committed. The error is on the columns of the group.
 ///
+/// A group that is in breach already, because another program has written to the database or a file was edited, gets no
+/// further members; changes that mend it, or leave it in breach, are committed.
+///
 /// The options apply to the record that changed: with `if`, only changes of records that meet the condition affect
 /// a group. With `allowNil` or `allowBlank`, records without values in the columns are in no group, but a record
 /// that leaves a group still affects it. A deletion is neither on create nor on update. The rule is not checked as

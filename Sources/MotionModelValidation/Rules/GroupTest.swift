@@ -18,6 +18,16 @@ struct GroupTest<Record: Validatable>: Sendable {
   }
 }
 
+extension GroupTest {
+  /// Whether a group gets members by some changes.
+  fileprivate func gains(_ group: [AttributeValue], by changes: [Change<Record>]) -> Bool {
+    changes.contains { change in
+      guard let new = change.new, key(new) == group else { return false }
+      return change.old.map { key($0) != group } ?? true
+    }
+  }
+}
+
 extension Validatable {
   /// Refuses commits that leave a group of records in breach of a rule, or change a record as a rule does not allow.
   public static var commitCheck: CommitCheck<Self>? {
@@ -50,6 +60,8 @@ extension Check {
     }
   }
 
+  /// A group whose records others have brought in breach of the rule refuses further members. Other changes may mend
+  /// the group, or leave it as it is.
   private func judge(_ changes: [Change<Record>], by test: GroupTest<Record>, _ store: Store) throws {
     var judged: Set<[AttributeValue]> = []
     for change in changes where try test.concerns(change) && holds(for: change, store) {
@@ -58,6 +70,8 @@ extension Check {
         guard judged.insert(test.key(member)).inserted else { continue }
         let errors = errors(problems(of: member, test, store))
         if errors.isEmpty { continue }
+        let wasBroken = { store.beforeTransaction { !problems(of: member, test, store).isEmpty } }
+        if !test.gains(test.key(member), by: changes) && wasBroken() { continue }
         throw RecordInvalid.ofCommit(change.new ?? member, ValidationErrors(errors, of: Record.self))
       }
     }

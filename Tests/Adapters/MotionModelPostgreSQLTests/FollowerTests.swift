@@ -89,6 +89,30 @@
       #expect(follower.status.lag == 0)
     }
 
+    @Test func `what the database has committed is taken in, whatever rules it breaks`() throws {
+      let store = Store()
+      func follower() throws -> PostgreSQLFollower {
+        try PostgreSQLFollower(of: server, in: store, models: FollowedRules.models)
+      }
+      let first = try follower()
+      for statement in FollowedRules.statements { try connection.run(statement) }
+      try first.waitUntilCaughtUp(to: try first.latestCommit())
+      #expect(FollowedRules.records(of: store) == FollowedRules.expected)
+      // What is written here is judged.
+      #expect(throws: (any Error).self) {
+        try first.write { _ = try store.table(FollowedRules.Slot.self).create { $0.room = 1 } }
+      }
+      first.cancel()
+      #expect(first.status.lag == nil)
+      #expect(throws: FollowerError.stopped(reason: "it was stopped.")) {
+        try first.write { _ = try store.table(FollowedRules.Owner.self).create() }
+      }
+      #expect(try connection.run("SELECT id FROM \(name: "Owner")").count == 0)
+      let second = try follower()
+      #expect(second.status.phase == .following && FollowedRules.records(of: store) == FollowedRules.expected)
+      second.cancel()
+    }
+
     @Test func `rows that are there already fill the store`() throws {
       let first = try follower()
       try insert(1, "Blue")

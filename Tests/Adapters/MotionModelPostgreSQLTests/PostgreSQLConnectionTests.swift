@@ -301,13 +301,13 @@
       #expect(first != second)
     }
 
-    @Test(arguments: [2, 9]) func `a serialisation failure is tried again, as often as the limits allow`(
+    @Test(arguments: [2, 19]) func `a serialisation failure is tried again, as often as the limits allow`(
       failures: Int
     ) throws {
       let pool = try PostgreSQLPool(TestServer.server(), PostgreSQLLimits())
       let attempts = Locked(0)
       func write() throws {
-        try pool.transaction(isDefining: false) { connection in
+        try pool.write { connection in
           let number = attempts.withLock { attempts in
             attempts += 1
             return attempts
@@ -325,7 +325,7 @@
           Issue.record("\(String(describing: error))")
           return
         }
-        #expect(attempts.withLock { $0 } == 4)
+        #expect(attempts.withLock { $0 } == 11)
       }
       #expect(pool.idleCount == 1)
     }
@@ -337,7 +337,7 @@
       let begun = Locked(false)
       let writing = Task {
         try await Store().waiting {
-          try pool.transaction(isDefining: false) { connection in
+          try pool.write { connection in
             try connection.run("CREATE TABLE t (a integer)")
             begun.withLock { $0 = true }
             try connection.run("SELECT pg_sleep(300)")
@@ -384,7 +384,7 @@
       try await withThrowingTaskGroup(of: Void.self) { group in
         for order in [[1, 2], [2, 1]] as [[Int64]] {
           group.addTask {
-            try pool.transaction(isDefining: false) { connection in
+            try pool.write { connection in
               attempts.withLock { $0 += 1 }
               for key in order {
                 try connection.run("UPDATE t SET b = b + 1 WHERE a = \(bind: .integer(key))")

@@ -109,25 +109,31 @@ private struct Book: Model {
         """)
   }
 
-  @Test func `columns that may be nil, indexes and new names are added in place`() throws {
+  @Test func `columns, indexes and new names are added in place`() throws {
     let wanted = try wanted.get()
     var found = wanted
-    found.columns.removeAll { $0.name == "printed" }
+    found.columns.removeAll { ["printed", "weight"].contains($0.name) }
     found.columns[4].name = "cost"
     found.unique = [["title", "cost"]]
     found.indexes.removeLast()
     found.columns.append(SQLTable.Column("extra", type: "TEXT"))
     #expect(
-      text(SQLMigration(to: wanted, from: found, in: .sqlite, formerNames: ["price": ["cost"]]).statements) == [
-        #"ALTER TABLE "Book" RENAME COLUMN "cost" TO "price""#, #"ALTER TABLE "Book" ADD COLUMN "printed""#,
-        #"CREATE INDEX "Book by weight" ON "Book" ("weight")"#,
-      ])
+      text(
+        SQLMigration(
+          to: wanted, from: found, in: .sqlite, formerNames: ["price": ["cost"]], defaults: ["weight": .real(1.5)]
+        ).statements) == [
+          #"ALTER TABLE "Book" RENAME COLUMN "cost" TO "price""#,
+          #"ALTER TABLE "Book" ADD COLUMN "weight" NOT NULL DEFAULT (1.5)"#,
+          #"ALTER TABLE "Book" ADD COLUMN "printed""#,
+          #"CREATE INDEX "Book by weight" ON "Book" ("weight")"#,
+        ])
   }
 
   @Test func `for all else the rows are copied, with bound defaults`() throws {
     let wanted = try wanted.get()
     var found = wanted
     found.columns.removeAll { $0.name == "weight" }
+    found.columns[2].isUnique = false
     found.columns.append(SQLTable.Column("extra", type: "TEXT"))
     let migration = SQLMigration(
       to: wanted, from: found, in: .sqlite, defaults: ["weight": .real(1.5), "title": .text("")])
@@ -174,9 +180,7 @@ private struct Book: Model {
         #"ALTER TABLE "Book" ALTER COLUMN "price" TYPE numeric USING CAST("price" AS numeric)"#,
         #"UPDATE "Book" SET "price" = $1 WHERE "price" IS NULL"#,
         #"ALTER TABLE "Book" ALTER COLUMN "price" SET NOT NULL"#,
-        #"ALTER TABLE "Book" ADD COLUMN "weight" double precision"#,
-        #"UPDATE "Book" SET "weight" = $1 WHERE "weight" IS NULL"#,
-        #"ALTER TABLE "Book" ALTER COLUMN "weight" SET NOT NULL"#,
+        #"ALTER TABLE "Book" ADD COLUMN "weight" double precision NOT NULL DEFAULT (CAST('1.5' AS double precision))"#,
         #"ALTER TABLE "Book" ADD COLUMN "printed" double precision"#,
         #"ALTER TABLE "Book" ALTER COLUMN "extra" DROP NOT NULL"#,
         #"CREATE INDEX "Book by pages" ON "Book" ("pages")"#,

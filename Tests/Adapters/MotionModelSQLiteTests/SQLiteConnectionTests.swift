@@ -144,7 +144,7 @@
         }
       }
       #expect(throws: SQLError.timedOut(statement: Self.endlessText)) {
-        try database.transaction(isDefining: false) { connection in
+        try database.write { connection in
           try connection.run("CREATE TABLE t (a)")
           try connection.run(Self.endless)
         }
@@ -152,7 +152,7 @@
       // Nothing was written, and the connections can be used.
       let tables = try database.read { connection throws(SQLError) in try connection.table("t") }
       #expect(tables == nil)
-      try database.transaction(isDefining: false) { connection in _ = try connection.run("CREATE TABLE t (a)") }
+      try database.write { connection in _ = try connection.run("CREATE TABLE t (a)") }
     }
 
     @Test func `a cursor has the time of a statement for each part of its rows`() throws {
@@ -180,7 +180,7 @@
       let database = try SQLiteDatabase(TemporaryFolder.current.appending(path: "cancelled.db").path)
       let task = Task {
         try await Store().waiting {
-          try database.transaction(isDefining: false) { connection in
+          try database.write { connection in
             try connection.run("CREATE TABLE t (a)")
             try connection.run(Self.endless)
           }
@@ -201,14 +201,14 @@
       let second = try SQLiteDatabase(path, timeout: 1_000_000)
       try first.run("BEGIN IMMEDIATE")
       let task = Task {
-        try await Store().waiting { try second.transaction(isDefining: false) { _ in Issue.record("no lock") } }
+        try await Store().waiting { try second.write { _ in Issue.record("no lock") } }
       }
       try await Task.sleep(for: .milliseconds(50))
       task.cancel()
       let error = await #expect(throws: (any Error).self) { try await task.value }
       if !(error is CancellationError) { #expect(error as? SQLError == .cancelled(statement: "BEGIN IMMEDIATE")) }
       try first.run("COMMIT")
-      try second.transaction(isDefining: false) { connection in _ = try connection.run("CREATE TABLE t (a)") }
+      try second.write { connection in _ = try connection.run("CREATE TABLE t (a)") }
     }
 
     @Test func `a lock of another program is an error after the time-out`() throws {

@@ -2,8 +2,8 @@
   import Foundation
   import MotionModel
   import MotionModelSQL
-  import MotionModelSQLite
   import MotionModelSQLTestSupport
+  import MotionModelSQLite
   import MotionModelTestSupport
   import MotionModelValues
   import Testing
@@ -75,6 +75,25 @@
       try other.run("DELETE FROM \(name: "Account")")
       try second.waitUntilCaughtUp(to: try second.latestCommit())
       #expect(accounts.all.isEmpty)
+    }
+
+    @Test func `what the database has committed is taken in, whatever rules it breaks`() throws {
+      let store = Store()
+      func follower() throws -> SQLiteFollower {
+        try SQLiteFollower(of: file, in: store, models: FollowedRules.models)
+      }
+      let first = try follower()
+      let other = try SQLiteConnection(file.path)
+      for statement in FollowedRules.statements { try other.run(statement) }
+      try first.waitUntilCaughtUp(to: try first.latestCommit())
+      #expect(FollowedRules.records(of: store) == FollowedRules.expected)
+      first.cancel()
+      #expect(first.status.lag == nil)
+      #expect(throws: FollowerError.stopped(reason: "it was stopped.")) {
+        try first.write { _ = try store.table(FollowedRules.Owner.self).create() }
+      }
+      #expect(try other.run("SELECT id FROM \(name: "Owner")").count == 0)
+      #expect(try follower().status.phase == .following)
     }
 
     @Test func `writes go to the file, and are read when they return`() throws {

@@ -1,5 +1,4 @@
 #if PostgreSQL
-  package import Foundation
   public import MotionModel
   public import MotionModelSQL
 
@@ -27,11 +26,15 @@
   /// - ``PostgreSQLLimits``
   /// ### Looking
   /// - ``plan(of:)``
+  /// - ``onStatement(_:)``
+  /// ### Statements of your own
+  /// - ``run(_:_:)``
+  /// - ``withLock(_:_:)``
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding, PlanAnswering,
-    SnapshotReading
+  public final class PostgreSQLAdapter: TransactionalAdapter, RelatedAnswering, SummaryAnswering, StoredFormStating,
+    IDGiving, PlanAnswering, SnapshotReading
   {
     /// The error that reading throws.
     public typealias Failure = SQLError
@@ -97,9 +100,12 @@
       try keeper.summaries(query, requests, by: keys)
     }
 
-    /// Returns what rounds the dates of columns of the type `timestamptz`, once the table is known.
-    package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
-      keeper.dateRoundings(of: model)
+    /// Returns how the database keeps values, once the table is known.
+    package func storedForm<Record: Model>(of model: Record.Type) -> StoredForm { keeper.storedForm(of: model) }
+
+    /// Returns ids for new records; nil if the database does not count them.
+    package func giveIDs<Record: Model>(_ count: Int, of model: Record.Type) throws(SQLError) -> GivenIDs? {
+      try keeper.giveIDs(count, of: model)
     }
 
     /// Calls `body`, in which the queries of the calling thread are answered from one state of the database.
@@ -107,7 +113,62 @@
       try keeper.readingOneState(body)
     }
 
-    /// Commits a changeset in one transaction.
+    /// Calls `body`. The reads of the calling thread inside, and its commit at the end, are one transaction.
+    public func withTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+      try keeper.withTransaction(body)
+    }
+
+    /// Runs a statement of your own, and returns its rows.
+    ///
+    /// ```swift
+    /// let rows = try adapter.run("SELECT id FROM \"Job\" WHERE worker IS NULL LIMIT 1 FOR UPDATE SKIP LOCKED")
+    /// ```
+    ///
+    /// In a transaction of a store, it is part of the transaction, and does not see its writes yet: these go to the
+    /// database at the end. Elsewhere it is a transaction of its own. Rules, hooks and observers do not know of it.
+    ///
+    /// - Parameters:
+    ///   - text: The statement, in which values are `$1` and so on. Never put a value into it.
+    ///   - values: The values.
+    /// - Throws: `SQLError`.
+    @discardableResult
+    public func run(_ text: String, _ values: [SQLValue] = []) throws -> [[SQLValue]] {
+      try keeper.run(text, values)
+    }
+
+    /// Calls `body` while no other program that uses the database has the lock of a name: for work that one program
+    /// does at a time. The lock has a connection of its own, and ends with it if the program ends.
+    ///
+    /// ```swift
+    /// try adapter.withLock("nightly report") { try store.transaction { … } }
+    /// ```
+    ///
+    /// - Throws: What `body` throws; `SQLError.busy` when another program has the lock for longer than
+    ///   ``PostgreSQLLimits/lock``.
+    public func withLock<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
+      try keeper.engine.withLock(name, body)
+    }
+
+    /// Calls a handler after each statement that the adapter has run, on the thread that ran it, until the observation
+    /// is cancelled or released. The handler must not use the adapter.
+    ///
+    /// ```swift
+    /// let observation = adapter.onStatement { if $0.duration > .milliseconds(100) { logger.warning("\($0)") } }
+    /// ```
+    public func onStatement(_ handler: @escaping @Sendable (SQLRun) -> Void) -> SQLObservation {
+      keeper.engine.observers.add(handler)
+    }
+
+    /// How many connections to the server are in use, and how many wait to be used.
+    public var connections: (used: Int, idle: Int) { (keeper.engine.usedCount, keeper.engine.idleCount) }
+
+    /// Returns whether others were in the way of a transaction.
+    public func isTransient(_ error: any Error) -> Bool { keeper.isTransient(error) }
+
+    /// How often a call that writes by itself is run again when others were in the way.
+    public var retries: Int { keeper.engine.retries }
+
+    /// Commits a changeset, as the end of the calling thread's transaction or as one of its own.
     ///
     /// After a deadlock or a serialisation failure, the transaction is tried again, as often as the limits allow.
     ///

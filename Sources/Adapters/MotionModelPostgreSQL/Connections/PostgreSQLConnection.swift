@@ -9,12 +9,15 @@
   package final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     private let server: PostgreSQLServer
     private let limits: PostgreSQLLimits
+    private let observers: SQLObservers
     private let handle: OpaquePointer
     private var statements: PreparedNames
     /// How many cursors were made, which gives them names.
     private var cursorCount = 0
     /// Whether the connection cannot be used any more.
     package private(set) var isBroken = false
+    /// Whether the transaction that is open may have written.
+    private var mayHaveWritten = false
     /// Whether a task that is cancelled stops the statement that runs.
     private var isStoppable = true
     /// Whether the server has received a request to cancel the running statement.
@@ -29,8 +32,10 @@
     private var lastUse = ContinuousClock.now
 
     /// Connects to a server.
-    package init(_ server: PostgreSQLServer, _ limits: PostgreSQLLimits) throws(SQLError) {
-      (self.server, self.limits) = (server, limits)
+    package init(
+      _ server: PostgreSQLServer, _ limits: PostgreSQLLimits, _ observers: SQLObservers = SQLObservers()
+    ) throws(SQLError) {
+      (self.server, self.limits, self.observers) = (server, limits, observers)
       statements = PreparedNames(limit: limits.keepsStatements ? 64 : 0)
       handle = try server.connect(timeout: limits.connecting)
       try prepareSession()
@@ -91,6 +96,13 @@
     /// Runs a statement that was put together before, and returns its rows.
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
+      if !statement.text.hasPrefix("SELECT") { mayHaveWritten = true }
+      return try observers.observing(statement.text, rowCount: \.count, error: { $0 }) { () throws(SQLError) in
+        try answer(to: statement)
+      }
+    }
+
+    private func answer(to statement: SQLStatement) throws(SQLError) -> SQLRows {
       try checkUsable(statement.text)
       let bindings = try PostgreSQLBindings(statement)
       let prepared = try prepared(statement.text, bindingCount: statement.bindings.count)
@@ -151,9 +163,11 @@
 
     /// Runs a statement of ours that has no values, and returns its rows.
     private func rows(of text: String) throws(SQLError) -> SQLRows {
-      try checkUsable(text)
-      PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 0)
-      return try rows(text).rows
+      try observers.observing(text, rowCount: \.count, error: { $0 }) { () throws(SQLError) in
+        try checkUsable(text)
+        PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 0)
+        return try rows(text).rows
+      }
     }
 
     /// Sends a statement with a row of values. What goes wrong is seen when the answer is awaited.
@@ -172,8 +186,16 @@
 
     /// Runs a statement that writes, once for each row of values, up to the first that is refused.
     package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
+      try observers.observing(batch.text, rowCount: { _ in batch.count }, error: \.error) {
+        () throws(SQLBatchFailure) in
+        try write(batch)
+      }
+    }
+
+    private func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
       do throws(SQLError) {
         try checkUsable(batch.text)
+        mayHaveWritten = true
         try batch.bindings.checkLengths(batch.text)
         if try hasCopied(batch) { return SQLBatchResult() }
       } catch {
@@ -387,62 +409,74 @@
 
     /// Runs `body` in a transaction. If it throws, what it wrote is undone.
     package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-      try run("BEGIN")
+      try begin(.writing(.readCommitted))
+      mayHaveWritten = true
+      let result: Result
       do {
-        let result = try body()
-        try commit()
-        return result
+        result = try body()
       } catch {
-        if !isBroken { do { try unstopped { () throws(SQLError) in try run("ROLLBACK") } } catch { isBroken = true } }
+        rollBack()
         throw error
       }
+      try commit()
+      return result
+    }
+
+    /// Gives back a lock of the connection, which ends with it in any case.
+    func unlock(_ statement: SQLText) {
+      do { try unstopped { () throws(SQLError) in try run(statement) } } catch { isBroken = true }
+    }
+
+    /// Runs `body` in the transaction that is open, while other programs wait for a lock that ends with it.
+    package func locked<Result>(
+      by number: Int64, _ body: (PostgreSQLConnection) throws -> Result
+    ) throws -> Result {
+      try run("SELECT pg_advisory_xact_lock(\(bind: .integer(number)))")
+      return try body(self)
     }
 
     /// Runs `body` in a transaction that only reads, and sees the database as it was when a snapshot was exported.
     ///
     /// - Parameter snapshot: The name that the server has given to the snapshot: digits, letters and hyphens.
     package func reading<Result>(_ snapshot: String, _ body: () throws -> Result) throws -> Result {
-      try reading { () throws in
-        let name = snapshot.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-        try command("SET TRANSACTION SNAPSHOT '\(name)'")
-        // The log has all rows: a policy that hides some is an error.
-        try command("SET LOCAL row_security = off")
-        return try body()
-      } mapping: {
-        $0
+      try begin(.reading)
+      defer { rollBack() }
+      let name = snapshot.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+      try command("SET TRANSACTION SNAPSHOT '\(name)'")
+      // The log has all rows: a policy that hides some is an error.
+      try command("SET LOCAL row_security = off")
+      return try body()
+    }
+
+    /// Begins a transaction.
+    package func begin(_ purpose: SQLPurpose) throws(SQLError) {
+      mayHaveWritten = false
+      switch purpose {
+      case .reading: try command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      case .writing(.readCommitted): try command("BEGIN ISOLATION LEVEL READ COMMITTED")
+      case .writing(.repeatableRead): try command("BEGIN ISOLATION LEVEL REPEATABLE READ")
+      case .writing(.serializable): try command("BEGIN ISOLATION LEVEL SERIALIZABLE")
       }
     }
 
-    /// Runs `body` in a transaction that only reads, and sees one state of the database.
-    package func reading<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
-      try reading(body) { $0 }
+    /// Undoes the transaction.
+    package func rollBack() {
+      if isBroken { return }
+      do { try unstopped { () throws(SQLError) in try command("ROLLBACK") } } catch { isBroken = true }
     }
 
-    private func reading<Result, Failure: Error>(
-      _ body: () throws(Failure) -> Result, mapping: (SQLError) -> Failure
-    ) throws(Failure) -> Result {
-      func running(_ text: String) throws(Failure) {
-        do throws(SQLError) { try command(text) } catch { throw mapping(error) }
-      }
-      try running("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      do throws(Failure) {
-        let result = try body()
-        try running("COMMIT")
-        return result
-      } catch {
-        if !isBroken {
-          do { try unstopped { () throws(SQLError) in try command("ROLLBACK") } } catch { isBroken = true }
-        }
-        throw error
-      }
-    }
-
-    /// Ends the transaction.
+    /// Ends the transaction by a commit.
     ///
     /// - Throws: `SQLError.outcomeUnknown` when the connection is lost meanwhile, unless a new one says what happened.
-    private func commit() throws(SQLError) {
-      let mark = try mark()
-      try unstopped { () throws(SQLError) in try commit(mark) }
+    package func commit() throws(SQLError) {
+      do throws(SQLError) {
+        if !mayHaveWritten { return try command("COMMIT") }
+        let mark = try mark()
+        try unstopped { () throws(SQLError) in try commit(mark) }
+      } catch {
+        rollBack()
+        throw error
+      }
     }
 
     private func commit(_ mark: TransactionMark) throws(SQLError) {

@@ -1,5 +1,7 @@
 #if PostgreSQL
-  /// How many connections an adapter has to a server, and how long its calls wait.
+  public import MotionModelSQL
+
+  /// How many connections an adapter has to a server, how long its calls wait, and how its transactions see each other.
   public struct PostgreSQLLimits: Sendable, Hashable {
     /// The greatest number of connections, at least one.
     public var connections = 8
@@ -12,8 +14,10 @@
     public var statement = Duration.seconds(30)
     /// How long a statement waits for the locks of others.
     public var lock = Duration.seconds(5)
-    /// How often a commit is tried again after a deadlock or a serialisation failure.
-    public var retries = 3
+    /// How far transactions see others that run at the same time.
+    public var isolation = SQLIsolation.serializable
+    /// How often a call that writes by itself is run again after a deadlock or a serialisation failure.
+    public var retries = 10
     /// Whether connections keep prepared statements. Set it to `false` for a proxy that gives each transaction another
     /// connection, such as PgBouncer's transaction mode.
     public var keepsStatements = true

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Dispatch
   import Foundation
+  import MotionModel
   package import MotionModelSQL
   import MotionModelValues
 
@@ -12,87 +13,108 @@
     private let limits: PostgreSQLLimits
     /// How many connections may still be taken.
     private let free: DispatchSemaphore
+    /// How many connections were taken and not given back.
+    private let used = Locked(0)
     /// Idle connections.
     private let idle = Locked<[PostgreSQLConnection]>([])
     /// How often a statement was refused because its table had changed.
     private let tableChanges = Locked(0)
 
-    package let snapshots = SQLSnapshots<PostgreSQLConnection>()
+    package let observers = SQLObservers()
+    package let sessions = SQLSessions<PostgreSQLPool>()
+    package var readsInTransactions: Bool { true }
+    package var isolation: SQLIsolation { limits.isolation }
+    package var retries: Int { limits.retries }
 
     /// Creates a pool, and one connection, to see whether the server is there.
     package init(_ server: PostgreSQLServer, _ limits: PostgreSQLLimits) throws(SQLError) {
       (self.server, self.limits) = (server, limits)
       free = DispatchSemaphore(value: max(1, limits.connections))
-      let first = try PostgreSQLConnection(server, limits)
+      let first = try PostgreSQLConnection(server, limits, observers)
       idle.withLock { $0 = [first] }
     }
 
     /// The number of idle connections.
     package var idleCount: Int { idle.withLock { $0.count } }
 
+    /// The number of connections that are in use.
+    package var usedCount: Int { used.withLock { $0 } }
+
     // MARK: - Using connections
 
     /// Calls `body` with a connection, which sees what was committed last.
-    package func read<Result>(
+    package func readAlone<Result>(
       _ body: (PostgreSQLConnection) throws(SQLError) -> Result
     ) throws(SQLError) -> Result {
-      if let connection = snapshots.current { return try body(connection) }
-      let connection = try take()
+      let connection = try take(for: .reading)
       defer { giveBack(connection) }
       return try body(connection)
-    }
-
-    /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the database, by one
-    /// connection.
-    package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
-      if snapshots.current != nil { return try body() }
-      let connection = try take()
-      defer { giveBack(connection) }
-      return try connection.reading { () throws(SQLError) in try snapshots.with(connection, body) }
     }
 
     /// Calls `body` in a transaction that only reads, and sees the database as it was when a snapshot was exported.
     package func reading<Result>(
       _ snapshot: String, _ body: (PostgreSQLConnection) throws -> Result
     ) throws -> Result {
-      let connection = try take()
+      let connection = try take(for: .reading)
       defer { giveBack(connection) }
       return try connection.reading(snapshot) { try body(connection) }
     }
 
-    /// Calls `body` in a transaction, and again after a deadlock or a serialisation failure, as often as the limits
-    /// allow.
-    package func transaction<Result>(
-      isDefining: Bool, _ body: (PostgreSQLConnection) throws -> Result
-    ) throws -> Result {
+    /// Calls `body` in a transaction that looks at tables and changes them, and again when it has met another, as often
+    /// as the limits allow; inside the transaction of the calling thread, if that has begun.
+    ///
+    /// - Throws: `SQLError.conflict` inside a transaction that is older than a table of another program.
+    package func defining<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
+      let session = sessions.current
+      if let session, session.purpose != .reading, let connection = session.connection {
+        session.hasDefined = true
+        do {
+          return try connection.locked(by: Self.definingLock, body)
+        } catch SQLError.refused(let statement, let code, _) where ["42P07", "23505"].contains(code) {
+          throw SQLError.conflict(statement: statement, code: code)
+        }
+      }
+      // What is read next sees the table.
+      session?.restart()
       var attempt = 0
       while true {
         do {
-          return try runTransaction(isDefining, body)
+          let connection = try take(for: .writing(.readCommitted))
+          defer { giveBack(connection) }
+          return try connection.transaction { try connection.locked(by: Self.definingLock, body) }
         } catch SQLError.conflict where attempt < limits.retries {
           attempt += 1
-          // Transactions that have met once wait for different times.
-          Thread.sleep(forTimeInterval: .random(in: 0...0.02) * Double(attempt))
+          Store.pause(beforeRetry: attempt)
         }
       }
     }
 
-    private func runTransaction<Result>(
-      _ isDefining: Bool, _ body: (PostgreSQLConnection) throws -> Result
-    ) throws -> Result {
-      let connection = try take()
+    /// Calls `body` while no other program of the database has the lock of a name.
+    package func withLock<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
+      let connection = try take(for: .reading)
       defer { giveBack(connection) }
-      return try connection.transaction {
-        if isDefining { try connection.run("SELECT pg_advisory_xact_lock(\(bind: .integer(Self.definingLock)))") }
-        return try body(connection)
-      }
+      let key: SQLText = "hashtextextended(\(bind: .text(name)), 0)"
+      try connection.run("SELECT pg_advisory_lock(\(sql: key))")
+      defer { connection.unlock("SELECT pg_advisory_unlock(\(sql: key))") }
+      return try body()
     }
 
     /// The number of the lock that programs hold while they look at tables and make them: "MotionMo" in ASCII.
     private static let definingLock: Int64 = 0x4D6F_7469_6F6E_4D6F
 
-    private func take() throws(SQLError) -> PostgreSQLConnection {
+    package func take(for purpose: SQLPurpose) throws(SQLError) -> PostgreSQLConnection {
       try awaitTurn()
+      do throws(SQLError) {
+        let connection = try aliveOrNew()
+        used.withLock { $0 += 1 }
+        return connection
+      } catch {
+        free.signal()
+        throw error
+      }
+    }
+
+    private func aliveOrNew() throws(SQLError) -> PostgreSQLConnection {
       let changes = tableChanges.withLock { $0 }
       while let connection = idle.withLock({ $0.popLast() }) {
         if !connection.isAlive { continue }
@@ -100,14 +122,9 @@
         connection.tableChangeCount = changes
         return connection
       }
-      do throws(SQLError) {
-        let connection = try PostgreSQLConnection(server, limits)
-        connection.tableChangeCount = changes
-        return connection
-      } catch {
-        free.signal()
-        throw error
-      }
+      let connection = try PostgreSQLConnection(server, limits, observers)
+      connection.tableChangeCount = changes
+      return connection
     }
 
     /// Waits until one more connection may be taken.
@@ -121,7 +138,8 @@
       }
     }
 
-    private func giveBack(_ connection: PostgreSQLConnection) {
+    package func giveBack(_ connection: PostgreSQLConnection) {
+      used.withLock { $0 -= 1 }
       // Other connections have statements for the same table.
       if connection.hasOldStatements { tableChanges.withLock { $0 += 1 } }
       if connection.isUsable {

@@ -30,7 +30,7 @@
       keeper.forgetTables()
       if !creates { for table in forms { try checkExistence(of: table.form) } }
       for table in forms { _ = try Self.layout(of: table, in: keeper) }
-      try pool.transaction(isDefining: true) { connection in
+      try pool.defining { connection in
         for table in forms {
           try Self.check(table.form, in: connection)
           try identify(table, in: connection)

@@ -1,4 +1,3 @@
-package import Foundation
 public import MotionModel
 
 /// An adapter that is chosen when the program begins, or by each test: memory, or a database.
@@ -11,7 +10,9 @@ public import MotionModel
 ///
 /// A model names the type of its adapter, so one that names `SQLiteAdapter` is always in SQLite. A model that names
 /// `AnyAdapter` is where its store has it. Reading throws what the chosen adapter throws.
-public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding, SnapshotReading {
+public final class AnyAdapter: TransactionalAdapter, RelatedAnswering, SummaryAnswering, StoredFormStating, IDGiving,
+  SnapshotReading
+{
   /// Reading throws the errors of the chosen adapter.
   public typealias Failure = any Error
 
@@ -40,6 +41,19 @@ public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswerin
     try chosen.records(of: model, withIDs: ids)
   }
 
+  /// Calls `body` as one transaction of the chosen adapter, if it has transactions.
+  public func withTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try (chosen as? any TransactionalAdapter)?.withTransaction(body) ?? body()
+  }
+
+  /// Returns whether others were in the way of a transaction of the chosen adapter.
+  public func isTransient(_ error: any Error) -> Bool {
+    (chosen as? any TransactionalAdapter)?.isTransient(error) ?? false
+  }
+
+  /// How often the chosen adapter runs a call again when others were in the way.
+  public var retries: Int { (chosen as? any TransactionalAdapter)?.retries ?? 0 }
+
   /// Commits a changeset as the chosen adapter does.
   public func commit(_ changeset: Changeset) throws { try chosen.commit(changeset) }
 
@@ -56,9 +70,14 @@ public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswerin
     try (chosen as? any SummaryAnswering)?.summaries(query, requests, by: keys)
   }
 
-  /// Returns what rounds the dates of columns, by the numbers of the columns.
-  package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
-    (chosen as? any DateRounding)?.dateRoundings(of: model) ?? [:]
+  /// Returns how the chosen adapter keeps values.
+  package func storedForm<Record: Model>(of model: Record.Type) -> StoredForm {
+    (chosen as? any StoredFormStating)?.storedForm(of: model) ?? StoredForm()
+  }
+
+  /// Returns ids for new records; nil if the chosen adapter does not count them.
+  package func giveIDs<Record: Model>(_ count: Int, of model: Record.Type) throws(any Error) -> GivenIDs? {
+    try (chosen as? any IDGiving)?.giveIDs(count, of: model)
   }
 
   /// Calls `body`, in which the queries of the calling thread are answered from one state, if the chosen adapter does

@@ -31,5 +31,11 @@ public struct FollowerStatus: Sendable, Hashable {
   package init() {}
 
   /// How far the store is behind the latest reported position: in PostgreSQL in bytes of its log, in SQLite in changes.
-  public var lag: UInt64 { latest > position ? latest.position - position.position : 0 }
+  /// Nil for a follower that was stopped or has failed, to which nothing is reported.
+  public var lag: UInt64? {
+    switch phase {
+    case .stopped, .failed: nil
+    default: latest > position ? latest.position - position.position : 0
+    }
+  }
 }

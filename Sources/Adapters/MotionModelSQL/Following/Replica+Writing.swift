@@ -38,8 +38,14 @@ extension Replica {
 
   /// Returns the changes that `body` would make, without changing the store.
   ///
-  /// - Throws: What a commit would throw, or ``FollowerError/notFollowed(models:)``.
+  /// - Throws: What a commit would throw, ``FollowerError/notFollowed(models:)``, or ``FollowerError/stopped(reason:)``
+  ///   for a follower that would not take in what the database commits.
   private func draft<Result>(_ body: () throws -> Result) throws -> (result: Result, changes: Changeset) {
+    switch status.phase {
+    case .stopped: throw FollowerError.stopped(reason: "it was stopped.")
+    case .failed(let error): throw FollowerError.stopped(reason: error.description)
+    default: break
+    }
     let findings = DraftFindings()
     var result: Result?
     let (changes, isPossible) = store.dryRun(findings) { result = try body() }

@@ -104,7 +104,7 @@ package final class Replica: Sendable {
 
   private func apply(_ changes: [any ReplicaChanges], _ commit: FollowedCommit) throws {
     do {
-      try store.replicating { for changes in changes { try changes.apply() } }
+      try store.replicating(isJudged: false) { for changes in changes { try changes.apply() } }
     } catch {
       throw FollowerError.refused(commit: commit, reason: "\(error)")
     }

@@ -19,9 +19,11 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
   private let changeset: Changeset
   private let table: SQLLayout
   private let rows: SQLChangedRows
+  /// The greatest id that the sequence of the table has given here.
+  private let greatestGivenID: Int
 
-  init(_ changeset: Changeset, _ table: SQLLayout) throws(SQLError) {
-    (self.changeset, self.table) = (changeset, table)
+  init(_ changeset: Changeset, _ table: SQLLayout, greatestGivenID: Int) throws(SQLError) {
+    (self.changeset, self.table, self.greatestGivenID) = (changeset, table, greatestGivenID)
     var rows = SQLChangedRows(SQLFields.of(Record.self, in: Engine.dialect), table, in: Engine.dialect)
     var failure: SQLFields.Failure?
     changeset.forEachRow(of: Record.self) { old, new in if failure == nil { failure = rows.append(old, new) } }
@@ -33,7 +35,8 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     try run(rows.deletions, in: connection)
     for update in rows.replacements + rows.updates { try run(update, in: connection) }
     try run(rows.insertions, in: connection)
-    try table.raiseSequence(over: rows.insertions.batch.bindings, in: connection)
+    let inserted = rows.insertions.batch.bindings
+    try table.raiseSequence(over: inserted, besides: greatestGivenID, in: connection, Engine.dialect)
   }
 
   /// Runs a statement for some rows.

@@ -1,29 +1,54 @@
+import MotionModel
+
 /// A database as an adapter uses it: connections and transactions.
 package protocol SQLEngine: Sendable {
   associatedtype Connection: SQLConnection & Sendable
 
   static var dialect: SQLDialect { get }
 
-  /// The connections with which threads read one state of the database.
-  var snapshots: SQLSnapshots<Connection> { get }
+  /// The transactions of threads.
+  var sessions: SQLSessions<Self> { get }
+
+  /// Those who observe the statements of its connections.
+  var observers: SQLObservers { get }
+
+  /// Whether a transaction begins with what it reads. A database in memory has one connection, and a transaction that
+  /// is open would keep others from reading.
+  var readsInTransactions: Bool { get }
+
+  /// The isolation of transactions that write.
+  var isolation: SQLIsolation { get }
+
+  /// How often a commit is tried again when others were in the way.
+  var retries: Int { get }
 
   /// Calls `body` with a connection that reads what was committed last, while others read and write.
-  func read<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result
+  func readAlone<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result
 
-  /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the database, by one
-  /// connection.
-  func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result
+  /// Takes a connection, which no other thread uses until it is given back.
+  func take(for purpose: SQLPurpose) throws(SQLError) -> Connection
 
-  /// Calls `body` in a transaction. If it throws, all that it wrote is undone.
+  func giveBack(_ connection: Connection)
+
+  /// Calls `body` in a transaction that looks at tables and changes them: that of the calling thread, if it has begun.
+  /// Only one program does so at a time.
   ///
   /// `body` may be called again when the database asks for that, so it has no effects but in the database.
-  ///
-  /// - Parameter isDefining: Whether tables are looked at and changed. Only one program does so at a time.
-  func transaction<Result>(isDefining: Bool, _ body: (Connection) throws -> Result) throws -> Result
+  func defining<Result>(_ body: (Connection) throws -> Result) throws -> Result
 }
 
 /// A connection to a database, for one thread at a time.
 package protocol SQLConnection {
+  /// Begins a transaction.
+  func begin(_ purpose: SQLPurpose) throws(SQLError)
+
+  /// Ends the transaction by a commit. If it throws, the transaction is undone, unless the error says that this is not
+  /// known.
+  func commit() throws(SQLError)
+
+  /// Undoes the transaction.
+  func rollBack()
+
   /// Runs a statement, and returns its rows.
   ///
   /// Values are copied before anything else runs, so that code of the program's that reads them can use the database.
@@ -64,10 +89,63 @@ package struct SQLBatchFailure: Error {
 }
 
 extension SQLEngine {
-  /// Calls `body` in a transaction that looks at tables and changes them.
-  func defining<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result {
+  /// Calls `body` with the connection of the calling thread's transaction, or with another that reads the latest
+  /// commits.
+  package func read<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result {
+    guard let session = sessions.current, readsInTransactions || session.connection != nil else {
+      return try readAlone(body)
+    }
+    return try session.read(body)
+  }
+
+  /// Calls `body` as ``read(_:)`` does, but does not begin the transaction of the calling thread.
+  package func look<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result {
+    sessions.current?.connection == nil ? try readAlone(body) : try read(body)
+  }
+
+  /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the database.
+  package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+    if !readsInTransactions || sessions.current != nil { return try body() }
+    let session = SQLSession(self, .reading)
+    defer { session.rollBack() }
+    return try sessions.with(session, body)
+  }
+
+  /// Calls `body`. The reads of the calling thread inside, and its writes at the end, are one transaction.
+  ///
+  /// - Parameter undone: Called when the transaction is undone after it has made tables.
+  package func withTransaction<Result>(_ body: () throws -> Result, undone: () -> Void) throws -> Result {
+    let session = SQLSession(self, .writing(isolation))
     do {
-      return try transaction(isDefining: true, body)
+      let result = try sessions.with(session, body)
+      try session.commit()
+      return result
+    } catch {
+      session.rollBack()
+      if session.hasDefined { undone() }
+      throw error
+    }
+  }
+
+  /// Calls `body`, which writes, as the end of the calling thread's transaction, or as one of its own, which is tried
+  /// again when others were in the way.
+  package func write(_ body: (Connection) throws -> Void) throws {
+    if let session = sessions.current, session.purpose != .reading { return try session.write(body) }
+    var attempt = 0
+    while true {
+      do {
+        return try SQLSession(self, .writing(isolation)).write(body)
+      } catch SQLError.conflict where attempt < retries {
+        attempt += 1
+        Store.pause(beforeRetry: attempt)
+      }
+    }
+  }
+
+  /// Does the same as ``defining(_:)`` with errors of one type.
+  func definingTables<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result {
+    do {
+      return try defining(body)
     } catch let error as SQLError {
       throw error
     } catch {

@@ -19,7 +19,7 @@ public enum SQLError: DescribedError, Hashable {
   case connectionLost(statement: String, reason: String)
   /// The connection was lost during the commit, and it is not known whether the database has committed.
   case outcomeUnknown(reason: String)
-  /// Transactions of other programs conflicted with this one each time that it was tried. The code is that of the
+  /// Another transaction was in the way of this one, which may succeed if it is run again. The code is that of the
   /// database.
   case conflict(statement: String, code: String)
   /// The database refused a statement, with its code and, unless these may contain values, its words.
@@ -54,7 +54,7 @@ extension SQLError {
     case .outcomeUnknown(let reason):
       "The connection to the database was lost during a commit (\(reason)): look whether the records were written."
     case .conflict(let statement, let code):
-      "Other transactions have conflicted with this one each time that it was tried (\(code)), at: \(statement)"
+      "Another transaction was in the way of this one (\(code)), so run it again; it was at: \(statement)"
     case .refused(let statement, let code, let reason): "The database says \(reason) (\(code)) to: \(statement)"
     case .notUnique(let statement, let constraint):
       "The database has the same values in the unique columns of \(constraint) already, so it refused: \(statement)"

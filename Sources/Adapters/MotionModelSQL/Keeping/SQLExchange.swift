@@ -52,7 +52,7 @@ extension SQLValue {
 
 extension ColumnType {
   /// How many bits a whole number has; 64 of other types.
-  fileprivate var bits: Int64 {
+  var bits: Int64 {
     switch self {
     case .int(let bits), .uint(let bits): Int64(bits)
     case .enumeration(_, let raw, _): raw.bits

@@ -1,4 +1,3 @@
-package import Foundation
 package import MotionModel
 import MotionModelValues
 
@@ -13,6 +12,8 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     let layout: SQLLayout
     /// The text of the statement that finds a record by its id, once one was looked for.
     var finding: String?
+    /// The greatest id that a sequence has given here.
+    var greatestGivenID = Int.min
   }
 
   package init(_ engine: Engine) { self.engine = engine }
@@ -77,10 +78,11 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
       return try renewing { () throws(SQLError) in
         let select = try select(query.form, of: Record.self)
         guard let summary = SQLSummary(requests, by: keys, in: select, Engine.dialect) else { return nil }
-        return summary.summaries(try engine.read { connection throws(SQLError) in try connection.run(summary.text) })
+        let rows = try engine.read { connection throws(SQLError) in try connection.run(summary.text) }
+        return summary.summaries(rows)
       }
     } catch {
-      // A sum that is too large for SQLite. Memory says what is wrong with it.
+      // A sum that is too large for SQLite, whose transaction can go on. Memory says what is wrong with it.
       if case .refused = error { return nil }
       throw error
     }
@@ -111,9 +113,20 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     return SQLSelect(form, of: layout, in: Engine.dialect) { known[ObjectIdentifier($0)]?.layout }
   }
 
-  /// Returns what rounds the dates of columns of a model, as far as its table is known.
-  package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
-    tables.withLock { $0[ObjectIdentifier(model)] }?.layout.roundings ?? [:]
+  /// Returns how the database keeps values of a model, as far as its table is known.
+  package func storedForm<Record: Model>(of model: Record.Type) -> StoredForm {
+    tables.withLock { $0[ObjectIdentifier(model)] }?.layout.storedForm ?? StoredForm()
+  }
+
+  /// Returns ids for new records; nil if the database does not count them.
+  package func giveIDs<Record: Model>(_ count: Int, of model: Record.Type) throws(SQLError) -> GivenIDs? {
+    guard let statement = try table(of: model).nextIDs(count, in: Engine.dialect) else { return nil }
+    let rows = try engine.read { connection throws(SQLError) in try connection.run(statement) }
+    let numbers = rows.values.compactMap { if case .integer(let number) = $0 { Int(number) } else { nil } }
+    guard let last = numbers.last else { return nil }
+    if Engine.dialect == .sqlite { return .above(last) }
+    tables.withLock { $0[ObjectIdentifier(model)]?.greatestGivenID = last }
+    return .numbers(numbers)
   }
 
   /// Returns how the database would run the statement that reads the records of a finder, in its words, and whether the
@@ -133,9 +146,41 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   // MARK: - Writing
 
-  /// Commits a changeset in one transaction.
+  /// Calls `body`. The reads of the calling thread inside, and its commit at the end, are one transaction.
+  package func withTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try engine.withTransaction(body, undone: forgetTables)
+  }
+
+  /// Whether others were in the way of a transaction: it has met another, or a table was changed since a statement was
+  /// prepared.
+  package func isTransient(_ error: any Error) -> Bool {
+    guard let error = error as? SQLError else { return false }
+    if case .conflict = error { return true }
+    return error.isOfOldStatement
+  }
+
+  /// Runs a statement of the program's own, in the transaction of the calling thread or as one of its own.
+  package func run(_ text: String, _ values: [SQLValue]) throws -> [[SQLValue]] {
+    let statement = SQLStatement(text: text, bindings: values)
+    var rows = SQLRows(columnCount: 0)
+    if let session = engine.sessions.current, session.purpose != .reading {
+      rows = try session.read { connection throws(SQLError) in try connection.run(statement) }
+    } else {
+      try engine.write { connection in rows = try connection.run(statement) }
+    }
+    return (0..<rows.count).map { rows[row: $0].map { $0 } }
+  }
+
+  /// Commits a changeset, as the end of the calling thread's transaction or as one of its own.
   package func commit(_ changeset: Changeset) throws {
-    try renewing { try commitOnce(changeset) }
+    if engine.sessions.current?.connection == nil { return try renewing { try commitOnce(changeset) } }
+    do {
+      try commitOnce(changeset)
+    } catch {
+      // The transaction is over with its first error, and what it has read has to be read again.
+      if (error as? SQLError)?.isOfOldStatement == true { forgetTables() }
+      throw error
+    }
   }
 
   private func commitOnce(_ changeset: Changeset) throws {
@@ -143,9 +188,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     var writes: [any SQLWrites<Engine>] = []
     for model in changeset.models { writes.append(try self.writes(changeset, of: model)) }
     do {
-      try engine.transaction(isDefining: false) { connection in
-        for write in writes { try write.run(in: connection) }
-      }
+      try engine.write { connection in for write in writes { try write.run(in: connection) } }
     } catch let conflict as SQLConflict<Engine> {
       throw try conflict.error(engine)
     }
@@ -154,7 +197,9 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   private func writes<Record: Model>(
     _ changeset: Changeset, of model: Record.Type
   ) throws -> any SQLWrites<Engine> {
-    try SQLChanges<Engine, Record>(changeset, try table(of: model))
+    let layout = try table(of: model)
+    let given = tables.withLock { $0[ObjectIdentifier(model)]?.greatestGivenID }
+    return try SQLChanges<Engine, Record>(changeset, layout, greatestGivenID: given ?? .min)
   }
 
   // MARK: - Tables
@@ -166,10 +211,10 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     do throws(Failure) {
       return try body()
     } catch {
-      let isOld = (error as? SQLError)?.isOfOldStatement == true
-      if !isOld || engine.snapshots.current != nil { throw error }
+      if (error as? SQLError)?.isOfOldStatement != true { throw error }
+      forgetTables()
+      if engine.sessions.current?.connection != nil { throw error }
     }
-    forgetTables()
     return try body()
   }
 
@@ -179,7 +224,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
   package func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {
     let plan = try SQLTablePlan(model, in: Engine.dialect)
-    let statements = try engine.defining { connection throws(SQLError) in try plan.statements(in: connection) }
+    let statements = try engine.definingTables { connection throws(SQLError) in try plan.statements(in: connection) }
     return statements.map { $0.statement(in: Engine.dialect) }
   }
 
@@ -187,7 +232,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   package func migrate(_ models: [any Model.Type]) throws(SQLError) {
     var plans: [SQLTablePlan] = []
     for model in models { plans.append(try Self.plan(for: model)) }
-    try engine.defining { connection throws(SQLError) in
+    try engine.definingTables { connection throws(SQLError) in
       for plan in plans {
         for statement in try plan.statements(in: connection) { try connection.run(statement) }
       }
@@ -203,10 +248,20 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   package func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout {
     if let layout = tables.withLock({ $0[ObjectIdentifier(model)]?.layout }) { return layout }
     let form = model.schema.tableForm
-    let layout = try engine.defining { connection throws(SQLError) in
-      try SQLLayout.prepared(form, in: connection, Engine.dialect)
+    // Nearly always the table is there, and nobody is kept from writing.
+    var layout = try engine.look { connection throws(SQLError) in
+      try SQLLayout.found(form, in: connection, Engine.dialect)
     }
-    tables.withLock { $0[ObjectIdentifier(model)] = KeptTable(layout: layout) }
+    if layout == nil {
+      layout = try engine.definingTables { connection throws(SQLError) in
+        try SQLLayout.prepared(form, in: connection, Engine.dialect)
+      }
+    }
+    guard let layout else { preconditionFailure("a table that was not made") }
+    // Others do not see a table that a transaction has made, until it commits.
+    if engine.sessions.current?.hasDefined != true {
+      tables.withLock { $0[ObjectIdentifier(model)] = KeptTable(layout: layout) }
+    }
     return layout
   }
 }

@@ -2,16 +2,24 @@ package import MotionModel
 import MotionModelValues
 
 extension SQLLayout {
-  /// Creates a table that is not there, and refuses one that cannot be used.
+  /// Returns the layout of a table, which is created if it is not there. One that cannot be used is refused.
   package static func prepared(
     _ form: TableForm, in connection: some SQLConnection, _ dialect: SQLDialect
   ) throws(SQLError) -> SQLLayout {
+    if let found = try found(form, in: connection, dialect) { return found }
     let wanted = try SQLTablePlan.table(form, in: dialect)
-    guard let found = try connection.table(wanted.name) else {
-      let migration = SQLMigration(to: wanted, from: nil, in: dialect)
-      for statement in migration.statements { try connection.run(statement) }
-      return SQLLayout(form)
-    }
+    for statement in SQLMigration(to: wanted, from: nil, in: dialect).statements { try connection.run(statement) }
+    var layout = SQLLayout(form)
+    if form.countsIDs { layout.idSequence = try connection.table(wanted.name)?.idSequence(of: form, in: dialect) }
+    return layout
+  }
+
+  /// Returns the layout of a table; nil if there is none. One that cannot be used is refused.
+  static func found(
+    _ form: TableForm, in connection: some SQLConnection, _ dialect: SQLDialect
+  ) throws(SQLError) -> SQLLayout? {
+    let wanted = try SQLTablePlan.table(form, in: dialect)
+    guard let found = try connection.table(wanted.name) else { return nil }
     if let reason = found.obstacle(to: form, in: dialect) { throw .unsuitableTable(model: wanted.name, reason: reason) }
     let all = wanted.differences(from: found)
     let differences = all.filter { $0.isFatal && $0 != .missingColumn(SQLTable.position) }
@@ -20,8 +28,7 @@ extension SQLLayout {
     }
     let mapped = try mapped(all, form, found, in: connection, dialect)
     var layout = SQLLayout(form, hasPosition: found.hasPosition, mapped: mapped)
-    let ids = found.columns.first { $0.name == form.columns[form.idColumn].name }
-    layout.idSequence = ids?.sequence
+    layout.idSequence = found.idSequence(of: form, in: dialect)
     layout.overridesIdentity = form.columns.contains { column in
       found.columns.contains { $0.name == column.name && $0.isAlwaysIdentity }
     }
@@ -91,12 +98,25 @@ extension SQLLayout {
   ///
   /// - Parameters:
   ///   - rows: What was bound to the statement that inserts.
-  func raiseSequence(over rows: SQLRows, in connection: some SQLConnection) throws(SQLError) {
+  ///   - given: The greatest number that the sequence has given here.
+  func raiseSequence(
+    over rows: SQLRows, besides given: Int = .min, in connection: some SQLConnection, _ dialect: SQLDialect
+  ) throws(SQLError) {
     guard let idSequence else { return }
     let ids = (0..<rows.count).compactMap { row -> Int64? in
       if case .integer(let id) = rows[row: row, column: form.idColumn] { id } else { nil }
     }
-    guard let greatest = ids.max() else { return }
+    guard let greatest = ids.max(), greatest > given else { return }
+    if dialect == .sqlite {
+      let name = SQLValue.text(idSequence)
+      let rows = try connection.run(
+        "UPDATE sqlite_sequence SET seq = max(seq, \(bind: .integer(greatest))) WHERE name = \(bind: name)")
+      if rows.changeCount == 0 {
+        try connection.run(
+          "INSERT INTO sqlite_sequence (name, seq) VALUES (\(bind: name), \(bind: .integer(greatest)))")
+      }
+      return
+    }
     let (sequence, id): (SQLText, SQLText) = (
       "CAST(\(bind: .text(idSequence)) AS regclass)", "CAST(\(bind: .integer(greatest)) AS bigint)"
     )
@@ -117,6 +137,20 @@ extension SQLLayout {
       if mapped[index]?.isKept(kept, of: value, SQLStorage(column.type)) ?? true { continue }
       let error = CastError(expected: "a value that fits the column of the table", found: "one that it changes")
       throw .unwritableValue(model: form.model, column: column.name, error)
+    }
+  }
+}
+
+extension SQLTable {
+  /// Returns the sequence from which new rows get their ids; nil if there is none.
+  fileprivate func idSequence(of form: TableForm, in dialect: SQLDialect) -> String? {
+    if !form.countsIDs { return nil }
+    switch dialect {
+    case .postgresql: return columns.first { $0.name == form.columns[form.idColumn].name }?.sequence
+    // The adapter's own tables count rows and ids each for themselves.
+    case .sqlite:
+      let counted = columns.first { $0.sequence != nil }?.sequence
+      return hasPosition ? counted.map { "\($0).\(form.columns[form.idColumn].name)" } : counted
     }
   }
 }

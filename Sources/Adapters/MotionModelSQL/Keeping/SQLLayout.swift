@@ -9,7 +9,8 @@ package struct SQLLayout: Sendable {
   package let hasPosition: Bool
   /// The columns of other types than the adapter declares, by their numbers.
   let mapped: [Int: SQLMappedType]
-  /// The sequence from which rows of other programs get their ids; nil if the database gives none.
+  /// The sequence from which new rows get their ids: in SQLite, the table that counts them. Nil if the database gives
+  /// none.
   var idSequence: String?
   /// Whether statements that insert rows have to say that their values replace those of the database.
   var overridesIdentity = false
@@ -35,6 +36,35 @@ package struct SQLLayout: Sendable {
     hasPosition ? "\(name: SQLTable.position)" : column(form.columns[form.idColumn], dialect).text
   }
 
-  /// What rounds the dates of columns, by the numbers of the columns.
-  var roundings: [Int: @Sendable (Date) -> Date] { mapped.compactMapValues(\.rounding) }
+  /// How the table keeps values.
+  var storedForm: StoredForm {
+    var stored = StoredForm()
+    stored.roundings = mapped.compactMapValues(\.rounding)
+    if let version = form.versionColumn {
+      // A column that others have declared may hold numbers of 32 bits.
+      let bits = mapped[version] == nil ? form.columns[version].type.bits : 32
+      stored.greatestVersionStep = bits == 64 ? 1 << 30 : bits == 32 ? 1 << 8 : 1
+    }
+    return stored
+  }
+
+  /// Returns the statement that gives numbers for ids: each, or in SQLite the greatest that was given before. Nil if
+  /// the database does not count them.
+  func nextIDs(_ count: Int, in dialect: SQLDialect) -> SQLText? {
+    guard let idSequence else { return nil }
+    let id = form.columns[form.idColumn].name
+    switch dialect {
+    case .postgresql:
+      return """
+        SELECT nextval(CAST(\(bind: .text(idSequence)) AS regclass)) \
+        FROM generate_series(1, \(bind: .integer(Int64(count))))
+        """
+    case .sqlite:
+      // NB: A table in which nothing was inserted is not in the list.
+      return """
+        SELECT max(COALESCE((SELECT max(\(name: id)) FROM \(name: form.model)), 0), \
+        COALESCE((SELECT seq FROM sqlite_sequence WHERE name = \(bind: .text(idSequence))), 0))
+        """
+    }
+  }
 }

@@ -1,9 +1,12 @@
 /// The statements that change a table to the form that a schema wants.
 ///
-/// SQLite can add columns that may be NULL, and indexes. For all else the rows are copied into a new table, in one
-/// transaction. PostgreSQL changes everything in place. Columns that the schema does not know are kept; one that needs
-/// a value that nobody gives is dropped in SQLite, and may be NULL from then on in PostgreSQL. The new table has the
-/// defaults and the foreign keys that others have declared, and no other constraints and triggers of theirs.
+/// A column that is added and must have a value has a default, so that no row is rewritten, and programs with the
+/// schema of before can still insert rows.
+///
+/// SQLite can add columns and indexes. For all else the rows are copied into a new table, in one transaction.
+/// PostgreSQL changes everything in place. Columns that the schema does not know are kept; one that needs a value that
+/// nobody gives is dropped in SQLite, and may be NULL from then on in PostgreSQL. The new table has the defaults and
+/// the foreign keys that others have declared, and no other constraints and triggers of theirs.
 package struct SQLMigration: Sendable {
   /// The statements in order; empty if there is nothing to do.
   package let statements: [SQLText]
@@ -28,7 +31,7 @@ package struct SQLMigration: Sendable {
       statements = renamings + differences.flatMap { wanted.alterations(for: $0, defaults) }
       return
     }
-    let additions = differences.compactMap { wanted.addition(for: $0) }
+    let additions = differences.compactMap { wanted.addition(for: $0, defaults) }
     if additions.count == differences.count {
       statements = renamings + additions
     } else {
@@ -104,12 +107,13 @@ extension SQLTable {
   // MARK: - SQLite
 
   /// Returns the statement that removes a difference without touching rows; nil if there is none.
-  fileprivate func addition(for difference: SQLDifference) -> SQLText? {
+  fileprivate func addition(for difference: SQLDifference, _ defaults: [String: SQLValue]) -> SQLText? {
     switch difference {
     case .missingIndex(let index): return creation(of: index)
     case .missingColumn(let name):
-      guard let column = columns.first(where: { $0.name == name }), !column.isRequired, !column.isUnique, !column.isKey
-      else { return nil }
+      guard var column = columns.first(where: { $0.name == name }), !column.isUnique, !column.isKey else { return nil }
+      if column.isRequired { column.defaultExpression = defaults[name].flatMap(SQLExpression.init(constant:)) }
+      if column.isRequired && column.defaultExpression == nil { return nil }
       return "ALTER TABLE \(name: self.name) ADD COLUMN \(sql: column.declaration(withReference: false))"
     default: return nil
     }
@@ -140,12 +144,20 @@ extension SQLTable {
   private func added(_ column: Column, _ defaults: [String: SQLValue]) -> [SQLText] {
     var plain = column
     // Rows of a table without the order of insertion get numbers by the default of the type.
-    if !column.isKey { (plain.isRequired, plain.isUnique) = (false, false) }
+    if !column.isKey {
+      plain.isUnique = false
+      if column.isRequired {
+        plain.defaultExpression = defaults[column.name].map { .init(constant: $0, as: column.type) }
+      }
+      plain.isRequired = plain.defaultExpression != nil
+    }
     var statements: [SQLText] = [
       "ALTER TABLE \(name: name) ADD COLUMN \(sql: plain.declaration(withReference: false))"
     ]
     if column.isKey { return statements }
-    if column.isRequired { statements += filled(column.name, defaults) + [altered(column.name, "SET NOT NULL")] }
+    if column.isRequired && !plain.isRequired {
+      statements += filled(column.name, defaults) + [altered(column.name, "SET NOT NULL")]
+    }
     if column.isUnique { statements.append(creation(of: uniqueIndex(of: [column.name]))) }
     return statements
   }

@@ -36,7 +36,7 @@ extension SQLTable {
     let names = form.columns.map(\.name)
     let used = Set(form.indexes.flatMap(\.columns))
     let unique = form.indexes.filter { $0.isUnique && form.canConstrain($0.columns) }.map(\.columns)
-    let columns = form.columns.map { column in
+    var columns = form.columns.map { column in
       Column(
         column.name, type: SQLTypeName.of(column.type, for: .storing, in: dialect).name,
         isRequired: !column.isOptional, isUnique: unique.contains([column.index]) || column.index == form.idColumn,
@@ -44,11 +44,12 @@ extension SQLTable {
           ? SQLCollation(column, in: dialect)?.name : nil,
         isComposed: dialect == .postgresql && SQLStorage(column.type) == .string)
     }
+    columns[form.idColumn].isCounted = dialect == .postgresql && form.countsIDs
     let others = form.indexes.map(\.columns).filter {
       !unique.contains($0) && $0 != [form.idColumn] && form.canIndex($0, in: dialect)
     }
     self.init(
-      form.model, columns: [Self.positionColumn(in: dialect)] + columns,
+      form.model, columns: [Self.positionColumn(in: dialect, isCounted: form.countsIDs)] + columns,
       unique: unique.filter { $0.count > 1 }.map { $0.map { names[$0] } },
       indexes: others.unique.map { columns in
         let columns = columns.map { names[$0] }
@@ -56,9 +57,12 @@ extension SQLTable {
       } + form.caselessIndexes(in: dialect))
   }
 
-  private static func positionColumn(in dialect: SQLDialect) -> Column {
+  /// - Parameter isCounted: Whether SQLite counts the rows, so that no id is given twice.
+  private static func positionColumn(in dialect: SQLDialect, isCounted: Bool) -> Column {
     let type = dialect == .sqlite ? "INTEGER" : "bigserial"
-    return Column(position, type: type, isRequired: dialect == .postgresql, isKey: true)
+    var column = Column(position, type: type, isRequired: dialect == .postgresql, isKey: true)
+    column.isCounted = dialect == .sqlite && isCounted
+    return column
   }
 
   private static func check(_ form: TableForm, _ dialect: SQLDialect) throws(SQLTableError) {
@@ -80,6 +84,9 @@ extension SQLTable {
 }
 
 extension TableForm {
+  /// Whether the ids of new records are numbers.
+  var countsIDs: Bool { SQLStorage(columns[idColumn].type) == .integer }
+
   /// Whether the database can keep columns unique together as memory does: it has to agree which values are equal, and
   /// that nil equals nothing.
   fileprivate func canConstrain(_ columns: [Int]) -> Bool {

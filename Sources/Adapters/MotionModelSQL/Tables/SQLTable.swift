@@ -25,7 +25,10 @@ package struct SQLTable: Sendable, Hashable {
     package var isGenerated = false
     /// Whether statements that insert rows have to say that their values replace those of the database.
     package var isAlwaysIdentity = false
-    /// The sequence of PostgreSQL from which rows without a value get one, as the server names it.
+    /// Whether rows that are inserted without a value get a number that no row had before.
+    package var isCounted = false
+    /// The sequence of PostgreSQL from which rows without a value get one, as the server names it; in SQLite the table
+    /// whose numbers are counted.
     package var sequence: String?
 
     package init(

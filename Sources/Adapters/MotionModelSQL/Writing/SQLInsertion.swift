@@ -33,7 +33,7 @@ package struct SQLInsertion {
     } catch {
       throw error.error
     }
-    try layout.raiseSequence(over: batch.bindings, in: connection)
+    try layout.raiseSequence(over: batch.bindings, in: connection, dialect)
     for row in 0..<result.rows.count {
       let kept = writing.mapped.map { (column: $0, value: batch.bindings[row: row, column: $0]) }
       try layout.checkKept(kept, result.rows[row: row])

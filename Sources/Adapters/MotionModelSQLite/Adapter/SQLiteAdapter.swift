@@ -26,11 +26,14 @@
   /// - ``init(statementTimeout:)``
   /// ### Looking
   /// - ``plan(of:)``
+  /// - ``onStatement(_:)``
+  /// ### Statements of your own
+  /// - ``run(_:_:)``
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class SQLiteAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering, DateRounding, PlanAnswering,
-    SnapshotReading
+  public final class SQLiteAdapter: TransactionalAdapter, RelatedAnswering, SummaryAnswering, StoredFormStating,
+    IDGiving, PlanAnswering, SnapshotReading
   {
     /// The error that reading throws.
     public typealias Failure = SQLError
@@ -107,9 +110,12 @@
       try keeper.summaries(query, requests, by: keys)
     }
 
-    /// Returns what rounds the dates of columns that others keep as strings, once the table is known.
-    package func dateRoundings<Record: Model>(of model: Record.Type) -> [Int: @Sendable (Date) -> Date] {
-      keeper.dateRoundings(of: model)
+    /// Returns how the database keeps values, once the table is known.
+    package func storedForm<Record: Model>(of model: Record.Type) -> StoredForm { keeper.storedForm(of: model) }
+
+    /// Returns ids for new records; nil if the database does not count them.
+    package func giveIDs<Record: Model>(_ count: Int, of model: Record.Type) throws(SQLError) -> GivenIDs? {
+      try keeper.giveIDs(count, of: model)
     }
 
     /// Calls `body`, in which the queries of the calling thread are answered from one state of the database.
@@ -117,7 +123,46 @@
       try keeper.readingOneState(body)
     }
 
-    /// Commits a changeset in one transaction.
+    /// Calls `body`. The reads of the calling thread inside, and its commit at the end, are one transaction.
+    public func withTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+      try keeper.withTransaction(body)
+    }
+
+    /// Runs a statement of your own, and returns its rows.
+    ///
+    /// ```swift
+    /// let rows = try adapter.run("SELECT count(*) FROM \"Page\" WHERE title LIKE ?1", [.text("H%")])
+    /// ```
+    ///
+    /// In a transaction of a store, it is part of the transaction, and does not see its writes yet: these go to the
+    /// database at the end. Elsewhere it is a transaction of its own. Rules, hooks and observers do not know of it.
+    ///
+    /// - Parameters:
+    ///   - text: The statement, in which values are `?1` and so on. Never put a value into it.
+    ///   - values: The values.
+    /// - Throws: `SQLError`.
+    @discardableResult
+    public func run(_ text: String, _ values: [SQLValue] = []) throws -> [[SQLValue]] {
+      try keeper.run(text, values)
+    }
+
+    /// Calls a handler after each statement that the adapter has run, on the thread that ran it, until the observation
+    /// is cancelled or released. The handler must not use the adapter.
+    ///
+    /// ```swift
+    /// let observation = adapter.onStatement { if $0.duration > .milliseconds(100) { logger.warning("\($0)") } }
+    /// ```
+    public func onStatement(_ handler: @escaping @Sendable (SQLRun) -> Void) -> SQLObservation {
+      keeper.engine.observers.add(handler)
+    }
+
+    /// Returns whether others were in the way of a transaction.
+    public func isTransient(_ error: any Error) -> Bool { keeper.isTransient(error) }
+
+    /// How often a call that writes by itself is run again when others were in the way.
+    public var retries: Int { keeper.engine.retries }
+
+    /// Commits a changeset, as the end of the calling thread's transaction or as one of its own.
     ///
     /// - Throws: `StoreError.notUnique` or `idTaken` when another program has written the same values meanwhile,
     ///   `StoreError.stale` or `recordGone` when it has changed or deleted a record, or `SQLError`. Nothing is

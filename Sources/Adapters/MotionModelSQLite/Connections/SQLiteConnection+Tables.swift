@@ -21,6 +21,9 @@
         """)
       if rows.count == 0 { return nil }
       let indexes = try self.indexes(of: name)
+      let isCounted =
+        try run("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(bind: .text(name))").text(0, 0)
+        .uppercased().contains("AUTOINCREMENT")
       let unique = indexes.filter(\.isUnique).map(\.columns)
       let columns = (0..<rows.count).map { row -> SQLTable.Column in
         let (column, type) = (rows.text(row, 0), rows.text(row, 1))
@@ -30,6 +33,7 @@
           hasDefault: expression != nil, defaultExpression: expression, isKey: rows[row: row, column: 3] == .integer(1),
           isUnique: unique.contains([column]),
           collation: collation(ofColumn: column, in: name))
+        if isCounted && made.isKey { made.sequence = name }
         made.isGenerated = rows[row: row, column: 5] != .integer(0)
         return made
       }

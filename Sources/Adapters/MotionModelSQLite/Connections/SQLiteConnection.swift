@@ -8,13 +8,14 @@
   /// It has no lock and is `Sendable` only because its owner lets one thread use it at a time; see ``SQLiteDatabase``.
   package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     private let handle: OpaquePointer
+    private let observers: SQLObservers
     private let path: String?
     /// When it was seen last that the file is at its place.
     private var placeTime = ContinuousClock.now
     private let stopper: StatementStopper
     private var statements = PreparedStatements()
-    /// How many transactions are open inside each other.
-    private var depth = 0
+    /// What the open transaction is for; nil if none is open.
+    private var open: SQLPurpose?
 
     /// Opens a file, or a private database in memory.
     ///
@@ -24,7 +25,8 @@
     ///   - timeout: How many milliseconds it waits for a lock.
     ///   - limit: How long a statement may take; nil for any time.
     package init(
-      _ path: String?, isReadOnly: Bool = false, timeout: Int32 = 5000, limit: Duration? = nil
+      _ path: String?, isReadOnly: Bool = false, timeout: Int32 = 5000, limit: Duration? = nil,
+      observers: SQLObservers = SQLObservers()
     ) throws(SQLError) {
       // RETURNING is the newest part of the language that is used.
       guard sqlite3_libversion_number() >= 3_035_000 else {
@@ -38,7 +40,7 @@
         sqlite3_close_v2(opened)
         throw .notConnected(to: path ?? "memory", reason: reason)
       }
-      (handle, self.path) = (opened, path)
+      (handle, self.path, self.observers) = (opened, path, observers)
       stopper = StatementStopper(of: opened, limit: limit, timeout: .milliseconds(Int(timeout)))
       sqlite3_extended_result_codes(opened, 1)
       SQLiteFunctions.register(in: opened)
@@ -68,6 +70,12 @@
     /// Runs a statement, and returns its rows.
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
+      try observers.observing(statement.text, rowCount: \.count, error: { $0 }) { () throws(SQLError) in
+        try answer(to: statement)
+      }
+    }
+
+    private func answer(to statement: SQLStatement) throws(SQLError) -> SQLRows {
       let prepared = try prepare(statement.text, bindingCount: statement.bindings.count)
       defer { prepared.reset() }
       try bind(statement, to: prepared)
@@ -144,6 +152,13 @@
 
     /// Runs a statement that writes, once for each row of values, up to the first that is refused.
     package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
+      try observers.observing(batch.text, rowCount: { _ in batch.count }, error: \.error) {
+        () throws(SQLBatchFailure) in
+        try write(batch)
+      }
+    }
+
+    private func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
       let prepared: PreparedStatement
       do throws(SQLError) {
         prepared = try prepare(batch.text, bindingCount: batch.bindings.columnCount)
@@ -197,26 +212,54 @@
     // MARK: - Transactions
 
     /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
-    ///
-    /// A transaction locks the database for writing when it begins, so that it cannot fail half-way because the lock is
-    /// taken.
     package func transaction<Result, Failure: Error>(
       _ body: () throws(Failure) -> Result, mapping: (SQLError) -> Failure
     ) throws(Failure) -> Result {
-      let isOutermost = depth == 0
-      try running(isOutermost ? "BEGIN IMMEDIATE" : "SAVEPOINT nested", mapping)
-      depth += 1
-      defer { depth -= 1 }
+      let isNested = open != nil
+      func mapped(_ body: () throws(SQLError) -> Void) throws(Failure) {
+        do throws(SQLError) { try body() } catch { throw mapping(error) }
+      }
+      try mapped { () throws(SQLError) in
+        if isNested { try run("SAVEPOINT nested") } else { try begin(.writing(.serializable)) }
+      }
       do throws(Failure) {
         let result = try body()
-        try stopper.pausing { () throws(Failure) in
-          try running(isOutermost ? "COMMIT" : "RELEASE nested", mapping)
-        }
+        try mapped { () throws(SQLError) in try isNested ? release() : commit() }
         return result
       } catch {
-        undo(isOutermost)
+        if isNested { undoNested() } else { rollBack() }
         throw error
       }
+    }
+
+    /// Begins a transaction. To write, it locks the database at once, so it cannot fail half-way because of the lock of
+    /// another program.
+    package func begin(_ purpose: SQLPurpose) throws(SQLError) {
+      try run(purpose == .reading ? "BEGIN" : "BEGIN IMMEDIATE")
+      open = purpose
+    }
+
+    /// Ends the transaction by a commit.
+    package func commit() throws(SQLError) {
+      do throws(SQLError) {
+        if open != .reading { try checkPlace() }
+        try stopper.pausing { () throws(SQLError) in _ = try run("COMMIT") }
+        open = nil
+      } catch {
+        rollBack()
+        throw error
+      }
+    }
+
+    /// Undoes the transaction.
+    package func rollBack() {
+      open = nil
+      // SQLite has rolled back by itself after some errors, such as a full disk.
+      if sqlite3_get_autocommit(handle) == 0 { stopper.pausing { _ = try? run("ROLLBACK") } }
+    }
+
+    private func release() throws(SQLError) {
+      try stopper.pausing { () throws(SQLError) in _ = try run("RELEASE nested") }
     }
 
     /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
@@ -224,23 +267,14 @@
       try transaction(body) { $0 }
     }
 
-    private func running<Failure>(_ text: SQLText, _ mapping: (SQLError) -> Failure) throws(Failure) {
-      do throws(SQLError) { try run(text) } catch { throw mapping(error) }
-    }
-
     /// Calls `body`, whose statements may take any time, and are not stopped when the task is cancelled.
     package func unlimited<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
       try stopper.pausing(body)
     }
 
-    private func undo(_ isOutermost: Bool) { stopper.pausing { rollBack(isOutermost) } }
-
-    private func rollBack(_ isOutermost: Bool) {
-      // SQLite has rolled back by itself after some errors, such as a full disk.
+    private func undoNested() {
       if sqlite3_get_autocommit(handle) != 0 { return }
-      if isOutermost {
-        _ = try? run("ROLLBACK")
-      } else {
+      stopper.pausing {
         _ = try? run("ROLLBACK TO nested")
         _ = try? run("RELEASE nested")
       }
@@ -258,8 +292,7 @@
       // A database in memory has no file, and an error here.
       let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
       if code != SQLITE_OK || hasMoved == 0 { return }
-      throw .notConnected(
-        to: path ?? "memory", reason: "another file is at its place, or none, since it was opened: open it again")
+      throw .replacedFile(path ?? "memory")
     }
 
     // MARK: - Columns
@@ -272,6 +305,13 @@
       else { return nil }
       let collation = String(cString: name)
       return collation == "BINARY" ? nil : collation
+    }
+  }
+
+  extension SQLError {
+    /// The file that is open is not at its place any more: what is written to it would be lost.
+    static func replacedFile(_ path: String) -> SQLError {
+      .notConnected(to: path, reason: "another file is at its place, or none, since it was opened: open it again")
     }
   }
 #endif

@@ -1,9 +1,10 @@
 #if SQLite
+  import Dispatch
   import Foundation
   package import MotionModelSQL
   import MotionModelValues
 
-  /// A database: one connection for writing, under a lock, and several for reading beside it.
+  /// A database: a connection for writing, which threads use in turn, and several for reading.
   ///
   /// A database in memory has one connection for both, because no other can see it.
   package final class SQLiteDatabase: SQLEngine {
@@ -12,11 +13,19 @@
     private let path: String?
     private let timeout: Int32
     private let limit: Duration?
-    private let writer: Locked<SQLiteConnection>
+    private let writer: SQLiteConnection
+    /// The number of the file that was opened; nil where it is not known.
+    private let fileNumber: Int?
+    private let turn = WriterTurn()
     /// Idle connections for reading. One that is taken out is used by one thread.
     private let readers = Locked<[SQLiteConnection]>([])
 
-    package let snapshots = SQLSnapshots<SQLiteConnection>()
+    package let observers = SQLObservers()
+    package let sessions = SQLSessions<SQLiteDatabase>()
+    package var readsInTransactions: Bool { path != nil }
+    /// One transaction writes at a time.
+    package var isolation: SQLIsolation { .serializable }
+    package var retries: Int { 0 }
 
     /// The greatest number of unused connections that are kept open.
     private static let keptReaders = 8
@@ -24,77 +33,98 @@
     /// Opens a file, or a database in memory if `path` is nil.
     package init(_ path: String?, timeout: Int32 = 5000, limit: Duration? = nil) throws(SQLError) {
       (self.path, self.timeout, self.limit) = (path, timeout, limit)
-      let connection = try SQLiteConnection(path, timeout: timeout, limit: limit)
-      writer = Locked(connection)
+      writer = try SQLiteConnection(path, timeout: timeout, limit: limit, observers: observers)
+      fileNumber = path.flatMap(Self.number)
+    }
+
+    private static func number(ofFile path: String) -> Int? {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      return (attributes?[.systemFileNumber] as? NSNumber)?.intValue
     }
 
     /// Calls `body` with the connection that writes. Others wait.
-    package func write<Result, Failure: Error>(
-      _ body: (SQLiteConnection) throws(Failure) -> Result
+    private func write<Result, Failure: Error>(
+      alone body: (SQLiteConnection) throws(Failure) -> Result, mapping: (SQLError) -> Failure
     ) throws(Failure) -> Result {
-      try writer.withLock { connection throws(Failure) in try body(connection) }
+      do throws(SQLError) { try turn.take(within: timeout) } catch { throw mapping(error) }
+      defer { turn.giveBack() }
+      return try body(writer)
     }
 
-    /// Calls `body` in a transaction of the connection that writes. Others wait.
-    package func transaction<Result>(
-      isDefining: Bool, _ body: (SQLiteConnection) throws -> Result
-    ) throws -> Result {
-      try write { connection in
-        func run() throws -> Result {
-          let result = try body(connection)
-          try connection.checkPlace()
-          return result
-        }
+    /// Calls `body` in a transaction that looks at tables and changes them: inside that of the calling thread, if it
+    /// has begun.
+    package func defining<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+      let session = sessions.current
+      if let session, session.purpose != .reading, let connection = session.connection {
+        session.hasDefined = true
         // A table may take long to be changed.
-        if isDefining {
-          defer { snapshots.current?.renewState() }
-          return try connection.unlimited { try connection.transaction(run, mapping: { $0 }) }
-        }
-        return try connection.transaction(run, mapping: { $0 })
+        return try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
       }
+      // What is read next sees the table.
+      defer { session?.restart() }
+      return try write(
+        alone: { connection in
+          try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
+        }, mapping: { $0 })
     }
 
     /// Calls `body` with a connection that reads what was committed last, while others read and write.
-    package func read<Result>(_ body: (SQLiteConnection) throws(SQLError) -> Result) throws(SQLError) -> Result {
-      guard let path else { return try write(body) }
-      if let connection = snapshots.current { return try body(connection) }
-      let kept = readers.withLock { $0.popLast() }
-      let connection: SQLiteConnection
-      if let kept {
-        connection = kept
-      } else {
-        connection = try SQLiteConnection(path, isReadOnly: true, timeout: timeout, limit: limit)
-      }
-      defer { readers.withLock { if $0.count < Self.keptReaders { $0.append(connection) } } }
-      // Looking costs a call of the system, a part of a short statement.
-      try connection.checkPlace(every: .milliseconds(20))
+    package func readAlone<Result>(_ body: (SQLiteConnection) throws(SQLError) -> Result) throws(SQLError) -> Result {
+      if path == nil { return try write(alone: body) { $0 } }
+      let connection = try take(for: .reading)
+      defer { giveBack(connection) }
       return try body(connection)
     }
 
-    /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the file, by one
-    /// connection. In a database in memory, whose only connection also writes, the state may change in between.
-    package func readingOneState<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
-      if path == nil || snapshots.current != nil { return try body() }
-      return try read { connection throws(SQLError) in
-        try connection.run("BEGIN")
-        defer { connection.endState() }
-        return try snapshots.with(connection, body)
+    package func take(for purpose: SQLPurpose) throws(SQLError) -> SQLiteConnection {
+      guard let path, purpose == .reading else {
+        try turn.take(within: timeout)
+        return writer
       }
+      let kept = readers.withLock { $0.popLast() }
+      if let kept {
+        // Looking costs a call of the system, a part of a short statement.
+        do throws(SQLError) {
+          try kept.checkPlace(every: .milliseconds(20))
+        } catch {
+          giveBack(kept)
+          throw error
+        }
+        return kept
+      }
+      let connection = try SQLiteConnection(
+        path, isReadOnly: true, timeout: timeout, limit: limit, observers: observers)
+      if Self.number(ofFile: path) != fileNumber { throw .replacedFile(path) }
+      return connection
+    }
+
+    package func giveBack(_ connection: SQLiteConnection) {
+      if connection === writer { return turn.giveBack() }
+      readers.withLock { if $0.count < Self.keptReaders { $0.append(connection) } }
     }
   }
 
-  extension SQLiteConnection {
-    /// Ends a transaction that only reads.
-    fileprivate func endState() {
-      unlimited { do { try run("COMMIT") } catch { _ = try? run("ROLLBACK") } }
+  /// The turn of the thread that has the connection that writes.
+  private final class WriterTurn: Sendable {
+    private let free = DispatchSemaphore(value: 1)
+    private let holder = Locked<ThreadNumber?>(nil)
+
+    /// Waits for the turn.
+    ///
+    /// - Parameter timeout: How many milliseconds it may take, as between programs.
+    func take(within timeout: Int32) throws(SQLError) {
+      if free.wait(timeout: .now()) != .success {
+        let isOwn = holder.withLock { $0 == ThreadNumber.current }
+        if isOwn || free.wait(timeout: .now() + .milliseconds(Int(timeout))) != .success {
+          throw .busy(statement: "BEGIN IMMEDIATE")
+        }
+      }
+      holder.withLock { $0 = .current }
     }
 
-    /// Sees the latest state from now on, with a table that was made meanwhile.
-    fileprivate func renewState() {
-      unlimited {
-        _ = try? run("COMMIT")
-        _ = try? run("BEGIN")
-      }
+    func giveBack() {
+      holder.withLock { $0 = nil }
+      free.signal()
     }
   }
 #endif

@@ -19,7 +19,7 @@
     /// Creates the tables of the models, the table of changes and the triggers, as far as they do not exist.
     func prepare() throws {
       for table in tables { _ = try layout(of: table) }
-      try keeper.engine.transaction(isDefining: true) { connection in
+      try keeper.engine.defining { connection in
         try connection.run(
           """
           CREATE TABLE IF NOT EXISTS \(name: Self.name) (\(name: "number") INTEGER PRIMARY KEY AUTOINCREMENT, \

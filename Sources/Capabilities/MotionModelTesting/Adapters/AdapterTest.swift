@@ -63,7 +63,11 @@
       let expected = self.transcript(seed, ArrayAdapter.self, [])
       for (index, line) in expected.enumerated() {
         let found = index < transcript.count ? transcript[index] : "nothing"
-        if found == line { continue }
+        if found == line
+          || (Adapter.self is any StoredFormStating.Type && found.maskingVersions == line.maskingVersions)
+        {
+          continue
+        }
         Issue.record("\(rawValue), line \(index + 1) of seed \(seed)\n  the adapter: \(found)\n  in memory:   \(line)")
         return
       }

@@ -20,6 +20,11 @@ struct Transcript {
   }
 }
 
+extension String {
+  /// The text without the lock versions of changed records, which are random numbers in a database.
+  package var maskingVersions: String { replacing(/(version[^0-9a-z]{1,6})[1-9][0-9]*/) { "\($0.1)n" } }
+}
+
 /// The models of the tests, for one adapter.
 struct TestModels<Adapter: StorageAdapter> {
   typealias Project = TestProject<Adapter>

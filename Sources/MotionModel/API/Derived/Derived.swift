@@ -151,18 +151,20 @@ extension DerivedColumn {
   fileprivate convenience init<Parent: Model>(
     _ keyPath: any WritableKeyPath<Parent, Int> & Sendable, counting link: Link
   ) {
-    let write = PropertyWriter(keyPath)
+    let (write, facts) = (PropertyWriter(keyPath), ChildFacts(.count, of: nil, by: link))
     self.init(
       source: .children(link), owner: { Parent.schema.layout }, number: { Parent.schema.number(of: keyPath) },
-      inputs: { [] }, addsUp: true,
+      inputs: { [] }, addsUp: true, facts: facts,
       setter: { tables in
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
-        return { write(children.rows(of: $0).count, in: $0) }
+        let unloaded = tables.version(link.child).unloaded
+        return { write(children.rows(of: $0).count + unloaded.number(facts, of: $0), in: $0) }
       },
       setBeside: { tables, changes, row in
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+        let unloaded = tables.version(link.child).unloaded.number(facts, of: row)
         let difference = changes.difference(inRowsWhere: { link.operations.hasID($0, row) })
-        write(children.rows(of: row).count + difference, in: row)
+        write(children.rows(of: row).count + unloaded + difference, in: row)
         return true
       })
   }
@@ -212,17 +214,23 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
       startsWithKey: route.steps.first?.direction == .toParent)
     let index = key.map(index)
     let write = write
+    let facts = key.flatMap(facts)
     return DerivedColumn(
       source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
       number: { Record.schema.number(of: keyPath) }, inputs: { inputs }, isUnaffected: isUnaffected,
-      indexes: { index.map { [$0] } ?? [] },
-      setter: { tables in Self.setter(write, keyPath, reader(key, index, in: tables)) },
-      setBeside: pendingSetter(key, index))
+      indexes: { index.map { [$0] } ?? [] }, facts: facts,
+      setter: { tables in Self.setter(write, keyPath, reader(key, index, facts, in: tables)) },
+      setBeside: pendingSetter(key, index, facts))
   }
 
-  private func pendingSetter(_ key: Link?, _ index: IndexDefinition?) -> PendingSetter {
+  private func facts(by key: Link) -> ChildFacts? {
+    guard key.type == nil, let kind = fold.factKind else { return nil }
+    return ChildFacts(kind, of: fold.columns.first, by: key, where: condition, isMet: isMet)
+  }
+
+  private func pendingSetter(_ key: Link?, _ index: IndexDefinition?, _ facts: ChildFacts?) -> PendingSetter {
     guard let key, let index, let offset = write.offset,
-      let put = fold.pendingWriter(index, by: key, where: isMet)
+      let put = fold.pendingWriter(index, by: key, facts, where: isMet)
     else { return { _, _, _ in false } }
     return { [keyPath] tables, changes, row throws(StoreError) in
       guard let fits = put(tables, changes, row, row + offset) else { return false }
@@ -284,9 +292,9 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
   }
 
   private func reader(
-    _ key: Link?, _ index: IndexDefinition?, in tables: Tables
+    _ key: Link?, _ index: IndexDefinition?, _ facts: ChildFacts?, in tables: Tables
   ) -> @Sendable (UnsafeRawPointer) -> Fold.Result? {
-    if let key, let index, let read = fold.reader(index, by: key, in: tables) { return read }
+    if let key, let index, let read = fold.reader(index, by: key, facts, in: tables) { return read }
     let related = RouteReader(route, where: filter, in: tables.forFewRows)
     let fold = fold
     return { fold.value(of: related.rows(of: $0), in: related.table.rows) }

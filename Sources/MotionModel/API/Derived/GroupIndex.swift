@@ -134,6 +134,9 @@ struct CountedValues: ReversibleAccumulator {
 
   mutating func add(_ value: Void) { result += 1 }
   mutating func remove(_ value: Void) { result -= 1 }
+
+  var factKind: ChildFacts.Kind? { .count }
+  mutating func add(fact number: Int) { result += number }
 }
 
 extension TableVersion {

@@ -28,7 +28,7 @@ extension ModelTable {
   @discardableResult
   public func rebuildDerived() throws -> Int {
     guard let derivations = Derivations.shared.of(layout.slot) else { return 0 }
-    return try store.inTransaction {
+    return try store.inOwnTransaction {
       try store.loadAllWithSources(layout)
       let set = try store.read { tables in Result { try derivations.setter(in: tables) } }.get()
       let corrections = try store.write(layout) { writer throws(StoreError) in

@@ -6,6 +6,8 @@ protocol RelatedRowFold: Sendable {
   var name: String { get }
   /// The columns of the rows that are read.
   var columns: [ColumnReference] { get }
+  /// The fact about children from which the value follows; nil if they have to be read.
+  var factKind: ChildFacts.Kind? { get }
 
   /// Returns the value of some rows; nil if its type cannot hold it.
   func value(of rows: RowSet, in storage: RowStorage) -> Result?
@@ -15,14 +17,21 @@ protocol RelatedRowFold: Sendable {
 
   /// Returns a closure that reads the value of a parent's children from the index in a version of the tables; nil if
   /// the table does not have the index. The closure returns nil if the type of the value cannot hold it.
-  func reader(_ index: IndexDefinition, by link: Link, in tables: Tables) -> (@Sendable (UnsafeRawPointer) -> Result?)?
+  ///
+  /// - Parameter facts: The facts about children that are not in the table.
+  func reader(
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
+  ) -> (@Sendable (UnsafeRawPointer) -> Result?)?
 
   /// Returns a function that stores the value of a parent's children, with changes that were not applied to their table
   /// yet; nil if these do not determine the value.
   ///
-  /// - Parameter isMet: Whether a child meets the condition of the index.
+  /// - Parameters:
+  ///   - facts: The facts about children that are not in the table.
+  ///   - isMet: Whether a child meets the condition of the index.
   func pendingWriter(
-    _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
+    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
   ) -> PendingWriter?
 }
 
@@ -35,8 +44,11 @@ extension RelatedRowFold {
       Tables, _ children: ChangesetPart, _ parent: UnsafeRawPointer, _ address: UnsafeMutableRawPointer
     ) -> Bool?
 
+  var factKind: ChildFacts.Kind? { nil }
+
   func pendingWriter(
-    _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
+    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
   ) -> PendingWriter? { nil }
 }
 
@@ -55,6 +67,8 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
 
   private static func result(_ values: Values) -> Values.Result? { try? values.fitting() }
 
+  var factKind: ChildFacts.Kind? { initial.factKind }
+
   func index(by link: Link) -> IndexDefinition {
     let key = link.column
     return IndexDefinition(.hash, [], name: "\(name) by \(key.name)", owner: DerivedColumnIndex()) {
@@ -63,38 +77,46 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
   }
 
   func reader(
-    _ index: IndexDefinition, by link: Link, in tables: Tables
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
   ) -> (@Sendable (UnsafeRawPointer) -> Values.Result?)? {
-    guard let index = tables.version(link.child).index(named: index.name) as? GroupIndex<Values> else { return nil }
-    let (operations, parent) = (link.operations, link.parent)
-    return { Self.result(index.group(hash: operations.childHash($0), parent.idAttribute(of: $0)).values) }
+    let table = tables.version(link.child)
+    guard let index = table.index(named: index.name) as? GroupIndex<Values> else { return nil }
+    let (operations, parent, unloaded) = (link.operations, link.parent, table.unloaded)
+    return { row in
+      var values = index.group(hash: operations.childHash(row), parent.idAttribute(of: row)).values
+      if let facts { values.add(fact: unloaded.number(facts, of: row)) }
+      return Self.result(values)
+    }
   }
 
   /// Most models have sums of `Int` and counts. Their writers are specialized: generic code looks up its types in each
   /// call, which takes longer than the rest of the call.
   func pendingWriter(
-    _ index: IndexDefinition, by link: Link, where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
+    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
   ) -> PendingWriter? {
-    if let sum = self as? SumFold<PresentValues<ReversibleSum<Int>>> { return sum.writer(index, link, isMet) }
-    if let number = self as? SumFold<CountedValues> { return number.writer(index, link, isMet) }
-    return writer(index, link, isMet)
+    if let sum = self as? SumFold<PresentValues<ReversibleSum<Int>>> { return sum.writer(index, link, facts, isMet) }
+    if let number = self as? SumFold<CountedValues> { return number.writer(index, link, facts, isMet) }
+    return writer(index, link, facts, isMet)
   }
 
   private func writer(
-    _ definition: IndexDefinition, _ link: Link, _ isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+    _ definition: IndexDefinition, _ link: Link, _ facts: ChildFacts?,
+    _ isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
   ) -> PendingWriter {
     let (operations, read) = (link.operations, read)
     return { tables, changes, parent, address in
-      guard let index = tables.version(link.child).index(named: definition.name) as? GroupIndex<Values> else {
-        return nil
-      }
+      let table = tables.version(link.child)
+      guard let index = table.index(named: definition.name) as? GroupIndex<Values> else { return nil }
       var group = index.group(hash: operations.childHash(parent), link.parent.idAttribute(of: parent))
       func value(_ number: Int?) -> Values.Value? {
         guard let child = number.map(changes.address), operations.hasID(child, parent), isMet(child) else { return nil }
         return read(child)
       }
       for entry in changes.entries { group.replace(value(entry.old), by: value(entry.new)) }
-      guard let result = Self.result(group.values) else { return false }
+      var values = group.values
+      if let facts { values.add(fact: table.unloaded.number(facts, of: parent)) }
+      guard let result = Self.result(values) else { return false }
       address.bound(to: Values.Result.self).pointee = result
       return true
     }
@@ -130,8 +152,9 @@ struct EndFold<Value: ColumnValue, Result: Sendable>: RelatedRowFold {
 
   func index(by link: Link) -> IndexDefinition { .ordered([link.column, order]) }
 
-  func reader(_ index: IndexDefinition, by link: Link, in tables: Tables) -> (@Sendable (UnsafeRawPointer) -> Result?)?
-  {
+  func reader(
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
+  ) -> (@Sendable (UnsafeRawPointer) -> Result?)? {
     let table = tables.version(link.child)
     guard let index = table.index(named: index.name) as? OrderedIndex else { return nil }
     let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)

@@ -33,7 +33,9 @@ extension OpenTransaction {
   /// record would be left without its required parent.
   func check(in store: Store) throws {
     // Checks are users' code and read the store, so they do not run under the lock.
-    try seal().check(in: store)
+    let changeset = seal()
+    if !state.withLock({ $0.isJudged }) { return }
+    try changeset.check(in: store)
     try checkIntegrity()
   }
 
@@ -46,6 +48,12 @@ extension OpenTransaction {
 }
 
 extension Store {
+  /// Runs `body`, which does not write, as outside of the transaction of the calling task: with the records as they
+  /// were when it began.
+  package func beforeTransaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try StoreContext.$current.withValue(StoreContext(store: self, in: nil), operation: body)
+  }
+
   /// The names of the columns that the store sets itself, such as times of saving, and that callers have set in the
   /// transaction of the calling task, by record.
   package func statedColumns<Record: Model>(of model: Record.Type) -> [Record.ID: Set<String>] {

@@ -24,7 +24,8 @@ extension RelatedRecords {
   /// - Returns: The records as they are stored.
   @discardableResult
   public func append(contentsOf records: some Sequence<Record>) throws -> [Record] {
-    try store.inTransaction(with: owner) {
+    let records = Array(records)
+    return try store.inTransaction(with: owner) {
       try store.inCall {
         try records.map { record in
           var record = record

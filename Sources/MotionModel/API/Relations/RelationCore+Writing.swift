@@ -100,7 +100,7 @@ extension Store {
   func inTransaction<Owner: Model, Result>(with owner: Owner, _ body: () throws -> Result) throws -> Result {
     let name = Owner.schema.modelName
     if !owner.id.isAssigned { throw StoreError.notSaved(model: name) }
-    return try inTransaction {
+    return try inOwnTransaction {
       if try table(Owner.self).fetched(owner.id) == nil {
         throw StoreError.recordGone(model: name, id: "\(owner.id.attribute)")
       }

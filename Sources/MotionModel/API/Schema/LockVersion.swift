@@ -10,7 +10,8 @@
 ///
 /// A new record keeps the version that it has, usually 0. Every save that changes a column adds 1, and the saved record
 /// gets the new version. A version from a transaction that was undone is not used again, so copies from that
-/// transaction are refused, and the next version is higher by more than 1. A loaded file brings its own versions.
+/// transaction are refused, and the next version is higher by more than 1. A loaded file brings its own versions. In a
+/// database, versions rise by random numbers, so two programs never give a record the same one.
 ///
 /// A `save` of a record whose version differs from the stored one throws ``StoreError/stale(_:)``, even if they differ
 /// in nothing else: two who each add 1 to the same number would arrive at the same record, and one addition would be

@@ -6,13 +6,16 @@ extension ModelTable {
   /// - Complexity: O(*n*) in the number of records.
   @discardableResult
   public func insert(contentsOf records: some Sequence<Record>) throws -> [Record] {
-    var records = Array(records)
-    if var lifecycle = Lifecycle(self) {
-      _ = try lifecycle.save(&records, .insert, in: self)
-    } else {
-      try writeRows(&records) { _ in .insert }
+    let given = Array(records)
+    return try store.repeating {
+      var records = given
+      if var lifecycle = Lifecycle(self) {
+        _ = try lifecycle.save(&records, .insert, in: self)
+      } else {
+        try writeRows(&records) { _ in .insert }
+      }
+      return records
     }
-    return records
   }
 
   /// Deletes the record with an id.
@@ -20,8 +23,10 @@ extension ModelTable {
   /// - Returns: Whether a record was deleted.
   @discardableResult
   public func delete(_ id: Record.ID) throws -> Bool {
-    if let lifecycle = Lifecycle(self) { return try lifecycle.delete(id, in: self) }
-    return try deleteRow(id)
+    try store.repeating {
+      if let lifecycle = Lifecycle(self) { return try lifecycle.delete(id, in: self) }
+      return try deleteRow(id)
+    }
   }
 
   /// Deletes the stored record with the id of a record.
@@ -138,7 +143,7 @@ extension FinderChain {
   public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
     let finder = finder
     let store = finder.store
-    return try store.inTransaction {
+    return try store.inOwnTransaction {
       var records = try finder.all
       for index in records.indices { try records[index].changeKeepingID(change) }
       let table = store.table(Record.self)
@@ -157,7 +162,7 @@ extension FinderChain {
   public func deleteAll() throws -> Int {
     let finder = finder
     let store = finder.store
-    return try store.inTransaction {
+    return try store.inOwnTransaction {
       let records = try finder.all
       let table = store.table(Record.self)
       if let lifecycle = Lifecycle(table) { return try lifecycle.delete(records.map(\.id), in: table) }
@@ -175,7 +180,7 @@ extension FinderChain {
   public func destroyAll() throws -> Int {
     let finder = finder
     let store = finder.store
-    return try store.inTransaction { try Cascade(store).destroy(finder.all) }
+    return try store.inOwnTransaction { try Cascade(store).destroy(finder.all) }
   }
 
   /// Returns the first record; if there is none, creates and saves one.
@@ -186,7 +191,7 @@ extension FinderChain {
   public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let finder = finder
     let store = finder.store
-    return try store.inTransaction { try finder.first ?? finder.create(build) }
+    return try store.inOwnTransaction { try finder.first ?? finder.create(build) }
   }
 
   /// Returns the first record; if there is none, a new, unsaved one. A new record gets the values that the conditions

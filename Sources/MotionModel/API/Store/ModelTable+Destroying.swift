@@ -4,7 +4,7 @@ extension ModelTable {
   /// - Returns: Whether a record was destroyed.
   @discardableResult
   public func destroy(_ id: Record.ID) throws -> Bool {
-    try store.inTransaction { try Cascade(store).destroy(fetched(id).map { [$0] } ?? []) > 0 }
+    try store.inOwnTransaction { try Cascade(store).destroy(fetched(id).map { [$0] } ?? []) > 0 }
   }
 
   /// Destroys the stored record with the id of a record; see ``Model/destroy()``.
@@ -20,7 +20,7 @@ extension ModelTable {
   /// - Throws: ``StoreError/stale(_:)`` when the copy is old, or the error of `body`.
   func unlessStale<Result>(_ copy: Record, _ body: () throws -> Result) throws -> Result {
     guard let version = layout.version.map({ layout.columns[$0].operations }) else { return try body() }
-    return try store.inTransaction {
+    return try store.inOwnTransaction {
       try store.load([copy], forSaving: false)
       let conflict = withUnsafePointer(to: copy) { copy in
         store.read(layout) { table -> StaleRecord? in

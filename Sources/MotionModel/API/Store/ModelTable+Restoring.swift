@@ -71,7 +71,7 @@ extension ModelTable {
   /// Makes changes that touch records, and notes them for the hooks after touching.
   private func noted(_ touch: () throws -> Changeset) throws -> Changeset {
     if !layout.notesTouches() { return try touch() }
-    return try store.inTransaction {
+    return try store.inOwnTransaction {
       let changes = try touch()
       store.transaction?.noteTouch(changes)
       return changes

@@ -211,7 +211,7 @@ extension ModelTable {
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
   func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
-    if store.isJournaled { return try writeFinishing(&record, operation, checking) }
+    if store.needsFinishing { return try writeFinishing(&record, operation, checking) }
     try writeAtOnce(&record, operation, checking)
   }
 

@@ -27,14 +27,16 @@ extension Store {
   /// A commit that is made, and may not be on the disk (``StoreError/notJournaled(file:isCommitted:reason:)``), throws
   /// only when the call is over. Otherwise the call would leave the store and its own result at odds.
   ///
+  /// `body` is run again when others were in the way of an adapter, so it leaves nothing behind when it throws.
+  ///
   /// - Returns: What `body` returned.
   @inline(__always)
   package func finishing<Result>(_ body: () throws -> Result) throws -> Result {
-    isJournaled ? try postponing(body) : try body()
+    needsFinishing ? try repeating { try postponing(body) } : try body()
   }
 
-  /// Whether commits may be made and not be on the disk. A store that is only in memory has no such commits.
-  var isJournaled: Bool { log != nil }
+  /// Whether commits may be made and not be on the disk, or refused because others were in the way.
+  var needsFinishing: Bool { log != nil || !transactional.isEmpty }
 
   private func postponing<Result>(_ body: () throws -> Result) throws -> Result {
     let thread = ThreadNumber.current

@@ -26,6 +26,12 @@ extension Store {
     return try inTransaction(body)
   }
 
+  /// Runs `body` in a transaction, and again when others were in the way of an adapter: what a call does that writes by
+  /// itself.
+  func inOwnTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try repeating { try inTransaction(body) }
+  }
+
   private static func result<Result>(_ result: Result?) -> Result {
     guard let result else { preconditionFailure("a transaction that came to nothing") }
     return result
@@ -100,7 +106,10 @@ extension Store {
       do {
         try runBody(of: transaction, in: context, body)
         if var outcome = transaction.close() {
-          if !adapters.isEmpty { outcome.tables.forgetExternalRows() }
+          if !adapters.isEmpty {
+            outcome.tables.forgetExternalRows()
+            fence.changing { published.change { $0.tables.keepReserved(of: outcome.tables) } }
+          }
           commit.take(&outcome)
         }
       } catch {
@@ -115,15 +124,23 @@ extension Store {
     of transaction: OpenTransaction, in context: StoreContext?, _ body: (OpenTransaction) throws -> Void
   ) throws {
     try StoreContext.$current.withValue(StoreContext(store: self, transaction: transaction, in: context)) {
-      try body(transaction)
-      try willClose(transaction)
-      if !adapters.isEmpty {
-        transaction.seal()
-        try loadParents(of: transaction)
+      if adapters.isEmpty {
+        try body(transaction)
+        try willClose(transaction)
+        try transaction.check(in: self)
+      } else {
+        try withAdapterTransactions { try runExternally(transaction, body) }
       }
-      try transaction.check(in: self)
-      try commitExternally(transaction)
     }
+  }
+
+  private func runExternally(_ transaction: OpenTransaction, _ body: (OpenTransaction) throws -> Void) throws {
+    try body(transaction)
+    try willClose(transaction)
+    transaction.seal()
+    try loadParents(of: transaction)
+    try transaction.check(in: self)
+    try commitExternally(transaction)
   }
 
   /// Returns the tables with which a transaction begins, and lets readers know that there is a transaction.

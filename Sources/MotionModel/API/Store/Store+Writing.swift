@@ -112,7 +112,7 @@ extension Store {
   ) throws(StoreError) -> Changeset {
     var writer = RowWriter(
       table, now: now, ids: ids, keepsTimestamps: keepsTimestamps, setters: setters,
-      roundings: dateRoundings(of: table.layout))
+      form: statesForms ? storedForm(of: table.layout) : nil)
     try prepare(&writer)
     return Changeset(writer.changes, date: now)
   }

@@ -83,8 +83,10 @@ public final class Store: Sendable {
   let finderLogs: FinderLogs?
   /// The adapters for records that are not in memory.
   let adapters: [any StorageAdapter]
-  /// Whether one of the adapters keeps dates with fewer digits than they have.
-  let roundsDates: Bool
+  /// Those of the adapters that have transactions.
+  let transactional: [any TransactionalAdapter]
+  /// Whether one of the adapters keeps values in another form than memory does.
+  let statesForms: Bool
   /// Whether the store belongs to a branch of another store. Middleware reads it to distinguish commits of a branch,
   /// which may never be merged, from commits of the main store.
   ///
@@ -190,7 +192,8 @@ public final class Store: Sendable {
     self.clock = clock
     self.ids = ids
     (self.isBranch, self.adapters) = (isBranch, adapters)
-    roundsDates = adapters.contains { $0 is any DateRounding }
+    transactional = adapters.compactMap { $0 as? any TransactionalAdapter }
+    statesForms = adapters.contains { $0 is any StoredFormStating }
   }
 
   /// The number of commits so far.

@@ -5,10 +5,10 @@ extension ColumnOperations {
     return Int(truncatingIfNeeded: number)
   }
 
-  /// Sets the version in a row to one more than both the version in `old` and the greatest one used by undone
-  /// transactions.
-  func count(on old: UnsafeRawPointer, and given: Int = .min, in row: UnsafeMutableRawPointer) {
+  /// Sets the version in a row to one more, or `step` more, than both the version in `old` and the greatest one used by
+  /// undone transactions.
+  func count(on old: UnsafeRawPointer, and given: Int = .min, by step: Int = 1, in row: UnsafeMutableRawPointer) {
     // The cast of an integer to an integer column cannot fail.
-    _ = assign(.int(Int64(max(number(old), given) &+ 1)), row)
+    _ = assign(.int(Int64(max(number(old), given) &+ step)), row)
   }
 }

@@ -88,16 +88,16 @@ final class OpenTransaction: Sendable {
   /// Adds rows that an adapter keeps to the tables, except for records that the tables have already or that the
   /// transaction has deleted.
   ///
-  /// - Parameter roundings: How the adapter rounds the dates of columns.
+  /// - Parameter form: How the adapter keeps values.
   func load(
-    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ roundings: [Int: @Sendable (Date) -> Date] = [:]
+    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ form: StoredForm = StoredForm()
   ) {
     state.withLock { state in
       guard state.isOpen else { return }
       state.applyPendingChanges()
       let rows = rows.filter { !state.hasDeleted($0, of: layout) }
       state.tables.change(layout) { table in
-        if !roundings.isEmpty { table.roundings = roundings }
+        table.form = form
         for row in rows { table.load(row) }
       }
     }
@@ -115,6 +115,46 @@ final class OpenTransaction: Sendable {
     if state.withLock({ $0.withHighestID.contains(layout.slot) }) { return }
     try load()
     state.withLock { _ = $0.withHighestID.insert(layout.slot) }
+  }
+
+  /// Returns the ids of all records of a model that the transaction has loaded, written or deleted, if there are not
+  /// too many.
+  func knownIDs(of layout: TableLayout, atMost limit: Int) -> (any Sendable)? {
+    state.withLock { state in
+      state.applyPendingChanges()
+      let table = state.tables.version(layout)
+      let changes = state.log.changes(since: 0).part(of: layout)
+      if table.count + (changes?.count ?? 0) > limit { return nil }
+      var rows = table.positions.map(table.rows.address)
+      if let changes { rows += changes.entries.compactMap { $0.old.map(changes.address) } }
+      return layout.columns[layout.idColumn].operations.values(rows)
+    }
+  }
+
+  /// Takes over what an adapter says of children that are not in the tables.
+  func note(_ numbers: [AttributeValue: Int], _ facts: ChildFacts) {
+    state.withLock { state in
+      state.tables.change(facts.link.child) { table in
+        for (parent, number) in numbers { table.unloaded.set(number, facts, ofParent: parent) }
+      }
+    }
+  }
+
+  /// Whether ids for a number of new records are known already.
+  func hasReserved(_ count: Int, of layout: TableLayout) -> Bool {
+    state.withLock { state in
+      state.applyPendingChanges()
+      return state.tables.version(layout).given.reserved.count >= count || state.withHighestID.contains(layout.slot)
+    }
+  }
+
+  /// Takes over the ids that an adapter gives to new records.
+  func reserve(_ ids: GivenIDs, of layout: TableLayout) {
+    state.withLock { state in
+      state.applyPendingChanges()
+      state.tables.change(layout) { $0.reserve(ids) }
+      if case .above = ids { state.withHighestID.insert(layout.slot) }
+    }
   }
 
   /// Keeps a record that was found, in case it is saved next.

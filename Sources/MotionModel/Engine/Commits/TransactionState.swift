@@ -36,6 +36,8 @@ struct TransactionState: Sendable {
   var isOpen = true
   /// Whether all changes are copies of what is kept elsewhere.
   var isReplica = false
+  /// Whether rules and required parents may refuse it: not what a database has committed, which has it in any case.
+  var isJudged = true
   /// The slots of the models whose records were replaced by those of a file.
   var loaded: Set<Int> = []
   /// The only thread that may still write, while it checks the writes; nil while the body runs.

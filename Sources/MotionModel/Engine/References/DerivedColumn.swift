@@ -15,7 +15,8 @@ typealias PendingSetter =
 /// columns of the same record.
 ///
 /// The value is computed from the tables and set whenever it may have changed; no difference is added to the earlier
-/// value. So it is right even if the earlier value was wrong, and every way of writing maintains it alike.
+/// value. So it is right even if the earlier value was wrong, and every way of writing maintains it alike. Children
+/// that an adapter keeps and a transaction has not loaded count together, by facts of the adapter.
 ///
 /// A class, so that passing it on counts one reference, not the references of all its closures.
 final class DerivedColumn: Sendable {
@@ -44,6 +45,8 @@ final class DerivedColumn: Sendable {
   let addsUp: Bool
   /// The indexes of the children from which the value is read.
   let indexes: @Sendable () -> [IndexDefinition]
+  /// The facts about children that are enough where an adapter keeps them; nil if the children have to be read.
+  let facts: ChildFacts?
   /// Returns what sets the column, for a version of the tables.
   let setter: @Sendable (Tables) -> ColumnSetter
   /// Sets the column in a row by a version of the tables, and by changes to the children that were not applied to it.
@@ -54,13 +57,13 @@ final class DerivedColumn: Sendable {
     number: @escaping @Sendable () -> Int,
     inputs: @escaping @Sendable () -> [ColumnPlace],
     isUnaffected: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in true },
-    addsUp: Bool = false, indexes: @escaping @Sendable () -> [IndexDefinition] = { [] },
+    addsUp: Bool = false, indexes: @escaping @Sendable () -> [IndexDefinition] = { [] }, facts: ChildFacts? = nil,
     setter: @escaping @Sendable (Tables) -> ColumnSetter,
     setBeside: @escaping PendingSetter = { _, _, _ in false }
   ) {
     (self.source, self.owner, self.number, self.inputs) = (source, owner, number, inputs)
     (self.isUnaffected, self.addsUp, self.indexes) = (isUnaffected, addsUp, indexes)
-    (self.setter, self.setBeside) = (setter, setBeside)
+    (self.facts, self.setter, self.setBeside) = (facts, setter, setBeside)
   }
 
   /// Whether the value in a row differs from its value by the tables.

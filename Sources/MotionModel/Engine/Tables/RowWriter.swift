@@ -50,9 +50,11 @@ struct RowWriter {
   /// The derived columns of the rows; nil if there are none.
   private let derivations: ModelDerivations?
   private let setters: [ColumnSetter]
-  /// Rounds the dates of columns whose adapter keeps fewer digits.
-  private let roundings: [Int: @Sendable (Date) -> Date]
+  /// How the adapter keeps values.
+  private let form: StoredForm
   private var nextNumber: Int
+  /// The numbers that the adapter has given for the next ids.
+  private var givenNumbers: ArraySlice<Int>
   /// The hashes of ids that later rows have already.
   private var reserved: Set<UInt64> = []
   /// The index of the current row among the rows of the changes, if it is stored there already.
@@ -66,23 +68,22 @@ struct RowWriter {
 
   /// - Parameters:
   ///   - setters: What sets the columns of inserted records that follow from related records.
-  ///   - roundings: Rounds the dates of columns whose adapter keeps fewer digits.
+  ///   - form: How the adapter keeps values; nil if the table knows it, because its rows were loaded before.
   ///   - pending: Changes that were not applied to the table yet. Of records that they change, only updates can be
   ///     written that follow from other changes.
   init(
     _ table: TableVersion, beside pending: ChangesetPart? = nil, now: Date, ids: IDGenerator = .standard,
     keepsTimestamps: Bool = false,
-    setters: [ColumnSetter] = [], roundings: [Int: @Sendable (Date) -> Date] = [:]
+    setters: [ColumnSetter] = [], form: StoredForm? = nil
   ) {
     (self.table, self.pending) = (table, pending)
     self.now = now
     self.ids = ids
     self.keepsTimestamps = keepsTimestamps
-    // Those of changes that follow from others are known to the table, whose rows were loaded before.
-    (self.setters, self.roundings) = (setters, roundings.isEmpty ? table.roundings : roundings)
+    (self.setters, self.form) = (setters, form ?? table.form)
     derivations = Derivations.shared.of(table.layout.slot)
     changes = ChangesetPart(table.layout)
-    nextNumber = table.nextNumber
+    (nextNumber, givenNumbers) = (table.nextNumber, table.given.reserved)
   }
 
   /// Begins the changes of a call for many records, which are notified together, and reserves memory for them. There
@@ -185,7 +186,7 @@ struct RowWriter {
       roundDates(row)
       try derivations?.finish(row)
     }
-    version?.count(on: old, and: table.given.withdrawnVersion, in: row)
+    version?.count(on: old, and: table.given.withdrawnVersion, by: form.versionStep, in: row)
     append(old: old, new: row, position: position)
   }
 
@@ -214,7 +215,8 @@ struct RowWriter {
       try derivations?.finish(row)
       if layout.isSame(old, row) { return }
       if counting, let version = layout.version {
-        layout.columns[version].operations.count(on: old, and: table.given.withdrawnVersion, in: row)
+        layout.columns[version].operations.count(
+          on: old, and: table.given.withdrawnVersion, by: form.versionStep, in: row)
       }
       changes.append(old: old, new: row, position: position)
     }
@@ -236,8 +238,9 @@ struct RowWriter {
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
     let id = layout.id
     for attempt in 0..<(100 + reserved.count + table.count) {
-      guard id.assign(nextNumber, ids, row) else { break }
-      if nextNumber < .max { nextNumber += 1 }
+      let given = givenNumbers.popFirst()
+      guard id.assign(given ?? nextNumber, ids, row) else { break }
+      if given == nil, nextNumber < .max { nextNumber += 1 }
       if !reserved.isEmpty && reserved.contains(id.hash(row)) { continue }
       if table.isNew(row) || !table.hasGiven(row) {
         // The table counts one number for an id that has none of its own. Numbers that were skipped are not tried
@@ -272,8 +275,8 @@ struct RowWriter {
 
   /// Rounds the dates of which an adapter keeps fewer digits.
   private func roundDates(_ row: UnsafeMutableRawPointer) {
-    if roundings.isEmpty { return }
-    for (column, round) in roundings {
+    if form.roundings.isEmpty { return }
+    for (column, round) in form.roundings {
       let operations = layout.columns[column].operations
       // A date fits a column of dates, so assigning cannot fail.
       if case .date(let date) = operations.attribute(row) { _ = operations.assign(.date(round(date)), row) }

@@ -26,8 +26,10 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var given = GivenNumbers()
   /// What a file has of the records that the model has no columns for; nil for most tables.
   @exclusivity(unchecked) var kept: KeptColumns?
-  /// Rounds the dates of columns whose adapter keeps fewer digits; empty for a table in memory.
-  @exclusivity(unchecked) var roundings: [Int: @Sendable (Date) -> Date] = [:]
+  /// How an adapter keeps the values.
+  @exclusivity(unchecked) var form = StoredForm()
+  /// What is known of the records that an adapter keeps and that are not here.
+  @exclusivity(unchecked) var unloaded = UnloadedChildren()
   /// Whether an index did not find a row again. It is then rebuilt after the current changes were applied.
   @exclusivity(unchecked) private var hasLostIndex = false
   /// Whether `ids` did not find a row again.
@@ -62,7 +64,7 @@ final class TableVersion: @unchecked Sendable {
     count = other.count
     nextPosition = other.nextPosition
     given = other.given
-    (kept, roundings) = (other.kept, other.roundings)
+    (kept, form, unloaded) = (other.kept, other.form, other.unloaded)
     (fence, pages) = (other.fence, other.pages)
   }
 
@@ -251,6 +253,7 @@ final class TableVersion: @unchecked Sendable {
       ids.insert(positions, hashes: hashes)
       for (number, position) in zip(numbers, positions) { runs.note(number, at: position) }
       if let last = inserted.last { countNumber(of: last) }
+      if !given.reserved.isEmpty { for number in numbers { given.use(number) } }
       for hash in hashes { given.noteInsertion(hash) }
       return
     }
@@ -277,7 +280,9 @@ final class TableVersion: @unchecked Sendable {
 
   /// Adds a row that is stored elsewhere, behind all others, unless its record is here.
   func load(_ row: UnsafeRawPointer) {
-    if position(of: row) == nil { _ = insert(row, at: nil) }
+    if position(of: row) != nil { return }
+    unloaded.remove(row)
+    _ = insert(row, at: nil)
   }
 
   /// Adds a row at a position, to a version for rows that are looked at once.
@@ -321,6 +326,12 @@ final class TableVersion: @unchecked Sendable {
 
   /// The number for the next id.
   var nextNumber: Int { given.next }
+
+  /// Takes over the ids that an adapter gives to new records.
+  func reserve(_ ids: GivenIDs) { given.reserve(ids) }
+
+  /// Takes over the ids that another version has for the next records.
+  func keepReserved(of other: TableVersion) { given.reserved = other.given.reserved }
 
   /// Makes the number for the next id higher than that of a row.
   func countNumber(of row: UnsafeRawPointer) { given.raise(above: layout.id.number(row)) }

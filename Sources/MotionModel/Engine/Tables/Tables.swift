@@ -98,6 +98,14 @@ struct Tables: Sendable {
     }
   }
 
+  /// Takes over the unused ids of adapters, for the next transaction.
+  mutating func keepReserved(of later: Tables) {
+    for table in later.all where table.layout.isExternal && version(table.layout).given.reserved != table.given.reserved
+    {
+      uniqueTable(table.layout).keepReserved(of: table)
+    }
+  }
+
   /// The fence in whose gate the tables are changed.
   var gate: ReadFence {
     guard let fence else { preconditionFailure("tables that nothing comes into") }

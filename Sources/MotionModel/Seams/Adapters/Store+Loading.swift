@@ -139,13 +139,20 @@ extension Store {
       }
       try load(layout, Query(predicate: .any(sharing)))
     }
-    if rows.allSatisfy(layout.id.isAssigned) { return }
-    try loadHighestID(of: layout.type)
+    let newCount = rows.count { !layout.id.isAssigned($0) }
+    if newCount > 0 { try prepareIDs(newCount, of: layout.type) }
   }
 
-  private func loadHighestID<Record: Model>(of model: Record.Type) throws {
-    let layout = Record.schema.layout
-    try openTransaction.loadHighestID(of: layout) {
+  /// Prepares the ids of new records: those that the adapter gives, or the record with the highest id.
+  private func prepareIDs<Record: Model>(_ count: Int, of model: Record.Type) throws {
+    let (layout, transaction) = (Record.schema.layout, openTransaction)
+    if transaction.hasReserved(count, of: layout) { return }
+    if let adapter = adapter(Record.Adapter.self, of: model) as? any IDGiving,
+      let given = try adapter.giveIDs(count, of: model)
+    {
+      return transaction.reserve(given, of: layout)
+    }
+    try transaction.loadHighestID(of: layout) {
       try load(layout, Query(order: [OrderTerm(ColumnReference(\Record.id), .descending, .last)], limit: 1))
     }
   }
@@ -167,7 +174,7 @@ extension Store {
         let found = positions.subtracting(visited[number] ?? []).map(parents.rows.address)
         if found.isEmpty { continue }
         visited[number, default: []].formUnion(positions)
-        if !update.columns.isEmpty { try load(update.link, .toChildren, from: found) }
+        try loadChildren(of: found, by: update.link, for: update.columns)
         work.append((found, update.link.parent, false))
       }
     }
@@ -200,13 +207,75 @@ extension Store {
 
   /// Loads the records from which columns of some rows follow.
   private func loadSources(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
+    var links: [(link: Link, columns: [DerivedColumn])] = []
     for column in Derivations.shared.of(layout.slot)?.columns ?? [] {
       switch column.source {
-      case .children(let link): try load(link, .toChildren, from: rows)
+      case .children(let link):
+        if let index = links.firstIndex(where: { $0.link.hasSameKey(as: link) }) {
+          links[index].columns.append(column)
+        } else {
+          links.append((link, [column]))
+        }
       case .route(let source): try loadAll(on: source, of: column)
       case .own: continue
       }
     }
+    for (link, columns) in links { try loadChildren(of: rows, by: link, for: columns) }
+  }
+
+  /// Loads what derived columns of some parents follow from: facts about their children, or the children themselves
+  /// where the adapter states none.
+  private func loadChildren(of parents: [UnsafeRawPointer], by link: Link, for columns: [DerivedColumn]) throws {
+    if columns.isEmpty || !link.child.isExternal { return }
+    // A record that was never saved has no children.
+    let stored = parents.filter { link.operations.childHash($0) != nil }
+    if stored.isEmpty { return }
+    let facts = columns.compactMap(\.facts)
+    if facts.count == columns.count, try askForFacts(facts, of: stored, by: link) { return }
+    try load(link, .toChildren, from: stored)
+  }
+
+  /// How many records of a model a transaction may know, for its adapter to state facts about the rest.
+  private static var mostKnown: Int { 100 }
+
+  /// Asks an adapter for facts about the children that the transaction does not know.
+  ///
+  /// - Returns: Whether the adapter states them all.
+  private func askForFacts(_ facts: [ChildFacts], of parents: [UnsafeRawPointer], by link: Link) throws -> Bool {
+    let (layout, transaction) = (link.child, openTransaction)
+    guard let known = transaction.knownIDs(of: layout, atMost: Self.mostKnown),
+      let key = TableForm.Column(link.column, of: layout)
+    else { return false }
+    let parentIDs = parents.map { link.parent.idAttribute(of: $0) }
+    func ask<Child: Model>(_ model: Child.Type) throws -> Bool {
+      guard let adapter = adapter(Child.Adapter.self, of: model) as? any SummaryAnswering else { return false }
+      let children =
+        PredicateNode.membership(link.column, link.operations.childKeys(parents))
+        && !.membership(ColumnReference(\Child.id), known)
+      for same in Dictionary(grouping: facts, by: { "\($0.condition)" }).values {
+        let requests = same.map { facts in
+          SummaryRequest(
+            facts.kind == .count ? .count : .sum, of: facts.column.flatMap { TableForm.Column($0, of: layout) })
+        }
+        let query = RecordQuery<Child>(Query(predicate: children && same[0].condition))
+        guard let groups = try adapter.summaries(query, requests, by: [key]) else { return false }
+        for (index, facts) in same.enumerated() {
+          var numbers = Dictionary(parentIDs.map { ($0, 0) }) { first, _ in first }
+          for group in groups {
+            let fact = group.facts[index]
+            switch (facts.kind, fact.value) {
+            case (.count, _): numbers[group.key[0]] = fact.count
+            case (.sum, .int(let sum)): numbers[group.key[0]] = Int(sum)
+            case (.sum, .null) where fact.count == 0: continue
+            case (.sum, _): return false
+            }
+          }
+          transaction.note(numbers, facts)
+        }
+      }
+      return true
+    }
+    return try ask(layout.type)
   }
 
   /// Loads all records on a route: which of them matter is known only when they are there.
@@ -240,11 +309,11 @@ extension Store {
     func load<Record: Model>(_ model: Record.Type) throws {
       guard let ids = ids as? [Record.ID] else { preconditionFailure("ids of another type") }
       let transaction = openTransaction
-      let others = ids.filter { id in
+      let others = unknown(ids, of: model).filter { id in
         let row = transaction.found(of: layout, hash: id.hashValue)
         guard let found = row as? FoundRecord<Record>, found.record.id == id else { return true }
         withUnsafePointer(to: found.record) {
-          transaction.load([UnsafeRawPointer($0)], of: layout, dateRoundings(of: layout))
+          transaction.load([UnsafeRawPointer($0)], of: layout, storedForm(of: layout))
         }
         return false
       }
@@ -253,11 +322,17 @@ extension Store {
     try load(layout.type)
   }
 
+  /// Returns the ids that no record of the tables has. Others were loaded or written in the transaction.
+  private func unknown<Record: Model>(_ ids: [Record.ID], of model: Record.Type) -> [Record.ID] {
+    let table = tables.version(Record.schema.layout)
+    return ids.filter { id in model.withRow(of: id) { table.position(of: $0) == nil } }
+  }
+
   /// Adds records that an adapter has read to the tables of the transaction.
   private func take<Record: Model>(_ records: [Record]) {
     if records.isEmpty { return }
     let (transaction, layout) = (openTransaction, Record.schema.layout)
-    withRows(of: records) { transaction.load($0, of: layout, dateRoundings(of: layout)) }
+    withRows(of: records) { transaction.load($0, of: layout, storedForm(of: layout)) }
   }
 
   private var openTransaction: OpenTransaction {

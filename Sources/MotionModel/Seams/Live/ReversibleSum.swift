@@ -4,6 +4,10 @@ protocol ReversibleAccumulator: Accumulator {
   mutating func remove(_ value: Value)
   /// Returns the result, unless its type cannot hold it.
   func fitting() throws(SumOverflow) -> Result
+  /// The fact about values elsewhere that can be added to the result; nil for none.
+  var factKind: ChildFacts.Kind? { get }
+  /// Adds the number or the sum of values elsewhere.
+  mutating func add(fact number: Int)
 }
 
 extension ReversibleAccumulator {
@@ -14,6 +18,10 @@ extension ReversibleAccumulator {
   }
 
   func fitting() throws(SumOverflow) -> Result { result }
+
+  var factKind: ChildFacts.Kind? { nil }
+
+  mutating func add(fact number: Int) {}
 }
 
 /// A sum that its type cannot hold.
@@ -33,6 +41,10 @@ extension PresentValues: ReversibleAccumulator where Base: ReversibleAccumulator
   mutating func remove(_ value: Base.Value?) { if let value { base.remove(value) } }
 
   func fitting() throws(SumOverflow) -> Base.Result { try base.fitting() }
+
+  var factKind: ChildFacts.Kind? { base.factKind }
+
+  mutating func add(fact number: Int) { base.add(fact: number) }
 }
 
 /// Computes the sum of numbers that come and go.
@@ -90,6 +102,13 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
     case .own: if isNaN(value) { nans = (nans.count + 1, value) } else { own += value }
     }
   }
+
+  var factKind: ChildFacts.Kind? {
+    guard let type = Value.self as? any FixedWidthInteger.Type else { return nil }
+    return type.isSigned && type.bitWidth <= 64 || type.bitWidth < 64 ? .sum : nil
+  }
+
+  mutating func add(fact number: Int) { integer += Int128(number) }
 
   mutating func remove(_ value: Value) {
     if Value.self == Int.self {

@@ -38,10 +38,12 @@ extension Store {
 
   /// Makes a transaction whose changes the companion ignores, because they come from the place to which it sends
   /// changes.
+  ///
+  /// - Parameter isJudged: Whether rules and required parents may refuse the changes.
   @discardableResult
-  package func replicating<Result>(_ body: () throws -> Result) throws -> Result {
+  package func replicating<Result>(isJudged: Bool = true, _ body: () throws -> Result) throws -> Result {
     try inTransaction {
-      transaction?.state.withLock { $0.isReplica = true }
+      transaction?.state.withLock { ($0.isReplica, $0.isJudged) = (true, isJudged) }
       return try body()
     }
   }

@@ -41,7 +41,9 @@ struct WorldTwin<Adapter: StorageAdapter> {
     }
   }
 
-  static func words(_ text: String) -> String { text.replacing(/<[A-Za-z.]*Adapter>/, with: "") }
+  static func words(_ text: String) -> String {
+    text.replacing(/<[A-Za-z.]*Adapter>/, with: "").replacing(/(version[^0-9a-z]{1,6})[1-9][0-9]*/) { "\($0.1)n" }
+  }
 
   /// What changed, whichever models were used first in this process.
   private static func words(_ changeset: Changeset) -> String {

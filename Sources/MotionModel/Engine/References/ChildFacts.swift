@@ -1,0 +1,63 @@
+/// What a derived column follows from, as facts about children that an adapter states without reading them.
+///
+/// A class, because facts that are known are found by its identity.
+final class ChildFacts: Sendable {
+  enum Kind: Sendable {
+    /// The number of children.
+    case count
+    /// The sum of whole numbers.
+    case sum
+  }
+
+  let link: Link
+  let kind: Kind
+  /// The column that is added up; nil for a number.
+  let column: ColumnReference?
+  /// The condition on the children.
+  let condition: PredicateNode
+  private let isMet: @Sendable (UnsafeRawPointer) -> Bool
+
+  init(
+    _ kind: Kind, of column: ColumnReference?, by link: Link, where condition: PredicateNode = .constant(true),
+    isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool = { _ in true }
+  ) {
+    (self.kind, self.column, self.link, self.condition, self.isMet) = (kind, column, link, condition, isMet)
+  }
+
+  /// Returns what a child adds to the number or the sum.
+  fileprivate func number(of child: UnsafeRawPointer) -> Int {
+    if !isMet(child) { return 0 }
+    guard kind == .sum, let column else { return 1 }
+    return column.operations.number(child)
+  }
+}
+
+/// Facts about children that are not in a table, because an adapter keeps them.
+struct UnloadedChildren: Sendable {
+  private struct Key: Hashable {
+    let facts: ObjectIdentifier
+    let parent: AttributeValue
+  }
+
+  private var numbers: [Key: Int] = [:]
+  private var all: [ChildFacts] = []
+
+  /// Returns the number or the sum of a parent's children that are not in the table.
+  func number(_ facts: ChildFacts, of parent: UnsafeRawPointer) -> Int {
+    if numbers.isEmpty { return 0 }
+    return numbers[Key(facts: ObjectIdentifier(facts), parent: facts.link.parent.idAttribute(of: parent))] ?? 0
+  }
+
+  mutating func set(_ number: Int, _ facts: ChildFacts, ofParent id: AttributeValue) {
+    if !all.contains(where: { $0 === facts }) { all.append(facts) }
+    numbers[Key(facts: ObjectIdentifier(facts), parent: id)] = number
+  }
+
+  /// Notes that a child is in the table from now on.
+  mutating func remove(_ child: UnsafeRawPointer) {
+    for facts in all {
+      let key = Key(facts: ObjectIdentifier(facts), parent: facts.link.column.operations.attribute(child))
+      if let number = numbers[key] { numbers[key] = number - facts.number(of: child) }
+    }
+  }
+}

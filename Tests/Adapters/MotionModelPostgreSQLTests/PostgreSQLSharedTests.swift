@@ -1,0 +1,138 @@
+#if PostgreSQL
+  import Foundation
+  import MotionModel
+  import MotionModelPostgreSQL
+  import MotionModelSQL
+  import MotionModelSQLTestSupport
+  import MotionModelTestSupport
+  import MotionModelTransactions
+  import MotionModelValues
+  import Testing
+
+  /// A database that several programs write at once.
+  @Suite(.server) struct PostgreSQLSharedTests {
+    private let server = Result { try TestServer.database() }
+
+    private func store() throws -> Store { Store(adapters: [try PostgreSQLAdapter(server.get())]) }
+
+    @Test(arguments: [2, 4]) func `promises hold between programs`(count: Int) throws {
+      try SharedStorm<PostgreSQLAdapter>(try (0..<count).map { _ in try store() }).run(part: count)
+    }
+
+    @Test(arguments: [false, true]) func `promises hold between processes that may be killed`(isKilled: Bool)
+      async throws
+    {
+      let address = try server.get()
+      try SharedStorm<PostgreSQLAdapter>([try store()]).prepare()
+      let (parameters, seed) = (address.parameters, Int(truncatingIfNeeded: TestSeed.current))
+      await withTaskGroup { group in
+        for part in 1...3 {
+          group.addTask {
+            await #expect(processExitsWith: isKilled && part > 1 ? .signal(SIGKILL) : .success) {
+              [parameters = parameters as [String: String], seed = seed as Int, part = part as Int, isKilled] in
+              var server = PostgreSQLServer(host: "", database: "", user: "")
+              server.parameters = parameters
+              let stores = try (0..<2).map { _ in Store(adapters: [try PostgreSQLAdapter(server)]) }
+              if isKilled && part > 1 {
+                Thread.detachNewThread {
+                  Thread.sleep(forTimeInterval: SharedStorm<PostgreSQLAdapter>.seconds * Double(part) / 4)
+                  kill(getpid(), SIGKILL)
+                }
+              }
+              try SharedStorm<PostgreSQLAdapter>(stores).write(part: part + seed)
+            }
+          }
+        }
+      }
+      try SharedStorm<PostgreSQLAdapter>([try store()]).check()
+    }
+
+    @Test func `no id is given twice`() throws { try GivenIDsOracle<PostgreSQLAdapter>.check(store) }
+
+    @Test func `a new version of a program starts beside the old one`() throws {
+      let adapter = try PostgreSQLAdapter(server.get())
+      try Releases<PostgreSQLAdapter>.rollOut(store) { model in
+        let statements = try adapter.migration(of: model)
+        try adapter.migrate([model])
+        return statements.count
+      }
+    }
+
+    @Test func `statements of one's own are part of the transaction`() throws {
+      let adapter = try PostgreSQLAdapter(server.get())
+      let chores = Store(adapters: [adapter]).table(Chore<PostgreSQLAdapter>.self)
+      try chores.insert(contentsOf: [Chore(), Chore(), Chore()])
+      let name = #""Chore<PostgreSQLAdapter>""#
+      func claim(_ worker: Int) throws -> [[SQLValue]] {
+        try adapter.run(
+          "UPDATE \(name) SET worker = $1 WHERE id = (SELECT id FROM \(name) WHERE worker IS NULL ORDER BY id LIMIT 1 "
+            + "FOR UPDATE SKIP LOCKED) RETURNING id", [.integer(Int64(worker))])
+      }
+      #expect(throws: CancellationError.self) {
+        try chores.store.transaction {
+          #expect(try claim(7) == [[.integer(1)]])
+          #expect(try chores.require(1).worker == 7)
+          throw CancellationError()
+        }
+      }
+      try chores.store.transaction {
+        #expect(try claim(7) == [[.integer(1)]])
+        var second = try chores.require(2)
+        try chores.update(&second) { $0.claims = 5 }
+      }
+      #expect(try claim(8) == [[.integer(2)]])
+      #expect(try chores.records.order(by: \.id).pluck(\.worker) == [7, 8, nil])
+      #expect(try chores.require(2).claims == 5)
+      #expect(throws: SQLError.self) { try adapter.run("SELECT 1 / 0") }
+      #expect(adapter.connections.used == 0)
+    }
+
+    @Test func `a lock by name is had by one program at a time`() throws {
+      var limits = PostgreSQLLimits()
+      limits.lock = .milliseconds(20)
+      let (first, second) = (try PostgreSQLAdapter(server.get()), try PostgreSQLAdapter(server.get(), limits: limits))
+      let ran = try first.withLock("it's") {
+        #expect(throws: SQLError.self) { try second.withLock("it's") { Issue.record("twice") } }
+        return try second.withLock("another") { 7 }
+      }
+      #expect(try ran == 7 && second.withLock("it's") { true })
+      #expect(throws: CancellationError.self) { try first.withLock("it's") { throw CancellationError() } }
+      #expect(try second.withLock("it's") { true })
+      let (sum, both) = (Locked(0), try (0..<2).map { _ in try PostgreSQLAdapter(server.get()) })
+      DispatchQueue.concurrentPerform(iterations: 40) { number in
+        try? both[number % 2].withLock("sum") {
+          let seen = sum.withLock { $0 }
+          Thread.sleep(forTimeInterval: 0.001)
+          sum.withLock { $0 = seen + 1 }
+        }
+      }
+      #expect(sum.withLock { $0 } == 40 && first.connections.used == 0)
+    }
+
+    @Test func `a save is few statements, and observers see them without values`() throws {
+      let adapter = try PostgreSQLAdapter(server.get())
+      let store = Store(adapters: [adapter])
+      let (orders, lines) = (store.table(Order<PostgreSQLAdapter>.self), store.table(Line<PostgreSQLAdapter>.self))
+      let order = try orders.create()
+      try lines.insert(
+        contentsOf: (0..<500).map { _ in
+          var line = Line<PostgreSQLAdapter>()
+          (line.orderID, line.amount) = (order.id, 2)
+          return line
+        })
+      let runs = Locked<[SQLRun]>([])
+      let observation = adapter.onStatement { run in runs.withLock { $0.append(run) } }
+      _ = try lines.create { ($0.orderID, $0.amount) = (order.id, 4_711) }
+      observation.cancel()
+      let counted = try orders.require(order.id)
+      #expect(counted.linesCount == 501 && counted.total == 5_711)
+      try orders.create()
+      let words = runs.withLock { $0.map { String($0.text.prefix { $0 != " " }) } }
+      // The id, the order, what its lines add up to, and the mark by which the server can be asked about a commit whose answer is lost.
+      #expect(words == ["BEGIN", "SELECT", "SELECT", "SELECT", "INSERT", "UPDATE", "SELECT", "COMMIT"])
+      // What follows from the lines is added up by the database.
+      #expect(runs.withLock { $0.allSatisfy { $0.rowCount <= 1 } })
+      #expect(runs.withLock { $0.allSatisfy { !$0.text.contains("4711") && $0.failure == nil && $0.duration > .zero } })
+    }
+  }
+#endif
