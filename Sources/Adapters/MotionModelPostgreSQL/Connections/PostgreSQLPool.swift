@@ -70,22 +70,16 @@
         session.hasDefined = true
         do {
           return try connection.locked(by: Self.definingLock, body)
-        } catch SQLError.refused(let statement, let code, _) where ["42P07", "23505"].contains(code) {
-          throw SQLError.conflict(statement: statement, code: code)
+        } catch SQLError.refused(let statement, "42P07", _) {
+          throw SQLError.conflict(statement: statement, code: "42P07")
         }
       }
       // What is read next sees the table.
       session?.restart()
-      var attempt = 0
-      while true {
-        do {
-          let connection = try take(for: .writing(.readCommitted))
-          defer { giveBack(connection) }
-          return try connection.transaction { try connection.locked(by: Self.definingLock, body) }
-        } catch SQLError.conflict where attempt < limits.retries {
-          attempt += 1
-          Store.pause(beforeRetry: attempt)
-        }
+      return try repeating {
+        let connection = try take(for: .writing(.readCommitted))
+        defer { giveBack(connection) }
+        return try connection.transaction { try connection.locked(by: Self.definingLock, body) }
       }
     }
 

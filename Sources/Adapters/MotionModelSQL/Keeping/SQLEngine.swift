@@ -131,15 +131,12 @@ extension SQLEngine {
   /// again when others were in the way.
   package func write(_ body: (Connection) throws -> Void) throws {
     if let session = sessions.current, session.purpose != .reading { return try session.write(body) }
-    var attempt = 0
-    while true {
-      do {
-        return try SQLSession(self, .writing(isolation)).write(body)
-      } catch SQLError.conflict where attempt < retries {
-        attempt += 1
-        Store.pause(beforeRetry: attempt)
-      }
-    }
+    try repeating { try SQLSession(self, .writing(isolation)).write(body) }
+  }
+
+  /// Runs `body`, and again when it has met another transaction, as often as the limits allow.
+  package func repeating<Result>(_ body: () throws -> Result) throws -> Result {
+    try Store.repeating(body) { error in if case SQLError.conflict = error { retries } else { 0 } }
   }
 
   /// Does the same as ``defining(_:)`` with errors of one type.

@@ -42,35 +42,30 @@
       return (attributes?[.systemFileNumber] as? NSNumber)?.intValue
     }
 
-    /// Calls `body` with the connection that writes. Others wait.
-    private func write<Result, Failure: Error>(
-      alone body: (SQLiteConnection) throws(Failure) -> Result, mapping: (SQLError) -> Failure
-    ) throws(Failure) -> Result {
-      do throws(SQLError) { try turn.take(within: timeout) } catch { throw mapping(error) }
-      defer { turn.giveBack() }
-      return try body(writer)
-    }
-
     /// Calls `body` in a transaction that looks at tables and changes them: inside that of the calling thread, if it
     /// has begun.
     package func defining<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
       let session = sessions.current
       if let session, session.purpose != .reading, let connection = session.connection {
         session.hasDefined = true
-        // A table may take long to be changed.
-        return try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
+        return try define(by: connection, body)
       }
       // What is read next sees the table.
       defer { session?.restart() }
-      return try write(
-        alone: { connection in
-          try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
-        }, mapping: { $0 })
+      let connection = try take(for: .writing(isolation))
+      defer { giveBack(connection) }
+      return try define(by: connection, body)
+    }
+
+    private func define<Result>(
+      by connection: SQLiteConnection, _ body: (SQLiteConnection) throws -> Result
+    ) throws -> Result {
+      // A table may take long to be changed.
+      try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
     }
 
     /// Calls `body` with a connection that reads what was committed last, while others read and write.
     package func readAlone<Result>(_ body: (SQLiteConnection) throws(SQLError) -> Result) throws(SQLError) -> Result {
-      if path == nil { return try write(alone: body) { $0 } }
       let connection = try take(for: .reading)
       defer { giveBack(connection) }
       return try body(connection)

@@ -48,16 +48,21 @@ extension Store {
   /// adapter wishes when others were in the way.
   func repeating<Result>(_ body: () throws -> Result) throws -> Result {
     if transactional.isEmpty || transaction?.isOpen == true { return try body() }
+    return try Self.repeating(body) { error in transactional.first { $0.isTransient(error) }?.retries ?? 0 }
+  }
+
+  /// Runs `body`, and again after each error for which more retries are allowed than there were.
+  package static func repeating<Result>(
+    _ body: () throws -> Result, retries: (any Error) -> Int
+  ) throws -> Result {
     var attempt = 0
     while true {
       do {
         return try body()
       } catch {
-        guard let adapter = transactional.first(where: { $0.isTransient(error) }), attempt < adapter.retries else {
-          throw error
-        }
+        if attempt >= retries(error) { throw error }
         attempt += 1
-        Self.pause(beforeRetry: attempt)
+        pause(beforeRetry: attempt)
       }
     }
   }

@@ -113,16 +113,8 @@ extension Store {
 
   /// Loads the records with the ids of some rows, unless the tables have them already.
   private func loadRecords(with rows: [UnsafeRawPointer], of layout: TableLayout) throws {
-    let unknown = unknown(rows, of: layout)
-    if !unknown.isEmpty { try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(unknown)) }
-  }
-
-  /// Returns the rows whose ids no record of the tables has.
-  ///
-  /// A function of its own, so that it releases the table: a table held elsewhere is copied for each added record.
-  private func unknown(_ rows: [UnsafeRawPointer], of layout: TableLayout) -> [UnsafeRawPointer] {
-    let table = tables.version(layout)
-    return rows.filter { layout.id.isAssigned($0) && table.position(of: $0) == nil }
+    let assigned = rows.filter(layout.id.isAssigned)
+    if !assigned.isEmpty { try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(assigned)) }
   }
 
   /// Loads the records that may have a unique value of some rows. If some rows need a new id, it also loads the record
@@ -323,6 +315,8 @@ extension Store {
   }
 
   /// Returns the ids that no record of the tables has. Others were loaded or written in the transaction.
+  ///
+  /// A function of its own, so that it releases the table: a table held elsewhere is copied for each added record.
   private func unknown<Record: Model>(_ ids: [Record.ID], of model: Record.Type) -> [Record.ID] {
     let table = tables.version(Record.schema.layout)
     return ids.filter { id in model.withRow(of: id) { table.position(of: $0) == nil } }
