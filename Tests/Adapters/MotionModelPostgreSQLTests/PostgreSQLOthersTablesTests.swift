@@ -3,6 +3,7 @@
   import MotionModel
   import MotionModelPostgreSQL
   import MotionModelSQL
+  import MotionModelSQLTestSupport
   import MotionModelTransactions
   import Testing
 
@@ -79,6 +80,16 @@
       try items.insert(&low)
       try insertTheirs()
       #expect(try items.where(\.name == "theirs").count == 5)
+    }
+
+    @Test func `ids that are nil before a record is saved are in tables that never have NULL`() throws {
+      try OptionalIDs<PostgreSQLAdapter>.check { type in
+        type == UUID.self ? "uuid" : type == String.self ? "text" : "bigint"
+      } _: {
+        Store(adapters: [try PostgreSQLAdapter(server)])
+      } run: {
+        _ = try PostgreSQLAdapter(server).run($0)
+      }
     }
 
     @Test func `a column that the database computes is refused`() throws {

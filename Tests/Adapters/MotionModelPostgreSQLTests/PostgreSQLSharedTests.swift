@@ -109,6 +109,67 @@
       #expect(sum.withLock { $0 } == 40 && first.connections.used == 0)
     }
 
+    private var migrations: MigrationOracle<PostgreSQLAdapter> {
+      get throws {
+        let server = try server.get()
+        return MigrationOracle(placeholder: "$1") {
+          Store(adapters: [try PostgreSQLAdapter(server)])
+        } migrate: {
+          try PostgreSQLAdapter(server).migrate($0, to: $1, isTrial: $2)
+        }
+      }
+    }
+
+    @Test func `migrations run once, in their order, all or none`() throws { try migrations.check() }
+
+    @Test func `migrations do not run inside a transaction, which would record them before its end`() throws {
+      let adapter = try PostgreSQLAdapter(server.get())
+      let migration = RecordedMigration("1", up: ["SELECT 1"])
+      try Store(adapters: [adapter]).transaction {
+        let error = #expect(throws: SQLError.self) { try adapter.migrate([migration]) }
+        #expect(error?.description == "The migration \"1\" cannot run inside a transaction: run it before.")
+      }
+      #expect(try adapter.migrate([migration]).count == 1)
+    }
+
+    @Test func `of programs that start at once, one runs the migrations`() throws { try migrations.checkStart() }
+
+    @Test func `jobs are taken once`() throws { try LockedJobs<PostgreSQLAdapter>.run([try store(), try store()]) }
+
+    @Test func `records are locked until the transaction ends`() throws {
+      var limits = PostgreSQLLimits()
+      limits.lock = .milliseconds(20)
+      let (first, second) = (try store(), Store(adapters: [try PostgreSQLAdapter(server.get(), limits: limits)]))
+      let (mine, theirs) = (first.table(Chore<PostgreSQLAdapter>.self), second.table(Chore<PostgreSQLAdapter>.self))
+      try mine.insert(contentsOf: [Chore(), Chore(), Chore()])
+      try first.transaction { _ in
+        #expect(try mine.where(\.id < 3).locking().all.map(\.id) == [1, 2])
+        let left = try second.transaction { _ in
+          // Those that lock nothing read as ever.
+          (
+            try theirs.records.locking(.skip).ids, try theirs.where { $0.id > 0 }.locking(.skip).ids,
+            try theirs.records.count
+          )
+        }
+        #expect(left == ([3], [3], 3))
+        for lock in [RecordLock.wait, .refuse] {
+          let error = #expect(throws: SQLError.self) {
+            try second.transaction { _ in _ = try theirs.records.locking(lock).all }
+          }
+          guard case .busy? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+          }
+        }
+        #expect(throws: SQLError.self) { try theirs.where(\.id == 2).updateAll { $0.claims = 1 } }
+      }
+      try theirs.where(\.id == 2).updateAll { $0.claims = 1 }
+      #expect(
+        throws: SQLError.lockOutsideTransaction(model: Chore<PostgreSQLAdapter>.schema.modelName)
+      ) { try mine.records.locking().all }
+      #expect(mine.records.locking().limit(2).sql(.postgresql).statement.text.hasSuffix("LIMIT $1 FOR UPDATE"))
+    }
+
     @Test func `a save is few statements, and observers see them without values`() throws {
       let adapter = try PostgreSQLAdapter(server.get())
       let store = Store(adapters: [adapter])

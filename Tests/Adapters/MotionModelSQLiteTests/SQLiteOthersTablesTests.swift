@@ -2,6 +2,7 @@
   import Foundation
   import MotionModel
   import MotionModelSQL
+  import MotionModelSQLTestSupport
   import MotionModelSQLite
   import Testing
 
@@ -204,6 +205,16 @@
     }
 
     // MARK: - Ids
+
+    @Test func `ids that are nil before a record is saved are in tables that never have NULL`() throws {
+      try OptionalIDs<SQLiteAdapter>.check {
+        $0 == Int.self ? "INTEGER" : "TEXT"
+      } _: {
+        Store(adapters: [try SQLiteAdapter(file: folder.appending(path: "others.db"))])
+      } run: {
+        _ = try SQLiteAdapter(file: folder.appending(path: "others.db")).run($0)
+      }
+    }
 
     @Test func `a row whose id is that of no saved record is refused`() throws {
       try raw.run(

@@ -83,6 +83,31 @@
       #expect(throws: SQLError.self) { try adapter.run("SELECT nothing FROM nowhere") }
     }
 
+    private var migrations: MigrationOracle<SQLiteAdapter> {
+      let file = file
+      return MigrationOracle(placeholder: "?1") {
+        Store(adapters: [try SQLiteAdapter(file: file)])
+      } migrate: {
+        try SQLiteAdapter(file: file).migrate($0, to: $1, isTrial: $2)
+      }
+    }
+
+    @Test func `migrations run once, in their order, all or none`() throws { try migrations.check() }
+
+    @Test func `migrations do not run inside a transaction, which would record them before its end`() throws {
+      let adapter = try SQLiteAdapter(file: file)
+      let migration = RecordedMigration("1", up: ["SELECT 1"])
+      try Store(adapters: [adapter]).transaction {
+        let error = #expect(throws: SQLError.self) { try adapter.migrate([migration]) }
+        #expect(error?.description == "The migration \"1\" cannot run inside a transaction: run it before.")
+      }
+      #expect(try adapter.migrate([migration]).count == 1)
+    }
+
+    @Test func `of programs that start at once, one runs the migrations`() throws { try migrations.checkStart() }
+
+    @Test func `jobs are taken once`() throws { try LockedJobs<SQLiteAdapter>.run([try store(), try store()]) }
+
     @Test func `a save is few statements, and observers see them without values`() throws {
       let adapter = try SQLiteAdapter(file: file)
       let store = Store(adapters: [adapter])

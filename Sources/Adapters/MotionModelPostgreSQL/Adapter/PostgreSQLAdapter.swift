@@ -33,6 +33,7 @@
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
+  /// - ``migrate(_:to:isTrial:)``
   public final class PostgreSQLAdapter: TransactionalAdapter, RelatedAnswering, SummaryAnswering, StoredFormStating,
     IDGiving, PlanAnswering, SnapshotReading
   {
@@ -189,6 +190,25 @@
 
     /// Makes the tables of models as their schemas want them, all or none.
     public func migrate(_ models: [any Model.Type]) throws(SQLError) { try keeper.migrate(models) }
+
+    /// Runs the migrations that the database has not recorded yet, in their order, in one transaction.
+    ///
+    /// Recorded names of other versions of the program stay.
+    ///
+    /// - Parameters:
+    ///   - migrations: All migrations, the oldest first. New ones are added at the end.
+    ///   - name: The last migration that is run. Those behind it are undone, the last one first. An empty name undoes
+    ///     all; nil undoes none.
+    ///   - isTrial: Whether everything is undone at the end, to see what would run.
+    /// - Returns: The statements of the migrations that ran.
+    /// - Throws: `SQLError.unfitMigration` when a name is given twice or `name` is none of them, or when one cannot be
+    ///   undone; what a migration throws. Nothing is changed then.
+    @discardableResult
+    public func migrate(
+      _ migrations: [RecordedMigration], to name: String? = nil, isTrial: Bool = false
+    ) throws -> [SQLStatement] {
+      try keeper.migrate(migrations, to: name, isTrial: isTrial)
+    }
   }
 
   extension FinderChain where Record.Adapter == PostgreSQLAdapter {

@@ -40,8 +40,8 @@ package struct SQLSelect: Sendable {
   /// insertion.
   package var records: SQLText {
     let names = table.columns.map(\.name)
-    if isExact { return rows(names) }
-    return "SELECT \(names: names) FROM \(name: table.model)\(sql: filter) ORDER BY \(sql: position)"
+    if isExact { return "\(sql: rows(names))\(sql: lock)" }
+    return "SELECT \(names: names) FROM \(name: table.model)\(sql: filter) ORDER BY \(sql: position)\(sql: lock)"
   }
 
   /// Counts the rows, within the window.
@@ -117,6 +117,16 @@ package struct SQLSelect: Sendable {
     \(sql: groups, separator: ", ") ORDER BY \(sql: keys, separator: ", ")) AS \(name: "row number") FROM \
     \(name: table.model)\(sql: filter)) AS \(name: table.model) WHERE \(name: "row number") = 1
     """
+  }
+
+  /// Locks the rows. Transactions of SQLite take turns.
+  private var lock: SQLText {
+    guard let lock = query.lock, dialect == .postgresql else { return "" }
+    return switch lock {
+    case .wait: " FOR UPDATE"
+    case .skip: " FOR UPDATE SKIP LOCKED"
+    case .refuse: " FOR UPDATE NOWAIT"
+    }
   }
 
   private var filter: SQLText {

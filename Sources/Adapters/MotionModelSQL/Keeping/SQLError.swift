@@ -32,6 +32,10 @@ public enum SQLError: DescribedError, Hashable {
   case otherTable(model: String, differences: [String])
   /// The table of a model, which others have made, cannot keep its records as memory does.
   case unsuitableTable(model: String, reason: String)
+  /// Records were to be locked outside of a transaction, which would release them at once.
+  case lockOutsideTransaction(model: String)
+  /// The recorded migrations do not fit those that are given: one is named twice, is not known, or cannot be undone.
+  case unfitMigration(name: String, reason: String)
   /// A value of a row cannot be a value of its column.
   case unreadableValue(model: String, column: String, CastError)
   /// A value of a record has no form that could be read again.
@@ -62,6 +66,9 @@ extension SQLError {
     case .otherTable(let model, let differences):
       "The table of \(model) cannot be used, because \(differences.joined(separator: ", ")): migrate it."
     case .unsuitableTable(let model, let reason): "The table of \(model) cannot be used, because \(reason)."
+    case .lockOutsideTransaction(let model):
+      "Records of \(model) were to be locked outside of a transaction, so read them in store.transaction."
+    case .unfitMigration(let name, let reason): "The migration \"\(name)\" \(reason)."
     case .unreadableValue(let model, let column, let error):
       "A record of \(model) cannot be read, because of its column \"\(column)\": \(error)."
     case .unwritableValue(let model, let column, let error):

@@ -22,8 +22,12 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns the records of a query, in its order and window.
   package func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
-    try renewing { () throws(SQLError) in
-      let select = try select(query.form, of: Record.self)
+    let form = query.form
+    if form.lock != nil && engine.sessions.current?.purpose.isWriting != true {
+      throw .lockOutsideTransaction(model: Record.schema.modelName)
+    }
+    return try renewing { () throws(SQLError) in
+      let select = try select(form, of: Record.self)
       let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
       let records = try SQLRecords<Record>(in: Engine.dialect).records(rows, of: select.layout)
       return select.isExact ? records : query.records(from: records)
@@ -163,12 +167,20 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   package func run(_ text: String, _ values: [SQLValue]) throws -> [[SQLValue]] {
     let statement = SQLStatement(text: text, bindings: values)
     var rows = SQLRows(columnCount: 0)
-    if let session = engine.sessions.current, session.purpose != .reading {
+    if let session = engine.sessions.current, session.purpose.isWriting {
       rows = try session.read { connection throws(SQLError) in try connection.run(statement) }
     } else {
       try engine.write { connection in rows = try connection.run(statement) }
     }
     return (0..<rows.count).map { rows[row: $0].map { $0 } }
+  }
+
+  /// Runs the migrations that the database has not recorded, or those to undo, and returns the statements that ran.
+  package func migrate(
+    _ migrations: [RecordedMigration], to name: String?, isTrial: Bool
+  ) throws -> [SQLStatement] {
+    defer { forgetTables() }
+    return try MigrationRun(migrations, to: name, in: Engine.dialect).run(isTrial: isTrial, by: engine)
   }
 
   /// Commits a changeset, as the end of the calling thread's transaction or as one of its own.

@@ -6,6 +6,8 @@ package enum SQLPurpose: Sendable, Equatable {
   case reading
   /// A transaction that reads and writes.
   case writing(SQLIsolation)
+
+  package var isWriting: Bool { self != .reading }
 }
 
 /// A transaction of the database on one thread, which begins with its first statement: several reads of one state, or

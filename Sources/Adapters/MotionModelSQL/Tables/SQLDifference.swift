@@ -72,7 +72,7 @@ extension SQLTable.Column {
       differences.append(.otherType(column: name, wanted: type, found: found.type))
     }
     if collation != found.collation { differences.append(.otherCollation(column: name)) }
-    if isRequired != found.isRequired && !isKey && !(isRequired && found.isKey) {
+    if isRequired != found.isRequired && !isKey && !isID && !(isRequired && found.isKey) {
       differences.append(.otherNil(column: name, isRequired: isRequired))
     }
     if (isUnique || isKey) && !found.isUnique && !found.isKey { differences.append(.notUnique([name])) }

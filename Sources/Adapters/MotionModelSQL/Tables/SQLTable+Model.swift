@@ -44,6 +44,7 @@ extension SQLTable {
           ? SQLCollation(column, in: dialect)?.name : nil,
         isComposed: dialect == .postgresql && SQLStorage(column.type) == .string)
     }
+    columns[form.idColumn].isID = true
     columns[form.idColumn].isCounted = dialect == .postgresql && form.countsIDs
     let others = form.indexes.map(\.columns).filter {
       !unique.contains($0) && $0 != [form.idColumn] && form.canIndex($0, in: dialect)

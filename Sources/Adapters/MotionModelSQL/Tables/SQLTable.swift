@@ -11,6 +11,8 @@ package struct SQLTable: Sendable, Hashable {
     /// What SQLite says that rows without a value get; nil for none, and for other engines.
     package var defaultExpression: SQLExpression?
     package var isKey: Bool
+    /// Whether the column has the ids of records, so that no row is without a value whatever the declaration says.
+    package var isID = false
     /// Whether no two rows may have the same value.
     package var isUnique: Bool
     /// The collation of the column; nil for that of the engine.

@@ -16,6 +16,8 @@ struct Query: Sendable {
   var start: RowCursor?
   var offset = 0
   var limit: Int?
+  /// How a database locks the records; nil if it does not.
+  var lock: RecordLock?
 
   init(predicate: PredicateNode = .constant(true), order: JoinedList<OrderTerm> = [], limit: Int? = nil) {
     (own, self.order, self.limit) = (predicate, order, limit)
@@ -170,6 +172,7 @@ extension Query: CustomStringConvertible {
     if start != nil { words.append("after a cursor") }
     if offset > 0 { words.append("offset \(offset)") }
     if let limit { words.append("limit \(limit)") }
+    if lock != nil { words.append("locking") }
     return words.joined(separator: " ")
   }
 }

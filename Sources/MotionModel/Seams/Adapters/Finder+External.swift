@@ -26,7 +26,8 @@ extension Finder {
     guard let changes = store.transaction?.changes(to: Record.schema.layout) else {
       return try adapter.read(RecordQuery<Record>(query))
     }
-    let concerned = Query(predicate: query.predicate || Self.node(ids: changes.changes(of: Record.self).map(\.id)))
+    var concerned = Query(predicate: query.predicate || Self.node(ids: changes.changes(of: Record.self).map(\.id)))
+    concerned.lock = query.lock
     return RecordQuery(query).records(from: changes.applied(to: try adapter.read(RecordQuery<Record>(concerned))))
   }
 

@@ -66,6 +66,8 @@ package struct QueryForm: Sendable {
   package let hasStart: Bool
   package let offset: Int
   package let limit: Int?
+  /// How the records are locked; nil if they are not.
+  package let lock: RecordLock?
 
   /// The models of all related records in the condition and the order, in no order, some more than once.
   package var relatedModels: [any Model.Type] {
@@ -82,7 +84,7 @@ package struct QueryForm: Sendable {
     condition = Condition(query.predicate, of: layout)
     let order = query.order.map { Order($0, of: layout) }
     self.order = order.contains { $0 == nil } ? nil : order.compactMap(\.self)
-    (isReversed, offset, limit) = (query.isReversed, query.offset, query.limit)
+    (isReversed, offset, limit, lock) = (query.isReversed, query.offset, query.limit, query.lock)
     let distinct = query.distinctColumns.map { TableForm.Column($0, of: layout) }
     self.distinct = distinct.contains { $0?.isStandard != true } ? nil : distinct.compactMap(\.self)
     hasStart = query.start != nil
