@@ -184,6 +184,7 @@ let examples: [Target] = [
   program("Board", ["Inspector", "TeamBoard"], at: "Examples/More/Board/Program"),
   program("Depot", ["Loopback", "REST", "Validation"], at: "Examples/More/Depot"),
   program("BlackBox", ["Replay", "Transactions"], at: "Examples/More/BlackBox"),
+  program("Rooms", ["PostgreSQL", "SQL", "Transactions", "Validation"], at: "Examples/More/Rooms"),
   program("FormDesk", ["FormsHTML", "Loopback", "Validation", "Values"], at: "Examples/More/FormDesk"),
 ]
 

@@ -21,13 +21,17 @@ build_options() {
   options=(--traits "$(IFS=,; echo "${traits[*]}")" --scratch-path .build-sql)
 }
 
-# Runs the Tour, which fails if the same code has other answers in a database than in memory.
-tour_sql() {
-  local options
+# run_sql PROGRAM ARGUMENT…: builds a program with what is here, and runs it.
+run_sql() {
+  local program=$1 options
+  shift
   build_options
-  swift build "${options[@]}" --product Tour
-  "$(swift build "${options[@]}" --show-bin-path)/Tour" >/dev/null
+  swift build "${options[@]}" --product "$program"
+  "$(swift build "${options[@]}" --show-bin-path)/$program" "$@"
 }
+
+# Runs the Tour, which fails if the same code has other answers in a database than in memory.
+tour_sql() { run_sql Tour >/dev/null; }
 
 # test_sql FILTER ARGUMENT…: builds the tests of the modules for SQL, and runs those of the filter, or of MOTIONMODEL_SQL_FILTER.
 test_sql() {

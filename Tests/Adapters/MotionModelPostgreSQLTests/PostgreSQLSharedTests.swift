@@ -62,7 +62,7 @@
       let adapter = try PostgreSQLAdapter(server.get())
       let chores = Store(adapters: [adapter]).table(Chore<PostgreSQLAdapter>.self)
       try chores.insert(contentsOf: [Chore(), Chore(), Chore()])
-      let name = #""Chore<PostgreSQLAdapter>""#
+      let name = #""Chore""#
       func claim(_ worker: Int) throws -> [[SQLValue]] {
         try adapter.run(
           "UPDATE \(name) SET worker = $1 WHERE id = (SELECT id FROM \(name) WHERE worker IS NULL ORDER BY id LIMIT 1 "
@@ -133,6 +133,18 @@
     }
 
     @Test func `of programs that start at once, one runs the migrations`() throws { try migrations.checkStart() }
+
+    @Test func `one declaration serves an adapter and a follower`() async throws {
+      let chores = try store().table(Chore<PostgreSQLAdapter>.self)
+      try chores.insert(contentsOf: [Chore(), Chore()])
+      let memory = Store()
+      let follower = try PostgreSQLFollower(
+        of: try server.get(), in: memory, models: [FollowedModel(Chore<ArrayAdapter>.self)])
+      defer { follower.cancel() }
+      let added = try await follower.write { try memory.table(Chore<ArrayAdapter>.self).create { $0.claims = 7 } }
+      #expect(added.id == 3 && memory.table(Chore<ArrayAdapter>.self).records.pluck(\.claims) == [0, 0, 7])
+      #expect(try chores.require(3).claims == 7)
+    }
 
     @Test func `jobs are taken once`() throws { try LockedJobs<PostgreSQLAdapter>.run([try store(), try store()]) }
 

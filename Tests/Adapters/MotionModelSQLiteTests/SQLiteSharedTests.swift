@@ -63,7 +63,7 @@
       let adapter = isInMemory ? try SQLiteAdapter() : try SQLiteAdapter(file: file)
       let chores = Store(adapters: [adapter]).table(Chore<SQLiteAdapter>.self)
       try chores.insert(contentsOf: [Chore(), Chore()])
-      let name = #""Chore<SQLiteAdapter>""#
+      let name = #""Chore""#
       #expect(throws: CancellationError.self) {
         try chores.store.transaction {
           try adapter.run("UPDATE \(name) SET worker = ?1", [.integer(7)])
@@ -105,6 +105,17 @@
     }
 
     @Test func `of programs that start at once, one runs the migrations`() throws { try migrations.checkStart() }
+
+    @Test func `one declaration serves an adapter and a follower`() async throws {
+      let chores = try store().table(Chore<SQLiteAdapter>.self)
+      try chores.insert(contentsOf: [Chore(), Chore()])
+      let memory = Store()
+      let follower = try SQLiteFollower(of: file, in: memory, models: [FollowedModel(Chore<ArrayAdapter>.self)])
+      defer { follower.cancel() }
+      let added = try await follower.write { try memory.table(Chore<ArrayAdapter>.self).create { $0.claims = 7 } }
+      #expect(added.id == 3 && memory.table(Chore<ArrayAdapter>.self).records.pluck(\.claims) == [0, 0, 7])
+      #expect(try chores.require(3).claims == 7)
+    }
 
     @Test func `jobs are taken once`() throws { try LockedJobs<SQLiteAdapter>.run([try store(), try store()]) }
 

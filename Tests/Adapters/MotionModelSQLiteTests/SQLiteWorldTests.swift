@@ -2,6 +2,7 @@
   import Foundation
   import MotionModelSQLTestSupport
   import MotionModelSQLite
+  import MotionModelValues
   import Testing
 
   /// Random steps that use everything at once have the results of memory.
@@ -14,13 +15,20 @@
       try ClashOracle.compare(SQLiteAdapter())
     }
 
-    @Test func `random worlds in files have the results of memory`() throws {
+    @Test(arguments: [false, true]) func `random worlds in files have the results of memory`(isDisturbed: Bool) throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "worlds-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      try WorldOracle.compare(part: 2, seconds: 5) {
-        try SQLiteAdapter(file: folder.appending(path: "\(UUID()).sqlite"))
+      let other = Locked<SQLiteAdapter?>(nil)
+      let makeAdapter = {
+        let file = folder.appending(path: "\(UUID()).sqlite")
+        let adapter = try SQLiteAdapter(file: file)
+        try other.withLock { $0 = try SQLiteAdapter(file: file) }
+        return adapter
       }
+      let disturb: @Sendable (String) throws -> Void = { _ = try other.withLock(\.self)?.run($0) }
+      try WorldOracle.compare(
+        part: isDisturbed ? 3 : 2, seconds: 5, makeAdapter, disturb: isDisturbed ? disturb : nil)
     }
   }
 #endif

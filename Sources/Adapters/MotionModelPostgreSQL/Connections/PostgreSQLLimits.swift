@@ -17,7 +17,7 @@
     /// How far transactions see others that run at the same time.
     public var isolation = SQLIsolation.serializable
     /// How often a call that writes by itself is run again after a deadlock or a serialisation failure.
-    public var retries = 10
+    public var retries = 25
     /// Whether connections keep prepared statements. Set it to `false` for a proxy that gives each transaction another
     /// connection, such as PgBouncer's transaction mode.
     public var keepsStatements = true

@@ -67,8 +67,9 @@ extension Store {
     }
   }
 
-  /// Waits for a random time of some milliseconds, so that two that have met once do not meet again.
+  /// Waits for a random time, so that two that have met once do not meet again: up to 2 milliseconds, twice as long
+  /// before each further attempt, and no longer than 128.
   package static func pause(beforeRetry attempt: Int) {
-    Thread.sleep(forTimeInterval: .random(in: 0...0.004) * Double(min(attempt, 10)))
+    Thread.sleep(forTimeInterval: .random(in: 0...0.001) * Double(1 << min(attempt, 7)))
   }
 }

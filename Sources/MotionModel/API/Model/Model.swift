@@ -107,7 +107,7 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
 extension Model {
   /// A column for each stored property, the default.
   @inlinable
-  public static var schema: Schema<Self> { Schema.made { Schema {} } }
+  public static var schema: Schema<Self> { .once { Schema {} } }
 
   /// No default scope, the default.
   public static var defaultScope: RecordPredicate<Self>? { nil }

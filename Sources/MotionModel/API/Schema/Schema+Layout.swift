@@ -61,7 +61,7 @@ extension Schema {
     func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
     let timestamps = declarations.compactMap(\.timestamps)
     return TableLayout(
-      slot: ModelSlots.shared.slot(of: Record.self), name: String(describing: Record.self), memory,
+      slot: ModelSlots.shared.slot(of: Record.self), name: nameOfType, memory,
       columns.map {
         ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
       },

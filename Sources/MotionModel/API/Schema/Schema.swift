@@ -132,9 +132,16 @@ public final class Schema<Record: Model>: Sendable {
       Self.history(version: version, formerNames: formerNames, columns))
   }
 
-  /// Returns the schema of a model that declares none.
-  @usableFromInline
-  static func made(_ make: () -> Schema) -> Schema { Made.schemas.object(of: Record.self, make) }
+  /// Returns the schema of a generic model, which has no stored static properties: it is made at the first call.
+  ///
+  /// ```swift
+  /// struct Song<Adapter: StorageAdapter>: Model {
+  ///   var id = 0
+  ///   var title = ""
+  ///   static var schema: Schema<Self> { .once { Schema { Column(\.title, .unique) } } }
+  /// }
+  /// ```
+  public static func once(_ make: () -> Schema) -> Schema { Made.schemas.object(of: Record.self, make) }
 
   /// Returns the declared columns, the id's and those of the other stored properties.
   private static func columns(
@@ -176,8 +183,14 @@ public final class Schema<Record: Model>: Sendable {
     Column(\Record.id, name: "id", [], ColumnOperations.of(IDProperty<Record>.reader(at: offset)), applyDefault: nil)
   }
 
-  /// The model's name, which is the name of its type.
+  /// The name of the model's type. If the type is generic in its adapter alone, the adapter is left out, so that one
+  /// declaration names one table.
   public var modelName: String { layout.name }
+
+  static var nameOfType: String {
+    let (name, argument) = (String(describing: Record.self), "<\(Record.Adapter.self)>")
+    return name.hasSuffix(argument) ? String(name.dropLast(argument.count)) : name
+  }
 
   /// Returns the column with a name, in its own spelling or in snake case, `due_date` for `dueDate`; nil when there
   /// is none.

@@ -42,7 +42,7 @@ extension Schema {
   /// - Throws: Nothing: traps if the declarations contradict each other.
   static func history(version: Int, formerNames: [String], _ columns: [Column<Record>]) -> SchemaHistory {
     if version < 1 { refuse("has version \(version): versions begin with 1") }
-    let name = String(describing: Record.self)
+    let name = nameOfType
     if formerNames.contains(name) || Set(formerNames).count < formerNames.count {
       refuse("has a former name that it has now, or twice: remove it from was:")
     }

@@ -52,7 +52,9 @@ package struct Site<Adapter: StorageAdapter>: Model {
         .beforeSave("trim") { site, _ in if site.name == " padded" { site.name = "padded" } },
         .beforeSave("refuse") { site, _ in if site.name == "forbidden" { throw WorldRefusal.hook } },
         .afterCreate("log") { site, _ in
-          if site.name == "logged" { try site.remarks.create { $0.text = "opened" } }
+          if site.name == "logged" {
+            try site.remarks.create { ($0.id, $0.text) = (site.id < 100 ? 0 : 1_000_000 + site.id, "opened") }
+          }
         },
         .beforeDelete("keep") { site, context in if site.name == "kept" { throw context.halt("It is kept.") } },
       ]

@@ -1,6 +1,7 @@
 import Foundation
 package import MotionModel
 import MotionModelTestSupport
+import MotionModelValues
 import Testing
 
 /// Random steps that use everything at once have the same results in a store whose records a database keeps, and in
@@ -13,8 +14,10 @@ package enum WorldOracle {
   /// - Parameters:
   ///   - part: Which of several parts of a test this is.
   ///   - makeAdapter: Creates an adapter that has no records.
+  ///   - disturb: Runs a statement as another program with the database of the adapter would; nil for no other program.
   package static func compare<Adapter: StorageAdapter>(
-    part: Int, seconds: Double, _ makeAdapter: () throws -> Adapter
+    part: Int, seconds: Double, _ makeAdapter: () throws -> Adapter,
+    disturb: (@Sendable (String) throws -> Void)? = nil
   ) throws {
     let asked = ProcessInfo.processInfo.environment["MOTIONMODEL_WORLD_SECONDS"].flatMap { Double($0) }
     let end = Date.now.addingTimeInterval(asked ?? seconds)
@@ -22,7 +25,10 @@ package enum WorldOracle {
     repeat {
       let random = TestSeed.generator(part + 1_000 * (world + 1))
       let length = 120
-      guard compare(random, length, try makeAdapter()) else {
+      let adapter = try makeAdapter()
+      let writer = disturb.map { Disturbance<Adapter>($0, random) }
+      defer { writer?.end() }
+      guard compare(random, length, adapter, givesIDs: disturb != nil) else {
         Issue.record("World \(world) of part \(part). MOTIONMODEL_SEED=\(TestSeed.current)")
         return
       }
@@ -31,10 +37,11 @@ package enum WorldOracle {
     print("\(Adapter.self): \(world) worlds, \(steps) steps, part \(part), MOTIONMODEL_SEED=\(TestSeed.current)")
   }
 
-  private static func compare<Adapter: StorageAdapter>(_ random: SplitMix64, _ length: Int, _ adapter: Adapter) -> Bool
-  {
-    var kept = WorldTwin<Adapter>([adapter], random)
-    var memory = WorldTwin<ArrayAdapter>([], random)
+  private static func compare<Adapter: StorageAdapter>(
+    _ random: SplitMix64, _ length: Int, _ adapter: Adapter, givesIDs: Bool
+  ) -> Bool {
+    var kept = WorldTwin<Adapter>([adapter], random, givesIDs: givesIDs)
+    var memory = WorldTwin<ArrayAdapter>([], random, givesIDs: givesIDs)
     var past: [String] = []
     for number in 0..<length {
       let (found, expected) = (kept.next(), memory.next())
@@ -61,5 +68,35 @@ package enum WorldOracle {
   private static func difference(_ text: String, _ other: String) -> String {
     let others = Set(other.split(separator: "\n"))
     return text.split(separator: "\n").filter { !others.contains($0) }.joined(separator: "\n")
+  }
+}
+
+/// Another program, which writes rows as they are: it changes nothing, and is in the way of transactions that have read them.
+private final class Disturbance<Adapter: StorageAdapter>: Sendable {
+  private let isOver = Locked(false)
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(_ run: @escaping @Sendable (String) throws -> Void, _ random: SplitMix64) {
+    let tables = [
+      Site<Adapter>.schema.modelName, Worker<Adapter>.schema.modelName, Job<Adapter>.schema.modelName,
+      Shift<Adapter>.schema.modelName, Permit<Adapter>.schema.modelName, Remark<Adapter>.schema.modelName,
+      Booking<Adapter>.schema.modelName,
+    ]
+    Thread.detachNewThread { [isOver, ended] in
+      var random = random
+      while !isOver.withLock({ $0 }) {
+        let (table, remainder) = (random.pick(tables), random.number(0...2))
+        // The table is not there yet, or a transaction of the world is in the way.
+        try? run("UPDATE \"\(table)\" SET _position = _position WHERE _position % 3 = \(remainder)")
+        // Now and then it rests, so that a long transaction comes to an end, also on a busy machine.
+        Thread.sleep(forTimeInterval: random.chance(20) ? 0.7 : Double(random.number(0...60)) / 1_000)
+      }
+      ended.signal()
+    }
+  }
+
+  func end() {
+    isOver.withLock { $0 = true }
+    ended.wait()
   }
 }

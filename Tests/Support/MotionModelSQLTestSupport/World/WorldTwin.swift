@@ -19,26 +19,29 @@ struct WorldTwin<Adapter: StorageAdapter> {
   var random: SplitMix64
   /// Copies that were read earlier.
   private var copies: [JobModel] = []
+  /// The number of the step, which is the time: a call that is run again has the same.
+  private let clock = Locked(0)
+  private let adapters: [any StorageAdapter]
+  /// Whether new records have ids that the steps give. Those of the store differ when a transaction is run again.
+  private let givesIDs: Bool
+  private var idCount = 0
+  /// How often a transaction is run again while another program writes.
+  private static var retries: Int { 100 }
 
-  init(_ adapters: [any StorageAdapter], _ random: SplitMix64) {
-    let clock = Locked(0)
+  init(_ adapters: [any StorageAdapter], _ random: SplitMix64, givesIDs: Bool) {
+    self.givesIDs = givesIDs
     store = Store(
-      clock: {
-        clock.withLock { seconds in
-          seconds += 1
-          return Date(timeIntervalSinceReferenceDate: Double(seconds))
-        }
-      }, notificationCenter: nil, adapters: adapters)
+      clock: { [clock] in Date(timeIntervalSinceReferenceDate: clock.withLock { Double($0) }) },
+      notificationCenter: nil, adapters: adapters)
     history = UndoHistory(of: store)
+    self.adapters = adapters
     self.random = random
   }
 
   /// Makes the next step, and returns its result in words that do not depend on the adapter.
   mutating func next() -> String {
-    Store.with(store) {
-      let (name, result) = attempt(depth: 0)
-      return Self.words("\(name): \(result)")
-    }
+    clock.withLock { $0 += 1 }
+    return Store.with(store) { Self.words((try? attempt(depth: 0)) ?? "") }
   }
 
   static func words(_ text: String) -> String {
@@ -56,14 +59,21 @@ struct WorldTwin<Adapter: StorageAdapter> {
     words("\(error)").replacing(/([A-Z][a-z]+) \S+( cannot be saved, because its relation)/) { "\($0.1)\($0.2)" }
   }
 
-  private mutating func attempt(depth: Int) -> (name: String, result: String) {
+  /// Makes a step. An error is its result, unless it says that another transaction was in the way of this one, which is
+  /// over then.
+  private mutating func attempt(depth: Int) throws -> String {
     var name = ""
     do {
       let result = try step(&name, depth)
-      return (name, result)
+      return "\(name): \(result)"
     } catch {
-      return (name, "throws \(Self.words(error))")
+      if depth > 0 && isConflict(error) { throw error }
+      return "\(name): throws \(Self.words(error))"
     }
+  }
+
+  private func isConflict(_ error: any Error) -> Bool {
+    adapters.contains { ($0 as? any TransactionalAdapter)?.isTransient(error) == true }
   }
 
   // MARK: - Steps
@@ -73,33 +83,36 @@ struct WorldTwin<Adapter: StorageAdapter> {
     case 0...2:
       name = "create site"
       let (site, lead) = (site(), try workerID())
-      return "\(try SiteModel.create { ($0.name, $0.budget, $0.leadID) = (site.name, site.budget, lead) })"
+      let id = newID()
+      return
+        "\(try SiteModel.create { ($0.id, $0.name, $0.budget, $0.leadID) = (id, site.name, site.budget, lead) })"
     case 3...4:
       name = "create worker"
       let (id, email, boss) = (random.pick(Self.workerIDs), email(), try workerID())
       return "\(try WorkerModel.create { ($0.id, $0.email, $0.bossID) = (id, email, boss) })"
     case 5...8:
       name = "create job"
-      let (job, site, parent) = (job(), try siteID(), try jobID())
-      return "\(try JobModel.create { ($0, $0.siteID, $0.parentID) = (job, site, parent) })"
+      let (job, site, parent, id) = (job(), try siteID(), try jobID(), newID())
+      return "\(try JobModel.create { ($0, $0.id, $0.siteID, $0.parentID) = (job, id, site, parent) })"
     case 9...10:
       name = "create shift"
-      let (job, worker, hours) = (try jobID() ?? 0, try workerID() ?? "", random.number(0...8))
-      return "\(try ShiftModel.create { ($0.jobID, $0.workerID, $0.hours) = (job, worker, hours) })"
+      let (job, worker, hours, id) = (try jobID() ?? 0, try workerID() ?? "", random.number(0...8), newID())
+      return "\(try ShiftModel.create { ($0.id, $0.jobID, $0.workerID, $0.hours) = (id, job, worker, hours) })"
     case 11:
       name = "set permit"
       return try setPermit()
     case 12:
       name = "create remark"
+      let remarkID = newID()
       if random.chance(50), let site = try SiteModel.find(siteID()) {
-        return "\(try site.remarks.create { $0.text = "a" })"
+        return "\(try site.remarks.create { ($0.id, $0.text) = (remarkID, "a") })"
       }
       guard let id = try jobID(), let job = try JobModel.find(id) else { return "no job" }
-      return "\(try job.remarks.create { $0.text = "b" })"
+      return "\(try job.remarks.create { ($0.id, $0.text) = (remarkID, "b") })"
     case 13:
       name = "create booking"
-      let (machine, slot) = (random.number(0...2), random.number(-1...5))
-      return "\(try BookingModel.create { ($0.machine, $0.slot) = (machine, slot) })"
+      let (machine, slot, id) = (random.number(0...2), random.number(-1...5), newID())
+      return "\(try BookingModel.create { ($0.id, $0.machine, $0.slot) = (id, machine, slot) })"
     case 14...15:
       name = "update site"
       guard var site = try SiteModel.find(siteID()) else { return "no site" }
@@ -190,7 +203,8 @@ struct WorldTwin<Adapter: StorageAdapter> {
     }
     // An adapter may give another id after a refused save, so a permit of a site that is not stored has an id of its own.
     let isRefused = try site.map { try $0 != 0 && SiteModel.find($0) == nil } ?? false
-    let id = isRefused ? random.number(-999 ... -1) : nil
+    let given = newID()
+    let id = isRefused ? random.number(-999 ... -1) : given == 0 ? nil : given
     return "\(try PermitModel.create { ($0.id, $0.siteID, $0.number, $0.scan) = (id, site, number, Data([0, 255])) })"
   }
 
@@ -198,7 +212,7 @@ struct WorldTwin<Adapter: StorageAdapter> {
   private func exchangeEmails() throws -> String {
     let workers = try WorkerModel.where(\.email != nil).order(by: \.id).limit(2).all
     guard workers.count == 2 else { return "no workers" }
-    try store.transaction { _ in
+    try store.transaction(retries: Self.retries) { _ in
       var (first, second) = (workers[0], workers[1])
       (first.email, second.email) = (nil, first.email)
       try first.save()
@@ -213,7 +227,7 @@ struct WorldTwin<Adapter: StorageAdapter> {
     name = "insert many"
     let bookings = (0..<random.number(1...3)).map { _ in
       var booking = BookingModel()
-      (booking.machine, booking.slot) = (random.number(0...2), random.number(0...5))
+      (booking.id, booking.machine, booking.slot) = (newID(), random.number(0...2), random.number(0...5))
       return booking
     }
     let workers = (0..<random.number(1...3)).map { _ in
@@ -235,17 +249,16 @@ struct WorldTwin<Adapter: StorageAdapter> {
     let (count, isUndone) = (random.number(1...4), random.chance(25))
     var results: [String] = []
     var twin = self
-    defer { (random, copies) = (twin.random, twin.copies) }
+    defer { (random, copies, idCount) = (twin.random, twin.copies, twin.idCount) }
     do {
-      try store.transaction { _ in
-        for _ in 0..<count {
-          let (name, result) = twin.attempt(depth: depth + 1)
-          results.append("\(name): \(result)")
-        }
+      try store.transaction(retries: depth == 0 ? Self.retries : 0) { _ in
+        (twin, results) = (self, [])
+        for _ in 0..<count { results.append(try twin.attempt(depth: depth + 1)) }
         results.append("sees \(try twin.state())")
         if isUndone { throw WorldRefusal.undone }
       }
     } catch {
+      if depth > 0 && isConflict(error) { throw error }
       return "\(results.joined(separator: "\n    ")) throws \(Self.words(error))"
     }
     return results.joined(separator: "\n    ")
@@ -322,6 +335,13 @@ struct WorldTwin<Adapter: StorageAdapter> {
     job.wage = random.pick([0, Decimal(string: "0.10") ?? 0, 12, -3])
     job.dueAt = random.pick([nil, Date(timeIntervalSinceReferenceDate: 0.1), Date(timeIntervalSinceReferenceDate: 5)])
     return job
+  }
+
+  /// The id of a new record: 0, for which the store gives one, or a number that is the same when a transaction is run again.
+  private mutating func newID() -> Int {
+    if !givesIDs { return 0 }
+    idCount += 1
+    return 100 * clock.withLock { $0 } + idCount % 100
   }
 
   private mutating func email() -> String? { random.pick([nil, nil, "a@x", "b@x", "c@x", "d@x", "before", "after"]) }
