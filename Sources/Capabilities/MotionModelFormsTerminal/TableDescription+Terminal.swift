@@ -55,8 +55,8 @@ extension TableDescription {
 /// How the columns of a table share the width of a terminal.
 private struct TableLayout {
   let cells: [[String]]
-  private let widths: [Int]
-  private let isNumber: [Bool]
+  /// The columns that there is room for, and one for the sign that there are more.
+  private let table: TextTable
   private let isCut: Bool
   private let width: Int
 
@@ -66,12 +66,12 @@ private struct TableLayout {
 
   init(_ table: TableDescription, width: Int) {
     cells = table.rows.map { row in row.cells.map(\.shown) }
-    var widths = table.columns.map { max(1, $0.label.shown.displayWidth) }
-    for row in cells {
-      for (index, cell) in zip(widths.indices, row) { widths[index] = max(widths[index], cell.displayWidth) }
-    }
-    isNumber = table.columns.map(\.isNumber)
-    (self.widths, isCut) = Self.fitted(widths, width)
+    let columns = table.columns.map { TextTable.Column(title: $0.label.shown, isRight: $0.isNumber) }
+    var whole = TextTable(columns)
+    for row in cells { whole.widen(for: row) }
+    let widths: [Int]
+    (widths, isCut) = Self.fitted(whole.widths.map { max(1, $0) }, width)
+    self.table = TextTable(columns.prefix(widths.count) + [.init(title: "…")], widths: widths + [1])
     self.width = width
   }
 
@@ -103,14 +103,9 @@ private struct TableLayout {
   }
 
   func line(_ cells: [String]) -> String {
-    let parts = zip(widths.indices, cells).map { $1.fitted(to: widths[$0], onTheLeft: isNumber[$0]) }
-    return joined(parts)
+    let parts = zip(table.widths.dropLast(), cells).map { $1.cut(to: $0) }
+    return table.line(parts + [isCut ? "…" : ""]).cut(to: width).withoutTrailingSpaces
   }
 
-  var rule: String { joined(widths.map { String(repeating: "-", count: $0) }) }
-
-  private func joined(_ parts: [String]) -> String {
-    let line = (parts + (isCut ? ["…"] : [])).joined(separator: String(repeating: " ", count: Self.gap))
-    return line.cut(to: width).withoutTrailingSpaces
-  }
+  var rule: String { line(table.widths.map { String(repeating: "-", count: $0) }) }
 }

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a table is as wide as its first rows need, and goes on behind them`() throws {
     let store = Store(notificationCenter: nil)
-    let names = (1...TextTable.sampleSize).map { "name \($0)" } + ["a name that is longer than all before"]
+    let names = (1...PrintedTable.sampleSize).map { "name \($0)" } + ["a name that is longer than all before"]
     try store.table(Project.self).insert(
       contentsOf: names.map { name in
         var project = Project()

@@ -26,6 +26,8 @@
 /// - ``page(after:size:)``
 /// ### Values
 /// - ``pluck(_:)``
+/// ### Printing
+/// - ``textTable(_:rows:width:)``
 /// ### Writing
 /// - ``new(_:)``
 /// - ``create(_:)-((Self.Record)->Void)``

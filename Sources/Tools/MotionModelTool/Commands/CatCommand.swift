@@ -8,7 +8,7 @@ extension Command {
     summary: "Prints the records of a file.",
     discussion: [
       "Without a model, the records of all models are printed, each model below its name; as JSON they are the members of "
-        + "an object. A table is as wide as its first \(TextTable.sampleSize) records need it."
+        + "an object. A table is as wide as its first \(PrintedTable.sampleSize) records need it."
     ],
     parameters: [.file, .optionalModel],
     options: [.columns, .json, .csv, .at, .from],

@@ -43,7 +43,7 @@ extension Command {
   }
 
   private static func list(_ models: [TableDocument], _ call: Invocation) throws {
-    var table = TextTable(
+    var table = PrintedTable(
       [
         .init(title: "model"), .init(title: "version", isRight: true), .init(title: "records", isRight: true),
         .init(title: "columns", isRight: true), .init(title: "next number", isRight: true),
@@ -59,7 +59,7 @@ extension Command {
     if call.arguments.has(.json) {
       return try call.console.write(json: JSONFormat.written(records.model.summary) + "\n")
     }
-    var table = TextTable([.init(title: "column"), .init(title: "type")], call.style)
+    var table = PrintedTable([.init(title: "column"), .init(title: "type")], call.style)
     for column in records.model.columns {
       try table.add(
         [AttributeValue.string(column.name).cellText, column.type?.printable ?? "unknown"], to: call.console)

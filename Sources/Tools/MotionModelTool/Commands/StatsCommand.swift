@@ -35,7 +35,7 @@ extension Command {
 
 extension Invocation {
   fileprivate func print(_ figures: [(name: String, figures: ColumnFigures)]) throws {
-    var table = TextTable(
+    var table = PrintedTable(
       [.init(title: "column")]
         + ["values", "nil", "distinct", "least", "greatest", "mean", "shortest", "longest"].map {
           .init(title: $0, isRight: true)
@@ -138,9 +138,5 @@ extension AttributeValue {
 
 extension Optional<AttributeValue> {
   /// The value in a table of figures, cut where it is long.
-  fileprivate var figure: String {
-    guard let self else { return "" }
-    let text = self.cellText
-    return text.count > 24 ? text.prefix(23) + "…" : text
-  }
+  fileprivate var figure: String { map { $0.cellText.cut(to: 24) } ?? "" }
 }

@@ -14,7 +14,7 @@ struct RecordPrinter {
   private let hasAll: Bool
   private let columns: [ColumnDocument]
   private let console: Console
-  private var table: TextTable
+  private var table: PrintedTable
   private var csv: CSVFileWriter
   private var isFirst = true
   /// How many cells a spreadsheet would run.
@@ -27,7 +27,7 @@ struct RecordPrinter {
     columns = places.map { records.model.columns[$0] }
     csv = CSVFileWriter(columns)
     formulas = columns.count { AttributeValue.string($0.name).isFormula }
-    table = TextTable(
+    table = PrintedTable(
       places.map { TextTable.Column(title: records.names[$0].printable, isRight: records.isNumeric($0)) },
       invocation.style)
   }

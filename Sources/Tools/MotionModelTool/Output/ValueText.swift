@@ -1,16 +1,6 @@
 import MotionModelValues
 
 extension AttributeValue {
-  /// The value in a cell of a table, on one line and without what would command a terminal. Arrays and dictionaries are
-  /// JSON.
-  var cellText: String {
-    switch self {
-    case .string(let text): text.printable
-    case .array, .dictionary: JSONFormat.written(self).printable
-    default: description.printable
-    }
-  }
-
   /// The value in a change: a string is quoted, so that it differs from other values that look alike.
   var quotedText: String {
     if case .string = self { return nestedDescription.printable }
