@@ -28,7 +28,7 @@ package struct TextTable: Sendable {
 
   /// Returns the line of a row. A cell that is wider than its column moves the rest of the line.
   ///
-  /// - Parameter style: Returns a cell as it is printed: from its text, and from the text with the spaces that align it.
+  /// - Parameter style: Returns a cell as it is printed, from its text without and with the spaces that align it.
   package func line(
     _ cells: [String], style: (_ cell: String, _ aligned: String) -> String = { $1 }
   ) -> String {

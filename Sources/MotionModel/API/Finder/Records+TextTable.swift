@@ -11,9 +11,9 @@ extension FinderChain {
   /// ```
   ///
   /// The first line has the names of the columns. Numbers end where their column does, nil is empty, arrays,
-  /// dictionaries and documents are JSON, and Data is its number of bytes. Each record is one line: the end of a line in
+  /// dictionaries and documents are JSON, and `Data` is its number of bytes. A record is one line: the end of a line in
   /// a text is `\n`, and what would command a terminal is escaped, too. If there are more records, the last line says
-  /// how many. In a terminal, wide characters take two places.
+  /// how many. Wide characters take two places, as in a terminal.
   ///
   /// - Parameters:
   ///   - columns: The columns that are shown; all of them if none is named.
