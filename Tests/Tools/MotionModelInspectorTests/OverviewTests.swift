@@ -6,7 +6,7 @@ import Testing
 
 @testable import MotionModelInspector
 
-/// Charts, branches, slow finders, the diagram and exports.
+/// Charts, branches, slow finders and exports.
 struct OverviewTests {
   private let shelf: Shelf
 
@@ -171,28 +171,6 @@ struct OverviewTests {
     let ids = page.matches(of: /href="\/t\/model\/Note\/record\?id=(\d)"/).map { String($0.1) }
     #expect(ids == ["2", "1"])
     #expect(try shelf.page(["search"], "words=zebra").contains("No text contains this."))
-  }
-
-  @Test func `models stand behind those to which they refer`() {
-    var page = Markup()
-    EntityDiagram(shelf.pages().subject.tables()).draw(in: &page) { "/\($0)" }
-    let boxes = page.html.matches(of: /<rect class="box" x="(\d+)"/).map { Int($0.1) ?? 0 }
-    #expect(boxes.count == 2)
-    #expect(boxes[0] < boxes[1])
-    #expect(page.html.matches(of: /<path/).count == 1)
-  }
-
-  @Test func `models that refer to each other are drawn too`() {
-    let subject = DocumentSubject(
-      StoreDocument(models: [
-        TableDocument("A", rows: [["id": 1, "bID": 1, "aID": 1]]),
-        TableDocument("B", rows: [["id": 1, "aID": 1, "cID": 1]]),
-        TableDocument("C", rows: [["id": 1, "aID": 1]]),
-      ]), title: "circle")
-    var page = Markup()
-    EntityDiagram(subject.tables()).draw(in: &page) { $0 }
-    #expect(page.html.matches(of: /<rect/).count == 3)
-    #expect(page.html.matches(of: /<path/).count == 5)
   }
 
   @Test func `records are exported as Swift, JSON and CSV`() throws {

@@ -1,131 +1,99 @@
 import MotionModel
 
-/// Draws models as boxes side by side, with a line from each key to the model to which it refers.
-///
-/// Models stand to the right of all to which they refer, as far as these do not refer to each other. Names are as wide
-/// as they are by a guess: a page has no script that could measure them.
+/// Draws models as boxes, with a line from each key to the model to which it refers.
 struct EntityDiagram {
   private struct Box {
-    let table: any InspectedTable
+    let name: String
     let columns: [InspectedColumn]
-    var x = 0
-    var y = 0
-    let width: Int
-    var height: Int { EntityDiagram.lineHeight * (columns.count + 1) + 12 }
+    /// The name, and a line for each column.
+    let texts: [DrawnText]
+
+    init(_ table: any InspectedTable) {
+      let all = table.columns
+      name = table.name
+      columns = all.indices.filter { $0 < EntityDiagram.columnLimit || !all[$0].targets.isEmpty }.map { all[$0] }
+      let rest = all.count - columns.count
+      let lines = columns.map(\.drawnLine) + (rest > 0 ? ["… \(rest) more"] : [])
+      texts = [DrawnText(full: name, isBold: true)] + lines.map { DrawnText(full: $0, isBold: false) }
+    }
   }
 
-  fileprivate static let lineHeight = 18
-  /// How many columns a box shows; a table has them all.
+  /// How many columns a box shows besides keys; a table has them all.
   private static let columnLimit = 14
-  private static let (edge, gap) = (12, 40)
+  /// The space beside texts, and the widest text.
+  private static let (margin, widest) = (10, 300)
 
-  private var boxes: [String: Box] = [:]
-  private var names: [String] = []
-  private var (width, height) = (0, 0)
+  private let boxes: [Box]
+  let layout: DiagramLayout
 
   init(_ tables: [any InspectedTable]) {
-    for table in tables {
-      let columns = Array(table.columns.prefix(Self.columnLimit))
-      let letters = ([table.name.count + 2] + columns.map { $0.name.count + ($0.type?.count ?? 0) + 2 }).max() ?? 0
-      boxes[table.name] = Box(table: table, columns: columns, width: min(320, letters * 7 + 20))
-    }
-    names = tables.map(\.name)
-    place()
-  }
-
-  private mutating func place() {
-    let levels = levels()
-    var x = Self.edge
-    for level in 0...(levels.values.max() ?? 0) {
-      var (y, widest) = (Self.edge, 0)
-      for name in names where levels[name] == level {
-        guard var box = boxes[name] else { continue }
-        (box.x, box.y) = (x, y)
-        boxes[name] = box
-        (y, widest) = (y + box.height + Self.gap / 2, max(widest, box.width))
-        height = max(height, y)
+    let boxes = tables.map { Box($0) }
+    let places = Dictionary(zip(boxes.map(\.name), boxes.indices)) { first, _ in first }
+    let links = boxes.enumerated().flatMap { source, box in
+      box.columns.enumerated().flatMap { row, column in
+        column.targets.compactMap { places[$0] }.map { DiagramLayout.Link(source: source, row: row + 1, target: $0) }
       }
-      x += widest + Self.gap * 2
     }
-    width = x
-  }
-
-  /// The column of each model: one more than the largest of its parents', as long as they do not refer to each other.
-  private func levels() -> [String: Int] {
-    var levels = Dictionary(names.map { ($0, 0) }) { first, _ in first }
-    for _ in names {
-      var isChanged = false
-      for name in names {
-        for target in targets(of: name) where target != name {
-          guard let parent = levels[target], let own = levels[name], own <= parent, parent < names.count - 1 else {
-            continue
-          }
-          (levels[name], isChanged) = (parent + 1, true)
-        }
-      }
-      if !isChanged { break }
+    let sizes = boxes.map { box in
+      (width: min(Self.widest, box.texts.map(\.width).max() ?? 0) + 2 * Self.margin, rows: box.texts.count)
     }
-    return levels
+    (self.boxes, layout) = (boxes, DiagramLayout.filling(sizes, links))
   }
-
-  private func targets(of name: String) -> [String] { boxes[name]?.table.columns.flatMap(\.targets) ?? [] }
-
-  // MARK: - Drawing
 
   func draw(in page: inout Markup, address: (String) -> String) {
     page.block("div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Diagram")]) { page in
       page.block(
         "svg",
         [
-          ("viewBox", "0 0 \(width) \(height)"), ("width", "\(width)"), ("height", "\(height)"), ("role", "img"),
-          ("aria-label", "\(names.count) models and the keys between them; the same in words is below."),
+          ("viewBox", "0 0 \(layout.width) \(layout.height)"), ("width", "\(layout.width)"),
+          ("height", "\(layout.height)"), ("role", "img"),
+          ("aria-label", "\(boxes.count) models and the keys between them; the same in words is below."),
         ]
       ) { page in
-        for name in names { edges(of: name, &page) }
-        for name in names { if let box = boxes[name] { draw(box, &page, address) } }
+        for line in layout.lines { draw(line, &page) }
+        for (box, frame) in zip(boxes, layout.frames) { draw(box, frame, &page, address) }
       }
     }
   }
 
-  private func edges(of name: String, _ page: inout Markup) {
-    guard let box = boxes[name] else { return }
-    for (number, column) in box.columns.enumerated() {
-      let y = box.y + Self.lineHeight * (number + 1) + 16
-      for target in column.targets { if let target = boxes[target] { edge(from: box, y, to: target, &page) } }
-    }
-  }
-
-  private func edge(from box: Box, _ y: Int, to target: Box, _ page: inout Markup) {
-    // Boxes beside each other are joined where they face each other, others at their right sides.
-    let (isLeft, isRight) = (target.x + target.width < box.x, target.x > box.x + box.width)
-    let (startX, endX) = (isLeft ? box.x : box.x + box.width, isRight ? target.x : target.x + target.width)
-    let (start, end) = (isLeft ? startX - 40 : startX + 40, isRight ? endX - 40 : endX + 40)
-    let (far, endY) = (max(start, end), target.y + 14)
-    let (first, second) = isLeft || isRight ? (start, end) : (far, far)
-    let path = "M \(startX) \(y) C \(first) \(y), \(second) \(endY), \(endX) \(endY)"
-    page.element("path", [("class", "edge"), ("d", path)], text: "")
-    page.element("circle", [("class", "edge"), ("cx", "\(startX)"), ("cy", "\(y)"), ("r", "3")], text: "")
-    page.line()
-  }
-
-  private func draw(_ box: Box, _ page: inout Markup, _ address: (String) -> String) {
+  private func draw(_ line: [DiagramLayout.Point], _ page: inout Markup) {
+    let path = line.map { "\($0.x) \($0.y)" }.joined(separator: " L ")
+    page.element("path", [("class", "edge"), ("d", "M \(path)")], text: "")
     page.element(
-      "rect",
-      [
-        ("class", "box"), ("x", "\(box.x)"), ("y", "\(box.y)"), ("width", "\(box.width)"), ("height", "\(box.height)"),
-        ("rx", "4"),
-      ], text: "")
-    page.element("a", [("href", address(box.table.name))]) { page in
-      page.element(
-        "text", [("x", "\(box.x + 10)"), ("y", "\(box.y + 18)"), ("font-weight", "600")], text: box.table.name)
-    }
+      "circle", [("class", "edge"), ("cx", "\(line[0].x)"), ("cy", "\(line[0].y)"), ("r", "3")], text: "")
     page.line()
-    for (number, column) in box.columns.enumerated() {
-      let y = box.y + Self.lineHeight * (number + 1) + 20
-      let mark = column.isID ? " (id)" : column.targets.isEmpty ? "" : " →"
-      let text = "\(column.name)\(mark)\(column.type.map { "  \($0)" } ?? "")"
-      page.element("text", [("x", "\(box.x + 10)"), ("y", "\(y)")], text: text)
-      page.line()
+  }
+
+  private func draw(_ box: Box, _ frame: DiagramLayout.Frame, _ page: inout Markup, _ address: (String) -> String) {
+    let size: [Markup.Attribute] = [
+      ("x", "\(frame.x)"), ("y", "\(frame.y)"), ("width", "\(frame.width)"), ("height", "\(frame.height)"),
+    ]
+    page.element("rect", [("class", "box")] + size + [("rx", "4")], text: "")
+    // Where a guess is wrong, the text ends with the box.
+    page.block("svg", size) { page in
+      for (row, text) in box.texts.enumerated() {
+        if row > 0 {
+          draw(text, row, frame.width, &page)
+        } else {
+          page.element("a", [("href", address(box.name))]) { draw(text, row, frame.width, &$0) }
+        }
+        page.line()
+      }
     }
+  }
+
+  private func draw(_ text: DrawnText, _ row: Int, _ width: Int, _ page: inout Markup) {
+    let shown = text.cut(to: width - 2 * Self.margin)
+    page.element("text", [("x", "\(Self.margin)"), ("y", "\(row * DiagramLayout.pitch + 15)")]) { page in
+      if shown != text.full { page.element("title", text: text.full) }
+      page.text(shown)
+    }
+  }
+}
+
+extension InspectedColumn {
+  /// The column in a line of a diagram.
+  fileprivate var drawnLine: String {
+    "\(name)\(isID ? " (id)" : targets.isEmpty ? "" : " →")\(type.map { "  \($0)" } ?? "")"
   }
 }
