@@ -174,6 +174,26 @@ struct AdapterTests {
     }
   }
 
+  @Test func `the titles of all parents of a page are one query`() throws {
+    for number in 1...5 {
+      var remark = LoanRemark()
+      (remark.text, remark.loanID) = ("again", number)
+      try store.table(LoanRemark.self).save(&remark)
+    }
+    let table = try #require(subject(store).table("LoanRemark"))
+    let (rows, places) = (try table.find(TableQuery()).rows, Array(table.columns.indices))
+    func titles(_ rows: some Collection<InspectedRow>) -> (titles: ParentTitles, calls: Int) {
+      let calls = adapter.callCount
+      return (ParentTitles(of: Array(rows), places, in: table), adapter.callCount - calls)
+    }
+    #expect(rows.count == 6)
+    let (all, calls) = titles(rows)
+    #expect((1...6).map { all.title(of: .int($0), "Loan") } == (1...5).map { "Book \($0)" } + [nil])
+    #expect(calls > 0 && calls == titles(rows.prefix(1)).calls)
+    // Where they cannot be read, the keys are shown alone.
+    #expect(adapter.failing { titles(rows).titles.title(of: 1, "Loan") } == nil)
+  }
+
   @Test func `the looks of once a second do not ask the adapter`() throws {
     let calls = adapter.callCount
     let sample = Sampler.sample(subject(store), CommitLogBuffer(store), since: .now)

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelLoopback
 import Testing
 
 @testable import MotionModelInspector
@@ -53,5 +54,32 @@ struct DocumentTests {
     #expect(answer.plan == "a file has no indexes: the condition is tested on 3 records")
     #expect(throws: (any Error).self) { try album.find(TableQuery(condition: "titel == 3")) }
     #expect(throws: QueryRefusal.self) { try album.find(TableQuery(condition: "title matches \"x\"")) }
+  }
+
+  private var pages: InspectorPages {
+    InspectorPages(subject: subject, log: nil, options: InspectorOptions(), base: "/t")
+  }
+
+  @Test func `a key shows the title of its parent, if there is one`() throws {
+    let album = try #require(subject.table("Album"))
+    let page = String(
+      decoding: pages.table(album, TableView(model: "Album", Parameters()), isPart: true).body, as: UTF8.self)
+    #expect(page.matches(of: /record\?id=2">2<\/a> <span class="parent">Bo<\/span><\/td>/).count == 2)
+    let missing = DocumentSubject(
+      StoreDocument(models: [
+        TableDocument("Artist", rows: [["id": 1, "name": " "]]),
+        TableDocument("Album", rows: [["id": 1, "artistID": 1], ["id": 2, "artistID": 9]]),
+      ]), title: "")
+    let table = try #require(missing.table("Album"))
+    let titles = ParentTitles(of: try table.find(TableQuery()).rows, [1], in: table)
+    #expect(titles.title(of: 1, "Artist") == nil, "A text of spaces is no title.")
+    #expect(titles.title(of: 9, "Artist") == nil)
+  }
+
+  @Test func `a file has no column of what its rows take`() throws {
+    let page = String(decoding: pages.models().body, as: UTF8.self)
+    #expect(
+      page.matches(of: /<th scope="col">(\w+)/).map { String($0.1) } == ["Model", "Records", "Columns", "Relations"])
+    #expect(page.contains("<td>artist_id: Artist</td></tr>"))
   }
 }

@@ -74,7 +74,7 @@ struct PageTests {
       ["model", "Book"], "part=rows&where=pages%20%3E%2090&order=pages%20descending&columns=id,title,authorID&limit=1")
     #expect(
       timeless(part) == """
-        <div id="rows" data-model="Book" data-total="2" data-offset="0" data-limit="1">
+        <div id="rows" data-model="Book" data-parents="Author" data-total="2" data-offset="0" data-limit="1">
         <p class="found">
         <strong>2 of 3 records</strong> in 0 ms: index pages ordered (2 rows of 3), in its order</p>
         <div class="scroll" tabindex="0" role="region" aria-label="Records of Book">

@@ -41,11 +41,11 @@ struct RelationTests {
 
   @Test func `a parent of one of several models is found`() throws {
     let ofHome = try #require(related("Note", "1")["subject"])
-    #expect(ofHome.model == "Board")
+    #expect(ofHome.table.name == "Board")
     #expect(ofHome.rows.map(\.id) == [1])
     #expect(ofHome.link.targets == ["Board", "Card"])
     let ofPaint = try #require(related("Note", "2")["subject"])
-    #expect(ofPaint.model == "Card")
+    #expect(ofPaint.table.name == "Card")
     #expect(ofPaint.rows.map(\.id) == [1])
     for id in ["4", "5"] { #expect(try related("Note", id)["subject"] == nil) }
     // A parent that is gone.
@@ -82,8 +82,13 @@ struct RelationTests {
     let targets = try (1...6).map { try #require(try table.row(id: "\($0)")) }.map { column.target(in: $0) }
     #expect(targets == ["Board", "Card", "Board", nil, nil, "Board"])
     let page = try page(["model", "Note"])
-    #expect(page.contains("<td>Card</td><td class=\"number\"><a href=\"/t/model/Card/record?id=1\">1</a></td>"))
-    #expect(page.contains("<td>Poster</td><td class=\"number\">1</td>"))
+    #expect(
+      page.contains(
+        "<td>Card</td><td><a href=\"/t/model/Card/record?id=1\">1</a> <span class=\"parent\">paint</span></td>"))
+    // A model that is not a target, and a parent that is gone.
+    #expect(page.contains("<td>Poster</td><td>1</td>"))
+    #expect(page.contains("<td>Board</td><td><a href=\"/t/model/Board/record?id=99\">99</a></td>"))
+    #expect(page.contains("data-parents=\"Board&#10;Card\""))
     #expect(page.contains("→ <a href=\"/t/model/Board\">Board</a> or <a href=\"/t/model/Card\">Card</a>"))
   }
 

@@ -197,8 +197,10 @@ class Follower {
     const shown = document.querySelector("[data-model]");
     if (!shown) { return document.querySelector("[data-refresh]") !== null; }
     if (news.skipped > 0) { return true; }
-    return news.commits.some(({ models }) => models === null || Object.hasOwn(models, shown.dataset.model)
-      && (!shown.dataset.record || models[shown.dataset.model].length >= 50
+    // Keys show the titles of parents.
+    const parents = (shown.dataset.parents ?? "").split("\n");
+    return news.commits.some(({ models }) => models === null || parents.some((name) => Object.hasOwn(models, name))
+      || Object.hasOwn(models, shown.dataset.model) && (!shown.dataset.record || models[shown.dataset.model].length >= 50
         || models[shown.dataset.model].includes(shown.dataset.record)));
   }
 

@@ -1,8 +1,8 @@
 /// Boxes in columns, and lines between them that run beside the boxes.
 ///
-/// A line leaves its box at a row, runs up or down beside the column, and through a gap between the boxes of each column
-/// on its way: it passes behind no box. Lines to one box share their way. Lines to different boxes cross, and never lie
-/// upon each other: upright ones have lanes, and each kind of level ones has offsets of its own in a grid of ``pitch``.
+/// A line leaves its box at a row, runs up or down beside the column, and through a gap between the boxes of each
+/// column on its way: it passes behind no box. Lines to one box share their way. Lines to different boxes cross, and
+/// never lie upon each other: upright ones have lanes, and level ones an offset of their kind in a grid of ``pitch``.
 struct DiagramLayout {
   /// A line of text in one box that refers to another box.
   struct Link {
@@ -159,7 +159,7 @@ struct DiagramLayout {
     for (channel, spans) in spans {
       var ends: [Int] = []
       for (target, span) in spans.sorted(by: { ($0.value.lowerBound, $0.key) < ($1.value.lowerBound, $1.key) }) {
-        let lane = ends.firstIndex { $0 < span.lowerBound } ?? ends.count
+        let lane = ends.firstIndex { $0 + Self.pitch <= span.lowerBound } ?? ends.count
         if lane == ends.count { ends.append(0) }
         ends[lane] = span.upperBound
         lanes[channel, default: [:]][target] = lane

@@ -5,6 +5,9 @@ extension InspectorPages {
   /// The models with their counts.
   func models() -> Reply {
     let tables = subject.tables()
+    // A file says neither who keeps its rows nor what they take.
+    let places = tables.map { $0.keeper ?? $0.rowBytes.map(\.bytes) }
+    let hasPlaces = places.contains { $0 != nil }
     return page("Models", section: "") { page in
       if tables.isEmpty {
         page.block("p", text: log == nil ? "The file has no models." : Self.emptyStore)
@@ -15,12 +18,14 @@ extension InspectorPages {
           page.block("thead") { page in
             page.element("tr") { page in
               let growth = sampler == nil ? [] : ["Growth"]
-              for title in ["Model", "Records"] + growth + ["Columns", "Relations", "Rows take"] {
+              for title in ["Model", "Records"] + growth + ["Columns", "Relations"] + (hasPlaces ? ["Rows take"] : []) {
                 page.element("th", [("scope", "col")], text: title)
               }
             }
           }
-          page.block("tbody") { page in for table in tables { row(table, &page) } }
+          page.block("tbody") { page in
+            for (table, place) in zip(tables, places) { row(table, hasPlaces ? place ?? "" : nil, &page) }
+          }
         }
       }
       let empty = tables.allSatisfy { (try? $0.count) == 0 }
@@ -32,7 +37,7 @@ extension InspectorPages {
   private static let emptyStore =
     "The store has no records yet. A model appears here when its first record is saved; the page follows by itself."
 
-  private func row(_ table: any InspectedTable, _ page: inout Markup) {
+  private func row(_ table: any InspectedTable, _ place: String?, _ page: inout Markup) {
     page.element("tr", [("data-id", table.name)]) { page in
       page.element("th", [("scope", "row")]) { $0.link(table.name, address(ofModel: table.name)) }
       page.element("td", [("class", "number")], text: (try? table.count)?.grouped ?? "not readable")
@@ -40,7 +45,7 @@ extension InspectorPages {
       page.element("td", text: table.columns.map(\.name).joined(separator: ", "))
       page.element(
         "td", text: table.links.map { "\($0.name): \($0.targets.joined(separator: " or "))" }.joined(separator: ", "))
-      page.element("td", [("class", "number")], text: table.keeper ?? table.rowBytes.map(\.bytes) ?? "")
+      if let place { page.element("td", [("class", "number")], text: place) }
     }
     page.line()
   }

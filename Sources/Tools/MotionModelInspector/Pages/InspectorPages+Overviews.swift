@@ -171,7 +171,7 @@ extension InspectorPages {
           page.text("The best are first, by the index of words.")
         }
       }
-      records(answer.rows, of: table.columns, table.name, nil, total: answer.total, &page)
+      records(answer.rows, of: table, nil, total: answer.total, &page)
     }
     return true
   }

@@ -115,7 +115,8 @@ extension InspectorPages {
   ) {
     guard case .success(let answer) = outcome else { return }
     let start: [Markup.Attribute] = [
-      ("id", "rows"), ("data-model", table.name), ("data-total", "\(answer.total)"), ("data-offset", "\(view.offset)"),
+      ("id", "rows"), ("data-model", table.name), ("data-parents", table.parentNames),
+      ("data-total", "\(answer.total)"), ("data-offset", "\(view.offset)"),
       ("data-limit", "\(view.limit)"),
     ]
     page.block("div", start) { page in
@@ -130,19 +131,20 @@ extension InspectorPages {
       if answer.rows.isEmpty {
         page.block("p", text: answer.total == 0 ? "No record was found." : "There are no records so far behind.")
       } else {
-        records(answer.rows, of: table.columns, table.name, view, total: answer.total, &page)
+        records(answer.rows, of: table, view, total: answer.total, &page)
       }
       pages(view, answer, &page)
     }
   }
 
   func records(
-    _ rows: [InspectedRow], of columns: [InspectedColumn], _ model: String, _ view: TableView?, total: Int,
-    _ page: inout Markup
+    _ rows: [InspectedRow], of table: any InspectedTable, _ view: TableView?, total: Int, _ page: inout Markup
   ) {
+    let columns = table.columns
     let shown = view?.places(of: columns) ?? Array(columns.indices)
+    let titles = ParentTitles(of: rows, shown, in: table)
     page.block(
-      "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Records of \(model)")]
+      "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Records of \(table.name)")]
     ) { page in
       page.block("table", [("class", "records"), ("aria-rowcount", "\(total + 1)")]) { page in
         page.block("thead") { page in
@@ -155,7 +157,7 @@ extension InspectorPages {
             var attributes: [Markup.Attribute] = [("aria-rowindex", "\((view?.offset ?? 0) + number + 2)")]
             if let id = row.id { attributes.append(("data-id", id.plainString)) }
             page.element("tr", attributes) { page in
-              for place in shown { cell(row, columns[place], row.values[place], model, &page) }
+              for place in shown { cell(row, columns[place], row.values[place], table.name, titles, &page) }
             }
             page.line()
           }
@@ -174,17 +176,30 @@ extension InspectorPages {
   }
 
   private func cell(
-    _ row: InspectedRow, _ column: InspectedColumn, _ value: AttributeValue?, _ model: String, _ page: inout Markup
+    _ row: InspectedRow, _ column: InspectedColumn, _ value: AttributeValue?, _ model: String, _ titles: ParentTitles,
+    _ page: inout Markup
   ) {
-    page.element("td", value?.isNumber == true ? [("class", "number")] : []) { page in
+    // A key is followed by a title, so it does not end where the column does.
+    let isNumber = value?.isNumber == true && column.targets.isEmpty
+    page.element("td", isNumber ? [("class", "number")] : []) { page in
       if column.isID, let id = row.id {
         page.link(id.shownText(limit: 80).text, address(ofRecord: id, of: model))
-      } else if let target = column.target(in: row), let value {
-        page.link(value.shownText(limit: 80).text, address(ofRecord: value, of: target))
       } else {
-        page.value(value, limit: 160)
+        self.value(value, of: column, in: row, titles, limit: 160, &page)
       }
     }
+  }
+
+  /// Writes the value of a column: of a key, a link to the parent, and its title.
+  private func value(
+    _ value: AttributeValue?, of column: InspectedColumn, in row: InspectedRow, _ titles: ParentTitles, limit: Int,
+    _ page: inout Markup
+  ) {
+    guard let target = column.target(in: row), let value else { return page.value(value, limit: limit) }
+    page.link(value.shownText(limit: 80).text, address(ofRecord: value, of: target))
+    guard let title = titles.title(of: value, target) else { return }
+    page.text(" ")
+    page.element("span", [("class", "parent")]) { $0.value(.string(title), limit: 80) }
   }
 
   private func pages(_ view: TableView, _ answer: TableAnswer, _ page: inout Markup) {
@@ -219,21 +234,20 @@ extension InspectorPages {
     guard let row = try table.row(id: id) else {
       return refusal(404, "\(table.name) has no record with this id: it was deleted, or never there.")
     }
-    let related = try table.related(to: id, limit: 20)
+    let (columns, related) = (table.columns, try table.related(to: id, limit: 20))
+    let titles = ParentTitles(of: [row], Array(columns.indices), in: table)
     return page("\(table.name) \(id)", section: "") { page in
       page.block("p", [("class", "path")]) { $0.link("All records of \(table.name)", address(ofModel: table.name)) }
       page.block(
-        "dl", [("class", "record"), ("data-refresh", "record"), ("data-model", table.name), ("data-record", id)]
+        "dl",
+        [
+          ("class", "record"), ("data-refresh", "record"), ("data-model", table.name), ("data-record", id),
+          ("data-parents", table.parentNames),
+        ]
       ) { page in
-        for (column, value) in zip(table.columns, row.values) {
+        for (column, value) in zip(columns, row.values) {
           page.element("dt", text: column.name)
-          page.element("dd") { page in
-            if let target = column.target(in: row), let value {
-              page.link(value.shownText(limit: 80).text, address(ofRecord: value, of: target))
-            } else {
-              page.value(value, limit: 100_000)
-            }
-          }
+          page.element("dd") { self.value(value, of: column, in: row, titles, limit: 100_000, &$0) }
           page.line()
         }
       }
@@ -262,11 +276,12 @@ extension InspectorPages {
           let parameters = Parameters([("where", condition)])
           let others =
             related.conditionTotal == related.total ? "" : "all \(related.conditionTotal.grouped) with this key "
-          page.link("Show \(others)in the table of \(related.model)", address(ofModel: related.model, parameters))
+          page.link(
+            "Show \(others)in the table of \(related.table.name)", address(ofModel: related.table.name, parameters))
         }
       }
       if !related.rows.isEmpty {
-        records(related.rows, of: related.columns, related.model, nil, total: related.total, &page)
+        records(related.rows, of: related.table, nil, total: related.total, &page)
       }
     }
   }

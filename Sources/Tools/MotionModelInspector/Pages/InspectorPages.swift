@@ -110,6 +110,12 @@ extension Markup {
 }
 
 extension AttributeValue {
+  /// The value as the title of a record; nil for one that says nothing.
+  var shownTitle: String? {
+    guard case .string(let text) = self, !text.allSatisfy(\.isWhitespace) else { return nil }
+    return text
+  }
+
   /// The value as text of at most some characters, and whether it was cut.
   func shownText(limit: Int) -> (text: String, isCut: Bool) {
     let text =

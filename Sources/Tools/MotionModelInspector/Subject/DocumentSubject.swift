@@ -97,6 +97,20 @@ struct DocumentTable: InspectedTable {
     (0..<records.count).first { records.id(of: records.row($0))?.plainString == id }
   }
 
+  func titles(of ids: Set<String>) -> [String: String] {
+    guard let place = columns.titlePlace else { return [:] }
+    var (titles, missing) = ([String: String](), ids)
+    for number in 0..<records.count where !missing.isEmpty {
+      let row = records.row(number)
+      if let id = records.id(of: row)?.plainString, missing.remove(id) != nil { titles[id] = row[place]?.shownTitle }
+    }
+    return titles
+  }
+
+  func parentTable(_ model: String) -> (any InspectedTable)? {
+    guesses.records[model].map { DocumentTable(records: $0, guesses: guesses) }
+  }
+
   func related(to id: String, limit: Int) -> [RelatedRows] {
     guard let number = find(id) else { return [] }
     let own = records.row(number)
@@ -126,8 +140,7 @@ struct DocumentTable: InspectedTable {
       records.row(number)[place].map { ComparisonOperator.equal.holds($0, key) } ?? false
     }
     return RelatedRows(
-      link: link, model: table.name, columns: table.columns,
-      rows: numbers.prefix(limit).map { table.row(records.row($0)) }, total: numbers.count,
+      link: link, table: table, rows: numbers.prefix(limit).map { table.row(records.row($0)) }, total: numbers.count,
       condition: "\(records.columns.names[place].asName) == \(key.asLiteral)", conditionTotal: numbers.count)
   }
 }

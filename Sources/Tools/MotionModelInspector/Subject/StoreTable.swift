@@ -138,9 +138,27 @@ struct StoreTable<Record: Model>: InspectedTable {
 
   func row(id: String) throws -> InspectedRow? { try record(id).map(row) }
 
+  func titles(of ids: Set<String>) throws -> [String: String] {
+    guard let place = columns.titlePlace else { return [:] }
+    let ids = ids.compactMap { try? Record.ID(attribute: .string($0)) }
+    let named = try finder.where(\.id).in(ids).all.map {
+      ($0.id.attribute.plainString, Record.schema.columns[place][$0].shownTitle)
+    }
+    return Dictionary(named) { first, _ in first }.compactMapValues { $0 }
+  }
+
+  func parentTable(_ model: String) -> (any InspectedTable)? {
+    let targets = Record.schema.relations.flatMap(\.targets)
+    guard let target = targets.first(where: { Self.name(of: $0) == model }) else { return nil }
+    return stores.opened(target)
+  }
+
+  private var stores: InspectedStores {
+    InspectedStores(snapshot: snapshot, store: store, hasSeveralAdapters: hasSeveralAdapters)
+  }
+
   func related(to id: String, limit: Int) throws -> [RelatedRows] {
     guard let record = try record(id) else { return [] }
-    let stores = InspectedStores(snapshot: snapshot, store: store, hasSeveralAdapters: hasSeveralAdapters)
     let relations = Mirror(reflecting: Record.relations).children
     return try links.flatMap { link -> [RelatedRows] in
       // A relation through others would be looked up where another adapter keeps the records between.
@@ -155,7 +173,7 @@ struct StoreTable<Record: Model>: InspectedTable {
   /// Returns the first records of a finder, how many there are, and what is known of their columns.
   func related(_ link: InspectedLink, _ finder: Finder<Record>, limit: Int, condition: String?) throws -> RelatedRows {
     let rows = try finder.limit(limit).all.map(row)
-    var related = RelatedRows(link: link, model: name, columns: columns, rows: rows, total: try finder.count)
+    var related = RelatedRows(link: link, table: self, rows: rows, total: try finder.count)
     if let condition, let found = try? self.finder(TableQuery(condition: condition)) {
       (related.condition, related.conditionTotal) = (condition, try found.count)
     }

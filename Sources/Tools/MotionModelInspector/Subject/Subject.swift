@@ -42,6 +42,12 @@ protocol InspectedTable: Sendable {
   func search(_ words: String, limit: Int) -> TableAnswer?
   /// Returns the record with an id as an address has it; nil if there is none.
   func row(id: String) throws -> InspectedRow?
+  /// Returns the titles of records by their ids as addresses have them, without those that there are not.
+  ///
+  /// - Complexity: One query where an adapter keeps the records.
+  func titles(of ids: Set<String>) throws -> [String: String]
+  /// Returns the table of a model to which columns refer, in the same version; nil if there is none.
+  func parentTable(_ model: String) -> (any InspectedTable)?
   /// Returns what is related to a record; empty if there is no such record.
   func related(to id: String, limit: Int) throws -> [RelatedRows]
   /// Returns the records that break a rule, at most some, and how many were looked at; nil if there are no rules.
@@ -98,6 +104,18 @@ struct InspectedColumn: Sendable, Equatable {
   }
 }
 
+extension [InspectedColumn] {
+  /// The place of the column with the titles of records: a text with the name of a title, or else the first text; nil
+  /// without a text.
+  var titlePlace: Int? {
+    let texts = indices.filter { self[$0].isText && !self[$0].isID && self[$0].targets.isEmpty }
+    for name in ["name", "title", "label"] {
+      if let place = texts.first(where: { self[$0].name.lowercased() == name }) { return place }
+    }
+    return texts.first
+  }
+}
+
 /// A relation of a model.
 struct InspectedLink: Sendable, Equatable {
   let name: String
@@ -145,9 +163,8 @@ struct TableAnswer: Sendable {
 /// Records that are related to another one.
 struct RelatedRows: Sendable {
   let link: InspectedLink
-  /// The model of the records.
-  let model: String
-  let columns: [InspectedColumn]
+  /// The table of the records.
+  let table: any InspectedTable
   /// The first ones.
   let rows: [InspectedRow]
   let total: Int

@@ -17,6 +17,9 @@ struct InspectedStores {
   let store: Store
   let hasSeveralAdapters: Bool
 
+  /// Returns the table of a model whose type is not known; nil if the store lacks its adapter.
+  func opened<Record: Model>(_ model: Record.Type) -> (any InspectedTable)? { table(of: model) }
+
   /// Returns the table of a model; nil if the store lacks its adapter.
   func table<Record: Model>(of model: Record.Type) -> StoreTable<Record>? {
     if !store.keeps(model) { return nil }
