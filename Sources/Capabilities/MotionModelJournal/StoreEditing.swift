@@ -31,20 +31,17 @@ package struct StoreEditing {
     (records, document, self.files, self.lock) = (reader.content, reader.content.document, files, lock)
   }
 
-  /// Changes a record. It is on the disk when this returns.
+  /// Changes records of one model in one commit. It is on the disk when this returns.
   ///
   /// - Parameters:
-  ///   - id: The id of the record, which the document has.
-  ///   - model: The record's model.
-  ///   - values: The new values, as files have them; nil for no value.
+  ///   - changes: The changes, each of another record.
+  ///   - model: The model, as the document has it, with the next number behind all ids.
   ///   - date: The time of the commit.
   ///   - metadata: What the commit says of itself.
-  package consuming func update(
-    _ id: AttributeValue, of model: String, _ values: [String: AttributeValue?], at date: Date,
-    _ metadata: ChangesetMetadata
+  package consuming func commit(
+    _ changes: [UntypedChange], of model: TableDocument, at date: Date, _ metadata: ChangesetMetadata
   ) throws {
-    guard let model = document[model] else { return }
-    let commit = records.update(of: id, model, values, at: date, metadata)
+    let commit = records.commit(changes, of: model, at: date, metadata)
     try onLog(files.name) { () throws(LogError) in
       var log = if let log = found.log { try LogFile(continuing: log) } else { try files.createJournal(found.last) }
       try log.append(CommitPieces.of(commit))

@@ -1,14 +1,14 @@
 /// Writes records of one model as CSV: a line with the names of the columns, and a line for each record.
 package struct CSVFileWriter: FileWriter {
   private var bytes: [UInt8] = []
-  private let separator: CSVSeparator
+  private let separator: UInt8
   private var forms: [FieldForm] = []
 
-  init(_ separator: CSVSeparator) { self.separator = separator }
+  init(_ separator: CSVSeparator) { self.separator = separator.rawValue }
 
-  /// Begins lines with commas between the values of some columns.
-  package init(_ columns: [ColumnDocument]) {
-    self.init(.comma)
+  /// Begins lines with a byte between the values of some columns; a comma unless it is passed.
+  package init(_ columns: [ColumnDocument], separator: UInt8 = CSVSeparator.comma.rawValue) {
+    self.separator = separator
     begin(columns.map { ($0.name, $0.type) })
   }
 
@@ -63,7 +63,7 @@ package struct CSVFileWriter: FileWriter {
   /// - Parameter fields: The texts of the fields; nil for a field without a value.
   private mutating func writeLine(_ fields: [String?]) {
     for (index, field) in fields.enumerated() {
-      if index > 0 { bytes.append(separator.rawValue) }
+      if index > 0 { bytes.append(separator) }
       if var field { field.withUTF8 { write($0) } }
     }
     bytes.append(CSVByte.lineFeed)
@@ -73,7 +73,7 @@ package struct CSVFileWriter: FileWriter {
   private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
     guard
       text.isEmpty || text.first.map(Self.endNeedsQuotes) ?? false || text.last.map(Self.endNeedsQuotes) ?? false
-        || text.contains(where: Self.needsQuotes) || text.starts(with: Self.propertyList)
+        || text.contains(where: needsQuotes) || text.starts(with: Self.propertyList)
     else { return bytes.append(contentsOf: text) }
     bytes.append(CSVByte.quote)
     for byte in text {
@@ -95,7 +95,7 @@ package struct CSVFileWriter: FileWriter {
 
   /// Whether a byte must be in quotes. This holds for every separator, so that a reader can recognize the separator of
   /// the file.
-  private static func needsQuotes(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == CSVByte.quote || CSVSeparator(rawValue: byte) != nil
+  private func needsQuotes(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == CSVByte.quote || byte == separator || CSVSeparator(rawValue: byte) != nil
   }
 }

@@ -13,7 +13,8 @@ struct CSVLines {
   }
 
   private let window: ByteWindow
-  private let separator: UInt8
+  /// The byte between fields.
+  let separator: UInt8
   /// How many fields each line has, once that is known.
   private var width: Int?
   private var fields: [Field] = []
@@ -24,13 +25,13 @@ struct CSVLines {
 
   /// - Parameters:
   ///   - expected: The separator of a file with one column, in which there is none.
-  ///   - skippedLines: How many lines are before the first one.
-  init(_ window: ByteWindow, expected: CSVSeparator, skipping skippedLines: Int = 0) throws(FileError) {
+  init(_ window: ByteWindow, expected: CSVSeparator, _ form: CSVForm = CSVForm()) throws(FileError) {
     self.window = window
+    let skippedLines = form.skippedLines
     if window.bytes.starts(with: FileFormat.byteOrderMark) { next.index = FileFormat.byteOrderMark.count }
     for _ in 0..<skippedLines { next = (try Self.end(of: next.index, in: window), next.line + 1) }
     let bytes = UnsafeRawBufferPointer(rebasing: window.bytes[(skippedLines > 0 ? next.index : 0)...])
-    separator = CSVSeparator(of: bytes, expected: expected).rawValue
+    separator = form.separator ?? CSVSeparator(of: bytes, expected: expected).rawValue
   }
 
   /// Returns where the line behind one begins that is skipped, whatever it has.

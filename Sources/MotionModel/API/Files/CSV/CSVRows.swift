@@ -11,7 +11,9 @@ struct CSVRows {
       try input.withWindow { window in
         try window.readBeginning()
         try FileFormat.csv.check(window, of: input)
-        try read(CSVLines(window, expected: .comma, skipping: skippedLines), input.name)
+        var form = CSVForm()
+        form.skippedLines = skippedLines
+        try read(CSVLines(window, expected: .comma, form), input.name)
       }
     } catch let fault as CSVFault {
       throw FileError.malformed(file: input.name, format: .csv, place: "\(fault)")

@@ -18,21 +18,20 @@ struct JSONRecordsReader: FileReader {
     section = FileSection(model: JSONLines.unnamedModel, columns: [], unlisted: names, nextNumber: 1)
   }
 
-  /// Returns the names of all members.
+  /// Returns the names of all members, in the order in which they occur first.
   private static func names(in window: ByteWindow, isArray: Bool) throws -> [String] {
-    var (json, names, isFirst) = (JSONInput(window), Set<String>(), true)
+    var (json, names, seen, isFirst) = (JSONInput(window), [String](), Set<String>(), true)
     while try !isAtEnd(&json, isArray, isFirst) {
       if isArray && !isFirst, try !json.take(",") { throw OtherStructure() }
-      let members = try json.read { json throws(OtherStructure) in
-        guard case .dictionary(let members) = try json.value() else { throw OtherStructure() }
-        return members
-      }
+      let members = try json.read { json throws(OtherStructure) in try json.members() }
       // A file with structure may say so in any member of its first line.
-      if !isArray, isFirst, members["format"] == .string(FileHeader.lines) { throw OtherStructure() }
+      if !isArray, isFirst, members.contains(where: { $0 == "format" && $1 == .string(FileHeader.lines) }) {
+        throw OtherStructure()
+      }
       isFirst = false
-      names.formUnion(members.keys)
+      for (name, _) in members where seen.insert(name).inserted { names.append(name) }
     }
-    return names.sorted()
+    return names
   }
 
   /// Returns whether there are no more records, and takes the brackets of an array.

@@ -77,6 +77,16 @@ extension JSONReader {
     }
   }
 
+  /// Reads an object as its members in their order. A name may occur twice.
+  mutating func members() throws(OtherStructure) -> [(name: String, value: AttributeValue)] {
+    try expect("{")
+    var members: [(name: String, value: AttributeValue)] = []
+    if take("}") { return members }
+    repeat { members.append((try name(), try value())) } while take(",")
+    try expect("}")
+    return members
+  }
+
   /// Reads an object.
   mutating func object() throws(OtherStructure) -> [String: AttributeValue] {
     guard case .dictionary(let members) = try value() else { throw OtherStructure() }
