@@ -21,19 +21,27 @@ struct Invocation {
 
   /// Reads the file of a path, with the commits of its journals; `-` is standard input.
   func document(at path: String) throws -> StoreDocument {
-    if path == "-" {
-      return try StoreDocument(try console.readInput(), as: format(.from), name: "on standard input")
-        .naming(Self.inputName)
-    }
+    if path == "-" { return try document(console.readInput(), format(.from), name: "on standard input") }
     let url = URL(filePath: path)
     // Of several files, --from is for those whose names do not say it.
     let format = isWithSeveralFiles ? FileFormat(of: url) ?? format(.from) : format(.from)
-    if let content = try Self.contentOfPipe(path) {
-      return try StoreDocument(content, as: format, name: url.lastPathComponent).naming(Self.inputName)
-    }
+    if let content = try Self.contentOfPipe(path) { return try document(content, format, name: url.lastPathComponent) }
     if let commit = try arguments.count(.at) { return try JournalDocument(of: url).content(at: commit) }
     if try JournalDocument.isNeeded(for: url) { return try StoreDocument(ofStore: url) }
-    return try StoreDocument(contentsOf: url, as: format).naming(url.deletingPathExtension().lastPathComponent)
+    return document(of: try RecordFile(contentsOf: url, textForm(format)))
+  }
+
+  private func document(_ data: Data, _ format: FileFormat?, name: String) throws -> StoreDocument {
+    document(of: try RecordFile(data, textForm(format), name: name, model: Self.inputName))
+  }
+
+  /// Returns what a file has, and says on standard error of which lines something was left out.
+  private func document(of file: RecordFile) -> StoreDocument {
+    if let line = file.shortened.first {
+      let what = arguments[.ragged] == CSVForm.Ragged.fill.rawValue ? "further fields of " : ""
+      warn("Left out: \(what)\(counted(file.shortened.count, "line")), the first one line \(line).")
+    }
+    return file.document
   }
 
   /// Returns what a pipe that has a path says, as a shell makes one for `<(…)`; nil for other files.
@@ -57,12 +65,27 @@ struct Invocation {
   // MARK: - Models
 
   /// The model of the parameter `MODEL`; if it is missing, the only model of a file.
-  func records(in document: StoreDocument) throws -> Records {
-    guard let name = arguments[.model] else {
-      if document.models.count == 1 { return try records(of: document.models[0].name, in: document) }
+  func records(in document: StoreDocument) throws -> Records { try records(and: [], in: document).0 }
+
+  /// The model that the first of the words behind the file names, and the others. The model may be missing where a file
+  /// has one.
+  ///
+  /// - Parameters:
+  ///   - parameters: What is behind the model.
+  ///   - count: How many words are needed there.
+  func records(
+    and parameters: [Parameter], atLeast count: Int = 0, in document: StoreDocument
+  ) throws -> (Records, words: [String]) {
+    let words = ([.model] + parameters).flatMap { arguments.all($0) }
+    let isNamed = words.count > count && (document.models.count != 1 || document[words[0]] != nil)
+    if isNamed { return (try records(of: words[0], in: document), Array(words.dropFirst())) }
+    guard document.models.count == 1 else {
       throw UsageError("Name a model: the file has \(document.models.map(\.name).joined(separator: ", ")).")
     }
-    return try records(of: name, in: document)
+    if let first = words.first, parameters.isEmpty {
+      throw UsageError(unknown: "model", first, known: document.models.map(\.name))
+    }
+    return (try records(of: document.models[0].name, in: document), words)
   }
 
   func records(of name: String, in document: StoreDocument) throws -> Records {
@@ -70,7 +93,7 @@ struct Invocation {
       throw UsageError(unknown: "model", name, known: document.models.map(\.name))
     }
     return Records(
-      model, idColumn: try idColumn(in: [document]), saying: try Records.kinds(arguments.all(.type), in: model))
+      model, idColumn: try idColumn(in: [document]), saying: try Records.kinds(arguments.all(.types), in: model))
   }
 
   /// The column of `--id`, which has to be one of a model in the files.
@@ -84,18 +107,10 @@ struct Invocation {
   /// How records are printed.
   var form: RecordPrinter.Form {
     get throws {
-      if arguments.has(.json) && arguments.has(.csv) { throw UsageError("--json and --csv exclude each other.") }
-      return arguments.has(.json) ? .json : arguments.has(.csv) ? .csv : .table
+      let forms: [(Option, RecordPrinter.Form)] = [(.json, .json), (.jsonLines, .lines), (.csv, .csv)]
+      let found = forms.filter { arguments.has($0.0) }
+      if found.count > 1 { throw UsageError("--\(found[0].0.name) and --\(found[1].0.name) exclude each other.") }
+      return found.first?.1 ?? .table
     }
-  }
-}
-
-extension StoreDocument {
-  /// Gives a name to the records of a file that says none, as lines of another program.
-  func naming(_ name: String) -> StoreDocument {
-    guard let index = models.firstIndex(where: { $0.name.isEmpty }), self[name] == nil else { return self }
-    var document = self
-    document.models[index].name = name
-    return document
   }
 }

@@ -11,13 +11,10 @@ struct ValueReader {
 
   init(_ column: ColumnDocument, sample: AttributeValue?) { (self.column, self.sample) = (column, sample) }
 
-  /// Whether the file says that the column is never nil.
-  private var isNeverNil: Bool { column.type.map { !$0.hasSuffix("?") } ?? false }
-
   /// Reads a value. `null` is nil, unless it is in quotation marks, with which JSON's escapes can be used.
   func read(_ text: String) throws(UsageError) -> AttributeValue? {
     if text == "null" {
-      if isNeverNil {
+      if column.isNeverNil {
         throw failure("a value, because it is never nil (write '\"null\"' for a string of four letters)")
       }
       return nil
@@ -26,6 +23,13 @@ struct ValueReader {
       return try cast(value)
     }
     return try cast(.string(text))
+  }
+
+  /// Reads a value of JSON.
+  func read(_ value: AttributeValue) throws(UsageError) -> AttributeValue? {
+    if !value.isNull { return try cast(value) }
+    if column.isNeverNil { throw failure("a value, because it is never nil") }
+    return nil
   }
 
   private func cast(_ value: AttributeValue) throws(UsageError) -> AttributeValue {
@@ -79,4 +83,7 @@ extension AttributeValue {
 extension ColumnDocument {
   /// The type that the file says, without what is optional or named; nil if it says none.
   var storedType: ColumnType? { type.map { ColumnType(typeName: $0).stored } }
+
+  /// Whether the file says that the column is never nil.
+  var isNeverNil: Bool { type.map { !$0.hasSuffix("?") } ?? false }
 }

@@ -44,7 +44,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Returns the format that a file's first bytes indicate; nil when they indicate none, as those of CSV.
-  init?(of data: Data) {
+  package init?(of data: Data) {
     guard let format = data.withUnsafeBytes({ FileFormat(of: $0) }) else { return nil }
     self = format
   }

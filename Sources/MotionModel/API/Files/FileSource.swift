@@ -26,4 +26,9 @@ public enum FileSource: Sendable, Hashable {
 extension FileSource {
   /// The file, if it is one.
   var url: URL? { if case .file(let url) = self { url } else { nil } }
+
+  /// All bytes.
+  ///
+  /// - Throws: ``FileError`` if they cannot be read, or are encoded.
+  package func data() throws -> Data { try FileInput(self).data() }
 }

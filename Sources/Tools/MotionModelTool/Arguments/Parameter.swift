@@ -48,7 +48,8 @@ enum Completion: Sendable, Hashable {
 extension Parameter {
   static let file = Parameter(
     name: "FILE", help: "A file of records in any format; - for standard input.", completion: .file)
-  static let model = Parameter(name: "MODEL", help: "The name of a model in the file.")
+  static let model = Parameter(
+    name: "MODEL", help: "The name of a model in the file; it may be missing where the file has one.", arity: .optional)
   static let optionalModel = Parameter(
     name: "MODEL", help: "The name of a model in the file; all models if it is missing.", arity: .optional)
   static let condition = Parameter(

@@ -8,10 +8,10 @@ extension Command {
     summary: "Prints the records of a file.",
     discussion: [
       "Without a model, the records of all models are printed, each model below its name; as JSON they are the members of "
-        + "an object. A table is as wide as its first \(PrintedTable.sampleSize) records need it."
+        + "an object. A limit is for each model. A table is as wide as its first \(PrintedTable.sampleSize) records need it."
     ],
     parameters: [.file, .optionalModel],
-    options: [.columns, .json, .csv, .at, .from],
+    options: [.columns, .limit, .types, .json, .jsonLines, .csv, .at] + Option.text,
     examples: [
       .init(line: "cat shop.json", meaning: "Print all records."),
       .init(line: "cat shop.motionmodel Artist --csv", meaning: "Print the records of one model for a spreadsheet."),
@@ -20,22 +20,30 @@ extension Command {
     let document = try call.document()
     if call.arguments[.model] != nil || document.models.count == 1 {
       let records = try call.records(in: document)
-      try call.print(records, 0..<records.count)
+      try call.print(records, call.first(of: records))
       return .success
     }
     if call.arguments.has(.columns) { throw UsageError("--columns needs a model.") }
     let form = try call.form
-    if form == .csv { throw UsageError("--csv prints one model: name it.") }
+    if form == .csv || form == .lines {
+      throw UsageError("\(form == .csv ? "--csv" : "--jsonl") prints one model: name it.")
+    }
     try call.printAll(document.models.map { Records($0) }, form)
     return .success
   }
 }
 
 extension Invocation {
+  /// The numbers of the records that the limit leaves.
+  fileprivate func first(of records: Records) throws -> Range<Int> {
+    0..<min(records.count, try arguments.count(.limit) ?? .max)
+  }
+
   /// Prints rows of a model in the form and with the columns of the arguments.
   func print(_ records: Records, _ numbers: some Sequence<Int>) throws {
     let places = try records.places(of: arguments.names(.columns))
-    var printer = RecordPrinter(records, places, try form, self)
+    let kinds = try Records.kinds(arguments.all(.types), in: records.model)
+    var printer = RecordPrinter(records, places, try form, as: kinds, self)
     try printer.begin()
     for number in numbers { try printer.print(records.row(number)) }
     try printer.end()
@@ -50,7 +58,7 @@ extension Invocation {
       } else {
         try console.writeLine((index > 0 ? "\n" : "") + style(name.cellText, .cyan))
       }
-      try print(records, 0..<records.count)
+      try print(records, first(of: records))
       if form == .json && index < models.count - 1 { try console.writeLine(",") }
     }
     if form == .json { try console.write("}\n") }

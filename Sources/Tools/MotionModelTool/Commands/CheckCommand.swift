@@ -14,7 +14,7 @@ extension Command {
         + "say which columns refer to other models, so --reference does. The status is 1 if there is a fault."
     ],
     parameters: [.file],
-    options: [.reference, .id, .from],
+    options: [.reference, .id] + Option.text,
     examples: [
       .init(line: "check shop.motionmodel", meaning: "Check a file."),
       .init(line: "check shop.json -r Album.ArtistId=Artist", meaning: "Check that each album has an artist."),

@@ -22,13 +22,17 @@ extension Command {
     summary: "Writes the records of a file in another format.",
     discussion: [
       "The formats are those of the files' names, or else what --from and --to say. Nothing of the records is "
-        + "lost, but places and journals of an opened store are only in the compact format."
+        + "lost, but places and journals of an opened store are only in the compact format. The strings of CSV stay strings, "
+        + "unless --types says what they are: a value that is not of that type is an error."
     ],
     parameters: [.file, target],
-    options: [.at, .from, .to, only, sorted, .force],
+    options: [.at, .to, only, .types, sorted, .force] + Option.text,
     examples: [
       .init(line: "convert shop.json shop.motionmodel", meaning: "Make a compact file."),
       .init(line: "convert shop.motionmodel - --to json", meaning: "Print a file as JSON."),
+      .init(
+        line: "convert orders.csv orders.json --types auto --skip 1 --encoding latin1",
+        meaning: "Read CSV of another program, with numbers and dates as such."),
       .init(line: "convert shop.motionmodel --sorted", meaning: "Print it in an order that versions have in common."),
     ]
   ) { call in
@@ -36,6 +40,7 @@ extension Command {
     if let name = call.arguments[only] {
       document = StoreDocument(models: [try call.records(of: name, in: document).model], isWholeStore: false)
     }
+    document = try call.typed(document)
     if call.arguments.has(sorted) { document = document.sorted() }
     try call.writeNew(document, to: call.arguments[target] ?? "-", of: [call.arguments[.file]])
     return .success

@@ -27,7 +27,7 @@ extension Command {
       "SQLite and PostgreSQL need a tool that is built with the traits of these names.",
     ],
     parameters: [source, target],
-    options: [only, .id, .from, .to, .force],
+    options: [only, .types, .id, .to, .force] + Option.text,
     examples: [
       .init(line: "copy shop.json postgres://shop@db.example.com/shop", meaning: "Bring a file to a server."),
       .init(line: "copy postgres:///shop shop.sqlite", meaning: "Keep a copy of a server's tables in a file."),
@@ -57,7 +57,7 @@ extension Invocation {
   /// Returns what is copied of a file.
   func copied(_ path: String, only: String?) throws -> StoreDocument {
     let document = try self.document(at: path)
-    guard let only else { return document }
-    return StoreDocument(models: [try records(of: only, in: document).model], isWholeStore: false)
+    guard let only else { return try typed(document) }
+    return try typed(StoreDocument(models: [try records(of: only, in: document).model], isWholeStore: false))
   }
 }

@@ -13,7 +13,7 @@ extension Command {
         + "differ. The order of records does not matter, nor the formats of the files. The status is 1 if they differ."
     ],
     parameters: [old, new, .optionalModel],
-    options: [.id, .json, .from],
+    options: [.id, .json] + Option.text,
     examples: [.init(line: "diff shop.json shop.motionmodel", meaning: "Compare two files.")]
   ) { call in
     let files = try call.comparedFiles(

@@ -11,13 +11,13 @@ extension Command {
     summary: "Prints records by their ids.",
     discussion: ["The status is 1 if there is no record of an id; the others are printed."],
     parameters: [.file, .model, ids],
-    options: [.columns, .id, .json, .csv, .at, .from],
+    options: [.columns, .types, .id, .json, .jsonLines, .csv, .at] + Option.text,
     examples: [.init(line: "get shop.json Artist 90 127", meaning: "Print two artists.")]
   ) { call in
-    let records = try call.records(in: try call.document())
+    let (records, words) = try call.records(and: [ids], atLeast: 1, in: try call.document())
     try records.requireIDs()
     let places = try records.places(of: call.arguments.names(.columns))
-    let numbers = records.numbers(of: call.arguments.all(ids))
+    let numbers = records.numbers(of: words)
     let found = numbers.compactMap(\.self)
     if try call.form == .table {
       for (index, number) in found.enumerated() {
@@ -27,7 +27,7 @@ extension Command {
     } else {
       try call.print(records, found)
     }
-    let missing = zip(call.arguments.all(ids), numbers).compactMap { $1 == nil ? $0 : nil }
+    let missing = zip(words, numbers).compactMap { $1 == nil ? $0 : nil }
     if missing.isEmpty { return .success }
     throw Finding("There is no \(records.model.name) with the id \(missing.joined(separator: ", ")).")
   }

@@ -10,7 +10,7 @@ extension Command {
     summary: "Says what is in a file: models, columns and numbers of records.",
     discussion: ["With a model, it lists the model's columns with their types, where the file says them."],
     parameters: [.file, .optionalModel],
-    options: [.json, .from],
+    options: [.json] + Option.text,
     examples: [
       .init(line: "info shop.json", meaning: "List the models of a file."),
       .init(line: "info shop.json Track", meaning: "List the columns of a model."),

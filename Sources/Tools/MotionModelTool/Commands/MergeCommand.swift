@@ -19,7 +19,7 @@ extension Command {
         + "says which side wins.",
     ],
     parameters: [base, ours, theirs],
-    options: [.output, prefer, .id, .from, .to, .force],
+    options: [.output, prefer, .id, .to, .force] + Option.text,
     examples: [
       .init(line: "merge base.json mine.json yours.json -O merged.json", meaning: "Merge what two people changed."),
       .init(line: "merge mine.json yours.json --prefer theirs -O merged.json", meaning: "Update a file by another."),

@@ -22,7 +22,7 @@ extension Command {
       "A file in the order of convert --sorted stays in that order.",
     ],
     parameters: [base, ours, theirs, path],
-    options: [.id, .from],
+    options: [.id] + Option.edited,
     examples: [
       .init(
         line: "merge-driver %O %A %B %P",
@@ -40,25 +40,18 @@ extension Command {
     guard let mine = versions[0], let other = versions[1] else {
       throw FileError.unreadable(file: URL(filePath: path).lastPathComponent, reason: "One of its versions is empty.")
     }
-    if mine.isOfOtherProgram {
-      throw FileError.unwritable(
-        file: URL(filePath: path).lastPathComponent,
-        reason: "It is JSON of another program, whose form would be lost: convert it first.")
-    }
-    let files = call.named([mine, other] + (versions[2].map { [$0] } ?? []), path)
-    let isSorted = mine.sorted() == mine
+    let files = call.named(([mine, other] + (versions[2].map { [$0] } ?? [])).map(\.document), path)
+    let isSorted = mine.document.sorted() == mine.document
     func ordered(_ document: StoreDocument) -> StoreDocument { isSorted ? document.sorted() : document }
     let (result, hasConflicts) = try call.merged(files, preferred: nil, reporting: true)
     if !hasConflicts {
-      try ordered(result).write(to: URL(filePath: target), as: format)
+      try mine.write(ordered(result), to: URL(filePath: target))
       return .success
     }
     if !format.isText { return .finding }
     let theirs = try call.merged(files, preferred: .theirs, reporting: false).result
-    let text = ConflictMarkers.text(
-      ours: String(decoding: try ordered(result).data(as: format), as: UTF8.self),
-      theirs: String(decoding: try ordered(theirs).data(as: format), as: UTF8.self))
-    try Data(text.utf8).write(to: URL(filePath: target))
+    let text = ConflictMarkers.text(ours: try mine.text(of: ordered(result)), theirs: try mine.text(of: ordered(theirs)))
+    try mine.replace(URL(filePath: target), with: Array(text.utf8))
     return .finding
   }
 }
@@ -71,12 +64,12 @@ extension Invocation {
 
   /// Reads a version of a file, which git has in a file of another name; nil if it is empty, as the base of a file that
   /// both sides added.
-  fileprivate func version(at place: String, of path: String, as format: FileFormat) throws -> StoreDocument? {
+  fileprivate func version(at place: String, of path: String, as format: FileFormat) throws -> RecordFile? {
     let data = try Data(contentsOf: URL(filePath: place))
     if data.isEmpty { return nil }
     let url = URL(filePath: path)
-    return try StoreDocument(data, as: format, name: url.lastPathComponent)
-      .naming(url.deletingPathExtension().lastPathComponent)
+    let model = url.deletingPathExtension().lastPathComponent
+    return try RecordFile(data, textForm(format), name: url.lastPathComponent, model: model)
   }
 
   /// Returns versions of a file as files that are compared.

@@ -18,7 +18,7 @@ extension Command {
       Records.rule,
     ],
     parameters: [.file, .model, .condition],
-    options: [.order, .limit, .offset, .columns, .type, count, .json, .csv, .at, .from],
+    options: [.order, .limit, .offset, .columns, .types, count, .json, .jsonLines, .csv, .at] + Option.text,
     examples: [
       .init(
         line: "query shop.json Track 'Milliseconds > 300000 && Name contains \"love\" (case-insensitive)'",
@@ -29,8 +29,8 @@ extension Command {
       .init(line: "query shop.json Customer 'Company == nil' --count", meaning: "How many customers have no company."),
     ]
   ) { call in
-    let records = try call.records(in: try call.document())
-    let found = try call.find(in: records)
+    let (records, condition) = try call.condition(in: try call.document())
+    let found = try call.find(in: records, condition)
     if call.arguments.has(count) {
       try call.console.writeLine("\(found.count)")
     } else {
@@ -41,9 +41,16 @@ extension Command {
 }
 
 extension Invocation {
-  /// Returns the numbers of the rows that the condition, the order, the offset and the limit leave.
-  func find(in records: Records) throws -> ArraySlice<Int> {
-    let condition = try arguments[.condition].map { text throws(ConditionError) in
+  /// The model and the condition of the arguments, of which each may be missing.
+  func condition(in document: StoreDocument) throws -> (Records, condition: String?) {
+    let (records, words) = try self.records(and: [.condition], in: document)
+    if words.count > 1 { throw UsageError(unknown: "model", words[0], known: document.models.map(\.name)) }
+    return (records, words.first)
+  }
+
+  /// Returns the numbers of the rows that a condition, the order, the offset and the limit leave.
+  func find(in records: Records, _ condition: String?) throws -> ArraySlice<Int> {
+    let condition = try condition.map { text throws(ConditionError) in
       try ConditionParser.condition(text, on: records.columns)
     }
     let order = try arguments[.order].map { text throws(ConditionError) in

@@ -82,7 +82,7 @@ extension TableDocument {
     // In JSON of another program, any column may have them.
     if records.idPlace == nil { return [] }
     var (seen, losses): (Set<AttributeValue>, [String]) = ([], [])
-    var kept: [Int] = []
+    var kept: Set<Int> = []
     for number in 0..<records.count {
       guard let id = records.comparedID(of: records.row(number)) else {
         losses.append("A record of \(name) has no id, and is left out.")
@@ -93,14 +93,9 @@ extension TableDocument {
         continue
       }
       if case .int(let id) = id, id >= nextNumber, id < .max { nextNumber = Int(id) + 1 }
-      kept.append(number)
+      kept.insert(number)
     }
-    if kept.count < records.count {
-      var rows = rows
-      rows.removeAll()
-      for number in kept { rows.append(self.rows[number]) }
-      self.rows = rows
-    }
+    if kept.count < records.count { keepRows(kept.contains) }
     return losses
   }
 }

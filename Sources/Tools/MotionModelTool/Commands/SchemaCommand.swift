@@ -20,7 +20,7 @@ extension Command {
       "sqlite and postgresql are CREATE TABLE statements. json-schema and typescript describe the JSON that cat prints.",
     ],
     parameters: [.file, .optionalModel],
-    options: [language, .reference, unique, .id, .from],
+    options: [language, .reference, unique, .id] + Option.text,
     examples: [
       .init(line: "schema shop.motionmodel", meaning: "Draw the models of a file with Mermaid."),
       .init(

@@ -18,7 +18,7 @@ extension Command {
       "A file does not say which columns refer to other models, so that is guessed: AlbumId refers to Album.",
     ],
     parameters: [.file],
-    options: [port, duration, .at, .from],
+    options: [port, duration, .at] + Option.text,
     examples: [
       .init(line: "serve shop.json", meaning: "Look into a file."),
       .init(line: "serve shop.motionmodel --at 120", meaning: "Look at an opened store as it was after a commit."),

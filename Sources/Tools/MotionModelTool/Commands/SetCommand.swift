@@ -1,67 +1,73 @@
-import Foundation
 import MotionModel
 import MotionModelInspector
-import MotionModelStorage
-import MotionModelValues
 
 extension Command {
-  private static let id = Parameter(name: "ID", help: "The id of the record.")
+  private static let id = Parameter(name: "ID", help: "The id of the record, unless --where is given.", arity: .optional)
   private static let edits = Parameter(
     name: "COLUMN=VALUE", help: "A column and its new value; null for nil.", arity: .atLeastOne)
 
+  /// How files are changed in place, for the help of the commands that do.
+  static let inPlace =
+    "The file is replaced in one step by a new one, which is on the disk when the command ends. CSV keeps its separator, the lines "
+    + "that --skip names, and its encoding. JSON of other programs keeps its structure and the order of its keys, with a record on "
+    + "each line. In the file of an opened store, the change is a commit in its journal. No file is changed while a process has it "
+    + "open."
+
   static let set = Command(
     name: "set",
-    summary: "Changes values of a record in a file.",
+    summary: "Changes values of records in a file.",
     discussion: [
       "Values are read by the type of their column. null is nil; a value in quotation marks is a string, with the escapes of "
-        + "JSON; arrays, dictionaries and documents are JSON.",
-      "The file is replaced in one step by a new one, which is on the disk when the command ends. In the file of an opened "
-        + "store, the change is a commit in its journal. No file is changed while a process has it open.",
+        + "JSON; arrays, dictionaries and documents are JSON. With --where, all records that meet the condition get the values, "
+        + "and the status is 1 if none does.",
+      inPlace,
       "Rules and unique columns are not checked, because a file does not say them. A program refuses a file in which two records "
         + "have the same value in a unique column, until one of them gets another value.",
     ],
     parameters: [.file, .model, id, edits],
-    options: [.id, .from],
+    options: [.matching, .types, .id] + Option.edited,
     examples: [
       .init(
         line: "set shop.json Track 1 Name='Blue in Green' Composer=null",
-        meaning: "Rename a track, and take its composer away.")
+        meaning: "Rename a track, and take its composer away."),
+      .init(line: "set shop.json Track UnitPrice=1.29 --where 'AlbumId == 3'", meaning: "Change the tracks of an album."),
     ]
   ) { call in
-    let path = call.arguments[.file] ?? "-"
-    if path == "-" { throw UsageError("set changes a file in place, so it needs the name of a file.") }
-    var editing = try FileEditing(path, as: call.format(.from))
-    let records = try call.records(in: editing.document)
-    try records.requireIDs()
-    let id = call.arguments[id] ?? ""
-    guard let number = records.numbers(of: [id])[0] else {
-      throw Finding("There is no \(records.model.name) with the id \(id).")
-    }
-    let values = try records.edits(call.arguments.all(edits))
-    try editing.change(
-      number, of: records.model.name, id: records.idName ?? "id",
-      Dictionary(values.map { ($0.column, $0.value) }) { first, _ in first })
+    let editing = try call.editing()
+    let (records, words) = try call.records(and: [id, edits], atLeast: 1, in: editing.document)
+    let (chosen, assignments) = try call.chosen(records, words, ids: 1)
+    if assignments.isEmpty { throw UsageError("Name the record by its id, or records by --where CONDITION, and then what they get: COLUMN=VALUE.") }
+    let values = try records.edits(assignments)
+    if let id = records.idName, values[id] != nil { throw UsageError("The id of a record cannot be changed.") }
+    try editing.change(chosen.map { .update($0, values) }, of: records, nextNumber: records.model.nextNumber)
+    if call.arguments.has(.matching) { try call.console.writeLine("Changed: \(counted(chosen.count, "record")).") }
     return .success
   }
 }
 
-extension Records {
-  /// Reads assignments such as `name=Miles`.
-  fileprivate func edits(_ texts: [String]) throws(UsageError) -> [(column: String, value: AttributeValue?)] {
-    var edits: [(String, AttributeValue?)] = []
-    for text in texts {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else { throw UsageError("\(text) is not of the form COLUMN=VALUE.") }
-      let place = try places(of: [parts[0]])[0]
-      if edits.contains(where: { $0.0 == parts[0] }) { throw UsageError("The column \(parts[0]) is given twice.") }
-      if place == idPlace { throw UsageError("The id of a record cannot be changed.") }
-      edits.append((parts[0], try ValueReader(model.columns[place], sample: sample(of: place)).read(parts[1])))
-    }
-    return edits
+extension Invocation {
+  /// Locks and reads the file that is changed in place.
+  func editing() throws -> FileEditing {
+    let path = arguments[.file] ?? "-"
+    if path == "-" { throw UsageError("A file is changed in place, so it needs a name, which standard input has not.") }
+    return try FileEditing(path, textForm(format(.from)))
   }
 
-  /// The first value of a column that is not nil.
-  private func sample(of place: Int) -> AttributeValue? {
-    (0..<count).lazy.compactMap { row($0)[place] }.first { !$0.isNull }
+  /// Returns the numbers of the records that are changed: those that meet `--where`, or else those of the first words,
+  /// which are ids. The other words are returned, too.
+  func chosen(_ records: Records, _ words: [String], ids count: Int) throws -> (numbers: [Int], words: [String]) {
+    if let condition = arguments[.matching] {
+      let found = try find(in: records, condition)
+      if found.isEmpty { throw Finding("No \(records.model.name) meets the condition.") }
+      return (Array(found), words)
+    }
+    try records.requireIDs()
+    let ids = Array(words.prefix(count))
+    let numbers = records.numbers(of: ids)
+    let missing = zip(ids, numbers).compactMap { $1 == nil ? $0 : nil }
+    if !missing.isEmpty {
+      throw Finding("There is no \(records.model.name) with the id \(missing.joined(separator: ", ")).")
+    }
+    return (numbers.compactMap(\.self), Array(words.dropFirst(count)))
   }
 }

@@ -12,15 +12,15 @@ extension Command {
       Records.rule,
     ],
     parameters: [.file, .model, .condition],
-    options: [.columns, .type, .json, .at, .from],
+    options: [.columns, .types, .json, .at] + Option.text,
     examples: [
       .init(line: "stats shop.json Track", meaning: "Figures of all columns of a model."),
       .init(line: "stats shop.json Track 'UnitPrice > 1' -c Milliseconds,Bytes", meaning: "Figures of two columns."),
     ]
   ) { call in
-    let records = try call.records(in: try call.document())
+    let (records, condition) = try call.condition(in: try call.document())
     let places = try records.places(of: call.arguments.names(.columns))
-    let numbers = try call.find(in: records)
+    let numbers = try call.find(in: records, condition)
     let found = records.figures(of: places, Array(numbers))
     let figures = places.map { (name: records.names[$0], figures: found[$0] ?? ColumnFigures(nilCount: numbers.count)) }
     if call.arguments.has(.json) {

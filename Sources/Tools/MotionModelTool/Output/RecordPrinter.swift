@@ -2,10 +2,10 @@ import MotionModel
 import MotionModelInspector
 import MotionModelValues
 
-/// Prints records of one model as a table, as JSON or as comma-separated values.
+/// Prints records of one model as a table, as JSON, as JSON Lines or as comma-separated values.
 struct RecordPrinter {
   enum Form {
-    case table, json, csv
+    case table, json, lines, csv
   }
 
   private let form: Form
@@ -13,6 +13,10 @@ struct RecordPrinter {
   /// Whether all columns are printed, in their order.
   private let hasAll: Bool
   private let columns: [ColumnDocument]
+  /// The printed columns that JSON has of each record. The others are of other programs, which leave them out.
+  private let constant: [Int]
+  /// The kinds of printed columns that options say.
+  private let kinds: [Int: ColumnKind]
   private let console: Console
   private var table: PrintedTable
   private var csv: CSVFileWriter
@@ -20,11 +24,18 @@ struct RecordPrinter {
   /// How many cells a spreadsheet would run.
   private var formulas: Int
 
-  /// - Parameter places: The places of the printed columns.
-  init(_ records: Records, _ places: [Int], _ form: Form, _ invocation: Invocation) {
+  /// - Parameters:
+  ///   - places: The places of the printed columns.
+  ///   - kinds: The kinds of columns of which the file does not say them, by the names.
+  init(
+    _ records: Records, _ places: [Int], _ form: Form, as kinds: [String: ColumnKind], _ invocation: Invocation
+  ) {
     (self.form, self.places, console) = (form, places, invocation.console)
     hasAll = places.elementsEqual(records.names.indices)
-    columns = places.map { records.model.columns[$0] }
+    let columns = places.map { records.model.columns[$0] }
+    self.columns = columns
+    constant = hasAll ? columns.indices.filter { columns[$0].isListed } : Array(columns.indices)
+    self.kinds = Dictionary(uniqueKeysWithValues: columns.enumerated().compactMap { place, column in kinds[column.name].map { (place, $0) } })
     csv = CSVFileWriter(columns)
     formulas = columns.count { AttributeValue.string($0.name).isFormula }
     table = PrintedTable(
@@ -34,7 +45,7 @@ struct RecordPrinter {
 
   mutating func begin() throws(Console.OutputError) {
     switch form {
-    case .table: break
+    case .table, .lines: break
     case .json: try console.write("[")
     case .csv: try console.write(lines: csv.takeBytes())
     }
@@ -43,10 +54,11 @@ struct RecordPrinter {
   mutating func print(_ row: Row) throws(Console.OutputError) {
     switch form {
     case .table: try table.add(places.map { row[$0].cellText }, to: console)
-    case .json:
+    case .json, .lines:
       var json = JSONWriter()
-      json.write(raw: isFirst ? "\n" : ",\n")
-      json.write(object: values(of: row).map { (columns[$0.column].name, $0.value) })
+      if form == .json { json.write(raw: isFirst ? "\n" : ",\n") }
+      json.write(object: members(of: row))
+      if form == .lines { json.write(raw: "\n") }
       try console.write(json: String(decoding: json.bytes, as: UTF8.self))
     case .csv:
       let values = values(of: row)
@@ -63,9 +75,20 @@ struct RecordPrinter {
     return places.enumerated().compactMap { column, place in row[place].map { (column, $0) } }
   }
 
+  /// The members of an object, with null for what has no value.
+  private func members(of row: Row) -> [(name: String, value: AttributeValue)] {
+    var members = values(of: row)
+    let found = Set(members.map(\.column))
+    members += constant.filter { !found.contains($0) }.map { ($0, .null) }
+    return members.sorted { $0.column < $1.column }.map { column, value in
+      (columns[column].name, kinds[column]?.typed(value) ?? value)
+    }
+  }
+
   mutating func end() throws(Console.OutputError) {
     switch form {
     case .table: try table.end(console)
+    case .lines: break
     case .json: try console.write(isFirst ? "]\n" : "\n]\n")
     case .csv: console.warn(ofFormulas: formulas)
     }
