@@ -39,7 +39,7 @@ package enum SchemaFile: String, CaseIterable, Sendable {
     let place = SourcePlace(file: file)
     guard let data = try? Data(contentsOf: url) else { throw Diagnostic("The file cannot be read.", at: place) }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw Diagnostic("The file is not text in UTF-8: convert it.", at: place)
+      throw Diagnostic("The file is not text in UTF-8: convert it, as by iconv -f LATIN1 -t UTF-8.", at: place)
     }
     return text
   }

@@ -20,9 +20,9 @@ package enum JSONSampleReader {
     let value = try SampleParser.value(of: text, file: file)
     var entities = SampleEntities()
     if let sections = value.sections {
-      for (key, objects) in sections { entities.add(objects, named: Inflector.current.classify(key)) }
+      for (key, objects) in sections { entities.add(objects, of: key) }
     } else if let objects = value.objects, !objects.isEmpty {
-      entities.add(objects, named: Inflector.current.classify(name))
+      entities.add(objects, of: name)
     } else {
       throw Diagnostic("There are no objects in the sample: give an object, or an array of objects.", at: value.place)
     }
@@ -63,9 +63,27 @@ extension SampleValue {
 /// Draws objects as entities.
 private struct SampleEntities {
   private(set) var drawn: [Entity] = []
+  /// The names of the entities by those that their keys would give them.
+  private var names: [String: String] = [:]
+  // NB: Swift means other things by some names, and nobody can rename the keys of another program.
+  private var free = UniqueNames(taken: SwiftName.reservedTypes) {
+    (SwiftName.identifier($0) ?? $0).lowercased()
+  }
 
-  /// Adds the objects of one kind, and those in them.
-  mutating func add(_ objects: [SampleObject], named name: String) {
+  /// Returns the name of the entity of a key, which Swift can have.
+  private mutating func name(of key: String) -> String {
+    let wanted = Inflector.current.classify(key)
+    if let name = names[wanted] { return name }
+    let isUsable = SwiftName.identifier(wanted) != nil
+    let name = free.take(isUsable ? wanted : SwiftName.identifier("Item-\(wanted)") ?? "Item")
+    names[wanted] = name
+    return name
+  }
+
+  /// Adds the objects of a key, or of the whole sample, and those in them.
+  mutating func add(_ objects: [SampleObject], of key: String) { add(objects, named: name(of: key)) }
+
+  private mutating func add(_ objects: [SampleObject], named name: String) {
     let place = objects.first?.place ?? SourcePlace()
     let index = drawn.firstIndex { $0.name == name } ?? drawn.count
     if index == drawn.count { drawn.append(Entity(name, at: place)) }
@@ -83,7 +101,7 @@ private struct SampleEntities {
     var free = drawn[index].freeNames
     let name = free.take(property.key.propertyName(or: "key"))
     if let objects = property.objects {
-      let target = Inflector.current.classify(property.key)
+      let target = self.name(of: property.key)
       let hasIDs = objects.contains { $0.members.contains { $0.key == "id" } }
       var relationship = Relationship(name, to: target, at: property.place)
       (relationship.isToMany, relationship.isOptional) = (property.isArray, property.isArray || property.count < count)

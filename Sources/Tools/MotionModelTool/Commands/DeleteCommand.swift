@@ -24,7 +24,7 @@ extension Command {
     let editing = try call.editing()
     let (records, words) = try call.records(and: [ids], in: editing.document)
     if words.isEmpty != call.arguments.has(.matching) {
-      throw UsageError("Name the records either by their ids or by --where CONDITION, which may be true for all.")
+      throw UsageError("Name the records either by their ids or by --where CONDITION: --where true is all of them.")
     }
     let (chosen, _) = try call.chosen(records, words, ids: words.count)
     let numbers = Set(chosen).sorted()

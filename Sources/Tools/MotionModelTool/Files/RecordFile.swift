@@ -48,9 +48,11 @@ struct RecordFile {
     if data.starts(with: [0x1F, 0x8B]) {
       throw FileError.unreadable(
         file: name,
-        reason: "It is compressed: unpack it with gunzip -k, or with gunzip -c into a pipe that is read as -, with --from.")
+        reason: "It is compressed: unpack it with gunzip -k FILE, or in a pipe, gunzip -c FILE | \(Tool.name) … - --from csv.")
     }
-    coding = TextCoding(of: data, text.encoding)
+    // Of several files of CSV, some may be in UTF-8; and JSON is, unless it has a mark.
+    let isOther = text.format?.isCSV ?? true && !TextCoding.isUnicode(data)
+    coding = TextCoding(of: data, isOther ? text.encoding : nil)
     guard let content = coding.decoded(data) else {
       throw FileError.unreadable(file: name, reason: "It is not text in UTF-16: name another encoding with --encoding.")
     }
@@ -117,7 +119,7 @@ extension RecordFile {
     } catch let missing as TextCoding.MissingCharacter {
       throw FileError.unwritable(
         file: file,
-        reason: "Its encoding, Latin-1, does not have the character \(missing.scalar): convert it to a new file, "
+        reason: "There is no character \(missing.scalar) in Latin-1, its encoding: convert it to a new file, "
           + "which is in UTF-8.")
     }
   }

@@ -25,6 +25,11 @@ struct TextCoding {
     isBigEndian = found == nil ? data.first == 0 : mark.first == 0xFE
   }
 
+  /// Whether a text is in UTF-8 and has more than the characters of ASCII, as no text in another encoding.
+  static func isUnicode(_ data: Data) -> Bool {
+    data.contains { $0 >= 0x80 } && String(validating: data, as: UTF8.self) != nil
+  }
+
   /// Returns a text in UTF-8, without the mark; nil if it is not in this encoding. Text in UTF-8 is not checked.
   func decoded(_ data: Data) -> Data? {
     let bytes = data.dropFirst(mark.count)

@@ -14,7 +14,7 @@ extension Option {
   static let skip = Option(
     name: "skip", value: "LINES", help: "How many lines of CSV are before the one with the names of the columns.")
   static let encoding = Option(
-    name: "encoding", value: "NAME", help: "The encoding of CSV or JSON; UTF-8, or UTF-16 if its mark says so.",
+    name: "encoding", value: "NAME", help: "The encoding of CSV that is not in UTF-8. A mark of UTF-16 is found without it.",
     completion: .words(TextEncoding.allCases.map(\.rawValue)))
   static let ragged = Option(
     name: "ragged", value: "WAY",
