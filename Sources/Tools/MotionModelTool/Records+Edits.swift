@@ -26,6 +26,8 @@ extension Records {
   }
 
   private func reader(of name: String) throws(UsageError) -> ValueReader {
+    // An empty array of another program has no columns yet.
+    if names.isEmpty { return ValueReader(ColumnDocument(name), sample: nil) }
     let place = try places(of: [name])[0]
     return ValueReader(model.columns[place], sample: sample(of: place))
   }
@@ -58,14 +60,14 @@ struct Insertion {
   /// The ids of the new records, as they are typed; none where the column that has them is not known.
   var newIDs: [String] { rows.compactMap { row in records.idName.flatMap { row[$0]?.plainString } } }
 
-  /// Adds a record. One without an id gets the next number, or a UUID where the others have UUIDs.
+  /// Adds a record. One without an id gets the next number, or a UUID where all ids are UUIDs.
   mutating func add(_ values: [String: AttributeValue?]) throws(UsageError) {
     var row = values.compactMapValues(\.self)
     if let place = records.idPlace {
       let name = records.names[place]
       let id = if let id = row[name] { id } else { try newID(place) }
       guard ids.insert(id.plainString).inserted else {
-        throw UsageError("There is a \(records.model.name) with the id \(id.cellText) already: change it with set.")
+        throw UsageError("\(records.model.name) has a record with the id \(id.cellText) already: change that with set.")
       }
       count(id.plainString)
       row[name] = id
@@ -77,13 +79,15 @@ struct Insertion {
   }
 
   private func newID(_ place: Int) throws(UsageError) -> AttributeValue {
-    let kind = records.count == 0 && records.columns.kinds[place] == .unknown ? .number : records.kinds(of: [place])[place]
+    let kind =
+      records.count == 0 && records.columns.kinds[place] == .unknown ? .number : records.kinds(of: [place])[place]
     let id: AttributeValue
     switch kind {
     case .integer, .number: id = .int(Int64(nextNumber))
     case .uuid: id = .uuid(UUID())
     default:
-      throw UsageError("The ids of \(records.model.name) are no numbers: give the new record one, \(records.names[place])=….")
+      throw UsageError(
+        "The ids of \(records.model.name) are no numbers: give the new record one, \(records.names[place])=….")
     }
     if case .string = records.sample(of: place) { return .string(id.plainString) }
     return id

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelInspector
 import MotionModelValues
@@ -5,10 +6,11 @@ import MotionModelValues
 extension Records {
   /// The rule by which a column has a type, for the help.
   static let rule =
-    "A column whose type the file does not say, as in CSV, has numbers, Booleans, dates or UUIDs if all of its values are such, "
-    + "and text otherwise. A number has no zeros in front, as postal codes have, and no plus sign. Conditions, orders and figures "
-    + "all go by that; --types says it otherwise, and a value that is not of that type then is as nil in conditions and orders. "
-    + "With --types, also as auto, JSON that is printed has numbers and Booleans instead of strings."
+    "A column whose type the file does not say, as in CSV, has numbers, Booleans, dates or UUIDs if all of its "
+    + "values are such, and text otherwise. A number has no zeros in front, as postal codes have, and no plus sign. "
+    + "Conditions, orders and figures all go by that; --types says it otherwise, and a value that is not of that "
+    + "type then is as nil in conditions and orders. With --types, also as auto, JSON that is printed has numbers "
+    + "and Booleans instead of strings."
 
   private static let words: [String: ColumnKind] = [
     "number": .number, "decimal": .decimal, "date": .date, "boolean": .bool, "uuid": .uuid, "text": .string,
@@ -49,10 +51,13 @@ extension Invocation {
   func typed(_ document: StoreDocument) throws -> StoreDocument {
     let texts = arguments.all(.types)
     if texts.isEmpty { return document }
-    guard document.models.count == 1 else { throw UsageError("--types is for records of one model: name it with --model.") }
+    guard document.models.count == 1 else {
+      throw UsageError("--types is for records of one model: name it with --model.")
+    }
     var document = document
     let kinds = try Records.kinds(texts, in: document.models[0])
-    try document.models[0].setTypes(kinds, file: arguments[.file] ?? "of records")
+    try document.models[0].setTypes(
+      kinds, file: arguments[.file].map { URL(filePath: $0).lastPathComponent } ?? "of records")
     return document
   }
 }
@@ -64,7 +69,9 @@ extension TableDocument {
       try setType(kind, at: place, file: file)
     }
     guard let id = knownIDColumn else { return }
-    let numbers = rows.compactMap { row in if case .int(let number)? = row[id], number < .max { Int(number) } else { nil } }
+    let numbers = rows.compactMap { row in
+      if case .int(let number)? = row[id], number < .max { Int(number) } else { nil }
+    }
     nextNumber = max(nextNumber, (numbers.max() ?? 0) + 1)
   }
 

@@ -35,7 +35,9 @@ struct SchemaFileTests {
       "\($0)" == "/none.sql: error: The file cannot be read."
     }
     try withFile("a.sql", Data([0xFF, 0xFE])) { url in
-      #expect { try SchemaFile.sql.dataModel(at: url) } throws: { "\($0)".hasSuffix("not text in UTF-8: convert it.") }
+      #expect { try SchemaFile.sql.dataModel(at: url) } throws: {
+        "\($0)".hasSuffix("not text in UTF-8: convert it, as by iconv -f LATIN1 -t UTF-8.")
+      }
     }
   }
 

@@ -43,27 +43,43 @@ import Testing
           """
           motionmodel get — Prints records by their ids.
 
-          Usage: motionmodel get [options] FILE MODEL ID…
+          Usage: motionmodel get [options] FILE [MODEL] ID…
 
           The status is 1 if there is no record of an id; the others are printed.
 
           Arguments
             FILE   A file of records in any format; - for standard input.
-            MODEL  The name of a model in the file.
+            MODEL  The name of a model in the file; it may be missing where the file has one.
             ID     The id of a record.
 
           Options
-            -c, --columns NAMES  The columns, separated by commas, in this order.
-            --id COLUMN          The column with the ids; id or the first column if it is missing.
-            --json               Prints JSON.
-            --csv                Prints comma-separated values, with a header.
-            --at COMMIT          Reads an opened store as it was after a commit that log prints.
-            --from FORMAT        The format of the file, if neither its name nor its first bytes
-                                 say it. One of json, jsonl, xml, plist, compact, csv,
-                                 csv-semicolons, tsv.
-            --color WHEN         When to use colours; auto is on a terminal. One of auto, always,
-                                 never.
-            -h, --help           Prints this help.
+            -c, --columns NAMES    The columns, separated by commas, in this order.
+            -t, --types TYPES      Says what columns have of which the file does not say it, as
+                                   Total=number,Day=date: number, decimal, date, boolean, uuid or
+                                   text; auto for what all values of a column are. May be
+                                   repeated.
+            --id COLUMN            The column with the ids; id or the first column if it is
+                                   missing.
+            --json                 Prints JSON.
+            --jsonl                Prints JSON Lines: an object for each record, on a line of its
+                                   own.
+            --csv                  Prints comma-separated values, with a header.
+            --at COMMIT            Reads an opened store as it was after a commit that log prints.
+            --from FORMAT          The format of the file, if neither its name nor its first bytes
+                                   say it. One of json, jsonl, xml, plist, compact, csv,
+                                   csv-semicolons, tsv.
+            --separator CHARACTER  What is between the fields of CSV: an ASCII character, or tab.
+                                   Commas, semicolons and tabs are found without it.
+            --skip LINES           How many lines of CSV are before the one with the names of the
+                                   columns.
+            --encoding NAME        The encoding of CSV that is not in UTF-8. A mark of UTF-16 is
+                                   found without it. One of utf8, utf16, latin1.
+            --ragged WAY           What is done with lines of CSV that have fewer or more fields
+                                   than the first one: fill takes what is there, and skip leaves
+                                   them out. One of fill, skip.
+            --color WHEN           When to use colours; auto is on a terminal. One of auto,
+                                   always, never.
+            -h, --help             Prints this help.
 
           Examples
             Print two artists.

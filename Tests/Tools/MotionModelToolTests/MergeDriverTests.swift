@@ -193,9 +193,38 @@ import Testing
     try fails(.file, "todos.json", "The file todos.json is damaged or incomplete")
     try Data().write(to: ToolRun.url("B"))
     try fails(.file, "todos.json", "The file todos.json cannot be read: One of its versions is empty.")
-    try Data(#"[{"id": 1}]"#.utf8).write(to: ToolRun.url("A"))
-    try Data(#"[{"id": 2}]"#.utf8).write(to: ToolRun.url("B"))
-    try fails(.file, "todos.json", "The file todos.json cannot be written: it is JSON of another program")
+  }
+
+  @Test func `JSON of another program is merged in its form, with a record on each line`() throws {
+    func write(_ name: String, _ text: String) throws { try Data(text.utf8).write(to: ToolRun.url(name)) }
+    try write("O", #"[{"id": 1, "b": 2, "a": {"x": 1}}]"#)
+    try write("A", #"[{"id": 1, "b": 3, "a": {"x": 1}}]"#)
+    try write("B", #"[{"id": 1, "b": 2, "a": {"x": 2}}, {"id": 2, "c": 0.1}]"#)
+    #expect(ToolRun("merge-driver", "@O", "@A", "@B", "todos.json") == ToolRun(status: .success))
+    #expect(
+      try ToolRun.text(of: "A") == """
+        [
+        {"id": 1, "b": 3, "a": {"x": 2}},
+        {"id": 2, "c": 0.1}
+        ]
+
+        """)
+    try write("A", #"[{"id": 1, "b": 3}]"#)
+    try write("B", #"[{"id": 1, "b": 4}]"#)
+    #expect(
+      ToolRun("merge-driver", "@O", "@A", "@B", "todos.json")
+        == .fails(.finding, "Conflict in todos 1 b: ours 3, theirs 4."))
+    #expect(
+      try ToolRun.text(of: "A") == """
+        [
+        <<<<<<< ours
+        {"id": 1, "b": 3}
+        =======
+        {"id": 1, "b": 4}
+        >>>>>>> theirs
+        ]
+
+        """)
   }
 
   @Test func `a compact file with conflicts stays ours`() throws {

@@ -155,7 +155,7 @@
       (["motionmodel", "qu"], "query"), (["motionmodel", "query", "--lim"], "--limit"),
       (["motionmodel", "convert", "a", "b", "--to", "js"], "json\njsonl"),
       (["motionmodel", "completions", "z"], "zsh"),
-      (["motionmodel", "help", "in"], "info"),
+      (["motionmodel", "help", "in"], "info\ninsert"),
     ])
     func `bash completes by the script`(_ words: [String], _ expected: String) throws {
       let script = """

@@ -56,14 +56,14 @@ import Testing
         """))
   }
 
-  @Test func `cat prints a model as JSON, as files have it`() {
+  @Test func `cat prints a model as JSON, with null for what has no value`() {
     #expect(
       ToolRun("cat", "@todos.json", "Todo", "--json", "-c", "id,name,assignedTo,dueDate")
         == .prints(
           #"""
           [
           {"id": 1, "name": "Paint the door", "assignedTo": "bob", "dueDate": "2012-09-15T10:20:30Z"},
-          {"id": 2, "name": "犬の散歩"},
+          {"id": 2, "name": "犬の散歩", "assignedTo": null, "dueDate": null},
           {"id": 3, "name": "Tab\tand \"quotes\", comma", "assignedTo": "", "dueDate": "1970-01-01T00:00:00.5Z"}
           ]
           """#))
@@ -255,24 +255,30 @@ import Testing
     }
     #expect(ids("-o", "total") == "id\n2\n3\n1\n")
     #expect(ids("-o", "total", "-t", "total=number") == "id\n3\n2\n1\n")
-    #expect(ids("total > 9.75", "--type", "total=number") == "id\n2\n")
+    #expect(ids("total > 9.75", "--types", "total=number") == "id\n2\n")
     #expect(ids("(total + 0) > 9.75") == "id\n2\n")
-    #expect(ids("total == nil", "--type", "total=number") == "id\n1\n")
-    #expect(ids("-o", "zip", "--type", "zip=number", "--type", "total=number") == "id\n2\n3\n1\n")
+    #expect(ids("total == nil", "--types", "total=number") == "id\n1\n")
+    #expect(ids("-o", "zip", "--types", "zip=number,total=number") == "id\n2\n3\n1\n")
     #expect(ids("zip == \"9\"") == "id\n2\n")
-    #expect(ids("id == \"2\"", "--type", "id=text") == "id\n2\n")
-    let stats = ToolRun("stats", "@rows.csv", "rows", "-c", "total", "--type", "total=number", "--json").output
+    #expect(ids("id == \"2\"", "--types", "id=text") == "id\n2\n")
+    let stats = ToolRun("stats", "@rows.csv", "rows", "-c", "total", "--types", "total=number", "--json").output
     #expect(stats.contains("\"values\": 3") && stats.contains("\"least\": \"9.5\"") && stats.contains("\"mean\": 9.75"))
     for (text, error) in [
-      ("total", "total is not of the form COLUMN=TYPE, with number, date, boolean, uuid or text."),
-      ("total=money", "total=money is not of the form COLUMN=TYPE, with number, date, boolean, uuid or text."),
+      (
+        "total",
+        "total is neither auto nor of the form COLUMN=TYPE, with number, decimal, date, boolean, uuid or text."
+      ),
+      (
+        "id=text,total=money",
+        "total=money is neither auto nor of the form COLUMN=TYPE, with number, decimal, date, boolean, uuid or text."
+      ),
       ("totl=number", "There is no column totl: did you mean total?"),
     ] {
-      let run = ToolRun("query", "@rows.csv", "rows", "--type", text)
+      let run = ToolRun("query", "@rows.csv", "rows", "--types", text)
       #expect(run == .fails(.usage, "motionmodel query: \(error)\nSee motionmodel query --help."))
     }
     try SampleStore.write("todos.json")
-    let typed = ToolRun("query", "@todos.json", "Todo", "--type", "name=number")
+    let typed = ToolRun("query", "@todos.json", "Todo", "--types", "name=number")
     #expect(typed.errors.hasPrefix("motionmodel query: name has a type in the file: String."))
   }
 

@@ -22,7 +22,8 @@ struct Option: Sendable {
 
 extension Option {
   static let json = Option(name: "json", help: "Prints JSON.")
-  static let jsonLines = Option(name: "jsonl", help: "Prints JSON Lines: an object for each record, on a line of its own.")
+  static let jsonLines = Option(
+    name: "jsonl", help: "Prints JSON Lines: an object for each record, on a line of its own.")
   static let csv = Option(name: "csv", help: "Prints comma-separated values, with a header.")
   static let columns = Option(
     name: "columns", letter: "c", value: "NAMES", help: "The columns, separated by commas, in this order.")
@@ -45,8 +46,9 @@ extension Option {
     help: "Says that a column has ids of a model: Album.ArtistId=Artist. May be repeated.", isRepeatable: true)
   static let types = Option(
     name: "types", letter: "t", value: "TYPES",
-    help: "Says what columns have of which the file does not say it, as Total=number,Day=date: number, decimal, date, boolean, "
-      + "uuid or text; auto for what all values of a column are. May be repeated.", isRepeatable: true)
+    help:
+      "Says what columns have of which the file does not say it, as Total=number,Day=date: number, decimal, date, "
+      + "boolean, uuid or text; auto for what all values of a column are. May be repeated.", isRepeatable: true)
   static let matching = Option(name: "where", value: "CONDITION", help: "Which records, as query has them.")
   static let at = Option(
     name: "at", value: "COMMIT", help: "Reads an opened store as it was after a commit that log prints.")

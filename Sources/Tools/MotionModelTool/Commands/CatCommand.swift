@@ -7,8 +7,9 @@ extension Command {
     name: "cat",
     summary: "Prints the records of a file.",
     discussion: [
-      "Without a model, the records of all models are printed, each model below its name; as JSON they are the members of "
-        + "an object. A limit is for each model. A table is as wide as its first \(PrintedTable.sampleSize) records need it."
+      "Without a model, the records of all models are printed, each model below its name; as JSON they are the "
+        + "members of an object. A limit is for each model. A table is as wide as its first \(PrintedTable.sampleSize) "
+        + "records need it."
     ],
     parameters: [.file, .optionalModel],
     options: [.columns, .limit, .types, .json, .jsonLines, .csv, .at] + Option.text,

@@ -21,9 +21,9 @@ extension Command {
     name: "convert",
     summary: "Writes the records of a file in another format.",
     discussion: [
-      "The formats are those of the files' names, or else what --from and --to say. Nothing of the records is "
-        + "lost, but places and journals of an opened store are only in the compact format. The strings of CSV stay strings, "
-        + "unless --types says what they are: a value that is not of that type is an error."
+      "The formats are those of the files' names, or else what --from and --to say. Nothing of the records is lost, "
+        + "but places and journals of an opened store are only in the compact format. The strings of CSV stay "
+        + "strings, unless --types says what they are: a value that is not of that type is an error."
     ],
     parameters: [.file, target],
     options: [.at, .to, only, .types, sorted, .force] + Option.text,

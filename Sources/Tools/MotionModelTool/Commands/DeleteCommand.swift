@@ -8,9 +8,9 @@ extension Command {
     name: "delete",
     summary: "Deletes records of a file.",
     discussion: [
-      "All records that are named are deleted, or none: the status is 1 if there is no record of an id, or none that meets the "
-        + "condition. Records that refer to them are not changed, because a file does not say which columns refer to other "
-        + "models: check --reference finds them.",
+      "All records that are named are deleted, or none: the status is 1 if there is no record of an id, or none that "
+        + "meets the condition. Records that refer to them are not changed, because a file does not say which "
+        + "columns refer to other models: check --reference finds them.",
       inPlace,
     ],
     parameters: [.file, .model, ids],

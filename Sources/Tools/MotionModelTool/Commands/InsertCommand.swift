@@ -11,9 +11,9 @@ extension Command {
     name: "insert",
     summary: "Adds records to a file.",
     discussion: [
-      "A record without an id gets the next number, or a UUID where the ids are UUIDs. The ids of the new records are printed, "
-        + "each on a line. Columns that are not named have no value; a column that is never nil needs one. With --jsonl, all "
-        + "records are added or none.",
+      "A record without an id gets the next number, or a UUID where the ids are UUIDs. The ids of the new records "
+        + "are printed, each on a line. Columns that are not named have no value; a column that is never nil needs "
+        + "one. With --jsonl, all records are added or none.",
       inPlace,
     ],
     parameters: [.file, .model, values],
@@ -44,11 +44,12 @@ extension Command {
 extension Invocation {
   /// The records of lines on standard input.
   fileprivate func inputRows() throws -> RowDocuments {
-    let document = try StoreDocument(try console.readInput(), as: .jsonLines, name: "on standard input")
-    guard document.models.count <= 1 else { throw UsageError("Standard input has several models: insert one at a time.") }
-    guard let rows = document.models.first?.rows, !rows.isEmpty else {
-      throw Finding("There are no records on standard input.")
+    let input = try console.readInput()
+    if input.allSatisfy({ " \t\r\n".utf8.contains($0) }) { throw Finding("There are no records on standard input.") }
+    let document = try StoreDocument(input, as: .jsonLines, name: "on standard input")
+    guard document.models.count == 1 else {
+      throw UsageError("Standard input has several models: insert one at a time.")
     }
-    return rows
+    return document.models[0].rows
   }
 }

@@ -50,7 +50,8 @@ extension Command {
     }
     if !format.isText { return .finding }
     let theirs = try call.merged(files, preferred: .theirs, reporting: false).result
-    let text = ConflictMarkers.text(ours: try mine.text(of: ordered(result)), theirs: try mine.text(of: ordered(theirs)))
+    let text = ConflictMarkers.text(
+      ours: try mine.text(of: ordered(result)), theirs: try mine.text(of: ordered(theirs)))
     try mine.replace(URL(filePath: target), with: Array(text.utf8))
     return .finding
   }

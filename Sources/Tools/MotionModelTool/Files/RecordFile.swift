@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelStorage
 import MotionModelValues
 
-/// A file of records: what it has, and the form in which it is written again.
+/// A file of records with its form, so that it can be written as it was.
 struct RecordFile {
   let document: StoreDocument
   /// The lines of CSV of which something was left out, by their numbers from 1.
@@ -48,7 +48,9 @@ struct RecordFile {
     if data.starts(with: [0x1F, 0x8B]) {
       throw FileError.unreadable(
         file: name,
-        reason: "It is compressed: unpack it with gunzip -k FILE, or in a pipe, gunzip -c FILE | \(Tool.name) … - --from csv.")
+        reason:
+          "It is compressed: unpack it with gunzip -k FILE, or in a pipe, gunzip -c FILE | \(Tool.name) … - --from csv."
+      )
     }
     // Of several files of CSV, some may be in UTF-8; and JSON is, unless it has a mark.
     let isOther = text.format?.isCSV ?? true && !TextCoding.isUnicode(data)
@@ -60,7 +62,7 @@ struct RecordFile {
     if let format, format.isCSV {
       let csv = try Self.csv(content, as: format, text, name: name)
       (document, shortened) = (csv.document.naming(model), csv.shortened)
-      form = .csv(csv.form, head: Self.head(of: content, lines: csv.form.skippedLines))
+      form = .csv(csv.form, head: Self.head(of: content, lines: text.csv.skippedLines))
       return
     }
     let document = try StoreDocument(content, as: format, name: name)
@@ -72,9 +74,12 @@ struct RecordFile {
   private static func csv(
     _ content: Data, as format: FileFormat, _ text: TextForm, name: String
   ) throws -> CSVDocument {
-    do { return try CSVDocument(content, as: format, text.csv, name: name) } catch {
+    var form = text.csv
+    form.hasCarriageReturns = content.prefix { $0 != UInt8(ascii: "\n") }.last == UInt8(ascii: "\r")
+    do { return try CSVDocument(content, as: format, form, name: name) } catch {
       if text.encoding == nil, String(validating: content, as: UTF8.self) == nil {
-        throw FileError.unreadable(file: name, reason: "It is not text in UTF-8: name its encoding, as --encoding latin1.")
+        throw FileError.unreadable(
+          file: name, reason: "It is not text in UTF-8: name its encoding, as --encoding latin1.")
       }
       throw error
     }
@@ -119,7 +124,7 @@ extension RecordFile {
     } catch let missing as TextCoding.MissingCharacter {
       throw FileError.unwritable(
         file: file,
-        reason: "There is no character \(missing.scalar) in Latin-1, its encoding: convert it to a new file, "
+        reason: "It is in Latin-1, which does not have the character \(missing.scalar): convert it to a new file, "
           + "which is in UTF-8.")
     }
   }
@@ -131,14 +136,14 @@ extension RecordFile {
   private func bytes(of document: StoreDocument) throws -> [UInt8] {
     switch form {
     case .format(let format): Array(try document.data(as: format ?? .json))
-    case .csv(let csv, let head): Array(head) + Self.csv(document.models[0], separator: csv.separator)
+    case .csv(let csv, let head): Array(head) + Self.csv(document.models[0], csv)
     case .array: Array("[\n".utf8) + Self.json(document.models[0], separator: ",\n") + Array("]\n".utf8)
     case .lines: Self.json(document.models[0], separator: "\n")
     }
   }
 
-  private static func csv(_ model: TableDocument, separator: UInt8?) -> [UInt8] {
-    var csv = CSVFileWriter(model.columns, separator: separator ?? UInt8(ascii: ","))
+  private static func csv(_ model: TableDocument, _ form: CSVForm) -> [UInt8] {
+    var csv = CSVFileWriter(model.columns, form)
     for index in model.rows.indices {
       let row = model.rows.values(at: index)
       csv.write(row.places.compactMap { place in row[place].map { (place, $0) } }, at: nil)

@@ -10,16 +10,21 @@ struct TextForm {
 extension Option {
   static let separator = Option(
     name: "separator", value: "CHARACTER",
-    help: "What is between the fields of CSV: an ASCII character, or tab. Commas, semicolons and tabs are found without it.")
+    help:
+      "What is between the fields of CSV: an ASCII character, or tab. Commas, semicolons and tabs are found without it."
+  )
   static let skip = Option(
     name: "skip", value: "LINES", help: "How many lines of CSV are before the one with the names of the columns.")
   static let encoding = Option(
-    name: "encoding", value: "NAME", help: "The encoding of CSV that is not in UTF-8. A mark of UTF-16 is found without it.",
+    name: "encoding", value: "NAME",
+    help: "The encoding of CSV that is not in UTF-8. A mark of UTF-16 is found without it.",
     completion: .words(TextEncoding.allCases.map(\.rawValue)))
   static let ragged = Option(
     name: "ragged", value: "WAY",
-    help: "What is done with lines of CSV that have fewer or more fields than the first one: fill takes what is there, and skip "
-      + "leaves them out.", completion: .words(CSVForm.Ragged.allCases.filter { $0 != .refused }.map(\.rawValue)))
+    help:
+      "What is done with lines of CSV that have fewer or more fields than the first one: fill takes what is there, "
+      + "and skip leaves them out.",
+    completion: .words(CSVForm.Ragged.allCases.filter { $0 != .refused }.map(\.rawValue)))
 
   /// How a file is read that is changed in place.
   static let edited = [from, separator, skip, encoding]

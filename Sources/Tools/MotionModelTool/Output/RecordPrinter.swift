@@ -35,7 +35,8 @@ struct RecordPrinter {
     let columns = places.map { records.model.columns[$0] }
     self.columns = columns
     constant = hasAll ? columns.indices.filter { columns[$0].isListed } : Array(columns.indices)
-    self.kinds = Dictionary(uniqueKeysWithValues: columns.enumerated().compactMap { place, column in kinds[column.name].map { (place, $0) } })
+    self.kinds = Dictionary(
+      uniqueKeysWithValues: columns.enumerated().compactMap { place, column in kinds[column.name].map { (place, $0) } })
     csv = CSVFileWriter(columns)
     formulas = columns.count { AttributeValue.string($0.name).isFormula }
     table = PrintedTable(

@@ -466,50 +466,50 @@ enum SchemaGoldens {
     .mermaid: #"""
     erDiagram
       "Records" {
-        String born "optional, inferred"
-        Dictionary(JSON) box "optional, inferred"
         Int id PK "inferred"
-        unknown mixed "optional"
         String name "inferred"
-        unknown no "optional"
-        Int number "optional, inferred"
-        Bool ok "optional, inferred"
-        Double share "inferred"
         Double size "inferred"
+        Double share "inferred"
+        String born "optional, inferred"
         JSON[] tags "inferred"
+        unknown mixed "optional"
+        Dictionary(JSON) box "optional, inferred"
+        unknown no "optional"
+        Bool ok "optional, inferred"
         String zip "optional, inferred"
+        Int number "optional, inferred"
       }
     """#,
     .sqlite: #"""
     CREATE TABLE "Records" (
-      "born" TEXT, -- inferred from the values
-      "box" TEXT, -- inferred from the values
       "id" INTEGER NOT NULL PRIMARY KEY, -- inferred from the values
-      "mixed", -- of unknown type
       "name" TEXT NOT NULL, -- inferred from the values
-      "no", -- of unknown type
-      "number" INTEGER, -- inferred from the values
-      "ok" INTEGER, -- inferred from the values
-      "share" REAL NOT NULL, -- inferred from the values
       "size" REAL NOT NULL, -- inferred from the values
+      "share" REAL NOT NULL, -- inferred from the values
+      "born" TEXT, -- inferred from the values
       "tags" TEXT NOT NULL, -- inferred from the values
-      "zip" TEXT -- inferred from the values
+      "mixed", -- of unknown type
+      "box" TEXT, -- inferred from the values
+      "no", -- of unknown type
+      "ok" INTEGER, -- inferred from the values
+      "zip" TEXT, -- inferred from the values
+      "number" INTEGER -- inferred from the values
     );
     """#,
     .postgresql: #"""
     CREATE TABLE "Records" (
-      "born" text, -- inferred from the values
-      "box" jsonb, -- inferred from the values
       "id" bigint NOT NULL PRIMARY KEY, -- inferred from the values
-      "mixed" jsonb, -- of unknown type
       "name" text NOT NULL, -- inferred from the values
-      "no" jsonb, -- of unknown type
-      "number" bigint, -- inferred from the values
-      "ok" boolean, -- inferred from the values
-      "share" double precision NOT NULL, -- inferred from the values
       "size" double precision NOT NULL, -- inferred from the values
+      "share" double precision NOT NULL, -- inferred from the values
+      "born" text, -- inferred from the values
       "tags" jsonb NOT NULL, -- inferred from the values
-      "zip" text -- inferred from the values
+      "mixed" jsonb, -- of unknown type
+      "box" jsonb, -- inferred from the values
+      "no" jsonb, -- of unknown type
+      "ok" boolean, -- inferred from the values
+      "zip" text, -- inferred from the values
+      "number" bigint -- inferred from the values
     );
     """#,
     .jsonSchema: #"""
@@ -521,44 +521,44 @@ enum SchemaGoldens {
         "Records": {
           "type": "object",
           "properties": {
-            "born": {"type": ["string", "null"], "$comment": "inferred from the values"},
-            "box": {"type": ["object", "null"], "additionalProperties": {}, "$comment": "inferred from the values"},
             "id": {"type": "integer", "$comment": "inferred from the values"},
-            "mixed": {"$comment": "of unknown type"},
             "name": {"type": "string", "$comment": "inferred from the values"},
-            "no": {"$comment": "of unknown type"},
-            "number": {"type": ["integer", "null"], "$comment": "inferred from the values"},
-            "ok": {"type": ["boolean", "null"], "$comment": "inferred from the values"},
-            "share": {
-              "anyOf": [{"type": "number"}, {"enum": ["NaN", "Infinity", "-Infinity"]}],
-              "$comment": "inferred from the values"
-            },
             "size": {
               "anyOf": [{"type": "number"}, {"enum": ["NaN", "Infinity", "-Infinity"]}],
               "$comment": "inferred from the values"
             },
+            "share": {
+              "anyOf": [{"type": "number"}, {"enum": ["NaN", "Infinity", "-Infinity"]}],
+              "$comment": "inferred from the values"
+            },
+            "born": {"type": ["string", "null"], "$comment": "inferred from the values"},
             "tags": {"type": "array", "items": {}, "$comment": "inferred from the values"},
-            "zip": {"type": ["string", "null"], "$comment": "inferred from the values"}
+            "mixed": {"$comment": "of unknown type"},
+            "box": {"type": ["object", "null"], "additionalProperties": {}, "$comment": "inferred from the values"},
+            "no": {"$comment": "of unknown type"},
+            "ok": {"type": ["boolean", "null"], "$comment": "inferred from the values"},
+            "zip": {"type": ["string", "null"], "$comment": "inferred from the values"},
+            "number": {"type": ["integer", "null"], "$comment": "inferred from the values"}
           },
-          "required": ["id", "name", "share", "size", "tags"]
+          "required": ["id", "name", "size", "share", "tags"]
         }
       }
     }
     """#,
     .typescript: #"""
     export interface Records {
-      born?: string | null; // inferred from the values
-      box?: { [key: string]: unknown } | null; // inferred from the values
       id: number; // inferred from the values
-      mixed?: unknown; // of unknown type
       name: string; // inferred from the values
-      no?: unknown; // of unknown type
-      number?: number | null; // inferred from the values
-      ok?: boolean | null; // inferred from the values
-      share: number; // inferred from the values
       size: number; // inferred from the values
+      share: number; // inferred from the values
+      born?: string | null; // inferred from the values
       tags: unknown[]; // inferred from the values
+      mixed?: unknown; // of unknown type
+      box?: { [key: string]: unknown } | null; // inferred from the values
+      no?: unknown; // of unknown type
+      ok?: boolean | null; // inferred from the values
       zip?: string | null; // inferred from the values
+      number?: number | null; // inferred from the values
     }
     """#,
   ]

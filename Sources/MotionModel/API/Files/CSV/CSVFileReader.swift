@@ -33,7 +33,8 @@ struct CSVFileReader: FileReader {
       let width = section.columns.count
       if lines.count != width {
         if form.ragged == .refused { throw lines.fault(.count(lines.count, expected: width)) }
-        if try form.ragged == .skip || (width..<max(width, lines.count)).contains(where: { try lines.text($0) != nil }) {
+        if try form.ragged == .skip || (width..<max(width, lines.count)).contains(where: { try lines.text($0) != nil })
+        {
           shortened.append(lines.line)
         }
         if form.ragged == .skip { continue }

@@ -2,13 +2,15 @@
 package struct CSVFileWriter: FileWriter {
   private var bytes: [UInt8] = []
   private let separator: UInt8
+  private let ending: [UInt8]
   private var forms: [FieldForm] = []
 
-  init(_ separator: CSVSeparator) { self.separator = separator.rawValue }
+  init(_ separator: CSVSeparator) { (self.separator, ending) = (separator.rawValue, [CSVByte.lineFeed]) }
 
-  /// Begins lines with a byte between the values of some columns; a comma unless it is passed.
-  package init(_ columns: [ColumnDocument], separator: UInt8 = CSVSeparator.comma.rawValue) {
-    self.separator = separator
+  /// Begins lines with the values of some columns.
+  package init(_ columns: [ColumnDocument], _ form: CSVForm = CSVForm()) {
+    separator = form.separator ?? CSVSeparator.comma.rawValue
+    ending = (form.hasCarriageReturns ? [CSVByte.carriageReturn] : []) + [CSVByte.lineFeed]
     begin(columns.map { ($0.name, $0.type) })
   }
 
@@ -66,7 +68,7 @@ package struct CSVFileWriter: FileWriter {
       if index > 0 { bytes.append(separator) }
       if var field { field.withUTF8 { write($0) } }
     }
-    bytes.append(CSVByte.lineFeed)
+    bytes += ending
   }
 
   /// Writes a text, in quotes if it would otherwise be read as something else.

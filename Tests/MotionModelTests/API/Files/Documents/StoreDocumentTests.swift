@@ -123,7 +123,7 @@ import Testing
     var document = try StoreDocument(Data("{\"id\": 1}\n{\"id\": 2, \"extra\": 3}\n".utf8), as: .jsonLines)
     #expect(
       document.models == [
-        TableDocument("", columns: ["extra", "id"], rows: [["id": 1], ["id": 2, "extra": 3]]).unlisted
+        TableDocument("", columns: ["id", "extra"], rows: [["id": 1], ["id": 2, "extra": 3]]).unlisted
       ])
     #expect(throws: FileError.unwritable(file: "of records", reason: "a model has no name.")) {
       try document.data(as: .jsonLines)
