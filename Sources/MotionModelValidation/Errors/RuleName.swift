@@ -93,6 +93,8 @@ public struct RuleName: RawRepresentable, ExpressibleByStringLiteral, Sendable, 
   public static let notATime: RuleName = "notATime"
   /// A number in a form is not from `minimum` to `maximum`, which is what its column can hold.
   public static let outOfRange: RuleName = "outOfRange"
+  /// A text in a form is not written as the format of its field does: `example`.
+  public static let spelling: RuleName = "spelling"
   /// A text in a form cannot be read as a value of its column.
   public static let unreadable: RuleName = "unreadable"
   /// The record was changed elsewhere while the form was open.

@@ -39,6 +39,7 @@ extension ValidationMessages {
     "notADate": "is not a date",
     "notATime": "is not a time",
     "outOfRange": "must be from {minimum} to {maximum}",
+    "spelling": "must be written like {example}",
     "unreadable": "cannot be read",
     "conflict": "was changed by somebody else meanwhile",
     "stale": "{model} was changed by somebody else meanwhile",

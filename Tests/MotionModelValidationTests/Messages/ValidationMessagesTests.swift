@@ -41,7 +41,7 @@ extension ValidationMessages {
       .greaterThan, .greaterOrEqual, .equal, .lessThan, .lessOrEqual, .notEqual, .odd, .even, .multiple, .inclusion,
       .exclusion, .format, .email, .url, .phone, .confirmation, .acceptance, .taken, .required, .readOnly, .transition,
       .invalid, .failed, .notADate, .notATime, .outOfRange, .unreadable, .conflict, .stale, .deleted, .unknownField,
-      .answeredTwice, .outdated, .refused,
+      .answeredTwice, .outdated, .refused, .spelling,
     ]
     #expect(Set(names.map(\.rawValue)) == Set(ValidationMessages.english.templates.keys))
   }

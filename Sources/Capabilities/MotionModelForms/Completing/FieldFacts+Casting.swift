@@ -13,7 +13,7 @@ struct FormEnvironment: Sendable {
 extension FieldFacts {
   /// Returns what the field has for a value.
   func input(of value: AttributeValue, in locale: FormLocale) -> FormInput {
-    if let texts = settings.texts { return .text(texts.shown(value)) }
+    if let texts = settings.texts { return .text(texts.shown(value, locale)) }
     switch control {
     case .password: return .text("")
     case .toggle: return .flag((try? Bool(attribute: value)) ?? false)
@@ -57,14 +57,18 @@ extension FieldFacts {
   /// Returns how a person writes a value, where that differs between people: that of a day with a number above 12.
   func example(in locale: FormLocale) -> String? {
     if isReadOnly || settings.texts != nil { return nil }
-    guard let day = CivilDay(year: 2025, month: 11, day: 30) else { return nil }
-    let date = LocalDateTime(day: day, second: 13 * 3600 + 45 * 60).date(in: locale.timeZone)
+    let date = Self.exampleDate(in: locale.timeZone)
     switch control {
     case .date: return locale.dayText(date)
     case .time: return locale.timeText(date)
     case .dateTime: return locale.text(date)
     default: return nil
     }
+  }
+
+  /// A day with a number above 12, and a time after noon.
+  static func exampleDate(in timeZone: TimeZone) -> Date {
+    LocalDateTime(day: CivilDay(daysSince1970: 20_422), second: 13 * 3600 + 45 * 60).date(in: timeZone)
   }
 }
 
@@ -112,21 +116,27 @@ extension FieldFacts {
   private func value(
     of text: String, base: AttributeValue, in environment: FormEnvironment
   ) -> Result<AttributeValue, ValidationError> {
-    if let texts = settings.texts { return read(text, texts) }
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    if let texts = settings.texts {
+      return isBlank && !texts.readsBlank ? blankValue : read(text, texts, in: environment.locale)
+    }
     if let options { return choice(text, options, in: environment) }
     if type == .string { return .success(string(text)) }
     if case .array = type { return lines(text, in: environment.locale) }
-    if text.allSatisfy(\.isWhitespace) { return blankValue }
-    return scalar(text, base: base, in: environment.locale)
+    return isBlank ? blankValue : scalar(text, base: base, in: environment.locale)
   }
 
   private var blankValue: Result<AttributeValue, ValidationError> {
     blank.map { .success($0) } ?? .failure(error(.blank))
   }
 
-  private func read(_ text: String, _ texts: InputTexts) -> Result<AttributeValue, ValidationError> {
+  private func read(
+    _ text: String, _ texts: InputTexts, in locale: FormLocale
+  ) -> Result<AttributeValue, ValidationError> {
     do {
-      return .success(try texts.read(text))
+      return .success(try texts.read(text, locale))
+    } catch let problem as Misspelling {
+      return .failure(error(.spelling, ["example": .string(problem.example)]))
     } catch let problem as FormReadingError {
       return .failure(error(.unreadable, message: problem.message))
     } catch {

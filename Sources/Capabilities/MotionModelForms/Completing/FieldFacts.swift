@@ -71,7 +71,7 @@ extension FieldFacts {
     isJoined = property.isJoined
     isReadOnly = settings.readOnly.contains(context) || property.isFixed && context == .edit
     blank = Self.blank(property, options, control)
-    needsInput = blank == nil && settings.texts == nil
+    needsInput = blank == nil && settings.texts?.readsBlank != true
     isRequired = settings.isRequired ?? (property.rules.needsValue && control != .toggle || needsInput)
     autocomplete = settings.autocomplete ?? Self.autocomplete(property, control)
     inputMode = settings.inputMode ?? Self.inputMode(property, control)

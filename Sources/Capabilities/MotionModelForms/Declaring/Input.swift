@@ -10,7 +10,8 @@ public import MotionModelValidation
 /// Input(\.project, showing: \.name) { $0.where(\.isOpen == true) }   // a choice among records
 /// Input(\.size, options: [(1, "Small"), (2, "Large")])
 /// Input(\.password).only(.new)
-/// Input(\.cents, shown: { Money.text($0) }, read: { try Money.cents($0) })
+/// Input(\.price, format: .currency(code: "EUR"))
+/// Input(\.stars, shown: { Stars.text($0) }, read: { try Stars.count($0) })
 /// ```
 ///
 /// The property may be transient, such as the repetition of a password: it is checked by the rules and not stored.
@@ -21,6 +22,8 @@ public import MotionModelValidation
 /// - ``init(_:_:)-(KeyPath<Record.Relations,Relation<Record,ToParent<Target>>>Sendable,_)``
 /// - ``init(_:_:showing:from:)-(KeyPath<Record.Relations,Relation<Record,ToParent<Target>>>Sendable,_,_,_)``
 /// - ``init(_:_:showing:from:)-(KeyPath<Record.Relations,Relation<Record,ToMany<Target>>>Sendable,_,_,_)``
+/// - ``init(_:_:format:)-(WritableKeyPath<Record,Value>Sendable,_,_)``
+/// - ``init(_:_:format:)-(WritableKeyPath<Record,Value?>Sendable,_,_)``
 /// - ``init(_:_:shown:read:)-4ngrn``
 /// - ``init(_:_:shown:read:)-2e4n6``
 /// ### Words
@@ -143,7 +146,8 @@ public struct Input<Record: Model>: Sendable {
     self.init(property, label)
     settings.control = .text
     settings.texts = InputTexts(
-      shown: { (try? Value(attribute: $0)).map(shown) ?? "" }, read: { try read($0).attribute })
+      shown: { value, _ in (try? Value(attribute: value)).map(shown) ?? "" },
+      read: { text, _ in try read(text).attribute })
   }
 
   /// Creates a field of a column that is stored as a whole, whose text has a form of its own.
@@ -164,10 +168,10 @@ public struct Input<Record: Model>: Sendable {
     self.init(name: column.name, access: InputAccess.of(column))
     settings.label = label
     settings.control = .text
-    settings.texts = InputTexts { attribute in
+    settings.texts = InputTexts { attribute, _ in
       var record = Record()
       return column.assign(attribute, to: &record) == nil ? shown(record[keyPath: property]) : ""
-    } read: { text in
+    } read: { text, _ in
       var record = Record()
       record[keyPath: property] = try read(text)
       return column[record]
@@ -264,8 +268,10 @@ struct InputSettings: Sendable {
 
 /// How an input's own code shows and reads texts.
 struct InputTexts: Sendable {
-  let shown: @Sendable (AttributeValue) -> String
-  let read: @Sendable (String) throws -> AttributeValue
+  /// Whether an empty text is read, too, instead of being a missing value.
+  var readsBlank = true
+  let shown: @Sendable (AttributeValue, FormLocale) -> String
+  let read: @Sendable (String, FormLocale) throws -> AttributeValue
 }
 
 /// How a property of a record is read and assigned.
