@@ -10,7 +10,7 @@ if [ "${1:-}" != record ] && ! grep -q "$version\b" "$table"; then
   echo "The table is of another compiler than $version, so its messages are not compared."
   exit 0
 fi
-swift build --target MotionModelForms >&2
+for target in MotionModelForms MotionModelTransactions; do swift build --target "$target" >&2; done
 modules=$(swift build --show-bin-path)/Modules
 
 # The first error of a mistake: nothing if it compiles.

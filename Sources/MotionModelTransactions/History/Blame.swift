@@ -120,3 +120,11 @@ extension CommitHistory {
     return first == second || first != first && second != second
   }
 }
+
+extension Store {
+  /// Not available: a history knows the commits.
+  @available(*, unavailable, message: "a history knows the commits: a `StoreHistory` of the store has `blame`")
+  public func blame<Record: Model>(_ record: Record, _ property: PartialKeyPath<Record>? = nil) {
+    fatalError("A store has no blame.")
+  }
+}

@@ -22,6 +22,12 @@ public struct Presence<Record: Validatable>: ValidationRule {
     validations = Validations(checks)
   }
 
+  /// Not available: the compiler finds it for a misspelled name, so that its message names the mistake.
+  @available(*, unavailable, message: "the model has no property of this name")
+  public init(_ first: PartialKeyPath<Record>, _ others: PartialKeyPath<Record>...) {
+    fatalError("A property does not exist.")
+  }
+
   private static func check<Value>(_ keyPath: any KeyPath<Record, Value> & Sendable) -> Check<Record> {
     var isPresent: QuickTest = { _ in true }
     if let isBlank = ValueTests.isBlank(Value.self) { isPresent = QuickTests.at(keyPath) { !isBlank($0) } }

@@ -2,6 +2,7 @@
 
 import MotionModel
 import MotionModelForms
+import MotionModelTransactions
 import MotionModelValidation
 
 struct Project: Model {
@@ -132,6 +133,32 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
     try FormState(ModelForm<Todo>()).type("x", at: todo.name)
   #elseif MISTAKE_38
     let saved: Todo = try FormState(ModelForm<Todo>()).submit()
+  #elseif MISTAKE_43
+    _ = Todo.filter { $0.done }
+  #elseif MISTAKE_44
+    _ = Todo.map { $0.name }
+  #elseif MISTAKE_45
+    _ = Todo.where { $0.done }[0]
+  #elseif MISTAKE_46
+    for todo in Todo.records { try todo.save() }
+  #elseif MISTAKE_47
+    try store.save(&todo)
+  #elseif MISTAKE_48
+    _ = Todo.where { $0.project == project }
+  #elseif MISTAKE_49
+    try Todo.importRows([["Walk the dog", "3"]])
+  #elseif MISTAKE_50
+    _ = store.blame(todo)
+  #elseif MISTAKE_51
+    _ = Validations<Todo> { Presence(\.name, \.tittle) }
+  #elseif MISTAKE_52
+    _ = todo.project.name
+  #elseif MISTAKE_53
+    _ = Todo.find("1")
+  #elseif MISTAKE_54
+    _ = Project.HasMany<Todo>(\.project)
+  #elseif MISTAKE_55
+    _ = ModelForm<Todo> { Input(\.name, format: .currency(code: "EUR")) }
   #endif
 }
 
