@@ -107,7 +107,7 @@ public struct JournalHistory: Sendable {
     }
   }
 
-  private func read(since commit: Int, _ body: (Changeset, StoredRecords) throws -> Void) throws {
+  func read(since commit: Int, _ body: (Changeset, StoredRecords) throws -> Void) throws {
     guard commits.contains(commit) else { throw noCommit(commit) }
     var done = commit
     try files.retrying(from: { done }) { files in

@@ -13,6 +13,8 @@ public import MotionModel
 /// Undoing is an ordinary commit: unique columns, required parents and commit checks can refuse it, hooks after the
 /// commit run, and observers are notified. See <doc:Undoing>.
 ///
+/// A history ends with the process, unless it is made by ``init(of:resuming:as:excluding:limit:recording:)``.
+///
 /// A history may be used from any thread. It stops recording when it is deallocated.
 public final class UndoHistory: Sendable {
   /// Which commits a history records.
@@ -30,7 +32,9 @@ public final class UndoHistory: Sendable {
 
   private let recording: Recording
   private let excluded: [any Model.Type]
-  private let state = Locked(UndoSteps())
+  /// The name of the marks in the metadata of commits, by which a later history resumes this one; nil if there are none.
+  private let name: String?
+  let state = Locked(UndoSteps())
   private let recorder = Locked<CommitRecorder?>(nil)
 
   /// Begins to record the commits of a store.
@@ -41,12 +45,19 @@ public final class UndoHistory: Sendable {
   ///     Nor are counters and touches of parents recorded that follow from these changes alone.
   ///   - limit: How much is kept; the oldest step is dropped first.
   ///   - recording: Which commits are recorded.
-  public init(
+  public convenience init(
     of store: Store, excluding excluded: [any Model.Type] = [], limit: HistoryLimit = .count(100),
     recording: Recording = .all
   ) {
-    (self.store, self.excluded, self.limit, self.recording) = (store, excluded, limit, recording)
-    let recorder = store.recordCommits { [weak self] in self?.record($0) }
+    self.init(store, excluded, limit, recording, markedAs: nil)
+  }
+
+  init(
+    _ store: Store, _ excluded: [any Model.Type], _ limit: HistoryLimit, _ recording: Recording, markedAs name: String?
+  ) {
+    (self.store, self.excluded, self.limit, self.recording, self.name) = (store, excluded, limit, recording, name)
+    let marking: CommitRecorder.Marking = { [weak self] number, metadata in self?.mark(&metadata, ofCommit: number) }
+    let recorder = store.recordCommits(marking: name == nil ? nil : marking) { [weak self] in self?.record($0) }
     self.recorder.withLock { $0 = recorder }
   }
 
@@ -113,29 +124,49 @@ public final class UndoHistory: Sendable {
 
   /// Drops what the commits of a group have reverted; an inner group leaves that to the outer one.
   private func finish(_ group: UndoGroup) {
-    if UndoGroup.current(of: self) == nil { state.withLock { $0.finish(group) } }
+    let first = group.first.withLock { $0 }
+    if UndoGroup.current(of: self) == nil { state.withLock { $0.finish(first) } }
   }
 
   /// Records a commit, while the next one waits.
   private func record(_ commit: Changeset) {
+    let mark = if let name { UndoMark(commit.metadata[name]) } else { self.mark(ofCommit: commit.id) }
+    guard let mark, let changeset = recorded(of: commit) else { return }
+    state.withLock { $0.record(changeset, as: mark, limit) }
+    UndoGroup.current(of: self)?.first.withLock { $0 = $0 ?? commit.id }
+  }
+
+  /// Returns the changes of a commit that are recorded; nil if there are none.
+  func recorded(of commit: Changeset) -> Changeset? {
     let excluded = excluded + (store.companion?.ownModels ?? [])
     let changeset = excluded.isEmpty ? commit : commit.leavingOut(excluded)
-    if changeset.isEmpty { return }
-    let group = UndoGroup.current(of: self)
-    switch group?.purpose {
-    case .replay(let name, let stack):
-      let isFirst = group?.isReplayed.withLock { isReplayed in
-        defer { isReplayed = true }
-        return !isReplayed
-      }
-      if isFirst == true { state.withLock { $0.push(UndoStep(name: name, changeset), on: stack) } }
-    case .edit(let name): state.withLock { $0.add(UndoStep(name: name, group: group, changeset), limit) }
-    case nil where recording == .all: state.withLock { $0.add(UndoStep(name: nil, changeset), limit) }
-    case nil: break
+    return changeset.isEmpty ? nil : changeset
+  }
+
+  /// Returns what a commit of the calling task is for this history; nil if it is not recorded.
+  private func mark(ofCommit number: Int) -> UndoMark? {
+    guard let group = UndoGroup.current(of: self) else {
+      return recording == .all ? .edit(name: nil, group: nil) : nil
+    }
+    let first = group.first.withLock { $0 }
+    switch group.purpose {
+    case .edit(let name): return .edit(name: name, group: first ?? number)
+    case .replay(let step, let stack):
+      if first != nil { return nil }
+      // Others may have recorded steps since the step was taken, which stay.
+      let next = state.withLock { steps in steps[stack.other].first { $0.number > step.number }?.number }
+      return .replay(onto: stack, name: step.name, of: step.number, before: next)
     }
   }
 
-  /// Removes all steps.
+  /// Marks the commit of the calling task that gets a number, and removes the mark that an applied changeset may have.
+  private func mark(_ metadata: inout ChangesetMetadata, ofCommit number: Int) {
+    guard let name else { return }
+    let mark = mark(ofCommit: number)
+    if mark != nil || UndoMark(metadata[name]) != nil { metadata[name] = mark?.value }
+  }
+
+  /// Removes all steps. A history that is resumed later has them again.
   public func removeAll() {
     state.withLock { state in (state.undo, state.redo) = ([], []) }
   }
@@ -186,7 +217,7 @@ public final class UndoHistory: Sendable {
     defer { state.withLock { $0.isBusy = false } }
     do {
       // NB: A step is dropped if undoing it changes nothing, because others had reverted it already.
-      return try UndoGroup.$current.withValue(UndoGroup(self, .replay(name: step.name, target))) {
+      return try UndoGroup.$current.withValue(UndoGroup(self, .replay(step, onto: target))) {
         var inverse = step.changeset.inverted
         inverse.metadata = metadata ?? ChangesetMetadata()
         return try store.merge(inverse)

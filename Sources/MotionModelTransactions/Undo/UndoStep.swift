@@ -4,14 +4,15 @@ import MotionModel
 struct UndoStep: Sendable {
   /// The name for users.
   let name: String?
-  /// The group whose commits the step combines; nil for a single commit.
-  let group: UndoGroup?
-  /// The position of the step in the order in which its history recorded steps.
-  var number = 0
+  /// The group whose commits the step combines, by the number of its first commit; nil for a single commit.
+  let group: Int?
   private(set) var changeset: Changeset
   private(set) var bytes: Int
 
-  init(name: String?, group: UndoGroup? = nil, _ changeset: Changeset) {
+  /// The number of the first commit, in the order of which a history has its steps.
+  var number: Int { changeset.id }
+
+  init(name: String?, group: Int? = nil, _ changeset: Changeset) {
     (self.name, self.group, bytes) = (name, group, changeset.estimatedBytes)
     self.changeset = group == nil ? changeset : changeset.detached
   }
@@ -28,21 +29,21 @@ struct UndoStep: Sendable {
   }
 }
 
-/// A block whose commits are one step; a class because groups are compared by identity.
+/// A block whose commits are one step; a class because it is one for all tasks that are started in it.
 final class UndoGroup: Sendable {
-  /// The history that records the group; weak because the steps of a history hold their groups.
+  /// The history that records the group; weak because a task that was started in it may end later.
   weak let history: UndoHistory?
   let purpose: Purpose
   /// The group of another history around this one, which includes the same commits.
   private let outer: UndoGroup?
-  /// Whether the commit of the replay was recorded.
-  let isReplayed = Locked(false)
+  /// The number of the first commit that was recorded.
+  let first = Locked<Int?>(nil)
 
   enum Purpose: Sendable {
     case edit(name: String)
-    /// The commit is that of an undo or a redo, and becomes a step of the other stack. Commits that hooks make
-    /// after it are not recorded.
-    case replay(name: String?, UndoSteps.Stack)
+    /// The first commit undoes or redoes a step, and becomes a step of the other stack. Commits that hooks make after
+    /// it are not recorded.
+    case replay(UndoStep, onto: UndoSteps.Stack)
   }
 
   @TaskLocal static var current: UndoGroup?

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Notifies the observers of one store of its commits, in order.
 ///
@@ -30,6 +31,7 @@ final class CommitDelivery: Sendable {
 
   let center: NotificationCenter?
   private let state = Locked(State())
+  private let hasMarking = Atomic(false)
   /// The threads that are notifying observers, each with the announcements that wait: a few at most.
   private let delivering = Locked<[(thread: ThreadNumber, waiting: [Announcement])]>([])
 
@@ -65,7 +67,18 @@ final class CommitDelivery: Sendable {
 
   // MARK: - Recorders
 
-  func add(_ recorder: CommitRecorder) { state.withLock { $0.recorders.append(recorder) } }
+  func add(_ recorder: CommitRecorder) {
+    state.withLock { $0.recorders.append(recorder) }
+    if recorder.mark != nil { hasMarking.store(true, ordering: .releasing) }
+  }
+
+  /// Whether a recorder marks commits. It takes no lock.
+  var marksCommits: Bool { hasMarking.load(ordering: .acquiring) }
+
+  /// Lets recorders mark the commit that gets a number.
+  func mark(_ changeset: inout Changeset, number: Int) {
+    for recorder in state.withLock({ $0.recorders }) { recorder.mark?(number, &changeset.metadata) }
+  }
 
   func remove(_ recorder: CommitRecorder) { state.withLock { state in state.recorders.removeAll { $0 === recorder } } }
 

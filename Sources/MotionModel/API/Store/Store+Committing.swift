@@ -48,8 +48,8 @@ extension Store {
   /// 1. The calling thread takes the writer lock.
   /// 2. `prepare` derives the changes, applies them to tables of its own, and checks them. Few changes may instead be
   ///    applied in step 3.
-  /// 3. The commit gets its number. If the store has a log, the commit is written to it. All readers see the commit
-  ///    from now on.
+  /// 3. Recorders mark the commit, and it gets its number. If the store has a log, the commit is written to it. All
+  ///    readers see the commit from now on.
   /// 4. Recorders, queues and streams receive the commit, in the order of the commits.
   /// 5. The calling thread releases the writer lock, and waits until the commit is as durable as the log promises.
   /// 6. On the calling thread, hooks after a rollback run, then hooks after the commit, and then observers are
@@ -75,6 +75,7 @@ extension Store {
     var logged = Logged.nothing
     let announcement = try writer.withLock { () throws(StoreError) in
       try prepare(&commit, blocks)
+      if delivery.marksCommits { mark(&commit) }
       if let log { logged = try write(&commit, isTransaction, to: log) }
       try publish(&commit)
       return delivery.take(commit.changeset, in: blocks, of: self)
@@ -103,6 +104,15 @@ extension Store {
     }
     if let failure { throw failure }
     return committed
+  }
+
+  /// Lets recorders mark a commit of this store.
+  private func mark(_ commit: inout Commit) {
+    switch commit.outcome {
+    case .changes, .tables: break
+    case .nothing, .replica, .withdrawal: return
+    }
+    if !commit.changeset.isEmpty { delivery.mark(&commit.changeset, number: published.read { $0.commits } + 1) }
   }
 
   // MARK: - Writing down

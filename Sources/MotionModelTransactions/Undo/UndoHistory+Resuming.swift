@@ -1,0 +1,57 @@
+public import MotionModel
+
+extension UndoHistory {
+  /// Begins to record the commits of a store, with the steps of an earlier history: undo and redo outlive the process.
+  ///
+  /// ```swift
+  /// let store = try Store(file: url, models: [Todo.self])
+  /// let history = try UndoHistory(of: store, resuming: store.history)
+  /// history.undoName   // => "Rename", of the process before
+  /// ```
+  ///
+  /// Names, groups, and what can be redone are as they were. The history marks each commit that it records, in the
+  /// metadata. A commit without its mark is one of others, such as one that was made before the history, or while a
+  /// history without this option recorded. The journal keeps the marks.
+  ///
+  /// Steps whose first commit is not in the past any more, because the store was compacted, cannot be undone. A step
+  /// that was dropped because undoing it changed nothing can be undone again, until an older step is undone.
+  ///
+  /// - Parameters:
+  ///   - store: The store. The history of a replica has the steps, and undoing one is refused.
+  ///   - past: The commits of the store so far: of an opened store `store.history`, of `MotionModelJournal`. No commit
+  ///     is made while they are read.
+  ///   - name: The name of the marks in the metadata. Histories of one store at the same time need different names.
+  ///   - excluded: Models whose changes are not recorded.
+  ///   - limit: How much is kept; the oldest step is dropped first.
+  ///   - recording: Which commits are recorded from now on.
+  /// - Throws: The errors of reading the past.
+  /// - Complexity: The time of reading the past back to the oldest step that is kept. The last 4,096 commits are read
+  ///   first, then 16 times as many, and so on. The memory is that of the steps.
+  public convenience init<Past: CommitHistory>(
+    of store: Store, resuming past: @autoclosure () throws -> Past, as name: String = "undo",
+    excluding excluded: [any Model.Type] = [], limit: HistoryLimit = .count(100), recording: Recording = .all
+  ) throws {
+    self.init(store, excluded, limit, recording, markedAs: name)
+    try store.asOnlyWriter {
+      let steps = try steps(of: past(), name)
+      state.withLock { $0 = steps }
+    }
+  }
+
+  private func steps(of past: some CommitHistory, _ name: String) throws -> UndoSteps {
+    let commits = past.commits
+    var count = 4_096
+    while true {
+      let start = max(commits.lowerBound, commits.upperBound - count)
+      var steps = UndoSteps()
+      try past.forEachChangeset(after: start) { commit in
+        guard let mark = UndoMark(commit.metadata[name]), let changeset = recorded(of: commit) else { return }
+        steps.resume(changeset, as: mark, after: start, limit)
+      }
+      steps.finish(steps.undo.last?.group)
+      // With more of the past, the same steps would be dropped.
+      if steps.hasDropped || start == commits.lowerBound { return steps }
+      count *= 16
+    }
+  }
+}
