@@ -285,6 +285,7 @@ let suites: [Target] =
     tests("Board", ["Board", "Live", "TestSupport", "Transactions", "TeamBoard"]),
     tests("NamesBesideOthers", ["Forms", "Live", "SwiftDataStandIn", "SwiftUIStandIn", "Transactions", "Validation"]),
     tests("MainActor", settings: strict + [.defaultIsolation(MainActor.self)]),
+    tests("Ledger", ["Journal", "TestSupport", "Transactions", "Validation"]),
     tests("MotionModelWorld", ["World", "TestSupport"], core: false)
   )
 

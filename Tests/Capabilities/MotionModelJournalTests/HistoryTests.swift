@@ -156,6 +156,10 @@ struct HistoryTests {
     let blame = try #require(try opened.blame(todo, \.location))
     #expect(blame.commit == 21 && blame.metadata.author == "author 20" && blame.after == "Rome")
     #expect(try opened.blame(todo, \.priority)?.commit == 2)
+    let columns = try opened.blame(todo)
+    #expect(columns.map(\.column) == Todo.schema.columns.map(\.name))
+    #expect(columns.first { $0.column == "location" }?.blame?.commit == 21)
+    #expect(try opened.history.blame(todo) == columns && opened.history.commits == 0...40)
     let found = try opened.bisect { $0.table(Todo.self).where(\.location == "Rome").isEmpty }
     #expect(found.outcome == .broken(by: 21) && found.changeset?.metadata.author == "author 20")
     try opened.journal?.close()
@@ -167,6 +171,7 @@ struct HistoryTests {
 
   @Test func `a store without a journal says what to do`() throws {
     #expect(throws: HistoryError.noJournal) { try store.blame(Todo(), \.name) }
+    #expect(throws: HistoryError.noJournal) { try store.blame(Todo()) }
     #expect(throws: HistoryError.noJournal) { try store.bisect { _ in true } }
     #expect(HistoryError.noJournal.localizedDescription == HistoryError.noJournal.description)
     #expect(
