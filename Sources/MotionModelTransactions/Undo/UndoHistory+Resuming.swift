@@ -9,24 +9,25 @@ extension UndoHistory {
   /// history.undoName   // => "Rename", of the process before
   /// ```
   ///
-  /// Names, groups, and what can be redone are as they were. The history marks each commit that it records, in the
-  /// metadata. A commit without its mark is one of others, such as one that was made before the history, or while a
-  /// history without this option recorded. The journal keeps the marks.
+  /// Steps, names and groups are as they were, and so are steps to be redone. For that, the history marks each recorded
+  /// commit in its metadata, and the journal keeps the mark. A commit without a mark counts as one of other users. No
+  /// commit has a mark that was made before this history, or beside a history without this option.
   ///
-  /// Steps whose first commit is not in the past any more, because the store was compacted, cannot be undone. A step
-  /// that was dropped because undoing it changed nothing can be undone again, until an older step is undone.
+  /// A step is gone if its first commit is not in the past any more, because the store was compacted. A step that was
+  /// dropped, because undoing it changed nothing, is there again until an older step is undone.
   ///
   /// - Parameters:
-  ///   - store: The store. The history of a replica has the steps, and undoing one is refused.
-  ///   - past: The commits of the store so far: of an opened store `store.history`, of `MotionModelJournal`. No commit
-  ///     is made while they are read.
-  ///   - name: The name of the marks in the metadata. Histories of one store at the same time need different names.
+  ///   - store: The store. In a replica, undoing a step is refused.
+  ///   - past: The commits of the store so far, which `MotionModelJournal` has as `store.history`. Writers wait while
+  ///     they are read.
+  ///   - name: The name of the marks in the metadata. Several histories of a store need different names.
   ///   - excluded: Models whose changes are not recorded.
   ///   - limit: How much is kept; the oldest step is dropped first.
   ///   - recording: Which commits are recorded from now on.
   /// - Throws: The errors of reading the past.
-  /// - Complexity: The time of reading the past back to the oldest step that is kept. The last 4,096 commits are read
-  ///   first, then 16 times as many, and so on. The memory is that of the steps.
+  /// - Complexity: The time of reading the past from the commits of the oldest kept step on. The last 4,096 commits are
+  ///   read first, and 16 times as many if they have fewer steps than the limit, and so on. The memory is that of the
+  ///   steps.
   public convenience init<Past: CommitHistory>(
     of store: Store, resuming past: @autoclosure () throws -> Past, as name: String = "undo",
     excluding excluded: [any Model.Type] = [], limit: HistoryLimit = .count(100), recording: Recording = .all

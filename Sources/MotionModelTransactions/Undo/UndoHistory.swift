@@ -32,7 +32,7 @@ public final class UndoHistory: Sendable {
 
   private let recording: Recording
   private let excluded: [any Model.Type]
-  /// The name of the marks in the metadata of commits, by which a later history resumes this one; nil if there are none.
+  /// The name of the marks in the metadata of commits, for a later history; nil if there are none.
   private let name: String?
   let state = Locked(UndoSteps())
   private let recorder = Locked<CommitRecorder?>(nil)

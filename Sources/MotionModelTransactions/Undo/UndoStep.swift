@@ -29,7 +29,7 @@ struct UndoStep: Sendable {
   }
 }
 
-/// A block whose commits are one step; a class because it is one for all tasks that are started in it.
+/// A block whose commits are one step; a class because tasks share it.
 final class UndoGroup: Sendable {
   /// The history that records the group; weak because a task that was started in it may end later.
   weak let history: UndoHistory?

@@ -6,8 +6,8 @@ import MotionModelTransactions
 import MotionModelValidation
 import Testing
 
-/// What a program does that keeps the accounts of a household: it imports the statements of banks, says what came of it,
-/// takes it back on another day, and answers what was, when and why.
+/// What a program does that keeps the accounts of a household: it imports the statements of banks and reports refused
+/// rows, takes an import back on another day, and shows the past.
 @Suite(.temporaryFolder) struct LedgerTests {
   private struct Account: Model, Equatable {
     var id = 0
