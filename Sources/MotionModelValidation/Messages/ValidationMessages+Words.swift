@@ -95,7 +95,7 @@ extension ValidationError {
   /// The number that decides the plural form of the message.
   fileprivate var count: Int? {
     guard case .int(let count)? = parameters["count"] else { return nil }
-    return Int(count)
+    return Int(clamping: count)
   }
 }
 

@@ -70,7 +70,7 @@ struct SQLSummary {
 
   private func fact(_ request: SummaryRequest, _ values: [SQLValue]) -> ColumnSummary? {
     switch request.kind {
-    case .count: return values[0].integer.map { ColumnSummary(count: Int($0)) }
+    case .count: return values[0].integer.map { ColumnSummary(count: Int(clamping: $0)) }
     case .least, .greatest:
       guard let column = request.column, let value = try? SQLStorage(column.type).attribute(values[0], in: dialect)
       else { return nil }
@@ -87,7 +87,7 @@ struct SQLSummary {
     }
     let (bound, isTooLarge) = Int64(clamping: max(least.magnitude, greatest.magnitude))
       .multipliedReportingOverflow(by: count)
-    return isTooLarge ? nil : ColumnSummary(count: Int(count), value: .int(sum), bound: Int(bound))
+    return isTooLarge ? nil : ColumnSummary(count: Int(clamping: count), value: .int(sum), bound: bound)
   }
 }
 

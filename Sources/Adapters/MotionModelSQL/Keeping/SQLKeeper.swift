@@ -68,7 +68,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
       guard select.isCountExact else { return nil }
       let rows = try engine.read { connection throws(SQLError) in try connection.run(select.count) }
       guard case .integer(let count) = rows[row: 0, column: 0] else { preconditionFailure("COUNT without a number") }
-      return Int(count)
+      return Int(clamping: count)
     }
     if let count { return count }
     return try read(query).count
@@ -126,7 +126,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   package func giveIDs<Record: Model>(_ count: Int, of model: Record.Type) throws(SQLError) -> GivenIDs? {
     guard let statement = try table(of: model).nextIDs(count, in: Engine.dialect) else { return nil }
     let rows = try engine.read { connection throws(SQLError) in try connection.run(statement) }
-    let numbers = rows.values.compactMap { if case .integer(let number) = $0 { Int(number) } else { nil } }
+    let numbers = rows.values.compactMap { if case .integer(let number) = $0 { Int(exactly: number) } else { nil } }
     guard let last = numbers.last else { return nil }
     if Engine.dialect == .sqlite { return .above(last) }
     tables.withLock { $0[ObjectIdentifier(model)]?.greatestGivenID = last }

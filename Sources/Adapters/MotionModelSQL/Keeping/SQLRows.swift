@@ -141,7 +141,8 @@ extension SQLCell {
   ///
   /// - Parameter bytes: The bytes of the rows.
   package func buffer(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[Int(bits)..<Int(bits) + Int(count)])
+    let (start, count) = (Int(truncatingIfNeeded: bits), Int(truncatingIfNeeded: count))
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + count])
   }
 
   /// Returns the string of a cell that has one; nil if it is not UTF-8.

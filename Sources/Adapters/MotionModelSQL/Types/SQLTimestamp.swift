@@ -61,12 +61,12 @@ package enum SQLTimestamp {
 
   // MARK: - Microseconds since 2001
 
-  private static let start = 11_323 * 86_400
+  private static let start: Int64 = 11_323 * 86_400
 
   private static func date(_ count: Int64) -> Date {
-    if count.magnitude <= 1 << 53 { return Date(timeIntervalSinceReferenceDate: Double(count) / 1e6) }
+    if count.magnitude <= UInt64(1) << 53 { return Date(timeIntervalSinceReferenceDate: Double(count) / 1e6) }
     // Double has not all greater numbers, but all whole seconds.
-    let (seconds, fraction) = floored(Int(count), 1_000_000)
+    let (seconds, fraction) = floored(count, 1_000_000)
     return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(fraction) / 1e6)
   }
 
@@ -82,21 +82,21 @@ package enum SQLTimestamp {
   }
 
   private static func text(_ count: Int64) -> String? {
-    let (seconds, fraction) = floored(Int(count), 1_000_000)
+    let (seconds, fraction) = floored(count, 1_000_000)
     let (days, second) = floored(seconds + start, 86_400)
-    let day = CivilDay(daysSince1970: days)
+    let day = CivilDay(daysSince1970: Int(truncatingIfNeeded: days))
     guard (1...9999).contains(day.year) else { return nil }
     let date = "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
     let time = "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
     return "\(date) \(time).\(padded(fraction, 6))+00"
   }
 
-  private static func floored(_ number: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+  private static func floored(_ number: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 
-  private static func padded(_ number: Int, _ length: Int) -> String {
+  private static func padded(_ number: some BinaryInteger, _ length: Int) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, length - digits.count)) + digits
   }
@@ -114,7 +114,7 @@ package enum SQLTimestamp {
       let fraction = clock.count == 1 ? 0 : fraction(clock[1])
     else { return nil }
     let offset = parts[1][sign...].first == "-" ? -zone : zone
-    return Int64(civil.daysSince1970 * 86_400 - start + second - offset) * 1_000_000 + Int64(fraction)
+    return (Int64(civil.daysSince1970) * 86_400 - start + Int64(second - offset)) * 1_000_000 + Int64(fraction)
   }
 
   /// Reads hours, minutes and seconds, of which the last ones may be missing.

@@ -93,8 +93,8 @@ public struct FormPath: Sendable, Hashable {
   package static func number(_ text: some Collection<UInt8>) -> Int? {
     guard (1...16).contains(text.count), text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     if text.count > 1, text.first == 0x30 { return nil }
-    let number = text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    return number < 1 << 53 ? number : nil
+    let number = text.reduce(0 as UInt64) { $0 * 10 + UInt64($1 - 0x30) }
+    return number < UInt64(1) << 53 ? Int(exactly: number) : nil
   }
 
   /// Returns the path of a field in this item or form.

@@ -104,14 +104,14 @@ struct LocalDateTime {
     let seconds = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
     guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
     let whole = seconds.rounded(.down)
-    let days = Int((whole / 86_400).rounded(.down))
-    (day, second) = (CivilDay(daysSince1970: days), Int(whole) - days * 86_400)
+    let days = (whole / 86_400).rounded(.down)
+    (day, second) = (CivilDay(daysSince1970: Int(days)), Int(whole - days * 86_400))
     fraction = seconds - whole
   }
 
   /// The date in a time zone. Of a time that the clock skips, it is the same number of seconds later.
   func date(in timeZone: TimeZone) -> Date {
-    let local = Double(day.daysSince1970 * 86_400 + second) + fraction
+    let local = Double(day.daysSince1970) * 86_400 + Double(second) + fraction
     let guess = Date(timeIntervalSince1970: local - Double(timeZone.secondsFromGMT()))
     let offset = timeZone.secondsFromGMT(for: guess)
     let date = Date(timeIntervalSince1970: local - Double(offset))

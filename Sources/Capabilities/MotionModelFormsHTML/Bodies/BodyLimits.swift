@@ -112,7 +112,7 @@ public struct BodyLimits: Sendable, Hashable {
   /// The limits, between nothing and more than any body has, so that one byte more is still a number.
   var clamped: BodyLimits {
     var limits = self
-    for measure in Measure.allCases { limits[measure] = min(max(0, self[measure]), 1 << 60) }
+    for measure in Measure.allCases { limits[measure] = min(max(0, self[measure]), .max / 2) }
     return limits
   }
 }

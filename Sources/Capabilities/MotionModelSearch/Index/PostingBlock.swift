@@ -172,7 +172,7 @@ struct PostingView {
 
   /// The number of bytes of an offset, given the greatest.
   fileprivate static func width(of offset: Int) -> Int {
-    offset < 1 << 8 ? 1 : offset < 1 << 16 ? 2 : offset < 1 << 32 ? 4 : 8
+    offset <= UInt8.max ? 1 : offset <= UInt16.max ? 2 : offset <= UInt32.max ? 4 : 8
   }
 
   /// The number of bytes that the places of a row take, if they have a length.

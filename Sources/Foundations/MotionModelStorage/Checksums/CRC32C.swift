@@ -29,7 +29,7 @@ package enum CRC32C {
       while position + 8 <= bytes.count {
         let next = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)) ^ UInt64(state)
         state = 0
-        for byte in 0..<8 { state ^= tables[(7 - byte) << 8 + Int((next >> UInt64(byte * 8)) & 0xFF)] }
+        for byte in 0..<8 { state ^= tables[(7 - byte) << 8 + Int(UInt8(truncatingIfNeeded: next >> UInt64(byte * 8)))] }
         position += 8
       }
       while position < bytes.count {
@@ -47,7 +47,7 @@ package enum CRC32C {
     }
     for index in 256..<2048 {
       let shorter = tables[index - 256]
-      tables.append(tables[Int(shorter & 0xFF)] ^ (shorter >> 8))
+      tables.append(tables[Int(UInt8(truncatingIfNeeded: shorter))] ^ (shorter >> 8))
     }
     return tables
   }()

@@ -124,7 +124,7 @@ private final class DiskFile: OpenFile {
       let count = try systemCall(.read, path) {
         pread(
           descriptor, buffer.baseAddress.map { $0 + done }, min(pieceSize, buffer.count - done),
-          off_t(position) + off_t(done))
+          numericCast(position + Int64(done)))
       }
       if count == 0 { break }
       done += count
@@ -138,7 +138,7 @@ private final class DiskFile: OpenFile {
       let count = try systemCall(.write, path) {
         pwrite(
           descriptor, bytes.baseAddress.map { $0 + done }, min(pieceSize, bytes.count - done),
-          off_t(position) + off_t(done))
+          numericCast(position + Int64(done)))
       }
       if count == 0 { throw DiskError(.write, path, .other(code: EIO)) }
       done += count
@@ -152,7 +152,7 @@ private final class DiskFile: OpenFile {
   }
 
   func cut(to size: Int64) throws(DiskError) {
-    try systemCall(.cut, path) { ftruncate(descriptor, off_t(size)) }
+    try systemCall(.cut, path) { ftruncate(descriptor, numericCast(size)) }
   }
 
   func flush(_ scope: FlushScope) throws(DiskError) {

@@ -41,7 +41,7 @@ extension FileSystem {
   /// Returns all bytes of a file.
   package func bytes(of path: String) throws(DiskError) -> [UInt8] {
     let file = try open(path, .reading)
-    var bytes = [UInt8](repeating: 0, count: Int(try file.size()))
+    var bytes = [UInt8](repeating: 0, count: Int(clamping: try file.size()))
     let result = bytes.withUnsafeMutableBytes { bytes in
       Result { () throws(DiskError) in try file.read(into: bytes, at: 0) }
     }

@@ -29,8 +29,10 @@ struct EntryHeader: Hashable {
   /// The largest payload, 1 GiB. A reader never believes a larger length.
   static let maximumLength: UInt32 = 1 << 30
 
+  /// How many bytes the payload has: at most ``maximumLength``.
+  var payloadSize: Int { Int(truncatingIfNeeded: length) }
   /// How many bytes the entry takes: header, payload and padding.
-  var extent: Int64 { Int64(Self.size) + Int64(Self.padded(Int(length))) }
+  var extent: Int64 { Int64(Self.size) + Int64(Self.padded(payloadSize)) }
 
   static func padded(_ length: Int) -> Int { (length + 7) & ~7 }
 
@@ -95,7 +97,7 @@ enum Sector {
   static func countEmpty(in bytes: UnsafeRawBufferPointer, at position: Int64) -> UInt32 {
     var (count, start): (UInt32, Int) = (0, 0)
     while start < bytes.count {
-      let end = min(bytes.count, start + Int(size - (position + Int64(start)) % size))
+      let end = min(bytes.count, start + Int(truncatingIfNeeded: size - (position + Int64(start)) % size))
       if isZero(bytes, start, end) { count += 1 }
       start = end
     }
@@ -107,7 +109,7 @@ enum Sector {
   static func countEmpty(inPayload bytes: UnsafeRawBufferPointer, at position: Int64) -> UInt32 {
     let next = (position + size - 1) / size * size
     guard next - position < bytes.count else { return 0 }
-    return countEmpty(in: UnsafeRawBufferPointer(rebasing: bytes[Int(next - position)...]), at: next)
+    return countEmpty(in: UnsafeRawBufferPointer(rebasing: bytes[Int(truncatingIfNeeded: next - position)...]), at: next)
   }
 
   private static func isZero(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {

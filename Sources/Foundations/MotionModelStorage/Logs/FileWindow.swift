@@ -17,9 +17,9 @@ struct FileWindow {
   mutating func withBytes<Value>(
     at position: Int64, count wanted: Int, _ body: (UnsafeRawBufferPointer) -> Value
   ) throws(DiskError) -> Value {
-    let wanted = Int(min(Int64(wanted), max(0, size - position)))
+    let wanted = Int(clamping: min(Int64(wanted), max(0, size - position)))
     if position < start || position + Int64(wanted) > start + Int64(count) { try load(from: position, wanted) }
-    let offset = Int(position - start)
+    let offset = Int(truncatingIfNeeded: position - start)
     return bytes.withUnsafeBytes { bytes in
       body(UnsafeRawBufferPointer(rebasing: bytes[offset..<max(offset, min(count, offset + wanted))]))
     }
@@ -34,7 +34,7 @@ struct FileWindow {
   private mutating func load(from position: Int64, _ wanted: Int) throws(DiskError) {
     if bytes.count < wanted { bytes = [UInt8](repeating: 0, count: wanted) }
     let result = bytes.withUnsafeMutableBytes { bytes in
-      let rest = Int(max(0, min(Int64(bytes.count), size - position)))
+      let rest = Int(clamping: max(0, min(Int64(bytes.count), size - position)))
       return Result { () throws(DiskError) in
         try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<rest]), at: position)
       }

@@ -130,7 +130,7 @@ package struct LogReader {
   ) throws(DiskError) {
     var next = start
     while next < end {
-      let bytes = try window.withBytes(at: next, count: Int(min(end - next, 1 << 16))) { Array($0) }
+      let bytes = try window.withBytes(at: next, count: Int(clamping: min(end - next, 1 << 16))) { Array($0) }
       if bytes.isEmpty { return }  // the file has become shorter
       try body(bytes, next)
       next += Int64(bytes.count)
@@ -151,12 +151,12 @@ package struct LogReader {
     if let link, header.previous != link { return .fault(.chain) }
     if header.extent > rest { return .fault(.tooShort) }
     let (seed, start) = (seed, EntryHeader.size)
-    return try bytes(at: position, count: Int(header.extent)) { bytes in
+    return try bytes(at: position, count: Int(clamping: header.extent)) { bytes in
       guard bytes.count == header.extent,
         CRC32C.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[start...]), continuing: seed)
           == header.payloadChecksum
       else { return .fault(.payload) }
-      let payload = Array(bytes[start..<start + Int(header.length)])
+      let payload = Array(bytes[start..<start + header.payloadSize])
       return .entry(payload: payload, header, checksum: bytes.number(at: 28, as: UInt32.self))
     }
   }
@@ -194,7 +194,7 @@ package struct LogReader {
     case .payload:
       guard let header = try entryHeader(at: position) else { return damaged }
       let start = position + Int64(EntryHeader.size)
-      let empty = try bytes(at: start, count: Int(header.length)) { Sector.countEmpty(inPayload: $0, at: start) }
+      let empty = try bytes(at: start, count: header.payloadSize) { Sector.countEmpty(inPayload: $0, at: start) }
       if empty <= header.emptySectors { return damaged }
     }
     let proof = try nextHeader(from: position + 8) { $0.flushed > position }

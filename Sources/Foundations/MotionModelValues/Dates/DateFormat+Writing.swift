@@ -31,9 +31,9 @@ extension DateFormat {
 
   private static func text(seconds: Int64, fraction: [UInt8]) -> String {
     let since1970 = seconds + secondsFrom1970To2001
-    let secondOfDay = (since1970 % 86_400 + 86_400) % 86_400
-    let day = CivilDay(daysSince1970: Int((since1970 - secondOfDay) / 86_400))
-    let clock = (Int(secondOfDay) / 3600, Int(secondOfDay) / 60 % 60, Int(secondOfDay) % 60)
+    let secondOfDay = Int(truncatingIfNeeded: (since1970 % 86_400 + 86_400) % 86_400)
+    let day = CivilDay(daysSince1970: Int(truncatingIfNeeded: (since1970 - Int64(secondOfDay)) / 86_400))
+    let clock = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
     let count = 20 + (fraction.isEmpty ? 0 : fraction.count + 1)
     return String(unsafeUninitializedCapacity: count) { bytes in
       var writer = ByteWriter(bytes: bytes)

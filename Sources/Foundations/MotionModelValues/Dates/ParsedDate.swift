@@ -61,7 +61,7 @@ struct SecondFraction {
       // Both are below 2^53 and so exact; one division rounds once.
       let power = SecondFraction.power(count)
       let scaled = seconds * power + Int64(value)
-      if scaled.magnitude < 1 << 53 { return Double(scaled) / Double(power) }
+      if scaled.magnitude < UInt64(1) << 53 { return Double(scaled) / Double(power) }
     }
     return Double(decimalText(seconds)) ?? Double(seconds)
   }

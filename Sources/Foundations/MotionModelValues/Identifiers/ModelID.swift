@@ -40,10 +40,10 @@ extension ModelID where Self: FixedWidthInteger {
   public var isAssigned: Bool { self != 0 }
   /// Returns the number itself; nil when the type is too small for it.
   public static func make(number: Int) -> Self? { Self(exactly: number) }
-  /// The id itself; nil when it is the largest of its type, or at least 2⁶²: counting on from there would leave no
-  /// ids for other records.
+  /// The id itself; nil when it is the largest of its type, or at least half of what `Int` holds, 2⁶² with 64 bits:
+  /// counting on from there would leave no ids for other records.
   public var number: Int? {
-    guard self < Self.max, let number = Int(exactly: self), number < 1 << 62 else { return nil }
+    guard self < Self.max, let number = Int(exactly: self), number <= Int.max / 2 else { return nil }
     return number
   }
 }

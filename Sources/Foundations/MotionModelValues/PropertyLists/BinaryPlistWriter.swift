@@ -65,7 +65,7 @@ package struct BinaryPlistWriter: PlistWriter {
 
   package mutating func finish() -> Data {
     let table = bytes.count
-    let offsetSize = Self.byteCount(of: table)
+    let offsetSize = Self.byteCount(of: UInt64(table))
     for offset in offsets { append(UInt64(offset), byteCount: offsetSize) }
     bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(Self.referenceSize)])
     append(UInt64(offsets.count), byteCount: 8)
@@ -127,7 +127,7 @@ package struct BinaryPlistWriter: PlistWriter {
   // MARK: - Bytes
 
   private mutating func appendInteger(_ value: Int64) {
-    let byteCount = value < 0 ? 8 : Self.byteCount(of: Int(value))
+    let byteCount = value < 0 ? 8 : Self.byteCount(of: UInt64(value))
     bytes.append(0x10 | UInt8(byteCount.trailingZeroBitCount))
     append(UInt64(bitPattern: value), byteCount: byteCount)
   }
@@ -139,7 +139,7 @@ package struct BinaryPlistWriter: PlistWriter {
   }
 
   /// Returns the number of bytes that a number takes in a list: 1, 2, 4 or 8.
-  private static func byteCount(of value: Int) -> Int {
+  private static func byteCount(of value: UInt64) -> Int {
     value <= 0xFF ? 1 : value <= 0xFFFF ? 2 : value <= 0xFFFF_FFFF ? 4 : 8
   }
 }

@@ -161,7 +161,7 @@ struct Summing<Value: SummableValue>: Accumulator {
   func sum(of values: UnsafePointer<Int>) -> Int? {
     let start = unsafeBitCast(result, to: Int.self)
     // 64 of these integers are within ±2⁶¹, as are the first of them.
-    guard start < 1 &<< 62 && start > -(1 &<< 62), let sum = sumOfSmall(values) else { return nil }
+    guard start < Int.max / 2 && start > Int.min / 2, let sum = sumOfSmall(values) else { return nil }
     return start &+ sum
   }
 
@@ -181,13 +181,13 @@ struct Summing<Value: SummableValue>: Accumulator {
 /// NB: Not inlined, because the compiler then runs out of registers, and the sum takes more than twice as long.
 @inline(never) @usableFromInline
 func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
-  let bias = 1 &<< 55
+  let bias = Int.max &>> 8 &+ 1
   var (sum, spread) = (0, UInt(0))
   for index in 0..<64 {
     sum &+= values[index]
     spread |= UInt(bitPattern: values[index] &+ bias)
   }
-  return spread &>> 56 == 0 ? sum : nil
+  return spread &>> (Int.bitWidth &- 8) == 0 ? sum : nil
 }
 
 /// The sum of some of the integers of a sum, which does not trap, and knows whether the sum of all could.

@@ -57,14 +57,14 @@ enum SortKey {
   }
 
   @inline(__always)
-  private static func of(signed value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ (1 &<< 63) }
+  private static func of(signed value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ (UInt64(1) &<< 63) }
 
   /// Returns the bits of a floating-point number, changed so that they sort like the numbers.
   @inline(__always)
   private static func of(number value: Double) -> UInt64 {
     if value.isNaN { return notANumber }
     let bits = (value == 0 ? 0 : value).bitPattern
-    return bits & (1 &<< 63) == 0 ? bits | (1 &<< 63) : ~bits
+    return bits & (UInt64(1) &<< 63) == 0 ? bits | (UInt64(1) &<< 63) : ~bits
   }
 
   /// Returns the first eight bytes of a string's composed form, by which Swift orders strings.

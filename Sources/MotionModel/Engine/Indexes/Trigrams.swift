@@ -11,7 +11,7 @@ enum Trigrams {
     var window: UInt64 = 0
     for (index, scalar) in folded(text).unicodeScalars.enumerated() {
       // A scalar has 21 bits, so three of them fit a word, and no two trigrams have the same hash.
-      window = (window &<< 21 | UInt64(scalar.value)) & (1 &<< 63 - 1)
+      window = (window &<< 21 | UInt64(scalar.value)) & (UInt64(1) &<< 63 - 1)
       if index >= 2 { hashes.insert(spread(window)) }
     }
     return hashes

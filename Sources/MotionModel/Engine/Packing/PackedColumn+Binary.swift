@@ -140,12 +140,12 @@ extension BinaryReader {
 
   fileprivate mutating func readStrings(_ count: Int) throws(Malformed) -> [String] {
     let lengths: [Int64] = try readNarrow(count)
-    var total = 0
+    var total: Int64 = 0
     for length in lengths {
       guard (0...Int64(Int32.max)).contains(length) else { throw Malformed() }
-      total += Int(length)
+      total += length
     }
-    return try Self.strings(in: readBytes(total).bindMemory(to: UInt8.self), lengths)
+    return try Self.strings(in: readBytes(Int(clamping: total)).bindMemory(to: UInt8.self), lengths)
   }
 
   /// Returns the strings of which the bytes are one after the other.
@@ -159,7 +159,7 @@ extension BinaryReader {
     values.reserveCapacity(lengths.count)
     var start = 0
     for length in lengths {
-      let end = start + Int(length)
+      let end = start + Int(truncatingIfNeeded: length)
       if start < end, UTF8.isContinuation(bytes[start]) { throw Malformed() }
       values.append(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self))
       start = end

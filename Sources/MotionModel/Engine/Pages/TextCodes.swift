@@ -110,12 +110,12 @@ final class TextCoder: @unchecked Sendable {
   private(set) var count = 0
   private var rows = 0
 
-  private static let slotBits: UInt64 = 7
+  private static let slotBits = 7
 
   init() {
     texts = .allocate(capacity: TextCodes.greatestCount)
     codes = .allocate(capacity: RowChunk.positions + 8)
-    slots = .allocate(capacity: 1 << Int(Self.slotBits))
+    slots = .allocate(capacity: 1 << Self.slotBits)
   }
 
   deinit {
@@ -133,7 +133,7 @@ final class TextCoder: @unchecked Sendable {
   /// - Returns: Whether there are so few that codes take less room than the texts.
   func read(_ base: UnsafeRawPointer, _ stride: Int, _ rows: Int) -> Bool {
     (count, self.rows) = (0, rows)
-    slots.update(repeating: 0, count: 1 << Int(Self.slotBits))
+    slots.update(repeating: 0, count: 1 << Self.slotBits)
     let greatest = min(TextCodes.greatestCount, rows / 2)
     for row in 0..<rows {
       guard let number = number(of: StringBits(at: base + row &* stride), greatest) else { return false }
@@ -151,7 +151,7 @@ final class TextCoder: @unchecked Sendable {
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
       if texts[number] == text { return number }
-      slot = (slot + 1) & (1 << Int(Self.slotBits) - 1)
+      slot = (slot + 1) & (1 << Self.slotBits - 1)
     }
     if count == greatest { return nil }
     texts[count] = text

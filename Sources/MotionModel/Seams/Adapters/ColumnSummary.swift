@@ -18,9 +18,9 @@ package struct ColumnSummary: Sendable {
   /// The sum, or the extreme; nil if there is none.
   package let value: AttributeValue
   /// A number that neither the sum nor that of some of the values exceeds, either way.
-  package let bound: Int
+  package let bound: Int64
 
-  package init(count: Int, value: AttributeValue = .null, bound: Int = 0) {
+  package init(count: Int, value: AttributeValue = .null, bound: Int64 = 0) {
     (self.count, self.value, self.bound) = (count, value, bound)
   }
 }
@@ -226,7 +226,7 @@ extension Summing {
   /// Takes the sum, if none of the additions in memory could have overflowed.
   @usableFromInline
   mutating func take(_ summary: ColumnSummary) -> Bool {
-    guard (try? Value(attribute: .int(Int64(summary.bound)))) != nil else { return false }
+    guard (try? Value(attribute: .int(summary.bound))) != nil else { return false }
     guard summary.count > 0 else { return true }
     guard let sum = try? Value(attribute: summary.value) else { return false }
     result = sum
@@ -240,10 +240,10 @@ extension Averaging {
   /// Takes the sum, if fractions sum up to it exactly, in any order.
   @usableFromInline
   mutating func take(_ summary: ColumnSummary) -> Bool {
-    guard summary.bound <= 1 << 53 else { return false }
+    guard summary.bound <= Int64(1) << 53 else { return false }
     guard summary.count > 0 else { return true }
-    guard case .int(let total) = summary.value else { return false }
-    (sum, count) = (Value.Average(Int(total)), summary.count)
+    guard case .int(let total) = summary.value, let total = Int(exactly: total) else { return false }
+    (sum, count) = (Value.Average(total), summary.count)
     return true
   }
 }

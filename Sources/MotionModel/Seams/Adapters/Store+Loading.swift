@@ -257,7 +257,9 @@ extension Store {
             let fact = group.facts[index]
             switch (facts.kind, fact.value) {
             case (.count, _): numbers[group.key[0]] = fact.count
-            case (.sum, .int(let sum)): numbers[group.key[0]] = Int(sum)
+            case (.sum, .int(let sum)):
+              guard let sum = Int(exactly: sum) else { return false }
+              numbers[group.key[0]] = sum
             case (.sum, .null) where fact.count == 0: continue
             case (.sum, _): return false
             }

@@ -147,7 +147,7 @@ extension BinaryReader {
 
   /// Reads a number of rows, each of which takes at least a byte behind it.
   fileprivate mutating func readRowCount() throws(Malformed) -> Int {
-    let count = Int(try readFixed(UInt32.self))
+    let count = Int(clamping: try readFixed(UInt32.self))
     if count > bytesLeft { throw Malformed() }
     return count
   }

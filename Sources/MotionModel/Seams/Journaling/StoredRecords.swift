@@ -40,7 +40,7 @@ package struct StoredRecords {
   }
 
   /// The highest number of places that a table may have had when a store is opened.
-  package static let usualPlaces = 1 << 32
+  package static let usualPlaces = PackedRows.highestPlace >> 4
 
   /// Moves the records of tables that have had very many to places that follow each other.
   ///

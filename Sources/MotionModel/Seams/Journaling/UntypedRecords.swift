@@ -155,7 +155,9 @@ private struct UntypedTable: Sendable {
     if !others.isEmpty, let earlier = removed[id] { for column in others { row[column] = earlier[column] } }
     guard rows.updateValue(row, forKey: id) == nil else { throw CommitReader.Malformed() }
     // As a table counts the ids that were made of numbers.
-    if case .int(let number) = id, number < .max { model.nextNumber = max(model.nextNumber, Int(number) + 1) }
+    if case .int(let number) = id, let number = Int(exactly: number), number < .max {
+      model.nextNumber = max(model.nextNumber, number + 1)
+    }
   }
 
   private mutating func update(

@@ -33,7 +33,7 @@ struct ExactSum: Sendable {
     if number == 0 { return }
     // A finite number is an integer of 53 bits, times a power of two.
     let exponent = max(Int(number.exponentBitPattern), 1) - 1
-    let significand = number.significandBitPattern | (number.isNormal ? 1 << 52 : 0)
+    let significand = number.significandBitPattern | (number.isNormal ? UInt64(1) << 52 : 0)
     let (place, shift) = (exponent / 32, exponent % 32)
     let (low, high) = ((significand & .digit) << shift, (significand >> 32) << shift)
     makeRoom(from: place, to: place + 3)

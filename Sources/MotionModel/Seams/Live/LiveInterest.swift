@@ -72,20 +72,20 @@ enum LiveRegion: Sendable {
   }
 
   /// How many rows are in it, roughly and relative to other regions.
-  fileprivate var breadth: Int {
+  fileprivate var breadth: UInt64 {
     switch self {
     case .hash(let column, _): column.operations.columnType.breadth
     case .missing: 1 << 20
-    case .keys(_, let keys): keys.lowerBound > 0 && keys.upperBound < .max ? 1 << 30 : 1 << 40
+    case .keys(_, let keys): keys.lowerBound > 0 && keys.upperBound < .max ? 1 << 30 : UInt64(1) << 40
     }
   }
 }
 
 extension ColumnType {
   /// How many rows have one value of the type, as ``LiveRegion/breadth``: half of all, if there are two values.
-  fileprivate var breadth: Int {
+  fileprivate var breadth: UInt64 {
     switch self {
-    case .bool: 1 << 35
+    case .bool: UInt64(1) << 35
     case .enumeration: 1 << 10
     default: 1
     }
@@ -139,7 +139,7 @@ extension PredicateNode {
     (conditions + intersections(of: conditions)).min { breadth($0) < breadth($1) }.map { .some($0) } ?? .all
   }
 
-  private static func breadth(_ regions: [LiveRegion]) -> Int {
+  private static func breadth(_ regions: [LiveRegion]) -> UInt64 {
     regions.reduce(0) { $0 &+ $1.breadth }
   }
 

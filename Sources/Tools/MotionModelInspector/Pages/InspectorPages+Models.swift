@@ -85,7 +85,7 @@ extension Duration {
   /// The time in milliseconds, or in seconds: `0.12 ms`.
   var shortText: String {
     let (seconds, attoseconds) = components
-    let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     if microseconds >= 1_000_000 { return "\(microseconds / 1_000_000).\(microseconds / 100_000 % 10) s" }
     let hundredths = microseconds / 10 % 100
     return "\(microseconds / 1000).\(hundredths < 10 ? "0" : "")\(hundredths) ms"

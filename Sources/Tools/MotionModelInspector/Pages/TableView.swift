@@ -6,7 +6,7 @@ struct TableView: Sendable, Equatable {
   /// How many records a page has at most.
   static let largestPage = 500
   /// The largest offset: what a browser's script has as an exact number.
-  private static let largestOffset = 1 << 53
+  private static let largestOffset = Int(clamping: Int64(1) << 53)
 
   let model: String
   var condition: String?

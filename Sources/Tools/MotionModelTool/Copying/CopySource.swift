@@ -73,7 +73,7 @@ struct ValueKinds {
       return
     }
     types.insert(Self.type(of: value))
-    if case .int(let number) = value, number.magnitude > 1 << 53 { hasLargeIntegers = true }
+    if case .int(let number) = value, number.magnitude > UInt64(1) << 53 { hasLargeIntegers = true }
   }
 
   /// The type of all values; nil if they have to be stored as JSON.

@@ -29,8 +29,8 @@ struct PieceDecoder {
     guard let header,
       (1...UInt32(CodedFile.longestName)).contains(header.nameLength) || header.version > CodedFile.version
     else { throw .damagedPiece(file: file, coding: nil, piece: nil) }
-    if header.version > CodedFile.version { throw .newer(file: file, version: Int(header.version)) }
-    let length = Int(header.nameLength)
+    if header.version > CodedFile.version { throw .newer(file: file, version: Int(clamping: header.version)) }
+    let length = Int(truncatingIfNeeded: header.nameLength)
     let rest = try source(length + 4)
     let covered = CodedFile.signature + start + rest.prefix(length)
     let checksum = rest.dropFirst(length).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -53,9 +53,9 @@ struct PieceDecoder {
       func number(_ offset: Int) -> UInt32 {
         UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
       }
-      return (number(0), number(4), Int(number(8)))
+      return (number(0), number(4), Int(clamping: number(8)))
     }
-    let (isLast, count) = (size & CodedFile.lastFlag != 0, Int(size & ~CodedFile.lastFlag))
+    let (isLast, count) = (size & CodedFile.lastFlag != 0, Int(truncatingIfNeeded: size & ~CodedFile.lastFlag))
     guard count <= CodedFile.pieceSize, length <= CodedFile.longest(for: count) else { throw damage }
     let coded = try source(length)
     guard coded.count == length,
@@ -64,7 +64,7 @@ struct PieceDecoder {
     let place = CodedFile.place(salt: salt, index: index, isLast: isLast, count: count)
     let piece: [UInt8]
     do throws(PieceFault) { piece = try coding.decoded(coded, at: place) } catch {
-      throw .notDecoded(file: file, coding: coding.name, piece: Int(index), reason: error.reason)
+      throw .notDecoded(file: file, coding: coding.name, piece: Int(clamping: index), reason: error.reason)
     }
     index += 1
     isAtEnd = isLast
@@ -72,7 +72,7 @@ struct PieceDecoder {
     return piece
   }
 
-  private var damage: FileError { .damagedPiece(file: file, coding: coding.name, piece: Int(index)) }
+  private var damage: FileError { .damagedPiece(file: file, coding: coding.name, piece: Int(clamping: index)) }
 }
 
 extension CodedFile {

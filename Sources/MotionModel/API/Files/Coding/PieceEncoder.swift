@@ -73,7 +73,7 @@ package struct PieceEncoder {
     let place = CodedFile.place(salt: salt, index: index, isLast: isLast, count: piece.count)
     let coded: [UInt8]
     do throws(PieceFault) { coded = try coding.encoded(piece, at: place) } catch {
-      throw .notEncoded(file: file, coding: coding.name, piece: Int(index), reason: error.reason)
+      throw .notEncoded(file: file, coding: coding.name, piece: Int(clamping: index), reason: error.reason)
     }
     var header = BinaryWriter()
     header.write(fixed: UInt32(piece.count) | (isLast ? CodedFile.lastFlag : 0))

@@ -68,10 +68,10 @@ struct CompactBlocks {
   private mutating func nextEnd() throws -> Int? {
     guard try isInMemory(CompactBlock.headerSize) else { return nil }
     let length = UInt64(littleEndian: window.bytes.loadUnaligned(fromByteOffset: index + 8, as: UInt64.self))
-    guard length <= Int.max - CompactBlock.headerSize, try isInMemory(CompactBlock.headerSize + Int(length)) else {
-      return nil
-    }
-    return index + CompactBlock.headerSize + Int(length)
+    guard let length = Int(exactly: length), length <= Int.max - CompactBlock.headerSize,
+      try isInMemory(CompactBlock.headerSize + length)
+    else { return nil }
+    return index + CompactBlock.headerSize + length
   }
 
   /// Reads bytes from the beginning of the next block, if the file has as many. Memory is taken for bytes that are
@@ -97,7 +97,8 @@ extension CompactBlocks {
   /// Reads the next group of rows, column by column.
   mutating func rows(of section: FileSection, atMost missing: Int) throws -> PackedRows {
     let start = position
-    let count = Int(try content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self) })
+    let count = Int(
+      clamping: try content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self) })
     guard count > 0 && count <= missing else { throw fault(.content) }
     var columns: [PackedColumn] = []
     for _ in section.allColumns { columns.append(try column(count)) }

@@ -7,8 +7,8 @@ struct PackedRows {
   var places: [Int]?
 
   /// The highest place in a table that is believed. A record there takes 64 MB for the places before it, in a file
-  /// however short; one at the highest place that a table can have takes 1 GB.
-  static let highestPlace = 1 << 36
+  /// however short; one at the highest place that a table can have takes 1 GB. It is far less where `Int` has 32 bits.
+  static let highestPlace = min(Int(clamping: Int64(1) << 36), .max / 2)
 
   /// The values of each record.
   var rows: [[PlacedValue]] {

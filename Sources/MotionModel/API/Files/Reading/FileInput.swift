@@ -87,7 +87,7 @@ final class DiskSource: ByteSource {
   /// Reads all bytes.
   func data() throws(FileError) -> Data {
     let size: Int
-    do { size = try Int(file.size()) } catch { throw .unreadable(file: name, reason: "\(error.reason).") }
+    do { size = try Int(clamping: file.size()) } catch { throw .unreadable(file: name, reason: "\(error.reason).") }
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
     guard let start = memory.baseAddress else { return Data() }
     do {

@@ -77,7 +77,7 @@ struct RecoveredBlocks {
     let position = blocks.position
     let count = try? blocks.content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self)
     }
-    result.lose(at: "byte \(position)", of: section?.model, count: count.map { Int($0) })
+    result.lose(at: "byte \(position)", of: section?.model, count: count.map { Int(clamping: $0) })
     if count == nil {
       if !blocks.skip() { return false }
       if blocks.nextKind != .column { endModel() }
