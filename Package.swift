@@ -108,13 +108,14 @@ func shelf(_ folder: String, _ targets: Target...) -> [Target] {
 let foundations = shelf(
   "Sources/Foundations",
   .target(name: "MotionModelCRC32C"),
-  module("Storage", ["CRC32C"], core: false),
-  module("Values", core: false),
-  module("Loopback", ["Values"], core: false)
+  module("System", core: false),
+  module("Storage", ["CRC32C", "System"], core: false),
+  module("Values", ["System"], core: false),
+  module("Loopback", ["System", "Values"], core: false)
 )
 
 let core = [
-  module("", ["Values", "Storage"], core: false, settings: chunks),
+  module("", ["Values", "Storage", "System"], core: false, settings: chunks),
   module("Validation"),
   module("Transactions"),
 ]
@@ -126,10 +127,10 @@ let capabilities = shelf(
   module("Statistics"),
   module("Journal", ["Storage", "Transactions", "Values"]),
   module("Replay", ["Values"]),
-  module("REST", ["Validation", "Values"]),
+  module("REST", ["System", "Validation", "Values"]),
   module("Forms", ["Validation", "Values"]),
   module("FormsHTML", ["Forms", "Validation", "Values"]),
-  module("FormsTerminal", ["Forms", "Validation", "Values"]),
+  module("FormsTerminal", ["Forms", "System", "Validation", "Values"]),
   module("Testing", ["Transactions", "Validation"])
 )
 
@@ -157,12 +158,13 @@ let tools = shelf(
     dependencies: ["MotionModelGeneratorTool"]),
   module("SchemaReading", ["Generator", "Values"], core: false),
   module(
-    "Inspector", ["Loopback", "Search", "Transactions", "Validation", "Values"],
+    "Inspector", ["Loopback", "Search", "System", "Transactions", "Validation", "Values"],
     resources: [.embedInCode("Assets/inspector.css"), .embedInCode("Assets/inspector.js")]),
   module(
     "Tool",
     [
-      "Generator", "Inspector", "Journal", "PostgreSQL", "SQL", "SQLite", "SchemaReading", "Storage", "Values",
+      "Generator", "Inspector", "Journal", "PostgreSQL", "SQL", "SQLite", "SchemaReading", "Storage", "System",
+      "Values",
     ]),
   program("MotionModelCommand", ["Tool"], core: false)
 )

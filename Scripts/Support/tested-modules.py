@@ -6,8 +6,8 @@ import sys
 
 # MotionModelTesting, with which all tests are written, is the one module above the core that they need, with what it uses itself.
 CORE = {
-    "MotionModel", "MotionModelCRC32C", "MotionModelStorage", "MotionModelTesting", "MotionModelTransactions",
-    "MotionModelValidation", "MotionModelValues",
+    "MotionModel", "MotionModelCRC32C", "MotionModelStorage", "MotionModelSystem", "MotionModelTesting",
+    "MotionModelTransactions", "MotionModelValidation", "MotionModelValues",
 }
 
 package = json.loads(subprocess.check_output(["swift", "package", "dump-package"]))

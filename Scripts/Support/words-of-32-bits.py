@@ -19,7 +19,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # In the order in which they use each other. Search counts in 32 bits itself, and converts these all the time.
-EXACT = ["MotionModelValues", "MotionModelStorage", "MotionModel", "MotionModelSQL"]
+EXACT = ["MotionModelSystem", "MotionModelValues", "MotionModelStorage", "MotionModel", "MotionModelSQL"]
 OTHERS = [
     "MotionModelValidation", "MotionModelTransactions", "MotionModelSearch", "MotionModelLive", "MotionModelJournal",
     "MotionModelStatistics", "MotionModelForms", "MotionModelFormsHTML",

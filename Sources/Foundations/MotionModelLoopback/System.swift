@@ -1,22 +1,12 @@
 import Foundation
+import MotionModelSystem
 
 /// The system's calls, by other names than its own.
 enum System {
   static func makeSocket() -> Int32 {
-    #if canImport(Glibc)
-      let made = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      let made = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-    silence(made)
+    let made = socket(AF_INET, SystemCalls.streamSocket, 0)
+    SystemCalls.silence(made)
     return made
-  }
-
-  /// Lets writing to a connection that has ended be an error, and not a signal.
-  private static func silence(_ socket: Int32) {
-    #if canImport(Darwin)
-      set(SO_NOSIGPIPE, 1 as Int32, of: socket)
-    #endif
   }
 
   /// Listens at a port; 0 is one that the system chooses. Returns the socket and the port, nil if it cannot.
@@ -57,7 +47,7 @@ enum System {
   /// Waits for a connection; negative if there cannot be another now.
   static func nextConnection(to listening: Int32) -> Int32 {
     let accepted = accept(listening, nil, nil)
-    silence(accepted)
+    SystemCalls.silence(accepted)
     return accepted
   }
 
@@ -71,14 +61,9 @@ enum System {
 
   /// Sends bytes; false if the other side is gone, or takes none in time.
   static func write(_ bytes: [UInt8], to socket: Int32) -> Bool {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
+      let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, SystemCalls.sendFlags) }
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { return false }
       sent += count

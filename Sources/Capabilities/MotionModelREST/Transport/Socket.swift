@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelSystem
 
 /// A connection without TLS, used by one thread, that another may end.
 final class Socket: Sendable {
@@ -16,11 +17,7 @@ final class Socket: Sendable {
   /// Connects to the first address of a host that answers.
   func reach(_ host: String, port: Int) throws(RESTFailure) {
     var hints = addrinfo()
-    #if canImport(Darwin) || canImport(Musl)
-      hints.ai_socktype = SOCK_STREAM
-    #else
-      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    #endif
+    hints.ai_socktype = SystemCalls.streamSocket
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, "\(port)", &hints, &found) == 0 else { throw .cannotConnect }
     defer { freeaddrinfo(found) }
@@ -37,7 +34,7 @@ final class Socket: Sendable {
     guard descriptor >= 0 else { return false }
     // Registered before connecting, so that cancelling can close it.
     guard use(descriptor) else { return false }
-    Self.quiet(descriptor)
+    SystemCalls.silence(descriptor)
     while true {
       if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 || errno == EISCONN { return true }
       if errno != EINTR { break }
@@ -46,26 +43,13 @@ final class Socket: Sendable {
     return false
   }
 
-  /// Lets writing to a connection that has ended be an error, and not a signal.
-  private static func quiet(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      var on: Int32 = 1
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-    #endif
-  }
-
   // MARK: - Bytes
 
   /// Sends bytes; returns how many were taken. Less than all means that the other side takes no more.
   func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
     var sent = 0
     while sent < bytes.count, let descriptor = current, let start = bytes.baseAddress {
-      let count = send(descriptor, start + sent, bytes.count - sent, flags)
+      let count = send(descriptor, start + sent, bytes.count - sent, SystemCalls.sendFlags)
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { break }
       sent += count

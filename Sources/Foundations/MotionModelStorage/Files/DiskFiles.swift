@@ -1,4 +1,5 @@
 import Foundation
+import MotionModelSystem
 
 /// The files of the system.
 package struct DiskFiles: FileSystem {
@@ -31,19 +32,15 @@ package struct DiskFiles: FileSystem {
   }
 
   package func createReplacementFolder(for path: String) throws(DiskError) -> String? {
-    #if canImport(Darwin)
-      // An app in a sandbox may write the file that its user has picked, and nothing beside it.
-      do {
-        return try FileManager.default.url(
-          for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: URL(filePath: path), create: true
-        ).path(percentEncoded: false)
-      } catch {
-        // Foundation's error has no code of the system. The caller was refused the folder of the file before.
-        throw DiskError(.replace, path, .notPermitted)
-      }
-    #else
-      return nil
-    #endif
+    if !SystemCalls.hasSandboxes { return nil }
+    do {
+      return try FileManager.default.url(
+        for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: URL(filePath: path), create: true
+      ).path(percentEncoded: false)
+    } catch {
+      // Foundation's error has no code of the system. The caller was refused the folder of the file before.
+      throw DiskError(.replace, path, .notPermitted)
+    }
   }
 
   package func names(in folder: String) throws(DiskError) -> [String] {
@@ -205,11 +202,7 @@ extension stat {
   fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
 
   fileprivate var version: FileVersion {
-    #if canImport(Darwin)
-      let time = st_mtimespec
-    #else
-      let time = st_mtim
-    #endif
+    let time = SystemCalls.modificationTime(of: self)
     return FileVersion(
       Int64(truncatingIfNeeded: st_dev), Int64(truncatingIfNeeded: st_ino), Int64(st_size), Int64(time.tv_sec),
       Int64(time.tv_nsec))
@@ -220,16 +213,7 @@ extension stat {
 private func flushToDisk(
   _ descriptor: Int32, _ path: String, _ scope: FlushScope, _ operation: DiskError.Operation = .flush
 ) throws(DiskError) {
-  #if canImport(Darwin)
-    // `fsync` leaves the bytes in the memory of the drive. Some volumes, such as those of networks, know no better.
-    do {
-      try systemCall(operation, path) { fcntl(descriptor, F_FULLFSYNC) }
-    } catch  where [ENOTSUP, ENOTTY, EINVAL].map({ .other(code: $0) }).contains(error.reason) {
-      try systemCall(operation, path) { fsync(descriptor) }
-    }
-  #else
-    try systemCall(operation, path) { scope == .content ? fdatasync(descriptor) : fsync(descriptor) }
-  #endif
+  try systemCall(operation, path) { SystemCalls.flush(descriptor, contentOnly: scope == .content) }
 }
 
 /// Makes a system call, again if a signal interrupted it, and throws what it reports.

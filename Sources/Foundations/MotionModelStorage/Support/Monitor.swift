@@ -1,25 +1,23 @@
-import Foundation
+import MotionModelSystem
 
 /// A value that one thread at a time may read and change, and for whose changes threads can wait.
 ///
-/// It uses a `pthread` lock, which the thread sanitizer understands on each system, and a clock that nobody sets.
+/// It uses the system's lock, which the thread sanitizer understands on each system, and a clock that nobody sets.
 package final class Monitor<State: ~Copyable>: @unchecked Sendable {
-  // The lock guards `state`. Both have addresses that do not change, as `pthread` requires.
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  // The lock guards `state`.
+  private let lock = UnsafeMutablePointer<SystemCalls.Lock>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<SystemCalls.Condition>.allocate(capacity: 1)
   private var state: State
 
   package init(_ state: consuming State) {
     self.state = state
-    lock.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(lock, nil)
-    changed.initialize(to: pthread_cond_t())
-    initialize(changed)
+    SystemCalls.make(lock, findsRecursion: false)
+    SystemCalls.make(changed)
   }
 
   deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
+    SystemCalls.destroy(changed)
+    SystemCalls.destroy(lock)
     changed.deallocate()
     lock.deallocate()
   }
@@ -28,8 +26,8 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
   package func withLock<Value, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    SystemCalls.lock(lock)
+    defer { SystemCalls.unlock(lock) }
     return try body(&state)
   }
 
@@ -37,7 +35,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
   package func change<Value, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    defer { pthread_cond_broadcast(changed) }
+    defer { SystemCalls.wakeAll(changed) }
     return try withLock(body)
   }
 
@@ -48,13 +46,13 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
   package func wait<Value, Failure: Error>(
     until deadline: ContinuousClock.Instant, for body: (inout State) throws(Failure) -> Value?
   ) throws(Failure) -> Value? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    SystemCalls.lock(lock)
+    defer { SystemCalls.unlock(lock) }
     while true {
       if let value = try body(&state) { return value }
       let rest = ContinuousClock.now.duration(to: deadline)
       if rest <= .zero { return nil }
-      MotionModelStorage.wait(changed, lock, for: rest)
+      SystemCalls.wait(for: changed, lock, atMost: rest)
     }
   }
 
@@ -62,42 +60,11 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
   package func wait<Value, Failure: Error>(
     for body: (inout State) throws(Failure) -> Value?
   ) throws(Failure) -> Value {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    SystemCalls.lock(lock)
+    defer { SystemCalls.unlock(lock) }
     while true {
       if let value = try body(&state) { return value }
-      pthread_cond_wait(changed, lock)
+      SystemCalls.wait(for: changed, lock)
     }
   }
-}
-
-// Apple's condition variables wait for a duration, those of other systems until a time of a clock.
-
-private func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
-  #if canImport(Darwin)
-    pthread_cond_init(condition, nil)
-  #else
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(condition, &attributes)
-    pthread_condattr_destroy(&attributes)
-  #endif
-}
-
-private func wait(
-  _ condition: UnsafeMutablePointer<pthread_cond_t>, _ lock: UnsafeMutablePointer<pthread_mutex_t>, for time: Duration
-) {
-  let (seconds, attoseconds) = min(time, .seconds(3600)).components
-  var moment = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-  #if canImport(Darwin)
-    pthread_cond_timedwait_relative_np(condition, lock, &moment)
-  #else
-    let second = 1_000_000_000
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    let nanoseconds = now.tv_nsec + moment.tv_nsec
-    moment = timespec(tv_sec: now.tv_sec + moment.tv_sec + nanoseconds / second, tv_nsec: nanoseconds % second)
-    pthread_cond_timedwait(condition, lock, &moment)
-  #endif
 }

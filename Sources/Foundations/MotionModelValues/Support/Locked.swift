@@ -1,4 +1,4 @@
-public import Foundation
+public import MotionModelSystem
 
 /// A value that one thread at a time may read and change.
 ///
@@ -10,16 +10,13 @@ public import Foundation
 /// which the lock makes needless.
 @usableFromInline
 package struct Locked<Value: Sendable>: @unchecked Sendable {
-  @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>
+  @usableFromInline let storage: ManagedBuffer<Value, SystemCalls.Lock>
 
   /// - Parameter value: The initial value. It is an autoclosure so that the value is made in place, and not copied.
   @inlinable
   package init(_ value: @autoclosure () -> Value) {
     storage = LockStorage<Value>.create(minimumCapacity: 1) { storage in
-      storage.withUnsafeMutablePointerToElements { lock in
-        lock.initialize(to: pthread_mutex_t())
-        initialize(lock)
-      }
+      storage.withUnsafeMutablePointerToElements { SystemCalls.make($0, findsRecursion: true) }
       return value()
     }
   }
@@ -29,8 +26,8 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storage.withUnsafeMutablePointers { value, lock throws(Failure) in
-      if pthread_mutex_lock(lock) != 0 { refuseRecursion() }
-      defer { pthread_mutex_unlock(lock) }
+      if !SystemCalls.lock(lock) { refuseRecursion() }
+      defer { SystemCalls.unlock(lock) }
       return try body(&value.pointee)
     }
   }
@@ -48,21 +45,11 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
   @inlinable
   package func withLockIfAvailable<Result>(_ body: (inout Value) -> Result) -> Result? {
     storage.withUnsafeMutablePointers { value, lock in
-      if pthread_mutex_trylock(lock) != 0 { return nil }
-      defer { pthread_mutex_unlock(lock) }
+      if !SystemCalls.tryLock(lock) { return nil }
+      defer { SystemCalls.unlock(lock) }
       return body(&value.pointee)
     }
   }
-}
-
-/// Initializes a lock that detects when its own thread locks it again, instead of waiting for ever.
-@usableFromInline
-func initialize(_ lock: UnsafeMutablePointer<pthread_mutex_t>) {
-  var attributes = pthread_mutexattr_t()
-  pthread_mutexattr_init(&attributes)
-  pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK))
-  pthread_mutex_init(lock, &attributes)
-  pthread_mutexattr_destroy(&attributes)
 }
 
 /// A function of its own, so that the message is not inlined into each use of a lock.
@@ -78,9 +65,9 @@ func refuseRecursion() -> Never {
 
 /// The memory of a ``Locked``.
 @usableFromInline
-final class LockStorage<Value>: ManagedBuffer<Value, pthread_mutex_t> {
+final class LockStorage<Value>: ManagedBuffer<Value, SystemCalls.Lock> {
   @inlinable
   deinit {
-    _ = withUnsafeMutablePointerToElements { lock in pthread_mutex_destroy(lock) }
+    withUnsafeMutablePointerToElements { SystemCalls.destroy($0) }
   }
 }

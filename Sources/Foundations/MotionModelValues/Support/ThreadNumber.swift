@@ -1,4 +1,4 @@
-public import Foundation
+public import MotionModelSystem
 
 /// Distinguishes the calling thread from all other live threads.
 ///
@@ -12,10 +12,7 @@ package struct ThreadNumber: Sendable, Hashable {
   package init(bits: UInt) { self.bits = bits }
 
   /// The calling thread.
-  @inlinable package static var current: ThreadNumber {
-    // NB: The type is a number on some systems and a pointer on others, and has the size of a word everywhere.
-    ThreadNumber(bits: withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) })
-  }
+  @inlinable package static var current: ThreadNumber { ThreadNumber(bits: SystemCalls.thread) }
 
   /// Returns a number below 16 that is the same for each call on the thread, and that different threads seldom share.
   @inlinable package var sixteenth: Int { Int(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) &>> 60) }

@@ -1,4 +1,4 @@
-import Foundation
+import MotionModelSystem
 import Synchronization
 
 /// Knows which threads read tables in place: under no lock, and without a reference of their own.
@@ -106,7 +106,7 @@ final class InPlaceReaders: @unchecked Sendable {
       while flag.value.pointee.load(ordering: .sequentiallyConsistent) {
         tries += 1
         // A reader is inside for some hundred nanoseconds, unless the system has stopped its thread.
-        if tries > 2_000 { usleep(50) } else if tries > 1_000 { sched_yield() }
+        if tries > 1_000 { SystemCalls.giveWay(long: tries > 2_000) }
       }
     }
   }

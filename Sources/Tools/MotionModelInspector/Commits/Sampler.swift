@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelSystem
 
 /// What a store was like at one moment.
 struct Sample: Sendable, Equatable {
@@ -44,7 +45,7 @@ final class Sampler: Sendable {
   func start(_ subject: any Subject, _ log: CommitLogBuffer) {
     let begin = ContinuousClock.now
     Thread.detachNewThread { [self] in
-      Thread.stepBack()
+      SystemCalls.stepBack()
       while !state.withLock({ $0.isEnded }) {
         add(Self.sample(subject, log, since: begin))
         // In pieces, so that the store is released soon after the end.

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import MotionModel
 import MotionModelLoopback
+import MotionModelSystem
 
 /// Answers the requests of browsers.
 struct Router: Sendable {
@@ -19,7 +20,7 @@ struct Router: Sendable {
 
   /// Reads a request and answers it.
   @Sendable func serve(_ connection: Connection) {
-    Thread.stepBack()
+    SystemCalls.stepBack()
     connection.serve(always: Reply.pageHeaders) { error in
       .refusal(error.status, error.sentence)
     } _: { request throws(Request.Malformed) in

@@ -1,13 +1,6 @@
 import Foundation
 import MotionModelStorage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import MotionModelSystem
 
 extension Console {
   /// The streams of this process. From now on, writing to a pipe without a reader does not end the process.
@@ -24,14 +17,8 @@ extension Console {
   /// Writes all bytes to a file of the process. A pipe without a reader is closed; anything else is an error.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputError) {
     var rest = bytes
-    while let start = rest.baseAddress, !rest.isEmpty {
-      #if canImport(Darwin)
-        let count = Darwin.write(descriptor, start, rest.count)
-      #elseif canImport(Glibc)
-        let count = Glibc.write(descriptor, start, rest.count)
-      #else
-        let count = Musl.write(descriptor, start, rest.count)
-      #endif
+    while !rest.isEmpty {
+      let count = SystemCalls.write(rest, to: descriptor)
       if count < 0 {
         let code = errno
         if code == EINTR { continue }
