@@ -35,7 +35,7 @@
       return result < 0 && [ENOTSUP, ENOTTY, EINVAL].contains(errno) ? fsync(descriptor) : result
     }
 
-    package static let streamSocket = SOCK_STREAM
+    package static let streamSocket: Int32 = SOCK_STREAM
 
     /// With these flags, sending to a connection that has ended is an error, and not a signal, as far as
     /// ``silence(_:)`` has not seen to it.

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  import Dispatch
   public import MotionModel
   public import SwiftUI
 

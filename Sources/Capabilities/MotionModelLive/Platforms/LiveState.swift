@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  import Dispatch
   public import SwiftUI
 
   /// A live value in a view: a record, a number, groups, sections, or records with related ones.
