@@ -23,6 +23,7 @@ if [ "$(uname)" = Darwin ]; then echo "The modules of Apple's systems are here."
 swift build --target MotionModelForms >&2
 swift build --target MotionModelLive >&2
 built=$(swift build --show-bin-path)/Modules
+package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c 'a-z0-9\n' _) # as swift build names it
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -52,7 +53,7 @@ check() {
     # shellcheck disable=SC2046 # one argument for each file
     if swiftc -typecheck -module-name "$(basename "$path")" -parse-as-library -I "$modules" -I "$built" "${features[@]}" \
       ${implicit[@]+"${implicit[@]}"} -Xcc -fmodule-map-file="$crc/module.modulemap" -Xcc "-I$crc" -D SWIFT_PACKAGE \
-      -package-name "$(basename "$PWD" | tr '[:upper:]' '[:lower:]')" $(find "$path" -name '*.swift'); then
+      -package-name "$package" $(find "$path" -name '*.swift'); then
       echo "$(basename "$path") type-checks with $*."
     else
       status=1
@@ -60,7 +61,8 @@ check() {
   done
 }
 
-check "$(make SwiftUI Combine UIKit)" SwiftUI Combine UIKit
-check "$(make AppKit)" AppKit
-check "$(make Darwin)" Darwin
+phone=$(make SwiftUI Combine UIKit) desk=$(make AppKit) system=$(make Darwin)
+check "$phone" SwiftUI Combine UIKit
+check "$desk" AppKit
+check "$system" Darwin
 exit "$status"

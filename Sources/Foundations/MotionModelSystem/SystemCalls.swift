@@ -3,9 +3,9 @@ public import Foundation
 #if !canImport(Darwin) && !canImport(Glibc) && !canImport(Musl) && !canImport(Android)
   #error(
     """
-    MotionModel does not know this system. Give `SystemCalls` a file for it, with what `SystemCalls+Linux.swift` has, and what this file \
-    takes of POSIX: on Windows, slim locks and condition variables, `GetCurrentThreadStackLimits`, and Winsock; in Wasm, locks that do \
-    nothing while there is one thread. Beside it, `DiskFiles` needs another `FileSystem`.
+    MotionModel does not know this system. Give SystemCalls a file for it, with what SystemCalls+Linux.swift has, and \
+    what this file takes of POSIX. For Windows, that is slim locks and condition variables, threads and Winsock; for \
+    Wasm, locks that do nothing while there is one thread. Beside it, DiskFiles needs another FileSystem.
     """)
 #endif
 

@@ -29,7 +29,9 @@ package enum CRC32C {
       while position + 8 <= bytes.count {
         let next = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)) ^ UInt64(state)
         state = 0
-        for byte in 0..<8 { state ^= tables[(7 - byte) << 8 + Int(UInt8(truncatingIfNeeded: next >> UInt64(byte * 8)))] }
+        for byte in 0..<8 {
+          state ^= tables[(7 - byte) << 8 + Int(UInt8(truncatingIfNeeded: next >> UInt64(byte * 8)))]
+        }
         position += 8
       }
       while position < bytes.count {

@@ -108,8 +108,9 @@ enum Sector {
   /// written with the header.
   static func countEmpty(inPayload bytes: UnsafeRawBufferPointer, at position: Int64) -> UInt32 {
     let next = (position + size - 1) / size * size
-    guard next - position < bytes.count else { return 0 }
-    return countEmpty(in: UnsafeRawBufferPointer(rebasing: bytes[Int(truncatingIfNeeded: next - position)...]), at: next)
+    let start = Int(truncatingIfNeeded: next - position)
+    guard start < bytes.count else { return 0 }
+    return countEmpty(in: UnsafeRawBufferPointer(rebasing: bytes[start...]), at: next)
   }
 
   private static func isZero(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {

@@ -204,7 +204,8 @@ extension Hooks.Hook {
   /// Runs after a change of the record was committed: once for each record, with its change in the whole commit.
   ///
   /// It runs on the committing thread, after the outermost commit, when no lock is held. It may read and write; its
-  /// writes are commits of their own.
+  /// writes are commits of their own, whose hooks run too. From 32 such hooks inside each other, writes throw
+  /// ``StoreError/endlessHooks(model:depth:)``.
   public static func afterCommit(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Notifying
   ) -> Self {

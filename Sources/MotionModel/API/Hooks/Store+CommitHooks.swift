@@ -27,7 +27,7 @@ extension Store {
 
   private func notify<Record: Model>(_ hooks: HookNode, _ changes: [Change<Record>], of changeset: Changeset) {
     if HookSuppression.covers(Record.schema.layout.slot) { return }
-    CommitHookDepth.inside(Record.self) {
+    CommitHookChain.inside(Record.self) {
       asCurrent {
         for change in changes {
           let event = HookEvent(change, of: changeset, in: self)
@@ -60,15 +60,32 @@ extension HookEvent {
   }
 }
 
-/// Traps when commit hooks write and thereby call commit hooks endlessly.
-private enum CommitHookDepth {
-  @TaskLocal private static var current = 0
+/// The hooks after commits that the calling task is inside: each of them runs because the one before wrote.
+struct CommitHookChain {
+  @TaskLocal private static var current: CommitHookChain?
 
-  static func inside<Record: Model>(_ model: Record.Type, _ body: () -> Void) {
-    let depth = current + 1
-    if depth > 32 {
-      fatalError("The hooks of \(model) that run after a commit write in an endless circle: let them write only once.")
+  private let depth: Int
+  /// The name of the model whose hooks run.
+  private let model: String
+  /// Whether a write was refused. Then all further ones are: hooks that write several times each would go on nearly
+  /// without end.
+  private let isEndless: Locked<Bool>
+
+  /// Runs hooks of a model after a commit.
+  fileprivate static func inside<Record: Model>(_ model: Record.Type, _ body: () -> Void) {
+    let (outer, name) = (current, Record.schema.layout.name)
+    let chain = CommitHookChain(
+      depth: (outer?.depth ?? 0) + 1, model: name, isEndless: outer?.isEndless ?? Locked(false))
+    $current.withValue(chain, operation: body)
+  }
+
+  /// Throws if the hooks around a write have written from inside each other too often.
+  static func check() throws(StoreError) {
+    guard let chain = current else { return }
+    let isEndless = chain.isEndless.withLock { isEndless in
+      if chain.depth >= Lifecycle.depth { isEndless = true }
+      return isEndless
     }
-    $current.withValue(depth, operation: body)
+    if isEndless { throw .endlessHooks(model: chain.model, depth: Lifecycle.depth) }
   }
 }

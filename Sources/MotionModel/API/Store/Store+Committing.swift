@@ -60,15 +60,17 @@ extension Store {
   ///   - context: The context of the calling task.
   ///   - prepare: Fills in the commit. It also receives the settings of the blocks that the calling task is inside.
   /// - Returns: The changeset as it was committed.
-  /// - Throws: ``StoreError/readOnlyStore`` for a snapshot, the error of `prepare`, or the reason why a single change
-  ///   is refused. The store is then unchanged. ``StoreError/notJournaled(file:isCommitted:reason:)`` is thrown also
-  ///   for a commit that readers see, and that may not be durable.
+  /// - Throws: ``StoreError/readOnlyStore`` for a snapshot, ``StoreError/endlessHooks(model:depth:)`` where hooks after
+  ///   commits go on writing, the error of `prepare`, or the reason why a single change is refused. The store is then
+  ///   unchanged. ``StoreError/notJournaled(file:isCommitted:reason:)`` is thrown also for a commit that readers see,
+  ///   and that may not be durable.
   @discardableResult
   func commit(
     isTransaction: Bool = false, in context: StoreContext? = .current,
     _ prepare: (inout Commit, StoreBlock.Settings) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     if isSnapshot { throw .readOnlyStore }
+    if !isScratch { try CommitHookChain.check() }
     let blocks = context?.settings(in: self) ?? StoreBlock.Settings()
     // NB: The commit is filled in place. Each copy would retain and release all that it holds.
     var commit = Commit()

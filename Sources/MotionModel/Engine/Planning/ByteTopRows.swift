@@ -38,7 +38,9 @@ struct ByteTopRows: TopRows {
     if hasNewRows { chooseBytes() }
     let base = base + offset
     return wantedBytes.withUnsafeBufferPointer { wanted in
-      if let keys, (keys.least...keys.greatest).allSatisfy({ wanted[Int(truncatingIfNeeded: $0)] == 0 }) { return .none }
+      if let keys, (keys.least...keys.greatest).allSatisfy({ wanted[Int(truncatingIfNeeded: $0)] == 0 }) {
+        return .none
+      }
       return rows.filter { wanted[Int((base + $0 &* stride).load(as: UInt8.self))] != 0 }
     }
   }

@@ -68,12 +68,31 @@ import Testing
     #expect(early.log.values.last == "beforeSave 0")
   }
 
-  #if os(macOS) || os(Linux)  // where exit tests are available
-    @Test func `commit hooks that write recursively without end trap`() async {
-      await #expect(processExitsWith: .failure) {
-        let probe = HookProbe(["afterCommit": { chore, _ in try chore.increment(\.priority) }])
-        try probe.run { _ = try Chore.create() }
+  @Test func `commit hooks that write recursively without end are refused the 32nd write`() throws {
+    let errors = Collector<StoreError?>()
+    let probe = HookProbe([
+      "afterCommit": { chore, _ in
+        do { try chore.increment(\.priority) } catch { errors.add(error as? StoreError) }
       }
-    }
-  #endif
+    ])
+    try probe.run { _ = try Chore.create() }
+    #expect(errors.values == [.endlessHooks(model: "Chore", depth: 32)])
+    #expect(Chore.where(\.id == 1).pluck(\.priority) == [31])
+    // The next commit begins anew.
+    try probe.run { _ = try Chore.create { $0.name = "other" } }
+    #expect(Chore.where(\.id == 2).pluck(\.priority) == [31])
+  }
+
+  @Test func `after a refused write, no hook of the same commit writes any more`() throws {
+    let errors = Collector<StoreError?>()
+    let probe = HookProbe([
+      "afterCommit": { chore, _ in
+        for _ in 0..<2 { do { try chore.increment(\.priority) } catch { errors.add(error as? StoreError) } }
+      }
+    ])
+    try probe.run { _ = try Chore.create() }
+    // At depth 32 both writes are refused, and at each of the 31 depths above, the second one.
+    #expect(errors.values.count == 33)
+    #expect(Chore.where(\.id == 1).pluck(\.priority) == [31])
+  }
 }
