@@ -70,7 +70,7 @@ extension JournalFiles {
 extension OpenFile {
   /// Returns the first bytes.
   func bytes(atMost count: Int) throws(DiskError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: min(count, Int(try size())))
+    var bytes = [UInt8](repeating: 0, count: min(count, Int(clamping: try size())))
     let result = bytes.withUnsafeMutableBytes { bytes in
       Result { () throws(DiskError) in try read(into: bytes, at: 0) }
     }

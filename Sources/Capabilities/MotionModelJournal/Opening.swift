@@ -84,7 +84,7 @@ struct Opening {
   private func continued(_ reader: LogReader, _ recovery: inout Recovery) throws -> OpenLog {
     let log = OpenLog(try onLog { () throws(LogError) in try LogFile(continuing: reader) })
     if let repair = log.repair {
-      recovery.cutOff = Recovery.CutOff(count: Int(repair.count), copy: repair.copy.map(FilePath.name))
+      recovery.cutOff = Recovery.CutOff(count: Int(clamping: repair.count), copy: repair.copy.map(FilePath.name))
     }
     return log
   }

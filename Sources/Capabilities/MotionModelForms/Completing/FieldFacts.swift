@@ -147,7 +147,7 @@ extension FieldFacts {
     let keywords = property.rules.keywords
     func number(_ name: String) -> AttributeValue? { keywords[name].flatMap { $0.isNull ? nil : $0 } }
     func count(_ names: String...) -> Int? {
-      for name in names { if case .int(let value)? = keywords[name] { return Int(value) } }
+      for name in names { if case .int(let value)? = keywords[name] { return Int(clamping: value) } }
       return nil
     }
     return FormLimits(

@@ -7,7 +7,7 @@ extension Double {
     if self == 0 { return "0" }
     if magnitude >= 1e15 || magnitude < 0.005 { return "\(self)" }
     let rounded = (self * 100).rounded() / 100
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() ? "\(Int64(rounded))" : "\(rounded)"
   }
 }
 
