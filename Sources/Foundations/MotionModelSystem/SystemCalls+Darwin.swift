@@ -11,7 +11,7 @@
     package static func wait(
       for condition: UnsafeMutablePointer<Condition>, _ lock: UnsafeMutablePointer<Lock>, atMost time: Duration
     ) {
-      var rest = timespec(time)
+      var rest = span(time)
       pthread_cond_timedwait_relative_np(condition, lock, &rest)
     }
 
@@ -26,7 +26,7 @@
     /// An app in a sandbox may write the file that its user has picked, and nothing beside it.
     package static let hasSandboxes = true
 
-    package static func modificationTime(of status: stat) -> Foundation.timespec { status.st_mtimespec }
+    package static func modificationTime(of status: stat) -> timespec { status.st_mtimespec }
 
     /// Waits until a file or a folder is on the disk; returns a negative number for an error.
     package static func flush(_ descriptor: Int32, contentOnly: Bool) -> Int32 {

@@ -1,4 +1,7 @@
 #if !canImport(Darwin)
+  #if canImport(Android)
+    package import Android
+  #endif
   package import Foundation
 
   // Linux with the libraries of GNU and of Musl, and Android. What is an enumeration in one of them and a number in
@@ -18,7 +21,7 @@
     package static func wait(
       for condition: UnsafeMutablePointer<Condition>, _ lock: UnsafeMutablePointer<Lock>, atMost time: Duration
     ) {
-      var (now, rest) = (Foundation.timespec(), timespec(time))
+      var (now, rest) = (timespec(), span(time))
       clock_gettime(CLOCK_MONOTONIC, &now)
       rest.tv_sec += now.tv_sec
       rest.tv_nsec += now.tv_nsec
@@ -51,7 +54,7 @@
     /// A program may write beside each file that it may write.
     package static let hasSandboxes = false
 
-    package static func modificationTime(of status: stat) -> Foundation.timespec { status.st_mtim }
+    package static func modificationTime(of status: stat) -> timespec { status.st_mtim }
 
     /// Waits until a file or a folder is on the disk; returns a negative number for an error.
     package static func flush(_ descriptor: Int32, contentOnly: Bool) -> Int32 {

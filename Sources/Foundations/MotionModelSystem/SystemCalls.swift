@@ -1,6 +1,9 @@
 public import Foundation
 
-#if !canImport(Darwin) && !canImport(Glibc) && !canImport(Musl) && !canImport(Android)
+#if canImport(Android)
+  // Foundation passes only a part of the C library on there.
+  @_exported public import Android
+#elseif !canImport(Darwin) && !canImport(Glibc) && !canImport(Musl)
   #error(
     """
     MotionModel does not know this system. Give SystemCalls a file for it, with what SystemCalls+Linux.swift has, and \
@@ -63,9 +66,9 @@ package enum SystemCalls {
   package static func destroy(_ condition: UnsafeMutablePointer<Condition>) { pthread_cond_destroy(condition) }
 
   /// The time of a wait, at most an hour: a longer one ends early.
-  static func timespec(_ time: Duration) -> Foundation.timespec {
+  static func span(_ time: Duration) -> timespec {
     let (seconds, attoseconds) = min(time, .seconds(3600)).components
-    return Foundation.timespec(tv_sec: numericCast(seconds), tv_nsec: numericCast(attoseconds / 1_000_000_000))
+    return timespec(tv_sec: numericCast(seconds), tv_nsec: numericCast(attoseconds / 1_000_000_000))
   }
 
   // MARK: - Threads
@@ -98,11 +101,19 @@ package enum SystemCalls {
 
   /// Reads from a file or socket; returns how many bytes came, 0 at the end, and a negative number for an error.
   package static func read(_ bytes: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
-    Foundation.read(descriptor, bytes.baseAddress, bytes.count)
+    readFile(descriptor, bytes)
   }
 
   /// Writes to a file or socket; returns how many bytes were taken, and a negative number for an error.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-    Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+    writeFile(descriptor, bytes)
   }
+}
+
+// The system's functions under other names, because methods of the same names hide them.
+private func readFile(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, bytes.baseAddress, bytes.count)
+}
+private func writeFile(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MotionModelSystem
 import MotionModelValues
 
 /// Makes a terminal pass on keys, and takes that back: when a form ends, or when a signal ends the process.
