@@ -97,6 +97,11 @@ import Testing
 
   // MARK: - Very many records
 
+  @Test func `a place of 2 to the 36 is read, and tables of more than 2 to the 32 places are packed`() {
+    #expect(PackedRows.highestPlace == Int64(1) << 36)
+    #expect(StoredRecords.usualPlaces == Int64(1) << 32)
+  }
+
   @Test func `no record goes to a place that would not be read, and opening the store makes place`() throws {
     var store = try open()
     try Self.add("first", store)
