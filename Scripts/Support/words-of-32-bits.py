@@ -9,10 +9,13 @@ what may not says `Int(exactly:)` or `Int(clamping:)`.
 
 The compiler does not see that a shift is too far, and gives 0 for it. So a literal that is shifted by 31 or more must name
 a type of stated width: `Int64(1) << 53`.
+
+The few files that need no Foundation run, too: in Wasm, by Tests/Programs/Words.
 """
 
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,6 +32,12 @@ CONVERTING = ["MotionModelSearch"]
 # Functions of Foundation that are inlined in their callers need an `Int` of 64 bits, and stop the compiler.
 INLINED = [
     ("API/Finder/RecordPredicate+Foundation.swift", "?.key == variable ?", " != nil ?"),
+]
+# What Tests/Programs/Words runs.
+RUN = [
+    "MotionModel/Engine/Indexes/HashTable.swift", "MotionModel/Engine/Rows/PagedArray.swift",
+    "MotionModel/Engine/Rows/RowMask.swift", "MotionModel/Engine/Rows/RowPosition.swift",
+    "MotionModel/Seams/Live/ExactSum.swift", "Foundations/MotionModelValues/Dates/CivilDay.swift",
 ]
 CONVERSIONS = """
 extension Swift.Int {
@@ -131,6 +140,33 @@ def compile_library(name, folder):
     return [mistake.replace(f"{ROOT}/", "") for mistake in dict.fromkeys(mistakes)]
 
 
+def run_program(libraries, folder):
+    """Returns what is wrong in the files that run where `Int` has 32 bits."""
+    unicode = libraries / "embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
+    if not unicode.exists() or not shutil.which("wasmkit"):
+        print("There is no Wasm here, so nothing is run.")
+        return []
+    program = ROOT / "Tests/Programs/Words"
+    objects = [folder / "Words.o", folder / "Runtime.o"]
+    steps = [
+        [
+            "swiftc", "-target", "wasm32-unknown-none-wasm", "-enable-experimental-feature", "Embedded", "-wmo", "-Osize",
+            "-swift-version", "6", "-enable-upcoming-feature", "InternalImportsByDefault", "-package-name", "motionmodel",
+            "-parse-as-library", "-c", "-o", objects[0], program / "Words.swift", *[ROOT / "Sources" / file for file in RUN],
+        ],
+        [
+            "clang", "--target=wasm32-unknown-none", "-O1", "-fno-builtin", "-c", "-o", objects[1], program / "Runtime.c",
+        ],
+        ["wasm-ld", *objects, unicode, "-o", folder / "Words.wasm", "--export=_start"],
+        ["wasmkit", "run", folder / "Words.wasm"],
+    ]
+    for step in steps:
+        result = run(step)
+        if result.returncode:
+            return [f"{step[0]}: {(result.stderr + result.stdout)[:2000]}"]
+    return [] if result.stdout == "Done\n" else [f"Wrong with 32 bits: {result.stdout}"]
+
+
 def shifts():
     """Returns the literals without a stated type that are shifted too far for 32 bits."""
     far = re.compile(r"(?<![\w.(])-?\(?1 &?<< \(?(3[1-9]|[4-9]\d)\b")
@@ -150,6 +186,7 @@ def main():
     libraries = pathlib.Path(re.search(r'"runtimeResourcePath": "([^"]+)"', info)[1])
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
+        mistakes += run_program(libraries, folder)
         if (libraries / "linux" / "Swift.swiftmodule").exists():
             for name in ["Swift", "Synchronization"]:
                 make(name, libraries, folder)
