@@ -12,15 +12,11 @@ enum InTerminal {
 
   /// Opens the dialog for a todo.
   static func run(_ todo: Todo) throws {
-    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
-      let terminal = ProcessTerminal()
-      switch try FormState(form, editing: todo).askQuestions(on: terminal) {
-      case .saved(let todo): Screen.show("Saved", todo)
-      case .left(let reason, let draft): Screen.note("not saved (\(reason)), \(draft.answers.entries.count) changed")
-      }
-      for line in try form.table(of: Todo.all).lines(width: terminal.columns) { print(line) }
-    #else
-      print("There is no terminal here.")
-    #endif
+    let terminal = ProcessTerminal()
+    switch try FormState(form, editing: todo).askQuestions(on: terminal) {
+    case .saved(let todo): Screen.show("Saved", todo)
+    case .left(let reason, let draft): Screen.note("not saved (\(reason)), \(draft.answers.entries.count) changed")
+    }
+    for line in try form.table(of: Todo.all).lines(width: terminal.columns) { print(line) }
   }
 }

@@ -21,7 +21,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# In the order in which they use each other.
+# In the order in which they use each other. MotionModelREST compares Data, by a function of Foundation as below.
 LIBRARIES = [
     "MotionModelSystem", "MotionModelValues", "MotionModelStorage", "MotionModel", "MotionModelSQL", "MotionModelValidation",
     "MotionModelTransactions", "MotionModelSearch", "MotionModelLive", "MotionModelJournal", "MotionModelStatistics",
