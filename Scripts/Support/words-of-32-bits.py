@@ -128,7 +128,7 @@ def compile_library(name, folder):
     crc = ROOT / "Sources/Foundations/MotionModelCRC32C/include"
     result = run([
         "swiftc", "-module-name", name, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule", "-emit-sil",
-        "-o", "/dev/null", "-wmo", "-parse-as-library", *files, "-I", folder, "-D", "SWIFT_PACKAGE",
+        "-o", folder / f"{name}.sil", "-wmo", "-parse-as-library", *files, "-I", folder, "-D", "SWIFT_PACKAGE",
         "-Xcc", f"-fmodule-map-file={crc}/module.modulemap", "-Xcc", f"-I{crc}", "-module-cache-path", folder / "cache",
         "-swift-version", "6", "-package-name", "motionmodel", "-Xllvm", "-sil-disable-pass=mandatory-linker",
         *[word for feature in features for word in ("-enable-upcoming-feature", feature)],
