@@ -1,5 +1,5 @@
-// None of these is available: they are what the compiler finds for calls that read well and do not exist, so that its
-// message names the one that does. The compiler passes over them as long as anything else fits.
+// None of these is available. The compiler finds them for calls that read well and do not exist, and its message names
+// the right one. It passes over them as long as anything else fits.
 
 extension Model {
   /// Not available: a finder has the records.

@@ -13,7 +13,7 @@ struct RecordPrinter {
   /// Whether all columns are printed, in their order.
   private let hasAll: Bool
   private let columns: [ColumnDocument]
-  /// The printed columns that JSON has of each record. The others are of other programs, which leave them out.
+  /// The printed columns that JSON has of each record. Columns of other programs are left out.
   private let constant: [Int]
   /// The kinds of printed columns that options say.
   private let kinds: [Int: ColumnKind]
