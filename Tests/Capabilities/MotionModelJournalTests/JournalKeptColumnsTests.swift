@@ -173,7 +173,8 @@ import Testing
     var untyped = UntypedRecords()
     try untyped.apply(first)
     let model = try #require(untyped.document["Note"])
-    let second = untyped.update(of: 1, model, values, at: Date(timeIntervalSince1970: 0), ChangesetMetadata())
+    let second = untyped.commit(
+      [UntypedChange(.update, 1, values)], of: model, at: Date(timeIntervalSince1970: 0), ChangesetMetadata())
     var records = StoredRecords(of: [Narrow.Note.self], unknown: unknown)
     _ = try records.apply(first)
     let changes = try records.apply(second)
