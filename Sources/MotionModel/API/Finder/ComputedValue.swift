@@ -223,7 +223,10 @@ private final class RelatedComparison<Value: ColumnValue>: CountingTest {
     return .code(CodeTest(description, value: { read($0).attribute }, passing(read, test)))
   }
 
-  func isEqual(to other: any RelatedTest) -> Bool { (other as? RelatedComparison).map { $0 === self } ?? false }
+  func isEqual(to other: any RelatedTest) -> Bool {
+    guard let other = other as? RelatedComparison else { return false }
+    return other === self || count.map { count in other.count.map(count.isSame) ?? false } ?? false
+  }
 }
 
 /// Returns the test of rows that a value of each row passes.

@@ -31,12 +31,12 @@ extension FinderChain {
   }
 
   /// Orders the records by Foundation's sort descriptors.
+  ///
+  /// A descriptor of a column whose values are compared by `<` is the same as ``order(by:_:nils:)``, with nil first where
+  /// the order is forward. One with a comparator for strings compares the column's strings. Any other, and one of a
+  /// computed property, is code that is called for two records at a time.
   public func order(by descriptors: SortDescriptor<Record>...) -> Finder<Record> {
-    finder.with { finder in
-      for descriptor in descriptors {
-        finder.query.order.append(OrderTerm(Record.self) { descriptor.compare($0, $1) == .orderedAscending })
-      }
-    }
+    finder.with { $0.query.order += descriptors.map { OrderTerm($0) } }
   }
 
   /// Reverses the order of the records. Like every order, it takes effect before the offset and the limit.

@@ -3,19 +3,26 @@ public import Foundation
 extension RecordPredicate {
   /// Translates a predicate of Foundation.
   ///
-  /// Comparisons of declared columns with constants, `contains`, `starts(with:)`, ranges, `&&`, `||` and `!` become
-  /// conditions of this library. These are about a thousand times as fast as evaluation, and can use indexes. Any other
-  /// part, and one in which conditions alternate more than 50 deep, is evaluated for each record. A record does not
-  /// meet it if the evaluation throws.
+  /// Comparisons of declared columns with constants, columns of the type `Bool`, `isEmpty` of strings, `contains`,
+  /// `starts(with:)`, ranges, `&&`, `||`, `!`, and conditions on relations to many become conditions of this library.
+  /// These are about a thousand times as fast as evaluation, and can use indexes. Arithmetic, `??`, `?.`, `if let`,
+  /// `count`, and comparisons of columns with each other are computed from the columns. A number that does not fit its
+  /// type, and one divided by zero, is not equal to, less or greater than anything.
+  ///
+  /// Any other part, such as a computed property, a relation to one or `!` behind an optional, is evaluated for each
+  /// record; so is one in which conditions alternate more than 50 deep. A record does not meet it if the evaluation
+  /// throws.
   public init(_ predicate: Predicate<Record>) {
-    let translation = Translation<Record>(variable: predicate.variable)
+    let translation = PredicateTranslation<Record>(variable: predicate.variable)
     self.init(translation.node(of: predicate.expression))
   }
 }
 
 /// Translates the expressions of one predicate.
-private struct Translation<Record: Model> {
+struct PredicateTranslation<Record: Model> {
   let variable: PredicateExpressions.Variable<Record>
+  /// The parameters of the closures around an expression, the outermost first.
+  var parameters: [PredicateExpressions.VariableID] = []
 
   /// Translates a condition. Parts that cannot be translated are evaluated.
   func node(of expression: some PredicateExpression<Bool>) -> PredicateNode {
@@ -23,9 +30,20 @@ private struct Translation<Record: Model> {
     return translated(expression) ?? evaluated(expression)
   }
 
-  /// Translates a condition; nil when a part of it cannot be translated.
+  /// Translates a condition; nil when a part of it has to be evaluated.
   func translated(_ expression: some PredicateExpression<Bool>) -> PredicateNode? {
-    (expression as? any Translatable)?.node(in: self)
+    (expression as? any TranslatableExpression)?.node(in: self) ?? computed(expression)
+  }
+
+  /// Returns the test of a condition that is computed from stored columns; nil when a part of it has to be evaluated.
+  private func computed<Condition: PredicateExpression<Bool>>(_ condition: Condition) -> PredicateNode? {
+    guard let read = read(condition) else { return nil }
+    nonisolated(unsafe) let value = read.value
+    let content = TestContent(type: ObjectIdentifier(Condition.self), name: read.text, parts: read.parts)
+    return .code(
+      CodeTest(read.text, content) { base, stride, rows in
+        rows.filter { value(ReadScope(row: base + $0 &* stride)) ?? false }
+      })
   }
 
   func evaluated(_ expression: some PredicateExpression<Bool>) -> PredicateNode {
@@ -48,11 +66,21 @@ private struct Translation<Record: Model> {
   func comparison(
     _ first: some PredicateExpression, _ comparison: ComparisonOperator, _ second: some PredicateExpression
   ) -> PredicateNode? {
-    if let column = column(first), let operand = constant(second) { return .comparison(column, comparison, operand) }
-    if let column = column(second), let operand = constant(first) {
-      return .comparison(column, comparison.mirrored, operand)
-    }
-    return nil
+    ordered(first, comparison, second) ?? ordered(second, comparison.mirrored, first)
+  }
+
+  private func ordered(
+    _ first: some PredicateExpression, _ comparison: ComparisonOperator, _ second: some PredicateExpression
+  ) -> PredicateNode? {
+    guard let operand = constant(second) else { return nil }
+    if let column = column(first) { return .comparison(column, comparison, operand) }
+    guard let number = operand as? Int else { return nil }
+    return (first as? any PropertyExpression)?.list(with: "count", in: self)?.hasCount(comparison, number)
+  }
+
+  /// Returns the related records that a list consists of; nil for any other list.
+  func list(_ expression: some PredicateExpression) -> (any RelatedList<Record>)? {
+    (expression as? any RelatedExpression)?.list(in: self)
   }
 
   /// Returns the declared column that an expression reads; nil for any other expression.
@@ -71,17 +99,21 @@ private struct Translation<Record: Model> {
 
 /// A condition that consists of others, some of which can be translated while the rest is evaluated.
 private protocol Composed {
-  func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode
 }
 
 /// A condition that can be translated if all of its parts can.
-private protocol Translatable {
-  func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode?
+protocol TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode?
 }
 
 private protocol PropertyExpression {
   /// Returns the key path if its root is the given variable, else nil.
   func keyPath(of variable: PredicateExpressions.VariableID) -> AnyKeyPath?
+  /// Returns the related records of which this is a member; nil when it is anything else.
+  func list<Record: Model>(
+    with member: String, in translation: PredicateTranslation<Record>
+  ) -> (any RelatedList<Record>)?
 }
 
 private protocol ConstantExpression {
@@ -89,7 +121,7 @@ private protocol ConstantExpression {
 }
 
 extension PredicateExpressions.KeyPath: PropertyExpression {
-  fileprivate func keyPath(of variable: PredicateExpressions.VariableID) -> AnyKeyPath? {
+  func keyPath(of variable: PredicateExpressions.VariableID) -> AnyKeyPath? {
     (root as? PredicateExpressions.Variable<Root.Output>)?.key == variable ? keyPath : nil
   }
 }
@@ -104,25 +136,25 @@ extension PredicateExpressions.NilLiteral: ConstantExpression {
 
 // MARK: - Logic
 
-extension PredicateExpressions.Conjunction: Composed, Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode {
+extension PredicateExpressions.Conjunction: Composed, TranslatableExpression {
+  fileprivate func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode {
     translation.joined(translation.node(of: lhs), translation.node(of: rhs), by: &&) ?? translation.evaluated(self)
   }
 
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     guard let first = translation.translated(lhs), let second = translation.translated(rhs) else { return nil }
     return translation.joined(first, second, by: &&)
   }
 }
 
-extension PredicateExpressions.Disjunction: Composed, Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode {
+extension PredicateExpressions.Disjunction: Composed, TranslatableExpression {
+  fileprivate func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode {
     // If the evaluation of the first part throws, the whole condition throws, whatever the second part is.
     guard let first = translation.translated(lhs) else { return translation.evaluated(self) }
     return translation.joined(first, translation.node(of: rhs), by: ||) ?? translation.evaluated(self)
   }
 
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     guard let first = translation.translated(lhs), let second = translation.translated(rhs) else { return nil }
     return translation.joined(first, second, by: ||)
   }
@@ -130,28 +162,28 @@ extension PredicateExpressions.Disjunction: Composed, Translatable {
 
 // NB: Not `Composed`. If the evaluation of the negated condition throws, a record must not meet the negation either,
 // so the negation is evaluated as a whole.
-extension PredicateExpressions.Negation: Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+extension PredicateExpressions.Negation: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     translation.translated(wrapped).flatMap { $0.mayBeNested ? !$0 : nil }
   }
 }
 
 // MARK: - Comparisons
 
-extension PredicateExpressions.Equal: Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+extension PredicateExpressions.Equal: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     translation.comparison(lhs, .equal, rhs)
   }
 }
 
-extension PredicateExpressions.NotEqual: Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+extension PredicateExpressions.NotEqual: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     translation.comparison(lhs, .notEqual, rhs)
   }
 }
 
-extension PredicateExpressions.Comparison: Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+extension PredicateExpressions.Comparison: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     let comparison: ComparisonOperator
     switch op {
     case .lessThan: comparison = .less
@@ -164,8 +196,8 @@ extension PredicateExpressions.Comparison: Translatable {
   }
 }
 
-extension PredicateExpressions.RangeExpressionContains: Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+extension PredicateExpressions.RangeExpressionContains: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     guard let column = translation.column(element), let bounds = range as? any BoundsExpression,
       let (low, high, comparison) = bounds.bounds(in: translation)
     else { return nil }
@@ -175,13 +207,13 @@ extension PredicateExpressions.RangeExpressionContains: Translatable {
 
 private protocol BoundsExpression {
   func bounds<Record: Model>(
-    in translation: Translation<Record>
+    in translation: PredicateTranslation<Record>
   ) -> (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)?
 }
 
 extension PredicateExpressions.ClosedRange: BoundsExpression {
   fileprivate func bounds<Record: Model>(
-    in translation: Translation<Record>
+    in translation: PredicateTranslation<Record>
   ) -> (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)? {
     guard let low = translation.constant(lower), let high = translation.constant(upper) else { return nil }
     return (low, high, .lessOrEqual)
@@ -190,7 +222,7 @@ extension PredicateExpressions.ClosedRange: BoundsExpression {
 
 extension PredicateExpressions.Range: BoundsExpression {
   fileprivate func bounds<Record: Model>(
-    in translation: Translation<Record>
+    in translation: PredicateTranslation<Record>
   ) -> (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)? {
     guard let low = translation.constant(lower), let high = translation.constant(upper) else { return nil }
     return (low, high, .less)
@@ -199,7 +231,7 @@ extension PredicateExpressions.Range: BoundsExpression {
 
 extension PredicateExpressions.Value: BoundsExpression {
   fileprivate func bounds<Record: Model>(
-    in translation: Translation<Record>
+    in translation: PredicateTranslation<Record>
   ) -> (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)? {
     (value as? any ConstantBounds)?.bounds
   }
@@ -222,10 +254,20 @@ extension Range: ConstantBounds where Bound: ColumnValue {
   }
 }
 
+// MARK: - Columns alone
+
+extension PredicateExpressions.KeyPath: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
+    if let column = translation.column(self) { return Output.self == Bool.self ? .comparison(column, .equal, true) : nil }
+    if keyPath == \String.isEmpty, let column = translation.column(root) { return .comparison(column, .equal, "") }
+    return list(with: "isEmpty", in: translation).map { !$0.exists.node }
+  }
+}
+
 // MARK: - Lists and strings
 
-extension PredicateExpressions.SequenceContains: Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+extension PredicateExpressions.SequenceContains: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     guard let column = translation.column(element), let values = translation.constant(sequence),
       let element = LHS.Output.Element.self as? any ColumnValue.Type
     else { return nil }
@@ -236,15 +278,15 @@ extension PredicateExpressions.SequenceContains: Translatable {
   }
 }
 
-extension PredicateExpressions.CollectionContainsCollection: Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     guard let column = translation.column(base), let text = translation.constant(other) as? String else { return nil }
     return .text(column, StringTest(.contains, text, caseSensitive: true))
   }
 }
 
-extension PredicateExpressions.SequenceStartsWith: Translatable {
-  fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
+extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
+  func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
     guard let column = translation.column(base), let text = translation.constant(prefix) as? String else { return nil }
     return .text(column, StringTest(.startsWith, text, caseSensitive: true))
   }

@@ -20,6 +20,15 @@ extension Numeric {
   }
 }
 
+extension BinaryInteger {
+  /// Returns the quotient, or nil when this type cannot hold it, or there is none.
+  func dividedChecked(by other: Self) -> Self? {
+    if other == 0 { return nil }
+    guard let number = self as? any FixedWidthInteger else { return self / other }
+    return number.divided(other) as? Self
+  }
+}
+
 extension FixedWidthInteger {
   /// Returns the sum with a number of the same type, or nil when it overflows.
   fileprivate func adding(_ other: Any) -> Self? {
@@ -34,6 +43,11 @@ extension FixedWidthInteger {
   /// Returns the product with a number of the same type, or nil when it overflows.
   fileprivate func multiplied(_ other: Any) -> Self? {
     (other as? Self).flatMap { fitting(multipliedReportingOverflow(by: $0)) }
+  }
+
+  /// Returns the quotient by a number of the same type, or nil when it overflows.
+  fileprivate func divided(_ other: Any) -> Self? {
+    (other as? Self).flatMap { fitting(dividedReportingOverflow(by: $0)) }
   }
 
   private func fitting(_ result: (partialValue: Self, overflow: Bool)) -> Self? {

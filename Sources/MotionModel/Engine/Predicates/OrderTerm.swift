@@ -27,6 +27,8 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   let identity: CodeIdentity?
   /// The rule by which folded strings of a column are compared; nil for other orders.
   private(set) var folded: FoldedStrings?
+  /// The sort descriptor that the order is; nil for other orders.
+  private(set) var descriptor: (any Hashable & Sendable)?
   /// Creates the comparison from tables, for an order that may need related records; nil for other orders.
   private let related: (@Sendable (Tables) -> RowComparison)?
   /// The values by which an order that is not by a stored column compares rows; nil for an order in code.
@@ -143,6 +145,13 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     return term
   }
 
+  /// Returns this order with the sort descriptor that it is, so that equal orders compare equal.
+  func by(_ descriptor: any Hashable & Sendable) -> OrderTerm {
+    var term = self
+    term.descriptor = descriptor
+    return term
+  }
+
   /// The opposite order. This order must be resolved already.
   var reversed: OrderTerm { OrderTerm(code: description, comparison.reversed) }
 
@@ -162,6 +171,7 @@ extension OrderTerm {
     if let folded, let others = other.folded {
       return folded.column.isSame(as: others.column) && description == other.description
     }
+    if let descriptor, let others = other.descriptor { return AnyHashable(descriptor) == AnyHashable(others) }
     return identity === other.identity
   }
 

@@ -25,10 +25,12 @@ enum PredicateNode: Sendable {
   indirect case not(PredicateNode)
 }
 
-/// A test in code. A class, because only its identity distinguishes it.
+/// A test in code. A class, because its identity distinguishes it, unless its content is known.
 final class CodeTest: Sendable {
   let name: String
   let kernel: Kernel
+  /// What the test computes, if that is known: tests of equal content have equal results, and none calls the program.
+  let content: TestContent?
   /// Whether the result certainly depends on stored columns of the row alone.
   let isOfStoredColumns: Bool
   /// Returns the value that is tested, for people; nil when it is not one value.
@@ -39,6 +41,27 @@ final class CodeTest: Sendable {
     _ kernel: @escaping Kernel
   ) {
     (self.name, self.isOfStoredColumns, self.value, self.kernel) = (name, isOfStoredColumns, value, kernel)
+    content = nil
+  }
+
+  /// Creates a test of stored columns whose content is known.
+  init(_ name: String, _ content: TestContent, _ kernel: @escaping Kernel) {
+    (self.name, isOfStoredColumns, value, self.kernel, self.content) = (name, true, nil, kernel, content)
+  }
+
+  func isSame(as other: CodeTest) -> Bool { self === other || content != nil && content == other.content }
+}
+
+/// What distinguishes a test that was compiled from an expression: the expression's type, its words, and its parts.
+struct TestContent: Hashable, @unchecked Sendable {
+  let type: ObjectIdentifier
+  let name: String
+  /// The key paths and constants in order of appearance; nil if one cannot be compared, so that no content equals it.
+  /// They come from a predicate that is Sendable.
+  let parts: [AnyHashable]?
+
+  static func == (a: TestContent, b: TestContent) -> Bool {
+    a.parts != nil && a.type == b.type && a.name == b.name && a.parts == b.parts
   }
 }
 
@@ -64,7 +87,8 @@ extension PredicateNode {
       .element(let column, _):
       column.operations.bytes == nil
     case .foreign(let test): test.hasCode
-    case .code, .related: true
+    case .code(let test): test.content == nil
+    case .related: true
     case .and(let nodes), .or(let nodes): nodes.contains(where: \.hasCode)
     case .not(let node): node.hasCode
     }
@@ -106,7 +130,7 @@ extension PredicateNode {
       copies && column.isSame(as: otherColumn) && test.hash == otherTest.hash
         && test.description == otherTest.description
     case (.foreign(let test), .foreign(let otherTest)): test.isSame(as: otherTest)
-    case (.code(let test), .code(let otherTest)): copies && test === otherTest
+    case (.code(let test), .code(let otherTest)): copies && test.isSame(as: otherTest)
     case (.related(let test), .related(let otherTest)): copies && test.isEqual(to: otherTest)
     case (.not(let node), .not(let otherNode)): node.isSame(as: otherNode, countingCopies: copies)
     case (.and(let nodes), .and(let others)), (.or(let nodes), .or(let others)):
@@ -130,7 +154,7 @@ extension PredicateNode {
     case .text(_, let test): test.cost
     case .element, .related, .found: 32
     case .foreign(let test): test.cost
-    case .code: 256
+    case .code(let test): test.content == nil ? 256 : 64
     case .and(let nodes), .or(let nodes): nodes.reduce(0) { $0 + $1.cost }
     case .not(let node): node.cost
     }

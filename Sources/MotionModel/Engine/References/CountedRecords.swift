@@ -22,6 +22,13 @@ struct CountComparison: Sendable {
     guard let comparison, let operand = comparison.1 as? Int else { return nil }
     (self.counted, self.comparison, self.operand) = (counted, comparison.0, operand)
   }
+
+  /// Returns whether both are certainly the same comparison.
+  func isSame(as other: CountComparison) -> Bool {
+    (comparison, operand) == (other.comparison, other.operand)
+      && counted.route.legs.elementsEqual(other.counted.route.legs) { $0.isSame(as: $1) }
+      && counted.filter.isSame(as: other.counted.filter, countingCopies: true)
+  }
 }
 
 /// A test of related records that may be a comparison of their number.
