@@ -30,9 +30,16 @@ package enum SchemaFile: String, CaseIterable, Sendable {
     return switch self {
     case .sql, .sqlite: try SQLSchemaReader.dataModel(of: text, file: file, named: name)
     case .rails: try RailsSchemaReader.dataModel(of: text, file: file, named: name)
-    case .swiftData: try SwiftDataReader.dataModel(of: text, file: file, named: name)
+    case .swiftData: try SwiftDataReader.dataModel(of: [(text, file)], named: name)
     case .json: try JSONSampleReader.dataModel(of: text, file: file, named: name)
     }
+  }
+
+  /// Reads the classes of SwiftData in several files, whose paths diagnostics name.
+  package static func swiftData(at paths: [String], named name: String) throws(Diagnostic) -> DataModel {
+    var files: [(text: String, file: String)] = []
+    for path in paths { files.append((try text(of: URL(filePath: path), calling: path), path)) }
+    return try SwiftDataReader.dataModel(of: files, named: name)
   }
 
   private static func text(of url: URL, calling file: String) throws(Diagnostic) -> String {

@@ -22,7 +22,6 @@ struct Harbour: Validatable, Hashable {
   }
 
   static let validations = Validations<Harbour> {
-    Presence(\.name)
     Length(\.name, max: 80)
   }
 }

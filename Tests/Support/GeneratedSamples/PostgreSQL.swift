@@ -18,7 +18,7 @@ enum Mood: String, ColumnValue, Codable, CaseIterable {
 }
 
 // CHECK: The table is auth.users.
-struct AuthUser: Validatable, Hashable {
+struct AuthUser: Model, Hashable {
   var id = UUID()
   var email = ""
   var level: Level = .low
@@ -30,10 +30,6 @@ struct AuthUser: Validatable, Hashable {
   struct Relations: ModelRelations {
     let user = HasOne<User>(\.accountAuthUserID, dependent: .destroy)
   }
-
-  static let validations = Validations<AuthUser> {
-    Presence(\.email)
-  }
 }
 
 // CHECK: The rule is not taken over: (length(title) > 0)
@@ -42,7 +38,7 @@ struct AuthUser: Validatable, Hashable {
 // CHECK: The trigger touching is not taken over.
 // CHECK: The policy own is not taken over.
 // CHECK: The constraint that (lower(title)) is unique is not taken over.
-struct Post: Validatable, Hashable {
+struct Post: Model, Hashable {
   var id = 0
   var title = ""
   var body: String?
@@ -65,15 +61,11 @@ struct Post: Validatable, Hashable {
     let reviewer = BelongsTo<User>(\.reviewerID)
     let memberships = HasMany<Membership>(\.postID, dependent: .restrict)
   }
-
-  static let validations = Validations<Post> {
-    Presence(\.title)
-  }
 }
 
 // CHECK: The id alone need not be unique in the database, and is here.
 // CHECK: The table has no primary key; records get an id.
-struct Draft: Validatable, Hashable {
+struct Draft: Model, Hashable {
   var id = 0
   var authorID = 0
   var reviewerID: Int?
@@ -88,10 +80,6 @@ struct Draft: Validatable, Hashable {
   static let schema = Schema<Draft> {
     Column(\.authorID, name: "author_id")
     Column(\.reviewerID, name: "reviewer_id")
-  }
-
-  static let validations = Validations<Draft> {
-    Presence(\.title)
   }
 }
 
@@ -138,7 +126,7 @@ struct Membership: Model, Hashable {
 // CHECK: It inherits from public.posts, whose rows are also its own in the database.
 // CHECK: The id alone need not be unique in the database, and is here.
 // CHECK: The table has no primary key; records get an id.
-struct SpecialPost: Validatable, Hashable {
+struct SpecialPost: Model, Hashable {
   // CHECK: The database gives the number, and here nothing does.
   var id = 0
   var authorID = 0
@@ -154,10 +142,6 @@ struct SpecialPost: Validatable, Hashable {
   static let schema = Schema<SpecialPost> {
     Column(\.authorID, name: "author_id")
     Column(\.reviewerID, name: "reviewer_id")
-  }
-
-  static let validations = Validations<SpecialPost> {
-    Presence(\.title)
   }
 }
 

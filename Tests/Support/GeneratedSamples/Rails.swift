@@ -11,16 +11,12 @@ enum Temper: String, ColumnValue, Codable, CaseIterable {
   case value1 = "1"
 }
 
-struct Guest: Validatable, Hashable {
+struct Guest: Model, Hashable {
   var id = 0
   var email = ""
 
   struct Relations: ModelRelations {
     let doors = HasMany<Door>(\.openerID, dependent: .nullify)
-  }
-
-  static let validations = Validations<Guest> {
-    Presence(\.email)
   }
 }
 

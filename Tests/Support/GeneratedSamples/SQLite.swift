@@ -56,7 +56,6 @@ struct Folder: Validatable, Hashable {
   }
 
   static let validations = Validations<Folder> {
-    Presence(\.name)
     Length(\.name, max: 80)
   }
 }

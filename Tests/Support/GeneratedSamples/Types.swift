@@ -9,7 +9,9 @@ import MotionModelValidation
 struct Sample: Validatable, Hashable {
   var id = 0
   var amount = Decimal(sign: .plus, exponent: -1, significand: 125)
-  var big: Int? = 0
+  var big = 0
+  // CHECK: Its bytes were kept outside of the database. Here they would be in memory and in the file: keep a file, and
+  // its name here.
   var body: Data?
   var bytes = Data()
   var `case` = "a \"b\" \\ c"
@@ -21,7 +23,7 @@ struct Sample: Validatable, Hashable {
   var homePage: URL?
   var isDone = true
   var isHidden = false
-  // CHECK: Core Data derived it, as length:(code). Here it is stored as it is.
+  // CHECK: Core Data derived it, as length:(code). Here it is stored as it is: a computed property says the same.
   var nameLength: Int?
   /// What a person wrote about the sample.
   var note: String?
@@ -42,7 +44,6 @@ struct Sample: Validatable, Hashable {
   }
 
   static let validations = Validations<Sample> {
-    Presence(\.code)
     Length(\.code, 2...8)
     MotionModelValidation.Format(\.code, pattern: "[A-Z]+[0-9]*")
     Numericality(\.count, .in(-1...100))
@@ -51,7 +52,6 @@ struct Sample: Validatable, Hashable {
     Length(\.note, max: 200).allowNil()
     Numericality(\.ratio, .lessOrEqual(2.0))
     Presence(\.seenAt)
-    Presence(\.title)
   }
 }
 
@@ -60,7 +60,6 @@ struct Format: Validatable, Hashable {
   var words = ""
 
   static let validations = Validations<Format> {
-    Presence(\.words)
     Length(\.words, max: 5)
   }
 }

@@ -2,9 +2,8 @@
 
 import Foundation
 import MotionModel
-import MotionModelValidation
 
-struct Voyage: Validatable, Hashable {
+struct Voyage: Model, Hashable {
   var id = 0
   var code = ""
   var departure: Date?
@@ -17,13 +16,9 @@ struct Voyage: Validatable, Hashable {
   struct Relations: ModelRelations {
     let legs = HasMany<Leg>(\.voyageID, dependent: .destroy)
   }
-
-  static let validations = Validations<Voyage> {
-    Presence(\.code)
-  }
 }
 
-struct Leg: Validatable, Hashable {
+struct Leg: Model, Hashable {
   var id = 0
   var port = ""
   var miles = 0.0
@@ -31,9 +26,5 @@ struct Leg: Validatable, Hashable {
 
   struct Relations: ModelRelations {
     let voyage = BelongsTo<Voyage>(\.voyageID)
-  }
-
-  static let validations = Validations<Leg> {
-    Presence(\.port)
   }
 }

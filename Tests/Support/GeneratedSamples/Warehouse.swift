@@ -20,7 +20,6 @@ struct Warehouse: Validatable, Hashable {
   }
 
   static let validations = Validations<Warehouse> {
-    Presence(\.name)
     Length(\.city, max: 60).allowNil()
   }
 }

@@ -4,17 +4,13 @@ import Foundation
 import MotionModel
 import MotionModelValidation
 
-struct Station: Validatable, Hashable {
+struct Station: Model, Hashable {
   var id = 0
   var name = ""
   var height: Int?
 
   struct Relations: ModelRelations {
     let readings = HasMany<Reading>(\.stationID, dependent: .nullify)
-  }
-
-  static let validations = Validations<Station> {
-    Presence(\.name)
   }
 }
 

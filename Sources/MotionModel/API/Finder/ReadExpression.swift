@@ -161,7 +161,7 @@ extension PredicateExpressions.Value: ReadableExpression {
 
 extension PredicateExpressions.NilLiteral: ReadableExpression {
   func read<Record: Model>(in translation: PredicateTranslation<Record>) -> Any? {
-    ReadExpression(text: "nil", parts: []) { _ in Wrapped?.none }
+    ReadExpression(text: "nil", parts: []) { _ -> Wrapped?? in .some(nil) }
   }
 }
 

@@ -9,6 +9,8 @@ package struct Attribute: Hashable, Sendable {
   package var isIdentifier: Bool { name == "id" }
   /// The default as it was drawn: `YES`, `-1`, `0.0`, words. For dates, seconds since 2001.
   package var defaultValue: String?
+  /// The default as an expression of Swift, where it was read from Swift and is more than a literal.
+  package var defaultSource: String?
   /// The least value, or the least length of a string, as it was drawn.
   package var minimum: String?
   /// The greatest value, or the greatest length of a string, as it was drawn.
@@ -33,6 +35,10 @@ package struct Attribute: Hashable, Sendable {
   /// What the reader was not sure of.
   package var doubts: [String] = []
   package var place: SourcePlace
+
+  /// What is doubtful about bytes that were kept in files beside the database.
+  package static let externalStorage =
+    "Its bytes were kept outside of the database. Here they would be in memory and in the file: keep a file, and its name here."
 
   /// What a store sets by itself when a record is saved.
   package enum StoreColumn: String, Hashable, Sendable {

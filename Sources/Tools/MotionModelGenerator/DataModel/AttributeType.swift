@@ -21,6 +21,9 @@ package enum AttributeType: Hashable, Sendable {
     return Self.names.first { $0.value == self }?.key ?? ""
   }
 
+  /// Whether a class could have it as a number or a Boolean, which cannot be nil.
+  package var isScalar: Bool { [.integer16, .integer32, .integer64, .double, .float, .boolean].contains(self) }
+
   private static let names: [String: AttributeType] = [
     "Integer 16": .integer16, "Integer 32": .integer32, "Integer 64": .integer64, "Decimal": .decimal,
     "Double": .double, "Float": .float, "String": .string, "Boolean": .boolean, "Date": .date, "Binary": .binary,

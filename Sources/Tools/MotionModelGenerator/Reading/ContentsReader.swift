@@ -57,8 +57,10 @@ package struct ContentsReader {
 
   private func attribute(_ element: XMLTree, of entity: String) throws(Diagnostic) -> Attribute {
     let type = AttributeType(named: element["attributeType"] ?? "Undefined")
+    // The class of a scalar had a number where the database had none: 0.
+    let isScalar = element.isSet("usesScalarValueType") && type.isScalar
     var attribute = Attribute(
-      try name(of: element, in: entity), type, isOptional: element.isSet("optional"), at: element.place)
+      try name(of: element, in: entity), type, isOptional: element.isSet("optional") && !isScalar, at: element.place)
     attribute.isTransient = element.isSet("transient")
     attribute.defaultValue = element.attributes["defaultDateTimeInterval"] ?? element.attributes["defaultValueString"]
     attribute.minimum = element["minDateTimeInterval"] ?? element["minValueString"]
@@ -71,6 +73,7 @@ package struct ContentsReader {
     attribute.formerName = element["elementID"] ?? element["renamingIdentifier"]
     attribute.userInfo = userInfo(of: element)
     attribute.documentation = attribute.userInfo[.documentation]
+    if element.isSet("allowsExternalBinaryDataStorage") { attribute.doubts.append(Attribute.externalStorage) }
     return attribute
   }
 

@@ -67,7 +67,9 @@ extension Planner {
     let isValue = kinds[entity] == .value
     if let storeColumn = attribute.storeColumn, !isValue { return plan(storeColumn, attribute, type, name) }
     let initial = initialValue(of: attribute, isValue ? type.withoutEmpty : type, in: entity)
-    let isMissing = initial == nil ? !isValue : type.hasOptionalLiterals && initial?.hasSuffix("()") == false
+    let isMissing =
+      initial == nil
+      ? !isValue : type.hasOptionalLiterals && attribute.defaultSource == nil && initial?.hasSuffix("()") == false
     let isOptional = attribute.isOptional || isMissing
     var property = StructDeclaration.Property(
       name: name, type: type.name + (isOptional && !type.name.hasSuffix("?") ? "?" : ""))
@@ -77,11 +79,26 @@ extension Planner {
     property.isConstant = attribute.userInfo.isSet(.immutable)
     property.comment = comment(attribute.documentation, attribute.doubts)
     if let derivation = attribute.derivation {
-      property.comment.doubts.append("Core Data derived it, as \(derivation). Here it is stored as it is.")
+      property.comment.doubts.append(
+        "Core Data derived it, as \(derivation). Here it is stored as it is" + counterpart(of: derivation, name) + ".")
     }
     let plan = AttributePlan(property: property)
     return attribute.isTransient || isValue
       ? plan : AttributePlan(property: property, rules: rules(attribute, type, property, entity))
+  }
+
+  /// Returns what a schema has for an attribute that Core Data derived; an empty string for what only code computes.
+  private func counterpart(of derivation: String, _ name: String) -> String {
+    let path = "\\." + SwiftName.source(name)
+    if derivation == "now()" { return ": \(library("Timestamps", in: "MotionModel"))(updated: \(path)) sets the time" }
+    let parts = derivation.split(separator: ".").map(String.init)
+    let words = ["@count": "count", "@sum": "sum", "@min": "minimum", "@max": "maximum", "@avg": "average"]
+    guard parts.count > 1, let word = words[parts[1]], let list = SwiftName.identifier(parts[0]) else {
+      return parts.count == 1 || derivation.contains("(") ? ": a computed property says the same" : ""
+    }
+    let value = parts.count == 3 ? SwiftName.identifier(parts[2]).map { ", \\.\(SwiftName.source($0))" } ?? "" : ""
+    let derived = library("Derived", in: "MotionModel")
+    return ": \(derived)(\(path), \(word): \\.\(SwiftName.source(list))\(value)) in the schema keeps it"
   }
 
   /// Plans an attribute that the store sets: a time is nil before, and a version has a number.
@@ -97,6 +114,7 @@ extension Planner {
 
   /// Returns the value of a new record: what was drawn, or nothing for an optional, or the type's empty value.
   private func initialValue(of attribute: Attribute, _ type: SwiftType, in entity: Entity) -> String? {
+    if let expression = attribute.defaultSource { return source(expression) }
     let nothing = attribute.isOptional ? nil : type.empty
     guard let text = attribute.userInfo[.value] ?? attribute.defaultValue else { return nothing }
     let what =
@@ -137,8 +155,9 @@ extension Planner {
     let path = "\\." + SwiftName.source(property.name)
     var rules: [String] = []
     let isDrawn = attribute.defaultValue != nil || attribute.userInfo[.value] != nil
-    let hasDefault = isDrawn && property.initial != nil
-    if !attribute.isOptional && !hasDefault && (property.isOptional || type.name == "String") {
+    let hasDefault = isDrawn && property.initial != nil || attribute.defaultSource != nil
+    // An empty string is a string: what kept the records before allowed it.
+    if !attribute.isOptional && !hasDefault && property.isOptional {
       rules.append("\(library("Presence"))(\(path))")
     }
     let others = limits(attribute, type, path, entity) + pattern(attribute, type, path, entity)

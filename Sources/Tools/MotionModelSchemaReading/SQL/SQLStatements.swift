@@ -64,7 +64,9 @@ struct SQLStatements {
   ) throws(Diagnostic) -> String {
     _ = cursor.take("IF", "NOT", "EXISTS")
     let name = try cursor.takeQualifiedName("a \(kind)")
-    schema.leaveOut("The \(kind) \(name.text) has no records of its own, and is left out.", at: place)
+    let isIndex = cursor.take("USING") && cursor.next?.name?.uppercased().hasPrefix("FTS") == true
+    let instead = isIndex ? ": MotionModelSearch finds words" : ""
+    schema.leaveOut("The \(kind) \(name.text) has no records of its own, and is left out\(instead).", at: place)
     return name.name
   }
 
@@ -74,6 +76,10 @@ struct SQLStatements {
     let isOnlyIfMissing = cursor.take("IF", "NOT", "EXISTS")
     let place = cursor.place
     let name = try cursor.takeQualifiedName("a table")
+    if Self.bookkeeping.contains(name.name.lowercased()) {
+      schema.leaveOut("The table \(name.text) is a library's own, and is left out.", at: place)
+      return
+    }
     if isOfDatabase(name.name) || isOnlyIfMissing && schema.tables.contains(where: { $0.name == name }) { return }
     var table = TableSchema.Table(name, at: place)
     if cursor.take("PARTITION", "OF") {
@@ -98,6 +104,13 @@ struct SQLStatements {
     if cursor.isWord("AS") { table.doubts.append("It has the columns of a query, too, which are not taken over.") }
     schema.tables.append(table)
   }
+
+  /// The tables in which libraries note which migrations have run, and Core Data what its database is.
+  private static let bookkeeping: Set = [
+    "grdb_migrations", "schema_migrations", "ar_internal_metadata", "flyway_schema_history", "databasechangelog",
+    "databasechangeloglock", "__diesel_schema_migrations", "_sqlx_migrations", "alembic_version", "django_migrations",
+    "z_metadata", "z_primarykey", "z_modelcache",
+  ]
 
   /// Whether a table is one of those that SQLite keeps for itself.
   private func isOfDatabase(_ name: String) -> Bool {
@@ -216,7 +229,7 @@ struct SQLStatements {
   mutating func found(_ cursor: inout SQLCursor, _ what: String, at place: SourcePlace) throws(Diagnostic) -> Int? {
     let name = try cursor.takeQualifiedName("a table")
     if let index = schema.index(of: name) { return index }
-    if schema.index(ofRows: name) == nil && !isOfDatabase(name.name) {
+    if schema.index(ofRows: name) == nil, !isOfDatabase(name.name), !Self.bookkeeping.contains(name.name.lowercased()) {
       schema.leaveOut("\(what) is about \(name.text), which is no table of the file, and is left out.", at: place)
     }
     return nil

@@ -94,6 +94,10 @@ struct SwiftProperty {
   var documentation: String?
   var isUnique = false
   var isTransient = false
+  /// Whether its bytes are kept in a file.
+  var isExternal = false
+  /// Whether it is said to be a relationship.
+  var isRelationship = false
   var formerName: String?
   var transformer: String?
   var deleteRule = DeleteRule.nullify
@@ -158,12 +162,17 @@ struct SwiftClass {
     var property = SwiftProperty(name: "", documentation: documentation, place: cursor.place)
     while cursor.takeSign("@") { try readAttribute(&cursor, of: &property) }
     if cursor.takeSign("#") { return try readMacro(&cursor) }
+    var isLazy = false
     while let word = cursor.next?.word, Self.modifiers.contains(word) {
+      isLazy = isLazy || word == "lazy"
       cursor.skip()
       if cursor.next?.isSign("(") == true { _ = try cursor.takeBrackets() }
     }
     guard cursor.take("var") || cursor.take("let") else { return try skipMember(&cursor) }
+    let before = properties
     repeat { try readProperty(&cursor, property) } while cursor.takeSign(",")
+    // SwiftData does not store what is computed at first use.
+    if isLazy { properties = before }
   }
 
   private mutating func readProperty(_ cursor: inout SwiftCursor, _ start: SwiftProperty) throws(Diagnostic) {
@@ -210,6 +219,7 @@ struct SwiftClass {
   private func readAttribute(_ cursor: inout SwiftCursor, of property: inout SwiftProperty) throws(Diagnostic) {
     let name = cursor.next?.word
     cursor.skip()
+    if name == "Relationship" { property.isRelationship = true }
     guard cursor.next?.isSign("(") == true, cursor.next?.startsLine == false else {
       if name == "Transient" { property.isTransient = true }
       return
@@ -277,6 +287,7 @@ extension SwiftProperty {
       switch option {
       case "unique": isUnique = true
       case "ephemeral": isTransient = true
+      case "externalStorage": isExternal = true
       case "transformable": transformer = argument.dropFirst(2).compactMap(\.transformerName).last ?? "a transformer"
       default: break
       }

@@ -11,21 +11,41 @@ package enum SwiftDataReader {
   ///   - text: Swift, with any other declarations between the classes.
   ///   - file: The name of the file in diagnostics.
   ///   - name: The name of the data model.
-  /// - Throws: ``Diagnostic`` for source that cannot be read, and for a class that is declared twice.
+  /// - Throws: ``Diagnostic`` for source that cannot be read, for a class that is declared twice, and for a relationship
+  ///   to a class that is not there.
   /// - Complexity: O(*n*) in the length of the text.
   package static func dataModel(of text: String, file: String, named name: String) throws(Diagnostic) -> DataModel {
-    var lexer = try SwiftLexer(text, file: file)
-    let tokens = try lexer.tokens()
+    try dataModel(of: [(text, file)], named: name)
+  }
+
+  /// Returns the classes of several files as a data model.
+  package static func dataModel(
+    of files: [(text: String, file: String)], named name: String
+  ) throws(Diagnostic) -> DataModel {
+    var tokens: [SwiftToken] = []
+    for (text, file) in files {
+      var lexer = try SwiftLexer(text, file: file)
+      tokens += try lexer.tokens()
+    }
     var cursor = SwiftCursor(tokens)
     var classes: [SwiftClass] = []
     while let found = try SwiftClass(next: &cursor) { classes.append(found) }
     if classes.isEmpty {
       throw Diagnostic(
-        "There is no class with @Model in the file: give the models of a SwiftData app.", at: SourcePlace(file: file))
+        "There is no class with @Model in the file: give the models of a SwiftData app.",
+        at: SourcePlace(file: files.count == 1 ? files[0].file : name))
     }
     var names: Set<String> = []
     for found in classes where !names.insert(found.name).inserted {
       throw Diagnostic("The class \(found.name) is declared twice: give one version of the schema.", at: found.place)
+    }
+    for property in classes.flatMap(\.properties) where property.isRelationship {
+      let element = property.type.map { SwiftPropertyType($0).element }
+      if let element, !names.contains(element) {
+        throw Diagnostic(
+          "The relationship \(property.name) leads to \(element), which no file declares with @Model: give its file, too, or "
+            + "the folder of all models.", at: property.place)
+      }
     }
     return DataModel(name: name, entities: SwiftDataDrawing(classes, types: declaredTypes(in: tokens)).entities)
   }
@@ -54,6 +74,7 @@ private struct SwiftDataDrawing {
         _ = free[root(of: entity), default: Entity("").freeNames].take(name)
       }
     }
+    for index in entities.indices { separateInverses(of: index) }
     for index in entities.indices { findInverses(of: index) }
     for index in entities.indices { addInverses(of: index) }
   }
@@ -81,7 +102,7 @@ private struct SwiftDataDrawing {
           attribute.doubts.append(
             source.innerTypes.contains(name)
               ? "The type \(name) is declared in the class \(source.name): declare it outside, and let it be Codable."
-              : "The type \(name) is not in the file: if it is a model, give both in one file, and if not, let it be Codable."
+              : "The type \(name) is not in the file: if it is a model, give its file, too, and if not, let it be Codable."
           )
         }
         entity.attributes.append(attribute)
@@ -91,6 +112,25 @@ private struct SwiftDataDrawing {
     entity.uniqueness += source.unique
     entity.indexes = source.indexes.enumerated().map { .init("index\($0 + 1)", $1) }
     return entity
+  }
+
+  /// Leaves an inverse to the first of several relationships that name it. The others get ends of their own.
+  private mutating func separateInverses(of index: Int) {
+    for place in entities[index].relationships.indices {
+      let relationship = entities[index].relationships[place]
+      guard let inverse = relationship.inverse,
+        let target = entities.firstIndex(where: { $0.name == relationship.destination }),
+        let other = entities[target].relationships.firstIndex(where: { $0.name == inverse })
+      else { continue }
+      switch entities[target].relationships[other].inverse {
+      case nil: entities[target].relationships[other].inverse = relationship.name
+      case relationship.name: break
+      case let first?:
+        entities[index].relationships[place].inverse = nil
+        entities[index].relationships[place].doubts.append(
+          "Its inverse \(inverse) is that of \(first), too: here it has a key of its own.")
+      }
+    }
   }
 
   /// Fills in inverses that one side names, and inverses with a single candidate.
@@ -225,10 +265,16 @@ extension SwiftProperty {
     if kind == nil { attribute.customType = type?.name ?? "String" }
     if type == nil { attribute.doubts.append("The type is not in the source, and was taken for String.") }
     if let transformer { attribute.doubts.append("Values were transformed by \(transformer).") }
+    if isExternal { attribute.doubts.append(Attribute.externalStorage) }
     if let text = defaultValue(of: kind) {
       attribute.defaultValue = text
     } else if !value.isEmpty, !value[0].isWord("nil"), !isEmptyCollection {
-      attribute.doubts.append("The default is not taken over: \(value.source)")
+      // Blanks say what a question mark means, and a closure has lines: neither is kept.
+      if type == nil || value.contains(where: { $0.isSign("?") || $0.isSign("{") }) {
+        attribute.doubts.append("The default is not taken over: \(value.source)")
+      } else {
+        attribute.defaultSource = value.source
+      }
     }
     return attribute
   }

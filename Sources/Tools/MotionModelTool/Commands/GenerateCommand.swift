@@ -18,6 +18,7 @@ extension Command {
     examples: [
       .init(line: "generate Shop.xcdatamodeld -O Models.swift", meaning: "One file with all types."),
       .init(line: "generate Shop.xcdatamodeld --folder Models", meaning: "Two files for each entity."),
+      .init(line: "generate Models/*.swift -O Models.swift", meaning: "Models of a SwiftData app, one class a file."),
       .init(line: "generate schema.sql -O Models.swift", meaning: "Models of the tables of a database."),
       .init(line: "generate Shop.xcdatamodeld --folder Models --check", meaning: "Fails if a file is not up to date."),
       .init(line: "generate Shop.xcdatamodeld --folder Models --dry-run", meaning: "Prints what would change."),
@@ -45,8 +46,9 @@ extension Parameter {
   fileprivate static let dataModel = Parameter(
     name: "DATAMODEL",
     help:
-      "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it; or another schema: .sql, .sqlite, .rb, .swift, .json.",
-    completion: .file)
+      "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it; or another schema: .sql, .sqlite, .rb, .json, "
+      + "several .swift, or a folder of them.",
+    arity: .atLeastOne, completion: .file)
 }
 
 extension Option {
@@ -86,13 +88,26 @@ extension Invocation {
 
   /// Reads the data model, and its versions, which only those of Xcode have.
   private func drawing(_ diagnostics: Diagnostics) throws -> (dataModel: DataModel, versions: [DataModel]) {
-    let path = arguments[.dataModel] ?? ""
+    let paths = arguments.all(.dataModel)
+    let (path, sources) = (paths[0], paths.map(swiftFiles))
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    if !sources.contains([]) { return (try SchemaFile.swiftData(at: sources.flatMap(\.self), named: name), []) }
+    if paths.count > 1 {
+      throw UsageError("\(paths[1]) is one argument too many: only files of Swift are read together.")
+    }
     if let schema = SchemaFile(of: URL(filePath: path)) {
       return (try schema.dataModel(at: URL(filePath: path), calling: path), [])
     }
     let bundle = try DataModelBundle(at: path, version: arguments[.modelVersion])
     let versions = try bundle.history(diagnostics)
     return (versions[versions.count - 1], versions)
+  }
+
+  /// Returns the files of Swift that a path means: itself, or those in the folder; none for anything else.
+  private func swiftFiles(at path: String) -> [String] {
+    if path.hasSuffix(".swift") { return [path] }
+    let inside = FileManager.default.subpaths(atPath: path) ?? []
+    return inside.filter { $0.hasSuffix(".swift") }.sorted().map { "\(path)/\($0)" }
   }
 
   /// Writes files, or says which ones are not up to date.

@@ -34,6 +34,21 @@ import Testing
     #expect(Todo.order(by: \.name).reversed().unordered().ids == todos.map(\.id))
   }
 
+  @Test func `sort descriptors of columns are read, and equal others that say the same`() {
+    func finders() -> [Finder<Todo>] {
+      [
+        Todo.order(by: SortDescriptor(\.priority)), Todo.order(by: SortDescriptor(\.priority, order: .reverse)),
+        Todo.order(by: SortDescriptor(\.assignedTo)), Todo.order(by: SortDescriptor(\.name, comparator: .lexical)),
+        Todo.order(by: SortDescriptor(\.name, comparator: .lexical, order: .reverse)),
+        Todo.order(by: SortDescriptor(\.name.count)),
+      ]
+    }
+    #expect(finders() == finders() && Set(finders()).count == 6)
+    #expect(finders().map(\.plan.callsCode) == [false, false, false, true, true, true])
+    #expect(finders()[0] == Todo.order(by: \.priority) && finders()[1] == Todo.order(by: \.priority, .descending))
+    #expect(finders()[2] == Todo.order(by: \.assignedTo, nils: .first))
+  }
+
   @Test func `a comparator is not called when records are only counted`() throws {
     try Todo.insert(contentsOf: (0..<10).map { Todo("\($0)", priority: $0) })
     let ordered = Todo.where(\.priority > 2).order { _, _ in fatalError("an order was asked") }

@@ -64,6 +64,23 @@ private struct Singer: Model, Equatable {
     #expect(order(.first, .descending) == [nil, "b", "A", "á"])
   }
 
+  @Test func `digits are compared as numbers`() throws {
+    try create(["Side 10", "side 2", "side 02b", "side", "9", "10", "", "a", "1", "01", "2.5", "2.10", "٣"])
+    #expect(
+      Singer.order(by: \.name, caseSensitive: false, digitsAsNumbers: true).pluck(\.name)
+        == ["", "1", "01", "2.5", "2.10", "9", "10", "a", "side", "side 2", "side 02b", "Side 10", "٣"])
+    #expect(
+      Singer.order(by: \.name, .descending, caseSensitive: true, digitsAsNumbers: true).limit(4).pluck(\.name)
+        == ["٣", "side 02b", "side 2", "side"])
+    let finder = Singer.order(by: \.name, caseSensitive: false, digitsAsNumbers: true)
+    #expect("\(finder)" == "Singer order by name (case-insensitive) with digits as numbers")
+    #expect(finder == Singer.order(by: \.name, caseSensitive: false, digitsAsNumbers: true))
+    #expect(finder != Singer.order(by: \.name, caseSensitive: false))
+    let long = String(repeating: "9", count: 7_000)
+    try create([long, "1" + long])
+    #expect(Singer.order(by: \.name, caseSensitive: true, digitsAsNumbers: true).pluck(\.name).count == 15)
+  }
+
   @Test func `a finder says how it orders, and equals another with the same order`() {
     func finder(_ caseSensitive: Bool) -> Finder<Singer> {
       Singer.order(by: \.name, .descending, caseSensitive: caseSensitive, accentSensitive: false)

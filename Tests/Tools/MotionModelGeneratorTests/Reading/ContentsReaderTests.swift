@@ -29,9 +29,25 @@ struct ContentsReaderTests {
     #expect(dataModel.entities.map(\.isAbstract) == [false, false, true])
   }
 
+  @Test func `An optional scalar is a number, as its class had it, and bytes in files are marked`() throws {
+    let model = try Fixture.dataModel(
+      """
+      <entity name="A">
+        <attribute name="count" optional="YES" attributeType="Integer 16" usesScalarValueType="YES"/>
+        <attribute name="open" optional="YES" attributeType="Boolean" usesScalarValueType="YES"/>
+        <attribute name="id" optional="YES" attributeType="UUID" usesScalarValueType="NO"/>
+        <attribute name="age" optional="YES" attributeType="Integer 64" usesScalarValueType="NO"/>
+        <attribute name="at" optional="YES" attributeType="Date" usesScalarValueType="YES"/>
+        <attribute name="photo" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+      </entity>
+      """)
+    #expect(model.entities[0].attributes.map(\.isOptional) == [false, false, true, true, true, true])
+    #expect(model.entities[0].attributes.map { $0.doubts.count } == [0, 0, 0, 0, 0, 1])
+  }
+
   @Test func `An attribute has its type, default, limits, pattern and name of before`() throws {
     let age = try #require(person.attributes.first)
-    var expected = Attribute("age", .integer16, isOptional: true, at: age.place)
+    var expected = Attribute("age", .integer16, at: age.place)
     (expected.defaultValue, expected.minimum, expected.maximum) = ("0", "0", "150")
     #expect(age == expected)
     #expect(person.attributes[1].defaultValue == "-978307200")

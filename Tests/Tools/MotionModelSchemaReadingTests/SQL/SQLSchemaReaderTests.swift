@@ -292,6 +292,25 @@ struct SQLSchemaReaderTests {
     #expect(attributes.contains { $0.name == "b" } == !escapes)
   }
 
+  @Test func `tables of full-text indexes and of libraries are left out, and said`() throws {
+    let model = try SQLSchemaReader.dataModel(
+      of: """
+        CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+        CREATE VIRTUAL TABLE note_fts USING fts5(text, content='note');
+        CREATE TABLE IF NOT EXISTS 'note_fts_data'(id INTEGER PRIMARY KEY, block BLOB);
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        CREATE UNIQUE INDEX names ON grdb_migrations (identifier);
+        CREATE TABLE "schema_migrations" (version TEXT);
+        """, file: "app.sql", named: "App")
+    #expect(model.entities.map(\.name) == ["Note"])
+    #expect(
+      model.leftOut.map(\.message) == [
+        "The virtual table note_fts has no records of its own, and is left out: MotionModelSearch finds words.",
+        "The table grdb_migrations is a library's own, and is left out.",
+        "The table schema_migrations is a library's own, and is left out.",
+      ])
+  }
+
   // MARK: - Bad input
 
   @Test(arguments: [

@@ -21,6 +21,7 @@ extension Attribute {
   fileprivate var summary: String {
     var text = "\(name): \(customType ?? type.name)\(isOptional ? "?" : "")"
     if let defaultValue { text += " = \(defaultValue)" }
+    if let defaultSource { text += " := \(defaultSource)" }
     if let maximum { text += " max \(maximum)" }
     if let columnName { text += " column \(columnName)" }
     if let formerName { text += " was \(formerName)" }

@@ -53,18 +53,18 @@ struct SwiftDataReaderTests {
         """#) == #"""
           Trip // A journey.
           Of some days.
-            id: UUID // ? The default is not taken over: UUID()
+            id: UUID := UUID()
             name: String = a "b" (1 + (2)) was title // What it is called.
             code: Integer 64 = 3
             class: Integer 16 = -1
-            start: Date // ? The default is not taken over: Date.now
+            start: Date := Date.now
             length: Double = 2.5
             isDone: Boolean = NO
             price: Decimal?
-            kind: Kind // ? The default is not taken over: .beach
+            kind: Kind := .beach
             home: URI?
             photo: Binary?
-            big: Binary?
+            big: Binary? // ? Its bytes were kept outside of the database. Here they would be in memory and in the file: keep a file, and its name here.
             tags: [String]
             marks: Set<Int>
             notes: [String:Int]
@@ -72,7 +72,6 @@ struct SwiftDataReaderTests {
             seen: Boolean = YES transient
             color: UIColor // ? Values were transformed by ColorTransformer.
             total: Integer 64 = 0
-            slow: Integer 64 = 3
             stops → [Stop]? ↔ trip Cascade was stays 1...9
             guide → Person? ↔ trips
             unique(id)
@@ -126,7 +125,7 @@ struct SwiftDataReaderTests {
           Trip
             kind: Kind
             status: [Status] // ? The type Status is declared in the class Trip: declare it outside, and let it be Codable.
-            plants: [Plant] // ? The type Plant is not in the file: if it is a model, give both in one file, and if not, let it be Codable.
+            plants: [Plant] // ? The type Plant is not in the file: if it is a model, give its file, too, and if not, let it be Codable.
             at: [Date:Set<Int>]
             raw: String = a "quoted" "# \
             last: Integer 64
@@ -147,6 +146,11 @@ struct SwiftDataReaderTests {
     ("@Model class A { var b = \"x\n }", "Trip.swift:1:26: error: The string has no end: add a quotation mark."),
     ("/* @Model", "Trip.swift:1:1: error: The comment has no end: add */."),
     (
+      "@Model class A { @Relationship(inverse: \\Plant.a) var plants: [Plant] = [] }",
+      "Trip.swift:1:55: error: The relationship plants leads to Plant, which no file declares with @Model: give its file, too, "
+        + "or the folder of all models."
+    ),
+    (
       "@Model class A {}\n@Model class A {}",
       "Trip.swift:2:14: error: The class A is declared twice: give one version of the schema."
     ),
@@ -155,6 +159,53 @@ struct SwiftDataReaderTests {
     #expect {
       try SwiftDataReader.dataModel(of: swift, file: "Trip.swift", named: "Trips")
     } throws: { "\($0)" == message }
+  }
+
+  @Test func `two lists with one inverse have a key each`() throws {
+    #expect(
+      try summary(
+        #"""
+        @Model class Bird { @Relationship(inverse: \Food.bird) var likes: [Food] = []
+          @Relationship(inverse: \Food.bird) var dislikes: [Food] = []
+        }
+        @Model class Food { var bird: Bird? }
+        """#) == #"""
+          Bird
+            likes → [Food]? ↔ bird
+            dislikes → [Food]? ↔ dislikesBird // ? Its inverse bird is that of likes, too: here it has a key of its own.
+          Food
+            bird → Bird? ↔ likes
+            dislikesBird → Bird? ↔ dislikes // ? The class has no such property; it is the other end of Bird.dislikes.
+          """#)
+  }
+
+  @Test func `classes of several files lead to each other`() throws {
+    let files = [
+      (text: "@Model class Trip { @Relationship var stops: [Stop] = [] }", file: "Trip.swift"),
+      (text: "enum Kind: String, Codable { case a }", file: "Kind.swift"),
+      (text: "@Model class Stop { var trip: Trip?; var kind = Kind.a }", file: "Stop.swift"),
+    ]
+    let model = try SwiftDataReader.dataModel(of: files, named: "Trips")
+    #expect(
+      model.summary == """
+        Trip
+          stops → [Stop]? ↔ trip
+        Stop
+          kind: Kind := Kind.a
+          trip → Trip? ↔ stops
+        """)
+    #expect(model.entities.map(\.place.file) == ["Trip.swift", "Stop.swift"])
+  }
+
+  @Test func `a default that blanks or lines belong to is marked`() throws {
+    let text = try summary("@Model class A { var b: Int = c ? 1 : 2; var d: Int = { 3 }(); var e: Date = Date.now + 60 }")
+    #expect(
+      text == """
+        A
+          b: Integer 64 // ? The default is not taken over: c?1:2
+          d: Integer 64 // ? The default is not taken over: {3}()
+          e: Date := Date.now+60
+        """)
   }
 
   @Test func `deep and damaged files end in a data model or a diagnostic`() {
