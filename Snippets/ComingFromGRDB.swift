@@ -39,7 +39,8 @@ try store.transaction {  // try dbQueue.write { db in
 try arthur.update { $0.score += 1_000 }  // try arthur.updateChanges(db) { … }
 
 // Player.filter(Column("score") > 500).order(Column("name").collating(.localizedCaseInsensitiveCompare)).fetchAll(db)
-let good = Player.where(\.score > 500).order(by: \.name, caseSensitive: false).pluck(\.name)  // => ["Arthur", "Barbara"]
+let good = Player.where(\.score > 500).order(by: \.name, caseSensitive: false)
+  .pluck(\.name)  // => ["Arthur", "Barbara"]
 // Team.annotated(with: Team.players.sum(Column("score")))
 let totals = Player.group(by: \.teamID).sum(\.score)  // => [1: 2000]
 let names = Player.including(\.team).all.map { ($0.name, $1?.name) }  // .including(optional: Player.team)

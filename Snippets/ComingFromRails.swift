@@ -52,7 +52,7 @@ let email = ann.email  // => "ann@example.org"
 let titles = Post.published.order(by: \.title).limit(10).pluck(\.title)  // => ["Hello"]
 let busy = Author.where(\.postsCount > 1).exists  // => true
 let authors = Author.where { $0.posts.any { $0.title == "Draft" } }.count  // joins(:posts).where(posts: { … }).distinct
-let loaded = Author.records.with(\.posts).map { $0.related.count }  // includes(:posts)
+let loaded = Author.including(\.posts).all.map { $1.count }  // includes(:posts)
 
 try Store.current.transaction {  // ActiveRecord::Base.transaction do
   try Post.where(\.publishedAt).isNil.destroyAll()

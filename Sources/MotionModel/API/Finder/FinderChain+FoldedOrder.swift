@@ -17,10 +17,10 @@ extension FinderChain {
   ///   - nils: The position of nil: by default last, in either direction.
   ///   - caseSensitive: Whether case matters; if not, strings are compared by their full mappings to lower case.
   ///   - accentSensitive: Whether accents matter.
-  ///   - digitsAsNumbers: Whether digits that stand together, `0` to `9`, are compared as one whole number. Leading zeros
-  ///     do not matter.
-  /// - Complexity: The form of a string is computed once for each record. If neither case nor accents matter, nor digits
-  ///   are numbers, the first records of the order are read from a column's index
+  ///   - digitsAsNumbers: Whether digits that stand together, `0` to `9`, are compared as one whole number. Leading
+  ///     zeros do not matter.
+  /// - Complexity: The form of a string is computed once for each record. If neither case nor accents matter, and
+  ///   digits are no numbers, the first records of the order are read from a column's index
   ///   ``ColumnOptions/orderedIgnoringCaseAndAccents``, and other orders use none. An adapter orders in the program.
   public func order<Value: ColumnValue & TextValue>(
     by column: any KeyPath<Record, Value> & Sendable, _ direction: OrderDirection = .ascending,

@@ -258,7 +258,7 @@ extension Range: ConstantBounds where Bound: ColumnValue {
 
 extension PredicateExpressions.KeyPath: TranslatableExpression {
   func node<Record: Model>(in translation: PredicateTranslation<Record>) -> PredicateNode? {
-    if let column = translation.column(self) { return Output.self == Bool.self ? .comparison(column, .equal, true) : nil }
+    if Output.self == Bool.self, let column = translation.column(self) { return .comparison(column, .equal, true) }
     if keyPath == \String.isEmpty, let column = translation.column(root) { return .comparison(column, .equal, "") }
     return list(with: "isEmpty", in: translation).map { !$0.exists.node }
   }

@@ -94,7 +94,7 @@ extension PredicateExpressions.KeyPath: RelatedExpression {
   }
 }
 
-/// The store in which records are asked for their relations.
+/// The store in which relations are read from records, to see which they are.
 private let relationStore = Store()
 
 extension PredicateExpressions.Filter: RelatedExpression {

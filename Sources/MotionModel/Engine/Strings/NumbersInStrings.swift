@@ -6,8 +6,9 @@ extension StringTest {
     { text in markingNumbers(in: fold?(text) ?? text) }
   }
 
-  /// Returns a string in which each number, without its leading zeros, stands behind a zero and a character for how many
-  /// digits it has. So a number is at its old place among other characters, and behind each number with fewer digits.
+  /// Returns a string in which each number, without its leading zeros, stands behind a zero and a character for how
+  /// many digits it has. So a number is at its old place among other characters, and behind each number with fewer
+  /// digits.
   private static func markingNumbers(in text: String) -> String {
     if !text.utf8.contains(where: isDigit) { return text }
     var (marked, rest) = ([UInt8](), Substring(text).utf8)

@@ -38,7 +38,8 @@ package struct Attribute: Hashable, Sendable {
 
   /// What is doubtful about bytes that were kept in files beside the database.
   package static let externalStorage =
-    "Its bytes were kept outside of the database. Here they would be in memory and in the file: keep a file, and its name here."
+    "Its bytes were kept outside of the database. Here they would be in memory and in the file: keep a file, and its "
+    + "name here."
 
   /// What a store sets by itself when a record is saved.
   package enum StoreColumn: String, Hashable, Sendable {

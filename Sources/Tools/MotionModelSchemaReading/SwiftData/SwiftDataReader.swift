@@ -11,8 +11,8 @@ package enum SwiftDataReader {
   ///   - text: Swift, with any other declarations between the classes.
   ///   - file: The name of the file in diagnostics.
   ///   - name: The name of the data model.
-  /// - Throws: ``Diagnostic`` for source that cannot be read, for a class that is declared twice, and for a relationship
-  ///   to a class that is not there.
+  /// - Throws: ``Diagnostic`` for source that cannot be read, for a class that is declared twice, and for a
+  ///   relationship to a class that is not there.
   /// - Complexity: O(*n*) in the length of the text.
   package static func dataModel(of text: String, file: String, named name: String) throws(Diagnostic) -> DataModel {
     try dataModel(of: [(text, file)], named: name)
@@ -43,8 +43,8 @@ package enum SwiftDataReader {
       let element = property.type.map { SwiftPropertyType($0).element }
       if let element, !names.contains(element) {
         throw Diagnostic(
-          "The relationship \(property.name) leads to \(element), which no file declares with @Model: give its file, too, or "
-            + "the folder of all models.", at: property.place)
+          "The relationship \(property.name) leads to \(element), which no file declares with @Model: give its file, too, "
+            + "or the folder of all models.", at: property.place)
       }
     }
     return DataModel(name: name, entities: SwiftDataDrawing(classes, types: declaredTypes(in: tokens)).entities)
@@ -102,7 +102,8 @@ private struct SwiftDataDrawing {
           attribute.doubts.append(
             source.innerTypes.contains(name)
               ? "The type \(name) is declared in the class \(source.name): declare it outside, and let it be Codable."
-              : "The type \(name) is not in the file: if it is a model, give its file, too, and if not, let it be Codable."
+              : "The type \(name) is not in the file: if it is a model, give its file, too, and if not, "
+                + "let it be Codable."
           )
         }
         entity.attributes.append(attribute)
@@ -114,7 +115,7 @@ private struct SwiftDataDrawing {
     return entity
   }
 
-  /// Leaves an inverse to the first of several relationships that name it. The others get ends of their own.
+  /// Leaves an inverse to the first of several relationships that name it. Each other one gets an end of its own.
   private mutating func separateInverses(of index: Int) {
     for place in entities[index].relationships.indices {
       let relationship = entities[index].relationships[place]

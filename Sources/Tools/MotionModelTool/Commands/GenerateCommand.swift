@@ -46,8 +46,8 @@ extension Parameter {
   fileprivate static let dataModel = Parameter(
     name: "DATAMODEL",
     help:
-      "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it; or another schema: .sql, .sqlite, .rb, .json, "
-      + "several .swift, or a folder of them.",
+      "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it; or another schema: .sql, .sqlite, .rb, "
+      + ".json, several .swift, or a folder of them.",
     arity: .atLeastOne, completion: .file)
 }
 

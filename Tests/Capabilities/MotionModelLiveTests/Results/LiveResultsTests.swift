@@ -136,6 +136,21 @@ struct LiveResultsTests {
 
   // MARK: - Code
 
+  @Test func `conditions and orders of Foundation follow the changes`() throws {
+    let live = todos.records.where(#Predicate { $0.name.count > 1 && !$0.done && ($0.assignedTo ?? "") == "" })
+      .order(by: SortDescriptor(\.name, comparator: .lexical, order: .reverse), SortDescriptor(\.priority)).live()
+    #expect(live.plan == .followsChanges)
+    let changes = Collector<String>()
+    let observation = live.onChange { changes.add("\($0)") }
+    try insert("a", "bb", "cc")
+    #expect(live.map(\.name) == ["cc", "bb"])
+    try todos.where(\.name).eq("cc").updateAll { $0.name = "aa" }
+    #expect(live.map(\.name) == ["bb", "aa"])
+    try todos.where(\.name).eq("bb").updateAll { $0.assignedTo = "bob" }
+    #expect(live.map(\.name) == ["aa"] && changes.values.count == 3)
+    observation.cancel()
+  }
+
   @Test func `a finder with code is run again, also when the code looks at other models`() throws {
     let store = store
     let live = todos.find { todo in store.table(Project.self).where(\.name).eq(todo.name).exists }.live()

@@ -198,7 +198,8 @@ struct SwiftDataReaderTests {
   }
 
   @Test func `a default that blanks or lines belong to is marked`() throws {
-    let text = try summary("@Model class A { var b: Int = c ? 1 : 2; var d: Int = { 3 }(); var e: Date = Date.now + 60 }")
+    let text = try summary(
+      "@Model class A { var b: Int = c ? 1 : 2; var d: Int = { 3 }(); var e: Date = Date.now + 60 }")
     #expect(
       text == """
         A
