@@ -48,7 +48,7 @@ let store = Store.default  // NSPersistentContainer
 let history = UndoHistory(of: store)  // context.undoManager
 var door = try Issue.create { ($0.title, $0.priority) = ("Paint the door", 2) }  // Issue(context: context)
 var urgent = try Tag.create { $0.name = "urgent" }
-try door.tags.append(&urgent)  // issue.addToTags(tag)
+try door.tags.append(urgent)  // issue.addToTags(tag)
 
 // NSPredicate(format: "ANY tags.name == %@ AND title CONTAINS[cd] %@", "urgent", "Door"), NSSortDescriptor, fetchLimit
 let found = Issue.where { $0.tags.any { $0.name == "urgent" } }

@@ -13,7 +13,7 @@ struct Person: Model {  // class Person: Object
   var address = Address()
 
   struct Relations: ModelRelations {
-    let dogs = HasMany<Dog>(\.ownerID) { $0.order(by: \.place) }  // @Persisted var dogs: List<Dog>
+    let dogs = HasMany<Dog>(\.ownerID).ordered(by: \.place)  // @Persisted var dogs: List<Dog>
   }
 }
 
@@ -35,16 +35,9 @@ let dogs = ann.dogs.live()
 let observation = dogs.onChange { change in print(change) }  // results.observe { … }
 
 try store.transaction {  // try realm.write {
-  for (place, name) in ["Rex", "Fido", "Ada"].enumerated() {
-    try ann.dogs.create { ($0.name, $0.place) = (name, place) }  // ann.dogs.append(Dog(…))
-  }
+  for name in ["Rex", "Fido", "Ada"] { try ann.dogs.create { $0.name = name } }  // ann.dogs.append(Dog(…))
 }
-
-try store.transaction {  // ann.dogs.move(from: 2, to: 0)
-  var order = ann.dogs.all
-  order.insert(order.remove(at: 2), at: 0)
-  for (place, var dog) in order.enumerated() { try dog.update { $0.place = place } }  // writes those that changed
-}
+try ann.dogs.move(fromOffsets: [2], toOffset: 0)  // ann.dogs.move(from: 2, to: 0)
 let names = dogs.map(\.name)  // => ["Ada", "Rex", "Fido"]
 try ann.update { $0.address.city = "Oslo" }  // writes one column; a copy elsewhere stays as it was
 

@@ -1,3 +1,6 @@
+import MotionModel
+import MotionModelValues
+
 /// How a live result is kept true; see ``LiveResults/plan``.
 public enum LivePlan: Sendable, Hashable {
   /// From the changes of each commit that can concern it.
@@ -20,3 +23,21 @@ extension LivePlan: CustomStringConvertible {
     }
   }
 }
+
+#if DEBUG
+  extension LivePlan {
+    private static let warned = Locked<Set<String>>([])
+
+    /// Warns, once in a process for each model and part, of a finder that is run again after each commit.
+    func warn(of model: String) {
+      guard case .runsAgain(let part) = self, Self.warned.withLock({ $0.insert("\(model) \(part)").inserted }) else {
+        return
+      }
+      Log.warning(
+        """
+        \(model): a live result \(self), which may look at anything. Where it need not be code, write it as a condition \
+        or an order of columns and relations, which follows the changes. LiveResults.plan says which it does.
+        """)
+    }
+  }
+#endif

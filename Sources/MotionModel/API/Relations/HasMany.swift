@@ -89,7 +89,7 @@ extension Relation {
       key: nil, isOne: Kind.self is ToOne<Kind.Target>.Type, scope: scope, through: ThroughOrder(join, target),
       joining: {
         guard case .theirs(let owner)? = join().key, case .own(let other)? = target().key else { return nil }
-        return JoiningRecords(owner, other)
+        return JoiningRecords(owner, other, place: join().hooks.place)
       },
       { Route(legs: join().scopedLegs + target().scopedLegs) })
   }

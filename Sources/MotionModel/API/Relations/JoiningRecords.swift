@@ -8,14 +8,22 @@ struct JoiningRecords<Owner: Model, Target: Model>: Sendable {
   /// - Parameters:
   ///   - owner: The joining record's key of the owner.
   ///   - target: The joining record's key of the related record.
-  init<Join: Model>(_ owner: ForeignKey<Join, Owner>, _ target: ForeignKey<Join, Target>) {
+  ///   - place: The property that holds the joining record's place; nil if joining records have no order of their own.
+  init<Join: Model>(
+    _ owner: ForeignKey<Join, Owner>, _ target: ForeignKey<Join, Target>,
+    place: (any WritableKeyPath<Join, Int> & Sendable)?
+  ) {
     @Sendable func joins(_ record: Owner, _ store: Store) throws(Join.Adapter.Failure) -> [Join] {
       try Finder<Join>(in: store).with { $0.query.predicate = owner.condition(record.id) }.all
     }
     add = { record, targets, store in
-      let joined = Set(try joins(record, store).compactMap(target.value))
+      let present = try joins(record, store)
+      let joined = Set(present.compactMap(target.value))
+      var last = place.flatMap { place in present.map { $0[keyPath: place] }.max() } ?? -1
       for other in targets where !joined.contains(other.id) {
         var join = Join.new()
+        last += 1
+        if let place { join[keyPath: place] = last }
         owner.assign(&join, record.id)
         target.assign(&join, other.id)
         try store.table(Join.self).save(&join)

@@ -19,6 +19,19 @@ extension RelatedRecords {
     }
   }
 
+  /// Adds a record to this relation, and saves it.
+  ///
+  /// ```swift
+  /// try issue.tags.append(tag)
+  /// ```
+  ///
+  /// In a many-to-many relation, a stored record is not changed, so that no variable is needed. A record that gets a
+  /// key is changed: go on with the one that is returned.
+  ///
+  /// - Returns: The record as it is stored.
+  @discardableResult
+  public func append(_ record: Record) throws -> Record { try append(contentsOf: [record])[0] }
+
   /// Adds several records to this relation, as one changeset.
   ///
   /// - Returns: The records as they are stored.

@@ -48,11 +48,14 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     (makeJoining, laterRoute) = (joining, Lazy(makeRoute))
   }
 
-  /// Returns the same relation with other hooks.
-  func with(_ hooks: RelationHooks<Owner, Target>) -> RelationCore {
+  /// Returns the same relation with other hooks, and with another scope if one is given.
+  func with(
+    _ hooks: RelationHooks<Owner, Target>, scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
+  ) -> RelationCore {
     RelationCore(
       key: fixedKey, dependent: dependent, reference: reference, touches: touches, isOne: isOne,
-      scope: scope, laterKey: { [laterKey] in laterKey.value }, hooks: hooks, through: through, joining: makeJoining
+      scope: scope ?? self.scope, laterKey: { [laterKey] in laterKey.value }, hooks: hooks, through: through,
+      joining: makeJoining
     ) { [laterRoute] in laterRoute.value }
   }
 

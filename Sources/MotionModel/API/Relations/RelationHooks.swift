@@ -4,6 +4,8 @@ struct RelationHooks<Owner: Model, Target: Model>: Sendable {
   var afterAppend: [@Sendable (Target, Owner) throws -> Void] = []
   var beforeRemove: [@Sendable (Target, Owner) throws -> Void] = []
   var afterRemove: [@Sendable (Target, Owner) throws -> Void] = []
+  /// The property that holds the place of a record; nil for a relation without an order of its own.
+  var place: (any WritableKeyPath<Target, Int> & Sendable)?
 
   var isEmpty: Bool {
     beforeAppend.isEmpty && afterAppend.isEmpty && beforeRemove.isEmpty && afterRemove.isEmpty

@@ -30,6 +30,9 @@ package final class LiveQuery: Sendable {
     }
   }
 
+  /// Whether the order is by ranks, which follow from all rows of a table.
+  package var isRanked: Bool { query.order.contains(where: \.isRank) }
+
   /// How many rows of the answer come before those that are shown.
   package var offset: Int { query.offset }
 

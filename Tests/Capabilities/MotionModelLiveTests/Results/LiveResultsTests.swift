@@ -151,6 +151,20 @@ struct LiveResultsTests {
     observation.cancel()
   }
 
+  #if (os(macOS) || os(Linux)) && DEBUG  // where exit tests are available
+    @Test func `a finder that is run again says so once for each model and part`() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let todos = Store().table(Todo.self)
+        for _ in 0..<3 { _ = todos.find { $0.done }.live().count }
+        _ = todos.where(#Predicate { !$0.done }).live().count
+        _ = todos.order { $0.id < $1.id }.live().count
+      }
+      let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+        .filter { $0.contains("Todo: a live result runs the finder again after each commit, because of") }
+      #expect(lines.count == 2 && lines.last?.contains("because of the order by code, which") == true, "\(lines)")
+    }
+  #endif
+
   @Test func `a finder with code is run again, also when the code looks at other models`() throws {
     let store = store
     let live = todos.find { todo in store.table(Project.self).where(\.name).eq(todo.name).exists }.live()
