@@ -35,8 +35,8 @@ extension LivePlan: CustomStringConvertible {
       }
       Log.warning(
         """
-        \(model): a live result \(self), which may look at anything. Where it need not be code, write it as a condition \
-        or an order of columns and relations, which follows the changes. LiveResults.plan says which it does.
+        \(model): a live result \(self), which may look at anything. Where it need not be code, write it as a \
+        condition or an order of columns and relations, which follows the changes. LiveResults.plan says which it does.
         """)
     }
   }

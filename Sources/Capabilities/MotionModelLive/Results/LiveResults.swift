@@ -55,10 +55,10 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
     self.finder = finder
     source = LiveSource(finder.liveQuery)
     source.open(in: finder.store)
-    #if DEBUG
-      if !finder.liveQuery.isRanked { plan.warn(of: Record.schema.modelName) }
-    #endif
     screen = queue.map { LiveScreen($0) }
+    #if DEBUG
+      if !source.query.isRanked { plan.warn(of: Record.schema.modelName) }
+    #endif
     guard let screen else { return }
     screen.begin { [weak self] change in
       guard let self else { return change() }

@@ -9,9 +9,9 @@ extension RecordPredicate {
   /// `count`, and comparisons of columns with each other are computed from the columns. A number that does not fit its
   /// type, and one divided by zero, is not equal to, less or greater than anything.
   ///
-  /// Any other part, such as a computed property, a relation to one or `!` behind an optional, is evaluated for each
-  /// record; so is one in which conditions alternate more than 50 deep. A record does not meet it if the evaluation
-  /// throws.
+  /// Conditions that alternate more than 50 deep are computed, too. Any other part, such as a computed property, a
+  /// relation to one or `!` behind an optional, is evaluated for each record. A record does not meet it if the
+  /// evaluation throws.
   public init(_ predicate: Predicate<Record>) {
     let translation = PredicateTranslation<Record>(variable: predicate.variable)
     self.init(translation.node(of: predicate.expression))
@@ -46,7 +46,9 @@ struct PredicateTranslation<Record: Model> {
       })
   }
 
+  /// Returns a condition that is computed from stored columns, or else is evaluated by Foundation.
   func evaluated(_ expression: some PredicateExpression<Bool>) -> PredicateNode {
+    if let computed = computed(expression) { return computed }
     // A predicate is Sendable, so its expressions may be sent between threads, although their types do not say so.
     let variable = variable
     nonisolated(unsafe) let evaluate = { (record: Record) in
