@@ -8,6 +8,8 @@ import MotionModelTestSupport
 extension Storm {
   /// What is watched, and whether each change began with what the change before it led to.
   final class Watched: Sendable {
+    let window: Finder<Item>
+    let search: Finder<Item>
     let items: LiveResults<Item>
     let first: LiveResults<Item>
     let best: LiveResults<Item>
@@ -19,8 +21,9 @@ extension Storm {
     init(_ storm: Storm) {
       let (all, accounts) = (storm.store.table(Item.self).records, storm.store.table(Account.self).records)
       items = all.live()
-      first = all.where { !$0.isDone && $0.name.count > 3 }.order(by: \.rank, .descending).limit(9).live()
-      best = all.search("re").order(by: .rank).live()
+      window = all.where { !$0.isDone && $0.name.count > 3 }.order(by: \.rank, .descending).limit(9)
+      search = all.search("re").order(by: .rank)
+      (first, best) = (window.live(), search.live())
       money = accounts.live(.sum(\.balance))
       groups = all.group(by: \.rank).live(.count)
       sections = all.order(by: \.name).live(sectionedBy: \.rank)
@@ -68,9 +71,9 @@ extension Storm {
       check(storm)
       let all = storm.store.table(Item.self).records
       storm.expect(items.map(\.code) == all.all.map(\.code), "live records")
-      storm.expect(first.map(\.code) == first.finder.all.map(\.code), "live records of a window")
+      storm.expect(first.map(\.code) == window.all.map(\.code), "live records of a window")
       // Their order may be a bit older.
-      storm.expect(Set(best.map(\.code)) == Set(best.finder.all.map(\.code)), "live records of a search")
+      storm.expect(Set(best.map(\.code)) == Set(search.all.map(\.code)), "live records of a search")
       storm.expect(groups.value == all.group(by: \.rank).count(), "live groups")
       storm.expect(
         sections.value.flatMap { $0.records.map(\.code) } == all.order(by: \.rank).order(by: \.name).all.map(\.code),

@@ -54,14 +54,12 @@ public struct LiveChange<Record: Model>: Sendable {
   /// The metadata of the last commit that concerned the result.
   public let metadata: ChangesetMetadata
 
-  init(_ delta: LiveDelta) {
-    let difference = delta.difference
-    (before, after) = (LiveElements(delta.before), LiveElements(delta.after))
+  init(from before: LiveVersion, to after: LiveVersion, _ difference: LiveDifference, _ span: CommitSpan) {
+    (self.before, self.after) = (LiveElements(before), LiveElements(after))
     (deletions, insertions) = (difference.deletions, difference.insertions)
     moves = difference.moves.map { Move(old: $0.old, new: $0.new) }
     updates = difference.updates.map { Update(old: $0.places.old, new: $0.places.new, columns: $0.columns) }
-    commits = min(delta.before.commit + 1, delta.after.commit)...delta.after.commit
-    metadata = delta.metadata
+    (commits, metadata) = (span.commits, span.metadata)
   }
 
   /// Returns the records after the change, made from those before it.

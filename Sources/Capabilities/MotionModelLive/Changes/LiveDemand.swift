@@ -103,39 +103,18 @@ final class LiveDemand<Change: Sendable>: Sendable {
   }
 }
 
-extension LiveFollowing {
-  /// What is followed, for a ``LiveDemand``.
-  ///
-  /// - Parameters:
-  ///   - results: The live result or value, which is kept.
-  ///   - convert: Returns the change of some delta.
-  func source<Change>(
-    keeping results: some AnyObject & Sendable, _ convert: @escaping @Sendable (Delta) -> Change
-  ) -> LiveDemand<Change>.Source {
-    LiveDemand<Change>.Source {
-      next().map(convert)
-    } isEnded: {
-      delivery.isEnded
-    } end: {
-      withExtendedLifetime(results) { end() }
-    }
-  }
-}
-
-extension LiveResults {
-  /// Begins to hand the changes from now on to a demand.
-  func follow(by demand: LiveDemand<LiveChange<Record>>) {
-    demand.follow { signal in
-      let (version, place) = source.version(in: finder.store)
-      return source.follow(.signal(signal), from: version, place, in: finder.store)
-        .source(keeping: self, LiveChange.init)
-    }
-  }
-}
-
 extension LiveValue {
-  /// Begins to hand the changes from now on to a demand.
+  /// Begins to hand out the changes from now on as they are demanded. The demand keeps the live value.
   func follow(by demand: LiveDemand<Change>) {
-    demand.follow { signal in source.follow(.signal(signal), in: store).source(keeping: self) { $0 } }
+    demand.follow { signal in
+      let following = source.follow(.signal(signal), in: store)
+      return LiveDemand<Change>.Source {
+        following.next()
+      } isEnded: {
+        following.delivery.isEnded
+      } end: {
+        withExtendedLifetime(self) { following.end() }
+      }
+    }
   }
 }

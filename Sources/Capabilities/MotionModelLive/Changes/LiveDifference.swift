@@ -123,6 +123,35 @@ struct LiveDifference: Sendable {
   }
 }
 
+extension LiveDifference {
+  /// Finds the difference from what was touched; from all rows if that is not known.
+  ///
+  /// - Parameter isReadAgain: Whether the rows were read again, so that not even unchanged ones need have kept their
+  ///   order.
+  init(
+    from before: LiveVersion, to after: LiveVersion, _ touches: [RowTransition]?, _ query: LiveQuery,
+    isReadAgain: Bool = false
+  ) {
+    if let touches, touches.count <= before.rows.count + after.rows.count + 16 {
+      self.init(from: before, to: after, RowTransition.composed(touches[...], query), query) {
+        before.rows.index(of: $0.reference, in: query.order)
+      } newIndex: {
+        after.rows.index(of: $0.reference, in: query.order)
+      }
+      return
+    }
+    let (old, new) = (before.indexes, after.indexes)
+    let touched =
+      query.obstacle == nil && !isReadAgain
+      ? RowTransition.between(before.rows, after.rows, query) : RowTransition.all(before.rows, after.rows, query)
+    self.init(from: before, to: after, touched, query) {
+      old[ObjectIdentifier($0)]
+    } newIndex: {
+      new[ObjectIdentifier($0)]
+    }
+  }
+}
+
 extension Range<Int> {
   /// The numbers that are in both ranges.
   fileprivate func overlap(_ other: Range) -> Range {

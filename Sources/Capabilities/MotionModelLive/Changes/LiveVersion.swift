@@ -4,8 +4,6 @@ import MotionModel
 struct LiveVersion: Sendable {
   var rows = LiveRows()
   var shown = 0..<0
-  /// The number of the last commit that is taken into account.
-  var commit = 0
 
   var slice: LiveSlice { rows[shown] }
 

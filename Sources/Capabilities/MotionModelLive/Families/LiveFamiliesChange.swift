@@ -32,21 +32,17 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
   /// - Complexity: O(*n*) in the number of records, and in that of the related records of those whose related records
   ///   changed.
   init?(_ delta: LiveFamiliesDelta, _ span: CommitSpan) {
-    var (old, new) = (delta.before, delta.after)
-    (old.owners.commit, new.owners.commit) = (span.commits.lowerBound - 1, span.commits.upperBound)
+    let (old, new) = (delta.before, delta.after)
     let difference = LiveDifference(from: old.owners, to: new.owners, nil, delta.owners)
-    let owners = LiveDelta(before: old.owners, after: new.owners, difference: difference, metadata: span.metadata)
-    records = difference.isEmpty ? nil : LiveChange(owners)
+    records = difference.isEmpty ? nil : LiveChange(from: old.owners, to: new.owners, difference, span)
     related = Self.pairs(old.owners, new.owners, delta.owners).compactMap { pair in
-      guard var before = old.related[old.owners.slice[pair.old].place],
-        var after = new.related[new.owners.slice[pair.new].place],
+      guard let before = old.related[old.owners.slice[pair.old].place],
+        let after = new.related[new.owners.slice[pair.new].place],
         !before.rows.isIdentical(to: after.rows) || before.shown != after.shown
       else { return nil }
-      (before.commit, after.commit) = (old.owners.commit, new.owners.commit)
       let difference = LiveDifference(from: before, to: after, nil, delta.related, isReadAgain: delta.isReadAgain)
       if difference.isEmpty { return nil }
-      let children = LiveDelta(before: before, after: after, difference: difference, metadata: span.metadata)
-      return Related(old: pair.old, new: pair.new, change: LiveChange(children))
+      return Related(old: pair.old, new: pair.new, change: LiveChange(from: before, to: after, difference, span))
     }
     if records == nil && related.isEmpty { return nil }
     (before, after) = (LiveFamilyList(rows: delta.before), LiveFamilyList(rows: delta.after))

@@ -157,7 +157,7 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     return delta
   }
 
-  static func change(_ delta: LiveFamiliesDelta, _ span: CommitSpan) -> LiveFamiliesChange<Record, Kind>? {
+  static func change(_ delta: LiveFamiliesDelta, _ span: CommitSpan, by _: Void) -> LiveFamiliesChange<Record, Kind>? {
     LiveFamiliesChange(delta, span)
   }
 }

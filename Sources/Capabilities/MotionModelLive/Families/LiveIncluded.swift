@@ -74,7 +74,7 @@ struct LiveIncludedFold<Record: Model, Element: Sendable>: LiveFold {
     old.isSame(as: new) ? nil : LiveStep(old, new)
   }
 
-  static func change(_ delta: LiveStep<Reading>, _ span: CommitSpan) -> LiveValueUpdate<[Element]>? {
+  static func change(_ delta: LiveStep<Reading>, _ span: CommitSpan, by _: Void) -> LiveValueUpdate<[Element]>? {
     LiveValueUpdate(delta.old.elements, delta.new.elements, span)
   }
 }

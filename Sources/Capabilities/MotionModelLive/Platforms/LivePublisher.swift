@@ -2,7 +2,7 @@
   public import Combine
   import MotionModel
 
-  /// The changes of a live result or value, as a publisher of Combine; see ``LiveResults/publisher``.
+  /// The changes of a live result or value, as a publisher of Combine; see ``LiveValue/publisher``.
   public struct LivePublisher<Change: Sendable>: Publisher, Sendable {
     /// A change, which is never empty.
     public typealias Output = Change
@@ -39,7 +39,7 @@
     fileprivate var count: Int { max ?? .max }
   }
 
-  extension LiveResults {
+  extension LiveValue {
     /// The changes, as a publisher of Combine. Each subscriber receives all changes since it subscribed.
     ///
     /// ```swift
@@ -47,14 +47,8 @@
     /// ```
     ///
     /// Changes are published on the committing thread. Those that come while a subscriber wants none are one change
-    /// later, so memory stays bounded. A subscription keeps the live result until it is cancelled, and finishes when
+    /// later, so memory stays bounded. A subscription keeps the live value until it is cancelled, and finishes when
     /// the store is freed.
-    public var publisher: LivePublisher<LiveChange<Record>> { LivePublisher { self.follow(by: $0) } }
-  }
-
-  extension LiveValue {
-    /// The changes, as a publisher of Combine. Each subscriber receives all changes since it subscribed; see
-    /// ``LiveResults/publisher``.
     public var publisher: LivePublisher<Change> { LivePublisher { self.follow(by: $0) } }
   }
 #endif

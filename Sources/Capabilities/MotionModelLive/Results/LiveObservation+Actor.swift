@@ -1,29 +1,14 @@
 import MotionModel
 
-extension LiveResults {
+extension LiveValue {
   /// Calls a handler on an actor with each change from now on.
   ///
   /// ```swift
   /// let observation = urgent.onChange(isolatedTo: index) { index, change in index.update(change) }
   /// ```
   ///
-  /// The committing thread does not wait for it. If the result changes again before the handler is called, or while it
+  /// The committing thread does not wait for it. If the value changes again before the handler is called, or while it
   /// runs, it receives these changes as one.
-  ///
-  /// - Parameters:
-  ///   - actor: The actor, which is kept.
-  ///   - handler: Receives the actor and each change.
-  /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no
-  ///   call begins. It keeps the live result.
-  public func onChange<Isolation: Actor>(
-    isolatedTo actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, LiveChange<Record>) -> Void
-  ) -> LiveObservation {
-    LiveObservation(of: changes, in: finder.store, on: actor, handler)
-  }
-}
-
-extension LiveValue {
-  /// Calls a handler on an actor with each change from now on; see ``LiveResults/onChange(isolatedTo:perform:)``.
   ///
   /// - Parameters:
   ///   - actor: The actor, which is kept.
@@ -33,18 +18,9 @@ extension LiveValue {
   public func onChange<Isolation: Actor>(
     isolatedTo actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, Change) -> Void
   ) -> LiveObservation {
-    LiveObservation(of: changes, in: store, on: actor, handler)
-  }
-}
-
-extension LiveObservation {
-  fileprivate convenience init<Changes: AsyncSequence & Sendable, Isolation: Actor>(
-    of changes: Changes, in store: Store, on actor: Isolation,
-    _ handler: @escaping @Sendable (isolated Isolation, Changes.Element) -> Void
-  ) where Changes.Element: Sendable, Changes.Failure == Never {
     // NB: Detached, because the caller may be inside a transaction.
-    let task = Task.detached { await call(handler, on: actor, with: changes, in: store) }
-    self.init { task.cancel() }
+    let task = Task.detached { [changes, store] in await call(handler, on: actor, with: changes, in: store) }
+    return LiveObservation { task.cancel() }
   }
 }
 

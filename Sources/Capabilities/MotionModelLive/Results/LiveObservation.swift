@@ -1,6 +1,6 @@
 import MotionModel
 
-/// The observation of a live result; see ``LiveResults/onChange(on:perform:)``.
+/// The observation of a live result; see ``LiveValue/onChange(on:perform:)``.
 ///
 /// It ends when it is cancelled or released. It keeps the live result.
 public final class LiveObservation: Sendable {

@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelValues
 
-/// How a live result is kept true; see ``LiveResults/plan``.
+/// How a live result is kept true; see ``LiveValue/plan``.
 public enum LivePlan: Sendable, Hashable {
   /// From the changes of each commit that can concern it.
   case followsChanges
@@ -36,7 +36,7 @@ extension LivePlan: CustomStringConvertible {
       Log.warning(
         """
         \(model): a live result \(self), which may look at anything. Where it need not be code, write it as a \
-        condition or an order of columns and relations, which follows the changes. LiveResults.plan says which it does.
+        condition or an order of columns and relations, which follows the changes. Its plan says which it does.
         """)
     }
   }

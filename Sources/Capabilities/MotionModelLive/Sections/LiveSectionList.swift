@@ -80,7 +80,6 @@ struct LiveSectionRows: Sendable {
 extension LiveVersion {
   /// Returns a version that shows only some of the rows that are shown.
   func part(_ range: Range<Int>) -> LiveVersion {
-    LiveVersion(
-      rows: rows, shown: (shown.lowerBound + range.lowerBound)..<(shown.lowerBound + range.upperBound), commit: commit)
+    LiveVersion(rows: rows, shown: (shown.lowerBound + range.lowerBound)..<(shown.lowerBound + range.upperBound))
   }
 }

@@ -15,54 +15,21 @@ public import MotionModel
 public typealias LiveSections<Key: ColumnValue, Record: Model> =
   LiveValue<LiveSectionList<Key, Record>, LiveSectionsChange<Key, Record>>
 
-/// Makes sections of the rows of a live source.
-final class LiveSectionsSource<Key: ColumnValue, Record: Model>: LiveValueSource {
-  /// The finder whose records these are.
+/// Makes sections of the rows of a list.
+struct LiveSectionListing<Key: ColumnValue, Record: Model>: LiveListing {
   let finder: Finder<Record>
   /// The property whose values are the keys.
   let keyPath: any KeyPath<Record, Key> & Sendable
   private let key: PropertyReader<Record, Key>
   private let sectioning: LiveSectioning
-  private let source: LiveSource
 
   init(_ finder: Finder<Record>, by key: any KeyPath<Record, Key> & Sendable, _ sectioning: LiveSectioning) {
-    (self.finder, keyPath, self.key) = (finder, key, PropertyReader(key))
-    (self.sectioning, source) = (sectioning, LiveSource(sectioning.query))
-    source.open(in: finder.store)
+    (self.finder, keyPath, self.key, self.sectioning) = (finder, key, PropertyReader(key), sectioning)
   }
 
-  var obstacle: String? { source.query.obstacle }
+  var query: LiveQuery { sectioning.query }
 
-  func value(in store: Store) -> LiveSectionList<Key, Record> { list(source.version(in: store).0) }
-
-  func close(in store: Store) { store.close(source) }
-
-  func begin(_ mode: LiveDelivery<LiveSectionsChange<Key, Record>>.Mode, in store: Store)
-    -> (LiveSectionList<Key, Record>, LiveFollowing<LiveSectionsChange<Key, Record>>)
-  {
-    let start = source.version(in: store)
-    return (list(start.0), follow(mode, from: start, in: store))
-  }
-
-  func follow(_ mode: LiveDelivery<LiveSectionsChange<Key, Record>>.Mode, in store: Store)
-    -> LiveFollowing<LiveSectionsChange<Key, Record>>
-  {
-    follow(mode, from: source.version(in: store), in: store)
-  }
-
-  func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void {
-    source.watch(changed, in: store)
-  }
-
-  private func follow(
-    _ mode: LiveDelivery<LiveSectionsChange<Key, Record>>.Mode, from start: (LiveVersion, place: Int), in store: Store
-  ) -> LiveFollowing<LiveSectionsChange<Key, Record>> {
-    LiveRelay.begin(mode, in: store, { self.change($0) }) { mode in
-      self.source.follow(mode, from: start.0, start.place, in: store)
-    }
-  }
-
-  private func list(_ version: LiveVersion) -> LiveSectionList<Key, Record> {
+  func value(of version: LiveVersion) -> LiveSectionList<Key, Record> {
     LiveSectionList(LiveSectionRows(sorted(version), by: sectioning), by: key)
   }
 
@@ -70,27 +37,30 @@ final class LiveSectionsSource<Key: ColumnValue, Record: Model>: LiveValueSource
   private func sorted(_ version: LiveVersion) -> LiveVersion {
     if sectioning.isSorted { return version }
     let rows = LiveRows(sorted: sectioning.sorted(Array(version.slice)))
-    return LiveVersion(rows: rows, shown: 0..<rows.count, commit: version.commit)
+    return LiveVersion(rows: rows, shown: 0..<rows.count)
   }
 
-  private func change(_ delta: LiveDelta) -> LiveSectionsChange<Key, Record>? {
-    let (before, after) = (list(delta.before), list(delta.after))
-    let difference = sectioning.isSorted ? delta.difference : difference(delta, before.rows.version, after.rows.version)
-    if difference.isEmpty { return nil }
-    let span = CommitSpan(after: delta.before.commit, to: delta.after.commit, delta.metadata)
-    return LiveSectionsChange(from: before, to: after, difference, by: sectioning, span)
+  func change(
+    from before: LiveVersion, to after: LiveVersion, _ difference: LiveDifference, _ span: CommitSpan
+  ) -> LiveSectionsChange<Key, Record>? {
+    let (old, new) = (value(of: before), value(of: after))
+    let sorted =
+      sectioning.isSorted
+      ? difference : self.difference(difference, before.slice, after.slice, old.rows.version, new.rows.version)
+    return sorted.isEmpty ? nil : LiveSectionsChange(from: old, to: new, sorted, by: sectioning, span)
   }
 
   /// Returns the difference between sorted versions: only rows that differ in the versions themselves were touched.
-  private func difference(_ delta: LiveDelta, _ before: LiveVersion, _ after: LiveVersion) -> LiveDifference {
-    let (old, new, flat) = (delta.before.slice, delta.after.slice, delta.difference)
+  private func difference(
+    _ flat: LiveDifference, _ old: LiveSlice, _ new: LiveSlice, _ before: LiveVersion, _ after: LiveVersion
+  ) -> LiveDifference {
     let touches =
       flat.deletions.map { RowTransition(old: old[$0], new: nil) }
       + flat.insertions.map { RowTransition(old: nil, new: new[$0]) }
       + flat.moves.map { RowTransition(old: old[$0.old], new: new[$0.new]) }
       + flat.updates.map { RowTransition(old: old[$0.places.old], new: new[$0.places.new]) }
     let (oldIndexes, newIndexes) = (before.indexes, after.indexes)
-    return LiveDifference(from: before, to: after, RowTransition.composed(touches[...], source.query), source.query) {
+    return LiveDifference(from: before, to: after, RowTransition.composed(touches[...], query), query) {
       oldIndexes[ObjectIdentifier($0)]
     } newIndex: {
       newIndexes[ObjectIdentifier($0)]
@@ -118,7 +88,6 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     sectionedBy key: any KeyPath<Record, Key> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
   ) -> LiveSections<Key, Record> {
-    let source = LiveSectionsSource(finder, by: key, liveSectioning(by: key, direction, nils: nils))
-    return LiveValue(source, in: finder.store)
+    LiveValue(LiveSectionListing(finder, by: key, liveSectioning(by: key, direction, nils: nils)))
   }
 }

@@ -109,7 +109,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     aggregate.isSame(first.old, second.new) ? nil : LiveStep(first.old, second.new)
   }
 
-  static func change(_ delta: LiveStep<Result>, _ span: CommitSpan) -> LiveValueUpdate<Result>? {
+  static func change(_ delta: LiveStep<Result>, _ span: CommitSpan, by _: Void) -> LiveValueUpdate<Result>? {
     LiveValueUpdate(delta.old, delta.new, span)
   }
 }

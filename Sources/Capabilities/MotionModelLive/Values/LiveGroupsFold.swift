@@ -206,7 +206,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     }
   }
 
-  static func change(_ delta: Delta, _ span: CommitSpan) -> LiveGroupsChange<Key, Result>? {
+  static func change(_ delta: Delta, _ span: CommitSpan, by _: Void) -> LiveGroupsChange<Key, Result>? {
     var (insertions, deletions, updates) = ([Key: Result](), [Key: Result](), [Key: (before: Result, after: Result)]())
     for group in delta {
       switch (group.old, group.new) {

@@ -11,49 +11,16 @@ public import MotionModel
 /// See ``LiveValue``. A stored value that cannot be decoded is shown as the default, with a warning.
 public typealias LiveKey<Value: Codable & Sendable> = LiveValue<Value, LiveValueUpdate<Value>>
 
-/// Keeps the record of a key true, and decodes its value where no lock is held: decoding runs code of the program.
-final class LiveKeySource<Value: Codable & Sendable>: LiveValueSource {
-  private let key: Key<Value>
-  private let record: LiveFoldSource<LiveKeyFold<Value>>
-
-  init(_ key: Key<Value>, in store: Store) { (self.key, record) = (key, LiveFoldSource(LiveKeyFold(key), in: store)) }
-
-  var obstacle: String? { record.obstacle }
-
-  func value(in store: Store) -> Value { store.using { key.readableValue(in: record.value(in: store)) } }
-
-  func begin(
-    _ mode: LiveDelivery<LiveValueUpdate<Value>>.Mode, in store: Store
-  ) -> (Value, LiveFollowing<LiveValueUpdate<Value>>) {
-    let (record, following) = record.begin(mode, in: store)
-    return (store.using { key.readableValue(in: record) }, following)
-  }
-
-  func follow(
-    _ mode: LiveDelivery<LiveValueUpdate<Value>>.Mode, in store: Store
-  ) -> LiveFollowing<LiveValueUpdate<Value>> {
-    record.follow(mode, in: store)
-  }
-
-  func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void {
-    record.watch(changed, in: store)
-  }
-
-  func close(in store: Store) { record.close(in: store) }
-}
-
-/// The record of a key: that of its name or, while there is none, of a former one.
+/// The record of a key: that of its name or, while there is none, of a former one. Its value is decoded where no lock
+/// is held: decoding runs code of the program.
 struct LiveKeyFold<KeyValue: Codable & Sendable>: LiveFold {
-  private let key: Key<KeyValue>
+  typealias Delta = LiveRecordFold<KeyedValue>.Delta
+
+  let recipe: Key<KeyValue>
   /// Those of the key's names.
   private var records: [LiveRecordFold<KeyedValue>]
 
-  struct Delta: Sendable {
-    let key: Key<KeyValue>
-    let records: LiveRecordFold<KeyedValue>.Delta
-  }
-
-  init(_ key: Key<KeyValue>) { (self.key, records) = (key, key.names.map { LiveRecordFold($0) }) }
+  init(_ key: Key<KeyValue>) { (recipe, records) = (key, key.names.map { LiveRecordFold($0) }) }
 
   var interests: LiveInterests {
     LiveInterests(records[0].interests.first, records.dropFirst().map(\.interests.first))
@@ -71,17 +38,16 @@ struct LiveKeyFold<KeyValue: Codable & Sendable>: LiveFold {
 
   func again(in store: Store) -> (fold: Self, commit: Int) { (self, 0) }
 
-  func difference(from old: Self) -> Delta? { delta(LiveRecordFold.step(old.value, value)) }
+  func difference(from old: Self) -> Delta? { LiveRecordFold.step(old.value, value) }
 
-  func composed(_ first: Delta, _ second: Delta) -> Delta? { delta(records[0].composed(first.records, second.records)) }
+  func composed(_ first: Delta, _ second: Delta) -> Delta? { records[0].composed(first, second) }
 
-  private func delta(_ records: LiveRecordFold<KeyedValue>.Delta?) -> Delta? {
-    records.map { Delta(key: key, records: $0) }
+  static func presented(_ value: KeyedValue?, by key: Key<KeyValue>, in store: Store) -> KeyValue {
+    store.using { key.readableValue(in: value) }
   }
 
-  static func change(_ delta: Delta, _ span: CommitSpan) -> LiveValueUpdate<KeyValue>? {
-    let before = delta.key.readableValue(in: delta.records.old)
-    let after = delta.key.readableValue(in: delta.records.new)
+  static func change(_ delta: Delta, _ span: CommitSpan, by key: Key<KeyValue>) -> LiveValueUpdate<KeyValue>? {
+    let (before, after) = (key.readableValue(in: delta.old), key.readableValue(in: delta.new))
     // The default may have been stored, or a stored default removed.
     if Key<KeyValue>.areEqual(before, after) { return nil }
     return LiveValueUpdate(before, after, span)
@@ -96,6 +62,6 @@ extension Store {
   /// - Complexity: O(1), for each commit that changes the value, too; reading it decodes it. Other commits cost
   ///   nothing.
   public func live<Value>(_ key: Key<Value>) -> LiveKey<Value> {
-    LiveValue(LiveKeySource(key, in: self), in: self)
+    LiveValue(LiveFoldSource(LiveKeyFold(key), in: self), in: self)
   }
 }

@@ -56,7 +56,7 @@ struct LiveRecordFold<Record: Model>: LiveFold {
     LiveIdentity.isSame(old, new) ? nil : LiveStep(old, new)
   }
 
-  static func change(_ delta: LiveStep<Record?>, _ span: CommitSpan) -> LiveRecordChange<Record>? {
+  static func change(_ delta: LiveStep<Record?>, _ span: CommitSpan, by _: Void) -> LiveRecordChange<Record>? {
     LiveRecordChange(
       before: delta.old, after: delta.new, columns: LiveIdentity.columns(of: delta.new, differingFrom: delta.old),
       commits: span.commits, metadata: span.metadata)

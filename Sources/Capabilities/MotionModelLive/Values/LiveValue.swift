@@ -8,6 +8,7 @@ import Synchronization
 /// There are several kinds, each with its own kind of change:
 ///
 /// ```swift
+/// let urgent = Todo.where(\.priority > 2).live()                    // LiveResults: a list
 /// let todo = Todo.live(7)                                           // LiveRecord: one record
 /// let settings = store.live(.settings)                              // LiveKey: the value of a key
 /// let open = Todo.where(\.done == false).live(.count)               // LiveAggregate: a count, a sum, an extreme
@@ -54,11 +55,7 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
       observers.made.access(self, \.value)
       return queued.screen.shown
     }
-    observers.made.access(self, \.value) { [source, store] changed in
-      // Only a comparison shows whether a recomputed value has changed.
-      source.obstacle == nil
-        ? source.watch(changed, in: store) : source.follow(.thread { _ in changed() }, in: store).end
-    }
+    observers.made.access(self, \.value) { [source, store] changed in source.watch(changed, in: store) }
     return source.value(in: store)
   }
 

@@ -35,6 +35,11 @@ public struct LiveValueUpdate<Value: Sendable>: LiveValueChange {
   public func apply(to value: inout Value) { value = after }
 }
 
+extension LiveChange: LiveValueChange {
+  /// Assigns the records after the change.
+  public func apply(to value: inout LiveElements<Record>) { value = after }
+}
+
 extension LiveRecordChange: LiveValueChange {
   /// Assigns the record after the change.
   public func apply(to value: inout Record?) { value = after }

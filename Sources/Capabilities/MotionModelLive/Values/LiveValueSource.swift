@@ -24,12 +24,6 @@ protocol LiveValueSource<Value, Change>: AnyObject, Sendable {
   func close(in store: Store)
 }
 
-extension LiveValueSource {
-  func follow(_ mode: LiveDelivery<Change>.Mode, in store: Store) -> LiveFollowing<Change> {
-    begin(mode, in: store).1
-  }
-}
-
 /// A source that computes its value by a fold.
 ///
 /// Its lock is held for a moment only. Changes are made of differences, and notified, outside of it.
@@ -62,7 +56,12 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     /// Notes a difference for all readers.
     func note(_ delta: Fold.Delta) {
       for reader in readers where reader.reads {
-        if let first = reader.delta { reader.delta = fold.composed(first, delta) } else { reader.delta = delta }
+        // Taken out, so that what it holds is changed in place.
+        guard let first = reader.delta.take() else {
+          reader.delta = delta
+          continue
+        }
+        reader.delta = fold.composed(first, delta)
       }
     }
 
@@ -76,12 +75,13 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
   }
 
   let obstacle: String?
+  let recipe: Fold.Recipe
   let route = LiveRoute()
   private let state: Locked<State>
 
   /// Creates a source, and begins to follow a store.
   init(_ fold: Fold, in store: Store) {
-    obstacle = fold.obstacle
+    (obstacle, recipe) = (fold.obstacle, fold.recipe)
     state = Locked(State(fold: fold))
     store.open(self, fold.interests) { tables, number in
       state.withLock { state -> [Int: LiveInterest] in
@@ -100,6 +100,8 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
 
   func take(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
     state.withLock { state in
+      // NB: If it has to be recomputed anyway, a commit that comes meanwhile is not counted.
+      if obstacle != nil && state.commit == state.latest && state.fold.isKept(by: parts) { return false }
       state.latest = commit.number
       if obstacle == nil {
         let delta = state.fold.take(parts, of: commit, isFollowed: !state.readers.isEmpty)
@@ -132,16 +134,22 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
 
   // MARK: - Reading
 
-  func value(in store: Store) -> Fold.Value {
+  func value(in store: Store) -> Fold.Presented {
     refresh(from: store)
-    return state.withLock { state in
+    let value = state.withLock { state in
       state.fold.settle()
       return state.fold.value
     }
+    return Fold.presented(value, by: recipe, in: store)
   }
 
-  func begin(_ mode: LiveDelivery<Fold.Change>.Mode, in store: Store) -> (Fold.Value, LiveFollowing<Fold.Change>) {
-    begin(mode, like: nil, in: store)
+  func begin(_ mode: LiveDelivery<Fold.Change>.Mode, in store: Store) -> (Fold.Presented, LiveFollowing<Fold.Change>) {
+    let (value, following) = begin(mode, like: nil, in: store)
+    return (Fold.presented(value, by: recipe, in: store), following)
+  }
+
+  func follow(_ mode: LiveDelivery<Fold.Change>.Mode, in store: Store) -> LiveFollowing<Fold.Change> {
+    begin(mode, like: nil, in: store).1
   }
 
   /// Begins to follow the value as it is now, or as it was for another reader.
@@ -172,6 +180,8 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
   }
 
   func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void {
+    // Only a comparison shows whether a recomputed value has changed.
+    if obstacle != nil && Fold.isComparedForWatchers { return follow(.thread { _ in changed() }, in: store).end }
     refresh(from: store)
     let reader = state.withLock { state in
       state.fold.settle()
@@ -194,7 +204,7 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
   private func next(for reader: Reader, in store: Store) -> Fold.Change? {
     refresh(from: store)
     let delta = state.withLock { state in state.take(for: reader) }
-    return delta.flatMap { Fold.change($0.delta, $0.span) }
+    return delta.flatMap { Fold.change($0.delta, $0.span, by: recipe) }
   }
 
   // MARK: - Values that are recomputed

@@ -1,15 +1,77 @@
 public import MotionModel
 
+/// Writing to the store, by what is shown. The live value changes with the commit, as it does when anybody else writes.
+///
+/// Indexes are those of what is shown at the time of the call. Where other threads write, an index may by then be that
+/// of another record: use `live(on: queue)` on its queue, or write to the record itself.
 extension LiveValue {
-  /// Creates a record in a list with sections, as ``LiveResults/append(_:)`` does. It is shown in the section of its
+  /// Creates a record with the values that the conditions of the finder require by `==`, as `finder.create` does.
+  ///
+  /// ```swift
+  /// let paint = project.todos.where(\.priority > 2).live()
+  /// try paint.append(Todo(name: "Paint the door", priority: 3))   // in this project
+  /// ```
+  ///
+  /// It is shown in its place in the finder's order, unless that is outside of the finder's window, or a record with
+  /// the same distinct columns comes before.
+  ///
+  /// - Returns: The record as it was stored.
+  /// - Throws: ``LiveError/notSelected(model:)`` when the record, as it would be stored, does not meet the conditions;
+  ///   the errors of `finder.create`, for example when a stored record has the same id. Nothing is stored then.
+  @discardableResult
+  public func append<Record>(_ record: Record) throws -> Record
+  where Value == LiveElements<Record>, Change == LiveChange<Record> {
+    try listing(LiveRecordListing<Record>.self).finder.append(record)
+  }
+
+  /// Creates records as ``append(_:)`` does, as one commit.
+  ///
+  /// - Returns: The records as they were stored.
+  /// - Throws: The errors of ``append(_:)``, for the first record that is refused. No record is stored then.
+  @discardableResult
+  public func append<Record>(contentsOf records: some Sequence<Record>) throws -> [Record]
+  where Value == LiveElements<Record>, Change == LiveChange<Record> {
+    try store.inTransaction { try records.map { try append($0) } }
+  }
+
+  /// Destroys the record at an index, with the records that depend on it.
+  ///
+  /// - Returns: The record as it was stored.
+  /// - Throws: ``LiveError/noRecord(model:index:count:)`` when there is none at the index; `StoreError.recordGone` when
+  ///   it was deleted since it was shown; or any error of `ModelTable.destroy`. Nothing is changed then.
+  @discardableResult
+  public func remove<Record>(at index: Int) throws -> Record
+  where Value == LiveElements<Record>, Change == LiveChange<Record> {
+    try store.table(Record.self).remove(value.id(at: index))
+  }
+
+  /// Changes the record at an index, and saves it.
+  ///
+  /// ```swift
+  /// try urgent.update(at: 0) { $0.done = true }
+  /// ```
+  ///
+  /// The closure is given the record as it is stored, so nothing is lost that others wrote since it was shown. If the
+  /// record does not meet the conditions afterwards, it is not shown any more.
+  ///
+  /// - Returns: The record as it was stored.
+  /// - Throws: ``LiveError/noRecord(model:index:count:)`` when there is none at the index; `StoreError.recordGone` when
+  ///   it was deleted since it was shown; or any error of `change` or of saving. Nothing is changed then.
+  @discardableResult
+  public func update<Record>(at index: Int, _ change: (inout Record) throws -> Void) throws -> Record
+  where Value == LiveElements<Record>, Change == LiveChange<Record> {
+    try store.table(Record.self).update(value.id(at: index), change)
+  }
+
+  /// Creates a record in a list with sections. It is shown in the section of its
   /// key.
   ///
   /// - Returns: The record as it was stored.
-  /// - Throws: The errors of ``LiveResults/append(_:)``. Nothing is stored then.
+  /// - Throws: The errors of `append` to a list of records. Nothing is stored then.
   @discardableResult
   public func append<Key, Record>(_ record: Record) throws -> Record
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
-    try sectionsSource().finder.append(record)
+    try listing(LiveSectionListing<Key, Record>.self).finder.append(record)
   }
 
   /// Creates a record in one section of a list, which need not be shown yet.
@@ -24,11 +86,11 @@ extension LiveValue {
   ///   - key: The key of the section, which the record is given.
   /// - Returns: The record as it was stored.
   /// - Throws: ``LiveError/computedKey(model:key:)`` when the list is sectioned by a property that cannot be assigned;
-  ///   the errors of ``LiveResults/append(_:)``. Nothing is stored then.
+  ///   the errors of `append` to a list of records. Nothing is stored then.
   @discardableResult
   public func append<Key, Record>(_ record: Record, to key: Key) throws -> Record
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
-    let sections = sectionsSource()
+    let sections = listing(LiveSectionListing<Key, Record>.self)
     guard let path = sections.keyPath as? WritableKeyPath<Record, Key> else {
       throw LiveError.computedKey(model: Record.schema.modelName, key: "\(sections.keyPath)")
     }
@@ -42,15 +104,7 @@ extension LiveValue {
     }
   }
 
-  private func sectionsSource<Key, Record>() -> LiveSectionsSource<Key, Record>
-  where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
-    guard let sections = source as? LiveSectionsSource<Key, Record> else {
-      preconditionFailure("a list with sections of another source")
-    }
-    return sections
-  }
-
-  /// Destroys the record at a place of a list with sections, as ``LiveResults/remove(at:)`` does.
+  /// Destroys the record at a place of a list with sections.
   ///
   /// - Returns: The record as it was stored.
   /// - Throws: ``LiveError/noRecordInSection(model:place:)`` when there is none at the place; `StoreError.recordGone`
@@ -61,7 +115,7 @@ extension LiveValue {
     try store.table(Record.self).remove(value.id(at: place))
   }
 
-  /// Changes the record at a place of a list with sections and saves it, as ``LiveResults/update(at:_:)`` does. A
+  /// Changes the record at a place of a list with sections and saves it. A
   /// record whose key changes moves to another section.
   ///
   /// - Returns: The record as it was stored.
@@ -102,12 +156,32 @@ extension LiveValue {
   }
 }
 
+extension LiveElements {
+  fileprivate func id(at index: Int) throws -> Record.ID {
+    guard indices.contains(index) else {
+      throw LiveError.noRecord(model: Record.schema.modelName, index: index, count: count)
+    }
+    return self[index].id
+  }
+}
+
 extension LiveSectionList {
   fileprivate func id(at place: LivePlace) throws -> Record.ID {
     guard indices.contains(place.section), self[place.section].records.indices.contains(place.index) else {
       throw LiveError.noRecordInSection(model: Record.schema.modelName, place: place)
     }
     return self[place.section].records[place.index].id
+  }
+}
+
+extension Finder {
+  /// Creates a record that meets the conditions.
+  func append(_ record: Record) throws -> Record {
+    try store.inTransaction {
+      let stored = try create(record)
+      if !matches(stored) { throw LiveError.notSelected(model: Record.schema.modelName) }
+      return stored
+    }
   }
 }
 

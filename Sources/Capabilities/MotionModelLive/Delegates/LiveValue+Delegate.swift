@@ -1,7 +1,7 @@
 public import Dispatch
 import MotionModel
 
-extension LiveResults {
+extension LiveValue {
   /// Calls a delegate with each change from now on, as ``onChange(on:perform:)`` calls a handler.
   ///
   /// A delegate that lives on the main actor, such as a view controller, takes ``onChange(notifyOnMain:)``.
@@ -10,9 +10,10 @@ extension LiveResults {
   ///   - queue: The queue on which the delegate is called; by default the committing thread, or the result's own queue.
   ///   - delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live result.
-  public func onChange(
-    on queue: DispatchQueue? = nil, notify delegate: some LiveListDelegate<LiveChange<Record>> & Sendable
-  ) -> LiveObservation {
+  public func onChange<Record>(
+    on queue: DispatchQueue? = nil, notify delegate: some LiveListDelegate<Change> & Sendable
+  ) -> LiveObservation
+  where Value == LiveElements<Record>, Change == LiveChange<Record> {
     onChange(on: queue) { [weak delegate] in delegate?.receive($0) }
   }
 
@@ -30,13 +31,12 @@ extension LiveResults {
   /// - Parameter delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live result.
   @MainActor
-  public func onChange(notifyOnMain delegate: some LiveListDelegate<LiveChange<Record>>) -> LiveObservation {
-    let receive: @MainActor (LiveChange<Record>) -> Void = { [weak delegate] in delegate?.receive($0) }
+  public func onChange<Record>(notifyOnMain delegate: some LiveListDelegate<Change>) -> LiveObservation
+  where Value == LiveElements<Record>, Change == LiveChange<Record> {
+    let receive: @MainActor (Change) -> Void = { [weak delegate] in delegate?.receive($0) }
     return onChange(on: isOnMain ? nil : .main) { change in MainActor.assumeIsolated { receive(change) } }
   }
-}
 
-extension LiveValue {
   /// Calls a delegate with each change of a list with sections from now on, as ``onChange(on:perform:)`` calls a
   /// handler.
   ///
