@@ -3,59 +3,31 @@ import MotionModelValidation
 // The keys of JSON. What is false, nil or empty is left out, and what is missing is false, nil or empty.
 
 extension FormDescription: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case model, title, context, record, version, sections, messages, language
-  }
+  private static let members: [FormMember<Self>] = [
+    FormMember("model", \.model), FormMember("title", \.title), FormMember("context", \.context),
+    FormMember("record", \.record), FormMember("version", \.version), FormMember("sections", \.sections),
+    FormMember("messages", \.messages, unless: []), FormMember("language", \.language),
+  ]
 
   /// Decodes a description.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      model: try container.decodeIfPresent(String.self, forKey: .model) ?? "",
-      title: try container.decodeIfPresent(String.self, forKey: .title) ?? "",
-      context: try container.decodeIfPresent(FormContext.self, forKey: .context) ?? .new,
-      record: try container.decodeIfPresent(String.self, forKey: .record),
-      version: try container.decodeIfPresent(String.self, forKey: .version) ?? "",
-      sections: try container.decodeIfPresent([FormSection].self, forKey: .sections) ?? [],
-      messages: try container.decodeIfPresent([FormMessage].self, forKey: .messages) ?? [],
-      language: try container.decodeIfPresent(String.self, forKey: .language))
+    self = try Self.members.decoded(FormDescription(model: "", title: ""), from: decoder)
   }
 
   /// Encodes the description.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(model, forKey: .model)
-    try container.encode(title, forKey: .title)
-    try container.encode(context, forKey: .context)
-    try container.encodeIfPresent(record, forKey: .record)
-    try container.encode(version, forKey: .version)
-    try container.encode(sections, forKey: .sections)
-    try container.encodeUnlessEmpty(messages, forKey: .messages)
-    try container.encodeIfPresent(language, forKey: .language)
-  }
+  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
 extension FormSection: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case title, help, rows
-  }
+  private static let members: [FormMember<Self>] = [
+    FormMember("title", \.title), FormMember("help", \.help), FormMember("rows", \.rows),
+  ]
 
   /// Decodes a section.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try container.decodeIfPresent(String.self, forKey: .title),
-      help: try container.decodeIfPresent(String.self, forKey: .help),
-      rows: try container.decodeIfPresent([FormRow].self, forKey: .rows) ?? [])
-  }
+  public init(from decoder: any Decoder) throws { self = try Self.members.decoded(FormSection(), from: decoder) }
 
   /// Encodes the section.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(title, forKey: .title)
-    try container.encodeIfPresent(help, forKey: .help)
-    try container.encode(rows, forKey: .rows)
-  }
+  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
 extension FormRow: Codable {
@@ -91,172 +63,96 @@ extension FormRow: Codable {
 }
 
 extension FormField: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case path, key, type, placeholder, help, example, autocomplete, limits, options, search, value, theirs, messages
-    case stamp
-    case label = "title"
-    case isRequired = "required"
-    case isReadOnly = "readOnly"
-    case inputMode = "inputmode"
-    case isSearched = "searched"
-    case hasMore = "more"
-    case isChanged = "changed"
-  }
+  private static let members: [FormMember<Self>] = [
+    FormMember(required: "key", \.key),
+    FormMember("path", \.path),
+    FormMember("title", \.label),
+    FormMember("type", \.control),
+    FormMember("value", \.value),
+    FormMember("placeholder", \.placeholder),
+    FormMember("help", \.help),
+    FormMember("example", \.example),
+    FormMember("required", \.isRequired, unless: false),
+    FormMember("readOnly", \.isReadOnly, unless: false),
+    FormMember("autocomplete", \.autocomplete),
+    FormMember("inputmode", \.inputMode),
+    FormMember("limits", \.limits, unless: FormLimits()),
+    FormMember("options", \.options, unless: []),
+    FormMember("searched", \.isSearched, unless: false),
+    FormMember("search", \.search),
+    FormMember("more", \.hasMore, unless: false),
+    FormMember("changed", \.isChanged, unless: false),
+    FormMember("theirs", \.theirs),
+    FormMember("messages", \.messages, unless: []),
+    FormMember("stamp", \.stamp),
+  ]
 
   /// Decodes a field.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let key = try container.decode(String.self, forKey: .key)
-    self.init(
-      path: try container.decodeIfPresent(FormPath.self, forKey: .path) ?? FormPath(key, at: .key, in: container),
-      key: key,
-      label: try container.decodeIfPresent(String.self, forKey: .label) ?? "",
-      control: try container.decodeIfPresent(FormControl.self, forKey: .type) ?? .text,
-      value: try container.decodeIfPresent(FormInput.self, forKey: .value) ?? .text(""))
+    self = try Self.members.decoded(FormField(path: .form, label: ""), from: decoder)
+    if path == .form { path = try FormPath(ofKey: key, decoder) }
+    // A field for files whose value is missing has none.
     if control == .file && value == .text("") { value = .file(nil) }
-    placeholder = try container.decodeIfPresent(String.self, forKey: .placeholder)
-    help = try container.decodeIfPresent(String.self, forKey: .help)
-    example = try container.decodeIfPresent(String.self, forKey: .example)
-    isRequired = try container.decodeIfPresent(Bool.self, forKey: .isRequired) ?? false
-    isReadOnly = try container.decodeIfPresent(Bool.self, forKey: .isReadOnly) ?? false
-    autocomplete = try container.decodeIfPresent(String.self, forKey: .autocomplete)
-    inputMode = try container.decodeIfPresent(FormInputMode.self, forKey: .inputMode)
-    limits = try container.decodeIfPresent(FormLimits.self, forKey: .limits) ?? FormLimits()
-    options = try container.decodeIfPresent([FormOption].self, forKey: .options) ?? []
-    isSearched = try container.decodeIfPresent(Bool.self, forKey: .isSearched) ?? false
-    search = try container.decodeIfPresent(String.self, forKey: .search)
-    hasMore = try container.decodeIfPresent(Bool.self, forKey: .hasMore) ?? false
-    isChanged = try container.decodeIfPresent(Bool.self, forKey: .isChanged) ?? false
-    theirs = try container.decodeIfPresent(FormInput.self, forKey: .theirs)
-    messages = try container.decodeIfPresent([FormMessage].self, forKey: .messages) ?? []
-    stamp = try container.decodeIfPresent(String.self, forKey: .stamp)
   }
 
   /// Encodes the field.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(key, forKey: .key)
-    try container.encode(path, forKey: .path)
-    try container.encode(label, forKey: .label)
-    try container.encode(control, forKey: .type)
-    try container.encode(value, forKey: .value)
-    try container.encodeIfPresent(placeholder, forKey: .placeholder)
-    try container.encodeIfPresent(help, forKey: .help)
-    try container.encodeIfPresent(example, forKey: .example)
-    try container.encodeIfTrue(isRequired, forKey: .isRequired)
-    try container.encodeIfTrue(isReadOnly, forKey: .isReadOnly)
-    try container.encodeIfPresent(autocomplete, forKey: .autocomplete)
-    try container.encodeIfPresent(inputMode, forKey: .inputMode)
-    if !limits.isEmpty { try container.encode(limits, forKey: .limits) }
-    try container.encodeUnlessEmpty(options, forKey: .options)
-    try container.encodeIfTrue(isSearched, forKey: .isSearched)
-    try container.encodeIfPresent(search, forKey: .search)
-    try container.encodeIfTrue(hasMore, forKey: .hasMore)
-    try container.encodeIfTrue(isChanged, forKey: .isChanged)
-    try container.encodeIfPresent(theirs, forKey: .theirs)
-    try container.encodeUnlessEmpty(messages, forKey: .messages)
-    try container.encodeIfPresent(stamp, forKey: .stamp)
-  }
+  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
 extension FormGroup: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case path, key, type, help, items, blank, messages
-    case label = "title"
-    case isMany = "many"
-    case canAdd = "add"
-    case canRemove = "remove"
-    case canReorder = "reorder"
-    case minimumCount = "minimum"
-    case maximumCount = "maximum"
-  }
+  private static let members: [FormMember<Self>] = [
+    FormMember(required: "key", \.key),
+    FormMember("path", \.path),
+    FormMember("title", \.label),
+    FormMember("type", always: FormRow.groupType),
+    FormMember("help", \.help),
+    FormMember("many", \.isMany, unless: false),
+    FormMember("add", \.canAdd, unless: false),
+    FormMember("remove", \.canRemove, unless: false),
+    FormMember("reorder", \.canReorder, unless: false),
+    FormMember("minimum", \.minimumCount, unless: 0),
+    FormMember("maximum", \.maximumCount),
+    FormMember("items", \.items),
+    FormMember("blank", \.blank),
+    FormMember("messages", \.messages, unless: []),
+  ]
 
   /// Decodes a group.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let key = try container.decode(String.self, forKey: .key)
-    self.init(
-      path: try container.decodeIfPresent(FormPath.self, forKey: .path) ?? FormPath(key, at: .key, in: container),
-      key: key,
-      label: try container.decodeIfPresent(String.self, forKey: .label) ?? "")
-    help = try container.decodeIfPresent(String.self, forKey: .help)
-    isMany = try container.decodeIfPresent(Bool.self, forKey: .isMany) ?? false
-    canAdd = try container.decodeIfPresent(Bool.self, forKey: .canAdd) ?? false
-    canRemove = try container.decodeIfPresent(Bool.self, forKey: .canRemove) ?? false
-    canReorder = try container.decodeIfPresent(Bool.self, forKey: .canReorder) ?? false
-    minimumCount = try container.decodeIfPresent(Int.self, forKey: .minimumCount) ?? 0
-    maximumCount = try container.decodeIfPresent(Int.self, forKey: .maximumCount)
-    items = try container.decodeIfPresent([FormItem].self, forKey: .items) ?? []
-    blank = try container.decodeIfPresent(FormItem.self, forKey: .blank)
-    messages = try container.decodeIfPresent([FormMessage].self, forKey: .messages) ?? []
+    var group = FormGroup(path: .form, label: "")
+    group.isMany = false
+    self = try Self.members.decoded(group, from: decoder)
+    if path == .form { path = try FormPath(ofKey: key, decoder) }
   }
 
   /// Encodes the group.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(key, forKey: .key)
-    try container.encode(path, forKey: .path)
-    try container.encode(label, forKey: .label)
-    try container.encode(FormRow.groupType, forKey: .type)
-    try container.encodeIfPresent(help, forKey: .help)
-    try container.encodeIfTrue(isMany, forKey: .isMany)
-    try container.encodeIfTrue(canAdd, forKey: .canAdd)
-    try container.encodeIfTrue(canRemove, forKey: .canRemove)
-    try container.encodeIfTrue(canReorder, forKey: .canReorder)
-    if minimumCount > 0 { try container.encode(minimumCount, forKey: .minimumCount) }
-    try container.encodeIfPresent(maximumCount, forKey: .maximumCount)
-    try container.encode(items, forKey: .items)
-    try container.encodeIfPresent(blank, forKey: .blank)
-    try container.encodeUnlessEmpty(messages, forKey: .messages)
-  }
+  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
 extension FormItem: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case path, record, rows, messages
-    case isRemoved = "removed"
-  }
+  private static let members: [FormMember<Self>] = [
+    FormMember(required: "path", \.path), FormMember("record", \.record),
+    FormMember("removed", \.isRemoved, unless: false), FormMember("rows", \.rows),
+    FormMember("messages", \.messages, unless: []),
+  ]
 
   /// Decodes an item.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      path: try container.decode(FormPath.self, forKey: .path),
-      record: try container.decodeIfPresent(String.self, forKey: .record))
-    isRemoved = try container.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false
-    rows = try container.decodeIfPresent([FormRow].self, forKey: .rows) ?? []
-    messages = try container.decodeIfPresent([FormMessage].self, forKey: .messages) ?? []
+    self = try Self.members.decoded(FormItem(path: .form), from: decoder)
   }
 
   /// Encodes the item.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(path, forKey: .path)
-    try container.encodeIfPresent(record, forKey: .record)
-    try container.encodeIfTrue(isRemoved, forKey: .isRemoved)
-    try container.encode(rows, forKey: .rows)
-    try container.encodeUnlessEmpty(messages, forKey: .messages)
-  }
-}
-
-extension KeyedEncodingContainer {
-  fileprivate mutating func encodeIfTrue(_ value: Bool, forKey key: Key) throws {
-    if value { try encode(value, forKey: key) }
-  }
-
-  fileprivate mutating func encodeUnlessEmpty<Element: Encodable>(_ values: [Element], forKey key: Key) throws {
-    if !values.isEmpty { try encode(values, forKey: key) }
-  }
+  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
 extension FormPath {
-  /// Creates the path of what is described without one: its name is its key.
-  ///
-  /// - Throws: `DecodingError` if the key is empty, because no path has a step without a name.
-  fileprivate init<Key>(_ name: String, at key: Key, in container: KeyedDecodingContainer<Key>) throws {
+  /// The path of a field that says only its key.
+  fileprivate init(ofKey name: String, _ decoder: any Decoder) throws {
     if name.isEmpty {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "The key is empty, and there is no path: give one of them.")
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath + [FormKey(stringValue: "key")],
+          debugDescription: "The key is empty, and there is no path: give one of them."))
     }
     self.init([.field(name)])
   }

@@ -169,17 +169,8 @@ extension FormPath: Codable {
 }
 
 extension FormPath: CodingKeyRepresentable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { return nil }
-  }
-
   /// The path as a key of a dictionary.
-  public var codingKey: any CodingKey { Key(stringValue: description) }
+  public var codingKey: any CodingKey { FormKey(stringValue: description) }
 
   /// Reads a path from a key of a dictionary.
   public init?(codingKey: some CodingKey) {
