@@ -99,27 +99,8 @@ struct LiveDifference: Sendable {
   ///   it keeps its order with all rows that were not touched.
   private static func moves(_ records: [(places: Places, isKept: Bool)]) -> [Places] {
     let candidates = records.indices.filter { records[$0].isKept }
-    let kept = Set(longestIncreasing(candidates.map { records[$0].places.old }).map { candidates[$0] })
+    let kept = Set(candidates.map { records[$0].places.old }.longestAscent.map { candidates[$0] })
     return records.indices.filter { !kept.contains($0) }.map { records[$0].places }
-  }
-
-  /// Returns the indexes of a longest increasing sequence of different numbers.
-  ///
-  /// - Complexity: O(*n* log *n*).
-  private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
-    /// The indexes of the least last numbers of the sequences of each length, and the index before each number.
-    var (ends, before) = ([Int](), [Int?]())
-    for (index, number) in numbers.enumerated() {
-      let length = ends.partitionIndex { numbers[$0] < number }
-      before.append(length == 0 ? nil : ends[length - 1])
-      if length == ends.count { ends.append(index) } else { ends[length] = index }
-    }
-    var (sequence, next) = ([Int](), ends.last)
-    while let index = next {
-      sequence.append(index)
-      next = before[index]
-    }
-    return sequence.reversed()
   }
 }
 

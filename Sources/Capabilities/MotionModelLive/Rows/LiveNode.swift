@@ -178,16 +178,3 @@ final class LiveNode: @unchecked Sendable {
     fence.pass()
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// Returns the index of the first element that does not meet a condition, by binary search: all elements that meet it
-  /// must come before all others.
-  func partitionIndex(where isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}

@@ -1,3 +1,5 @@
+import MotionModel
+
 /// Where an operand of a query stands in a record.
 package struct Occurrence: Hashable, Sendable {
   /// The number of the operand.
@@ -172,7 +174,7 @@ private struct RecordMatch {
       // The latest start: it begins `distance` words behind this one.
       let last = Place(column: place.column, position: place.position + length + distance)
       let sameEnd = place.position + length - otherLength
-      var index = others.firstIndex(notBefore: first)
+      var index = others.partitionIndex { $0 < first }
       if index < others.count, others[index] == Place(column: place.column, position: sameEnd) { index += 1 }
       return index < others.count && others[index] <= last
     }
@@ -180,18 +182,8 @@ private struct RecordMatch {
 }
 
 extension [RecordMatch.Place] {
-  /// The first element of the sorted list that is not less than a place.
-  fileprivate func firstIndex(notBefore place: RecordMatch.Place) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   fileprivate func has(_ place: RecordMatch.Place) -> Bool {
-    let index = firstIndex(notBefore: place)
+    let index = partitionIndex { $0 < place }
     return index < count && self[index] == place
   }
 }

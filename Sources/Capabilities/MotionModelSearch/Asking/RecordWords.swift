@@ -1,3 +1,5 @@
+import MotionModel
+
 /// The words of one record, column by column, as an index would have them.
 ///
 /// ```swift
@@ -40,13 +42,9 @@ package struct RecordWords: Sendable {
   /// Returns the word of a column that has an ordinal; nil if there is none, or it is a stop word.
   package func token(in column: Int, at position: Int) -> (word: String, range: Range<Int>, element: Int)? {
     let tokens = columns[column]
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].position < position { low = middle + 1 } else { high = middle }
-    }
-    guard low < tokens.count, tokens[low].position == position else { return nil }
-    let token = tokens[low]
+    let index = tokens.partitionIndex { $0.position < position }
+    guard index < tokens.count, tokens[index].position == position else { return nil }
+    let token = tokens[index]
     let word = String(decoding: bytes[token.start..<token.start + token.count], as: UTF8.self)
     return (word, token.range, token.element)
   }

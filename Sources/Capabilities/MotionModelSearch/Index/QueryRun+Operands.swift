@@ -131,13 +131,9 @@ extension PlaceForm {
 }
 
 extension ArraySlice<UInt32> {
-  /// Returns whether the elements, which are in ascending order, contain a number.
+  /// Whether the sorted list has a number.
   fileprivate func hasSorted(_ number: UInt32) -> Bool {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low] == number
+    let index = partitionIndex { $0 < number }
+    return index < endIndex && self[index] == number
   }
 }

@@ -27,7 +27,7 @@ struct RankedValues<Value: ColumnValue>: Sendable {
     settle()
     let block = blockIndex(of: value)
     guard block < blocks.count else { return }
-    let index = Self.index(in: blocks[block]) { Value.precedes($0, value) }
+    let index = blocks[block].partitionIndex { Value.precedes($0, value) }
     if Value.precedes(value, blocks[block][index]) { return }
     blocks[block].remove(at: index)
     if blocks[block].isEmpty { blocks.remove(at: block) }
@@ -61,9 +61,9 @@ struct RankedValues<Value: ColumnValue>: Sendable {
 
   private mutating func rank(_ isBefore: (Value) -> Bool) -> Int {
     settle()
-    let block = Self.index(in: blocks) { isBefore($0[$0.count - 1]) }
+    let block = blocks.partitionIndex { isBefore($0[$0.count - 1]) }
     let before = blocks[..<block].reduce(0) { $0 + $1.count }
-    return block == blocks.count ? before : before + Self.index(in: blocks[block], isBefore)
+    return block == blocks.count ? before : before + blocks[block].partitionIndex(where: isBefore)
   }
 
   // MARK: - Order
@@ -96,7 +96,7 @@ struct RankedValues<Value: ColumnValue>: Sendable {
     blockedCount += 1
     if blocks.isEmpty { return blocks.append([value]) }
     let block = min(blockIndex(of: value), blocks.count - 1)
-    blocks[block].insert(value, at: Self.index(in: blocks[block]) { Value.precedes($0, value) })
+    blocks[block].insert(value, at: blocks[block].partitionIndex { Value.precedes($0, value) })
     let size = blocks[block].count
     if size < 2 * capacity { return }
     let upper = Array(blocks[block][(size / 2)...])
@@ -106,17 +106,7 @@ struct RankedValues<Value: ColumnValue>: Sendable {
 
   /// Returns the first block that has a value which does not come before another one; the number of blocks if none has.
   private func blockIndex(of value: Value) -> Int {
-    Self.index(in: blocks) { Value.precedes($0[$0.count - 1], value) }
-  }
-
-  /// Returns the index of the first element for which a test is false. It must be true for all elements before.
-  private static func index<Element>(in elements: [Element], _ isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (0, elements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(elements[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    blocks.partitionIndex { Value.precedes($0[$0.count - 1], value) }
   }
 
   /// Returns values in order. Two sorted halves are merged, which takes O(*n*).

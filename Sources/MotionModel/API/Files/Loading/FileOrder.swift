@@ -11,7 +11,8 @@ enum FileOrder {
   static func places(of positions: [Int?]) -> [Int?] {
     if isInOrder(positions) { return positions }
     var places = positions
-    let kept = longestRun(of: positions)
+    let known = positions.enumerated().compactMap { index, position in position.map { (index: index, position: $0) } }
+    let kept = known.map(\.position).longestAscent.map { (known[$0].index, Int?.some(known[$0].position)) }
     var (last, first) = (-1, 0)
     for (index, position) in kept + [(positions.count, nil)] {
       guard let position, position - last > index - first else {
@@ -36,25 +37,5 @@ enum FileOrder {
       last = position
     }
     return true
-  }
-
-  /// Returns the indexes and positions of a longest run of records whose positions increase.
-  private static func longestRun(of positions: [Int?]) -> [(index: Int, position: Int?)] {
-    // For each length of a run, the index of the record with the lowest position that ends one.
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: positions.count)
-    for (index, position) in positions.enumerated() {
-      guard let position else { continue }
-      let length = ends.partitionIndex { (positions[$0] ?? 0) <= position }
-      if length > 0 { previous[index] = ends[length - 1] }
-      if length == ends.count { ends.append(index) } else { ends[length] = index }
-    }
-    var run: [(index: Int, position: Int?)] = []
-    var next = ends.last
-    while let index = next {
-      run.append((index, positions[index]))
-      next = previous[index]
-    }
-    return run.reversed()
   }
 }
