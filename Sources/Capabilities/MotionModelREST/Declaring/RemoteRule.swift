@@ -22,21 +22,8 @@ public import MotionModel
 /// ### Relations
 /// - ``embeds(_:as:missing:)``
 public struct RemoteRule<Record: Model>: Sendable {
-  let kind: Kind
-
-  enum Kind: Sendable {
-    case path(String)
-    case prefix(String)
-    case root(single: String, many: String?)
-    case noRoot
-    case keys(KeySpelling)
-    case key(any PartialKeyPath<Record> & Sendable, String)
-    case direction(FieldDirection, [any PartialKeyPath<Record> & Sendable])
-    case dates(DateForm, [any PartialKeyPath<Record> & Sendable])
-    case sendsID
-    case lookup(any PartialKeyPath<Record> & Sendable)
-    case embeds(Embedding)
-  }
+  /// Adds the rule to those of a resource.
+  let add: @Sendable (inout RuleList<Record>) -> Void
 
   /// What a rule says of an embedded relation.
   struct Embedding: Sendable {
@@ -55,11 +42,6 @@ extension RemoteRule {
   /// The key path of a relation to many records.
   public typealias RelationToMany<Target: Model> = KeyPath<Record.Relations, Relation<Record, ToMany<Target>>>
     & Sendable
-  /// The key path of a relation to one record.
-  public typealias RelationToOne<Target: Model> = KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
-  /// The key path of a relation to a parent.
-  public typealias RelationToParent<Target: Model> = KeyPath<Record.Relations, Relation<Record, ToParent<Target>>>
-    & Sendable
 }
 
 // MARK: - Places
@@ -74,10 +56,10 @@ extension RemoteRule {
   /// A part that begins with a colon is a parameter: the value of the column with that name, or of the member, in the
   /// record or in what a request asks for. Without this rule, the path is the plural of the model's name:
   /// `order_items` for `OrderItem`.
-  public static func path(_ path: String) -> Self { Self(kind: .path(path)) }
+  public static func path(_ path: String) -> Self { Self { $0.set(\.path, path, "two paths") } }
 
   /// Says what stands before the path: `.prefix("api/v2")`; in place of ``RESTFormat/prefix``.
-  public static func prefix(_ prefix: String) -> Self { Self(kind: .prefix(prefix)) }
+  public static func prefix(_ prefix: String) -> Self { Self { $0.set(\.prefix, prefix, "two prefixes") } }
 }
 
 // MARK: - Names
@@ -89,18 +71,18 @@ extension RemoteRule {
   ///   - single: The member that has one record.
   ///   - many: The member that has a list; by default the plural of the other.
   public static func root(_ single: String, many: String? = nil) -> Self {
-    Self(kind: .root(single: single, many: many))
+    Self { $0.set(\.roots, (single, many), "two roots") }
   }
 
   /// Says that bodies are the records themselves, without an object around them.
-  public static var noRoot: Self { Self(kind: .noRoot) }
+  public static var noRoot: Self { Self { $0.set(\.roots, (nil, nil), "two roots") } }
 
   /// Says how this resource spells its members; in place of ``RESTFormat/keys``.
-  public static func keys(_ spelling: KeySpelling) -> Self { Self(kind: .keys(spelling)) }
+  public static func keys(_ spelling: KeySpelling) -> Self { Self { $0.set(\.keys, spelling, "two spellings") } }
 
   /// Names the member of a column.
   public static func key(_ column: any PartialKeyPath<Record> & Sendable, _ key: String) -> Self {
-    Self(kind: .key(column, key))
+    Self { $0.set(\.names, of: [column], key, "two members for") }
   }
 }
 
@@ -109,30 +91,38 @@ extension RemoteRule {
 extension RemoteRule {
   /// Reads columns from responses, and never sends them.
   public static func readOnly(_ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
-    Self(kind: .direction(.received, columns))
+    directed(.received, columns)
   }
 
   /// Sends columns, and never reads them from responses: passwords, and what else the server keeps to itself.
   public static func writeOnly(_ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
-    Self(kind: .direction(.sent, columns))
+    directed(.sent, columns)
   }
 
   /// Neither reads nor sends columns: they are kept here alone.
   public static func ignored(_ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
-    Self(kind: .direction(.none, columns))
+    directed(.none, columns)
+  }
+
+  private static func directed(
+    _ direction: FieldDirection, _ columns: [any PartialKeyPath<Record> & Sendable]
+  ) -> Self {
+    Self { $0.set(\.directions, of: columns, direction, "two directions for") }
   }
 
   /// Says how dates are written, of the columns that are listed or of all; in place of ``RESTFormat/dates``.
   public static func dates(_ form: DateForm, _ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
-    Self(kind: .dates(form, columns))
+    Self { $0.setDates(form, of: columns) }
   }
 
   /// Sends the record's own id when it is created, for ids that are made here, such as UUIDs.
-  public static var sendsID: Self { Self(kind: .sendsID) }
+  public static var sendsID: Self { Self { $0.sendsID = true } }
 
   /// Names a column with a unique value that is made here, by which the server's list can be filtered:
   /// `GET trains?token=…`. When it is not known whether a record was created, it is looked up, and not created twice.
-  public static func lookup(by column: any PartialKeyPath<Record> & Sendable) -> Self { Self(kind: .lookup(column)) }
+  public static func lookup(by column: any PartialKeyPath<Record> & Sendable) -> Self {
+    Self { $0.set(\.lookup, $0.name(of: column), "two columns to look up by") }
+  }
 }
 
 // MARK: - Relations
@@ -151,21 +141,21 @@ extension RemoteRule {
     _ relation: any RelationToMany<Target>, as key: String? = nil, missing: MissingChildren = .keep
   ) -> Self {
     let name = Relation<Record, ToMany<Target>>.name(of: relation)
-    return Self(
-      kind: .embeds(
-        Embedding(relation: name, key: key, missing: missing) { record, store in
-          try store.of(record)[dynamicMember: relation].finder.all
-        }))
+    return embedding(
+      Embedding(relation: name, key: key, missing: missing) { record, store in
+        try store.of(record)[dynamicMember: relation].finder.all
+      })
   }
 
-  /// Names the member that has an embedded child.
-  public static func embeds<Target: Model>(_ relation: any RelationToOne<Target>, as key: String? = nil) -> Self {
-    Self(kind: .embeds(Embedding(relation: Relation<Record, ToOne<Target>>.name(of: relation), key: key)))
+  /// Names the member that has an embedded child or parent.
+  public static func embeds<Kind: RelationKind>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable, as key: String? = nil
+  ) -> Self {
+    embedding(Embedding(relation: Relation<Record, Kind>.name(of: relation), key: key))
   }
 
-  /// Names the member that has an embedded parent.
-  public static func embeds<Target: Model>(_ relation: any RelationToParent<Target>, as key: String? = nil) -> Self {
-    Self(kind: .embeds(Embedding(relation: Relation<Record, ToParent<Target>>.name(of: relation), key: key)))
+  private static func embedding(_ embedding: Embedding) -> Self {
+    Self { $0.set(\.embeddings[embedding.relation], embedding, "\"\(embedding.relation)\" embedded twice") }
   }
 }
 

@@ -2,67 +2,55 @@ import MotionModel
 
 /// The rules of a ``Remote``, by what they are about.
 struct RuleList<Record: Model> {
-  private(set) var path: String?
-  private(set) var prefix: String?
+  var path: String?
+  var prefix: String?
   /// The members around one record and around a list; the second is nil for the plural of the first.
-  private(set) var roots: (single: String?, many: String?)?
-  private(set) var keys: KeySpelling?
+  var roots: (single: String?, many: String?)?
+  var keys: KeySpelling?
   /// The members of columns, by the columns' names.
-  private(set) var names: [String: String] = [:]
-  private(set) var directions: [String: FieldDirection] = [:]
-  private(set) var dates: [String: DateForm] = [:]
-  private(set) var allDates: DateForm?
-  private(set) var sendsID = false
+  var names: [String: String] = [:]
+  var directions: [String: FieldDirection] = [:]
+  var dates: [String: DateForm] = [:]
+  var allDates: DateForm?
+  var sendsID = false
   /// The name of the column by which a record is looked up.
-  private(set) var lookup: String?
+  var lookup: String?
   /// What is embedded, by the names of the relations.
-  private(set) var embeddings: [String: RemoteRule<Record>.Embedding] = [:]
+  var embeddings: [String: RemoteRule<Record>.Embedding] = [:]
 
   init(_ rules: [RemoteRule<Record>]) {
-    for rule in rules { add(rule) }
+    for rule in rules { rule.add(&self) }
   }
 
-  private mutating func add(_ rule: RemoteRule<Record>) {
-    switch rule.kind {
-    case .path(let path): Self.set(&self.path, path, "two paths")
-    case .prefix(let prefix): Self.set(&self.prefix, prefix, "two prefixes")
-    case .root(let single, let many): Self.set(&roots, (single, many), "two roots")
-    case .noRoot: Self.set(&roots, (nil, nil), "two roots")
-    case .keys(let spelling): Self.set(&keys, spelling, "two spellings")
-    case .key(let column, let key): Self.set(&names[name(of: column)], key, "two members for \"\(name(of: column))\"")
-    case .direction(let direction, let columns):
-      for column in columns {
-        Self.set(&directions[name(of: column)], direction, "two directions for \"\(name(of: column))\"")
-      }
-    case .dates(let form, let columns): addDates(form, columns)
-    case .sendsID: sendsID = true
-    case .lookup(let column): Self.set(&lookup, name(of: column), "two columns to look up by")
-    case .embeds(let embedding):
-      Self.set(&embeddings[embedding.relation], embedding, "\"\(embedding.relation)\" embedded twice")
-    }
+  mutating func set<Value>(_ place: WritableKeyPath<Self, Value?>, _ value: Value, _ problem: String) {
+    if self[keyPath: place] != nil { Self.refuse("has \(problem): remove one") }
+    self[keyPath: place] = value
   }
 
-  private mutating func addDates(_ form: DateForm, _ columns: [any PartialKeyPath<Record> & Sendable]) {
-    if columns.isEmpty { return Self.set(&allDates, form, "two forms for all dates") }
+  /// Sets what is said of columns.
+  mutating func set<Value>(
+    _ place: WritableKeyPath<Self, [String: Value]>, of columns: [any PartialKeyPath<Record> & Sendable],
+    _ value: Value, _ problem: String
+  ) {
     for column in columns {
       let name = name(of: column)
-      guard Record.schema[name]?.type == .date else {
-        Self.refuse("has a form of dates for \"\(name)\", which is no date")
-      }
-      Self.set(&dates[name], form, "two forms of dates for \"\(name)\"")
+      set(place.appending(path: \.[name]), value, "\(problem) \"\(name)\"")
     }
   }
 
-  private func name(of column: any PartialKeyPath<Record> & Sendable) -> String {
+  mutating func setDates(_ form: DateForm, of columns: [any PartialKeyPath<Record> & Sendable]) {
+    if columns.isEmpty { return set(\.allDates, form, "two forms for all dates") }
+    for name in columns.map(name) where Record.schema[name]?.type != .date {
+      Self.refuse("has a form of dates for \"\(name)\", which is no date")
+    }
+    set(\.dates, of: columns, form, "two forms of dates for")
+  }
+
+  func name(of column: any PartialKeyPath<Record> & Sendable) -> String {
     guard let name = Record.schema[column]?.name else {
       Self.refuse("names \(column), which is no column of the model")
     }
     return name
-  }
-
-  private static func set<Value>(_ place: inout Value?, _ value: Value, _ problem: String) {
-    if place != nil { refuse("has \(problem): remove one") }
-    place = value
   }
 
   static func refuse(_ problem: String) -> Never {

@@ -19,10 +19,7 @@ final class ResponseMemory: Sendable {
   fileprivate struct State {
     var entries: [String: (entry: Entry, use: Int)] = [:]
     var records = 0
-    /// The keys in the order of their uses, and when that was; with uses that are not the latest of their key.
-    var uses: [(key: String, use: Int)] = []
-    /// How many of them have been passed over.
-    var passed = 0
+    /// How many uses there were.
     var now = 0
   }
 
@@ -64,11 +61,6 @@ extension ResponseMemory.State {
     guard let entry = entries[key]?.entry else { return nil }
     now += 1
     entries[key]?.use = now
-    uses.append((key, now))
-    if uses.count > 2 * entries.count + 16 {
-      uses = uses.dropFirst(passed).filter { entries[$0.key]?.use == $0.use }
-      passed = 0
-    }
     return entry
   }
 
@@ -77,12 +69,7 @@ extension ResponseMemory.State {
   }
 
   fileprivate mutating func removeOldest() {
-    while passed < uses.count {
-      let (key, use) = uses[passed]
-      passed += 1
-      if entries[key]?.use == use { return remove(key) }
-    }
-    self = ResponseMemory.State()
+    if let oldest = entries.min(by: { $0.value.use < $1.value.use }) { remove(oldest.key) }
   }
 }
 
