@@ -85,28 +85,30 @@ public struct BodyLimits: Sendable, Hashable {
     case boundaryBytes
 
     /// What the limit is of, in words.
-    var words: String {
+    var words: String { stated.words }
+
+    fileprivate var stated: (limit: WritableKeyPath<BodyLimits, Int>, words: String) {
       switch self {
-      case .bytes: "bytes"
-      case .textBytes: "bytes of names and texts"
-      case .parameters: "parameters"
-      case .nameBytes: "bytes of a name"
-      case .depth: "nested keys"
-      case .fieldBytes: "bytes of a field"
-      case .parts: "parts"
-      case .files: "files"
-      case .fileBytes: "bytes of a file"
-      case .headerBytes: "bytes of a part's headers"
-      case .preambleBytes: "bytes before the first part"
-      case .boundaryBytes: "bytes of a boundary"
+      case .bytes: (\.bytes, "bytes")
+      case .textBytes: (\.textBytes, "bytes of names and texts")
+      case .parameters: (\.parameters, "parameters")
+      case .nameBytes: (\.nameBytes, "bytes of a name")
+      case .depth: (\.depth, "nested keys")
+      case .fieldBytes: (\.fieldBytes, "bytes of a field")
+      case .parts: (\.parts, "parts")
+      case .files: (\.files, "files")
+      case .fileBytes: (\.fileBytes, "bytes of a file")
+      case .headerBytes: (\.headerBytes, "bytes of a part's headers")
+      case .preambleBytes: (\.preambleBytes, "bytes before the first part")
+      case .boundaryBytes: (\.boundaryBytes, "bytes of a boundary")
       }
     }
   }
 
   /// The limit of something.
   public subscript(measure: Measure) -> Int {
-    get { self[keyPath: measure.property] }
-    set { self[keyPath: measure.property] = newValue }
+    get { self[keyPath: measure.stated.limit] }
+    set { self[keyPath: measure.stated.limit] = newValue }
   }
 
   /// The limits, between nothing and more than any body has, so that one byte more is still a number.
@@ -114,24 +116,5 @@ public struct BodyLimits: Sendable, Hashable {
     var limits = self
     for measure in Measure.allCases { limits[measure] = min(max(0, self[measure]), .max / 2) }
     return limits
-  }
-}
-
-extension BodyLimits.Measure {
-  fileprivate var property: WritableKeyPath<BodyLimits, Int> {
-    switch self {
-    case .bytes: \.bytes
-    case .textBytes: \.textBytes
-    case .parameters: \.parameters
-    case .nameBytes: \.nameBytes
-    case .depth: \.depth
-    case .fieldBytes: \.fieldBytes
-    case .parts: \.parts
-    case .files: \.files
-    case .fileBytes: \.fileBytes
-    case .headerBytes: \.headerBytes
-    case .preambleBytes: \.preambleBytes
-    case .boundaryBytes: \.boundaryBytes
-    }
   }
 }
