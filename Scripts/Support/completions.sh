@@ -81,6 +81,6 @@ for shell in bash zsh fish; do
   expect $shell "motionmodel cat tod" "todos.json"
   expect $shell "motionmodel convert a b --to js" "json jsonl"
   expect $shell "motionmodel completions z" "zsh"
-  expect $shell "motionmodel help in" "info"
+  expect $shell "motionmodel help in" "info insert"
 done
 [ $failures = 0 ]

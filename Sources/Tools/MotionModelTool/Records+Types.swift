@@ -37,7 +37,8 @@ extension Records {
       said[name] = kind
     }
     if words.contains("auto") {
-      let found = records.kinds(of: open)
+      // A column without values has text.
+      let found = records.kinds(of: open).mapValues { $0 == .unknown ? .string : $0 }
       said.merge(open.map { (records.names[$0], found[$0] ?? .string) }) { said, _ in said }
     }
     return said

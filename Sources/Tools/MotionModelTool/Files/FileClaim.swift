@@ -17,7 +17,14 @@ struct FileClaim {
 
   /// Whether a file may be that of an opened store.
   static func isStore(_ url: URL, as format: FileFormat?) throws(DiskError) -> Bool {
-    try DiskFiles().exists(url.path(percentEncoded: false)) && (format ?? FileFormat(of: url) ?? .compact) == .compact
+    guard try DiskFiles().exists(url.path(percentEncoded: false)) else { return false }
+    return (format ?? FileFormat(of: url) ?? firstBytes(of: url)) == .compact
+  }
+
+  /// The format that the first bytes of a file say.
+  private static func firstBytes(of url: URL) -> FileFormat? {
+    let bytes = try? FileHandle(forReadingFrom: url).read(upToCount: 64)
+    return bytes.flatMap { FileFormat(of: $0) }
   }
 
   /// Keeps the claim until here.

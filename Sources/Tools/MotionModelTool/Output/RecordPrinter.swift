@@ -13,12 +13,12 @@ struct RecordPrinter {
   /// Whether all columns are printed, in their order.
   private let hasAll: Bool
   private let columns: [ColumnDocument]
-  /// The printed columns that JSON has of each record. Columns of other programs are left out.
+  /// The printed columns that JSON has of each record. JSON of other programs leaves out the rest.
   private let constant: [Int]
   /// The kinds of printed columns that options say.
   private let kinds: [Int: ColumnKind]
   private let console: Console
-  private var table: PrintedTable
+  private var table: TextTable
   private var csv: CSVFileWriter
   private var isFirst = true
   /// How many cells a spreadsheet would run.
@@ -39,7 +39,7 @@ struct RecordPrinter {
       uniqueKeysWithValues: columns.enumerated().compactMap { place, column in kinds[column.name].map { (place, $0) } })
     csv = CSVFileWriter(columns)
     formulas = columns.count { AttributeValue.string($0.name).isFormula }
-    table = PrintedTable(
+    table = TextTable(
       places.map { TextTable.Column(title: records.names[$0].printable, isRight: records.isNumeric($0)) },
       invocation.style)
   }
