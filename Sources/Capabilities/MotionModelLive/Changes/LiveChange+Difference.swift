@@ -15,7 +15,7 @@ extension LiveChange {
   ///
   /// - Complexity: O(*k* log *n*) in the number of changes and of records.
   public var difference: CollectionDifference<Record> {
-    let stayed = Set(moves).union(updates.map { Move(old: $0.old, new: $0.new) })
+    let stayed = Set(moves).union(updates.map { LiveMove(old: $0.old, new: $0.new) })
     let steps: [CollectionDifference<Record>.Change] =
       deletions.map { .remove(offset: $0, element: before[$0], associatedWith: nil) }
       + insertions.map { .insert(offset: $0, element: after[$0], associatedWith: nil) }

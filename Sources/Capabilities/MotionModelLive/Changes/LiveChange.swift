@@ -11,31 +11,13 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// Indexes of deletions, and ``Move/old``, are those of ``before``; all others are those of ``after``. That is what the
-/// lists of user interfaces expect. ``applied(to:)`` does the same with an array: a change, applied to the records
+/// Indexes of deletions, and ``LiveMove/old``, are those of ``before``; all others are those of ``after``. That is what
+/// the lists of user interfaces expect. ``applied(to:)`` does the same with an array: a change, applied to the records
 /// before it, gives those after it. Records that were not written never move, and as few of the written ones as
 /// possible.
 ///
 /// A change is never empty.
 public struct LiveChange<Record: Model>: Sendable {
-  /// A record with another position among the records that stayed.
-  public struct Move: Sendable, Hashable {
-    /// The index before.
-    public let old: Int
-    /// The index after.
-    public let new: Int
-  }
-
-  /// A record whose columns changed. It may have moved, too.
-  public struct Update: Sendable, Hashable {
-    /// The index before.
-    public let old: Int
-    /// The index after.
-    public let new: Int
-    /// The names of the columns that changed, in the order of the schema.
-    public let columns: [String]
-  }
-
   /// The records before the change.
   public let before: LiveElements<Record>
   /// The records after the change.
@@ -45,9 +27,9 @@ public struct LiveChange<Record: Model>: Sendable {
   /// The indexes, after the change, of the records that were not in the result, in ascending order.
   public let insertions: [Int]
   /// The records that moved, by their indexes after the change.
-  public let moves: [Move]
+  public let moves: [LiveMove<Int>]
   /// The records whose columns changed, by their indexes after the change.
-  public let updates: [Update]
+  public let updates: [LiveUpdate<Int>]
   /// The commits that this change covers. There are several if some did not concern the result or were silenced, or if
   /// the reader was slow.
   public let commits: ClosedRange<Int>
@@ -57,8 +39,7 @@ public struct LiveChange<Record: Model>: Sendable {
   init(from before: LiveVersion, to after: LiveVersion, _ difference: LiveDifference, _ span: CommitSpan) {
     (self.before, self.after) = (LiveElements(before), LiveElements(after))
     (deletions, insertions) = (difference.deletions, difference.insertions)
-    moves = difference.moves.map { Move(old: $0.old, new: $0.new) }
-    updates = difference.updates.map { Update(old: $0.places.old, new: $0.places.new, columns: $0.columns) }
+    (moves, updates) = (difference.moves, difference.updates)
     (commits, metadata) = (span.commits, span.metadata)
   }
 

@@ -2,16 +2,10 @@ import MotionModel
 
 /// The difference between two versions of a live result, in indexes of the rows that are shown.
 struct LiveDifference: Sendable {
-  /// The index of a record before a change, and after it.
-  struct Places: Sendable {
-    let old: Int
-    let new: Int
-  }
-
   private(set) var deletions: [Int] = []
   private(set) var insertions: [Int] = []
-  private(set) var moves: [Places] = []
-  private(set) var updates: [(places: Places, columns: [String])] = []
+  private(set) var moves: [LiveMove<Int>] = []
+  private(set) var updates: [LiveUpdate<Int>] = []
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty }
 
@@ -68,14 +62,14 @@ struct LiveDifference: Sendable {
     let both = old.kept.overlap(new.kept)
     deletions = old.places(outside: both)
     insertions = new.places(outside: both)
-    var survivors: [(touched: RowTransition, places: Places, isKept: Bool)] = []
+    var survivors: [(touched: RowTransition, places: LiveMove<Int>, isKept: Bool)] = []
     for record in touched {
       let from = record.old.flatMap { old.shown.contains($0) ? $0 : nil }
       let to = record.new.flatMap { new.shown.contains($0) ? $0 : nil }
       switch (from, to) {
       case (let from?, let to?):
         let isKept = both.rank(of: old.untouched(before: from)) == both.rank(of: new.untouched(before: to))
-        let places = Places(old: from - old.shown.lowerBound, new: to - new.shown.lowerBound)
+        let places = LiveMove(old: from - old.shown.lowerBound, new: to - new.shown.lowerBound)
         survivors.append((record.touch, places, isKept))
       case (let from?, nil): deletions.append(from - old.shown.lowerBound)
       case (nil, let to?): insertions.append(to - new.shown.lowerBound)
@@ -89,7 +83,7 @@ struct LiveDifference: Sendable {
     updates = survivors.compactMap { record in
       guard let old = record.touched.old, let new = record.touched.new, old !== new else { return nil }
       let columns = query.columns(of: new, differingFrom: old)
-      return columns.isEmpty ? nil : (record.places, columns)
+      return columns.isEmpty ? nil : LiveUpdate(old: record.places.old, new: record.places.new, columns: columns)
     }
   }
 
@@ -97,7 +91,7 @@ struct LiveDifference: Sendable {
   ///
   /// - Parameter records: The touched records that are shown in both versions, by their new places, each with whether
   ///   it keeps its order with all rows that were not touched.
-  private static func moves(_ records: [(places: Places, isKept: Bool)]) -> [Places] {
+  private static func moves(_ records: [(places: LiveMove<Int>, isKept: Bool)]) -> [LiveMove<Int>] {
     let candidates = records.indices.filter { records[$0].isKept }
     let kept = Set(candidates.map { records[$0].places.old }.longestAscent.map { candidates[$0] })
     return records.indices.filter { !kept.contains($0) }.map { records[$0].places }

@@ -52,12 +52,11 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
   /// Returns the indexes of the records that are in both versions, in the new order.
   ///
   /// They are found by their ids: an order across relations makes new rows of records that were not written.
-  private static func pairs(_ before: LiveVersion, _ after: LiveVersion, _ query: LiveQuery) -> [LiveDifference.Places]
-  {
+  private static func pairs(_ before: LiveVersion, _ after: LiveVersion, _ query: LiveQuery) -> [LiveMove<Int>] {
     let old = Dictionary(grouping: before.slice.enumerated()) { query.idHash($0.element) }
     return after.slice.enumerated().compactMap { index, row in
       old[query.idHash(row)]?.first { query.hasSameID($0.element, row) }
-        .map { LiveDifference.Places(old: $0.offset, new: index) }
+        .map { LiveMove(old: $0.offset, new: index) }
     }
   }
 }

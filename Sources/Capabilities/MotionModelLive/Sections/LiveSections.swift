@@ -58,7 +58,7 @@ struct LiveSectionListing<Key: ColumnValue, Record: Model>: LiveListing {
       flat.deletions.map { RowTransition(old: old[$0], new: nil) }
       + flat.insertions.map { RowTransition(old: nil, new: new[$0]) }
       + flat.moves.map { RowTransition(old: old[$0.old], new: new[$0.new]) }
-      + flat.updates.map { RowTransition(old: old[$0.places.old], new: new[$0.places.new]) }
+      + flat.updates.map { RowTransition(old: old[$0.old], new: new[$0.new]) }
     let (oldIndexes, newIndexes) = (before.indexes, after.indexes)
     return LiveDifference(from: before, to: after, RowTransition.composed(touches[...], query), query) {
       oldIndexes[ObjectIdentifier($0)]

@@ -28,24 +28,6 @@ extension LivePlace: CustomStringConvertible {
 /// ``applied(to:)`` does the same with arrays: a change, applied to the sections before it, gives those after it. A
 /// change is never empty.
 public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
-  /// A record with another position among the records that stayed.
-  public struct Move: Sendable, Hashable {
-    /// The place before.
-    public let old: LivePlace
-    /// The place after.
-    public let new: LivePlace
-  }
-
-  /// A record whose columns changed. It may have moved, too.
-  public struct Update: Sendable, Hashable {
-    /// The place before.
-    public let old: LivePlace
-    /// The place after.
-    public let new: LivePlace
-    /// The names of the columns that changed, in the order of the schema.
-    public let columns: [String]
-  }
-
   /// The sections before the change.
   public let before: LiveSectionList<Key, Record>
   /// The sections after the change.
@@ -59,9 +41,9 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   /// The places, after the change, of the records that were not in the list.
   public let insertions: [LivePlace]
   /// The records that moved, by their places after the change.
-  public let moves: [Move]
+  public let moves: [LiveMove<LivePlace>]
   /// The records whose columns changed, by their places after the change.
-  public let updates: [Update]
+  public let updates: [LiveUpdate<LivePlace>]
   /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
@@ -78,13 +60,13 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
     deletions = difference.deletions.map(old.place)
     insertions = difference.insertions.map(new.place)
     updates = difference.updates.map {
-      Update(old: old.place(of: $0.places.old), new: new.place(of: $0.places.new), columns: $0.columns)
+      LiveUpdate(old: old.place(of: $0.old), new: new.place(of: $0.new), columns: $0.columns)
     }
-    let moved = difference.moves.map { Move(old: old.place(of: $0.old), new: new.place(of: $0.new)) }
+    let moved = difference.moves.map { LiveMove(old: old.place(of: $0.old), new: new.place(of: $0.new)) }
     // A record may go to another section without passing another record.
     let known = Set(moved.map(\.new))
     let others = updates.filter { !known.contains($0.new) && sections.new[$0.old.section] != $0.new.section }
-    moves = (moved + others.map { Move(old: $0.old, new: $0.new) }).sorted { $0.new < $1.new }
+    moves = (moved + others.map { LiveMove(old: $0.old, new: $0.new) }).sorted { $0.new < $1.new }
     (self.before, self.after, commits, metadata) = (before, after, span.commits, span.metadata)
   }
 

@@ -45,7 +45,7 @@ struct LiveFeed: Sendable {
       for index in difference.deletions { body(LiveEntry(old: old[index].reference, new: nil)) }
       for index in difference.insertions { body(LiveEntry(old: nil, new: new[index].reference)) }
       for update in difference.updates {
-        body(LiveEntry(old: old[update.places.old].reference, new: new[update.places.new].reference))
+        body(LiveEntry(old: old[update.old].reference, new: new[update.new].reference))
       }
     }
     return true

@@ -28,6 +28,14 @@ struct LiveSectionsTests {
     withExtendedLifetime(observation) {}
   }
 
+  @Test func `a list with sections is a collection of them`() throws {
+    let board = Todo.order(by: \.name).live(sectionedBy: \.priority)
+    #expect(board.isEmpty && board.first == nil)
+    try Store.current.table(Todo.self).insert(contentsOf: [Todo("a", priority: 2), Todo("b", priority: 1)])
+    #expect(board.map(\.key) == [1, 2] && board.count == 2 && board[1].records.map(\.name) == ["a"])
+    #expect(board.last?.key == 2 && Array(board).map(\.key) == board.elements.map(\.key))
+  }
+
   @Test func `the sections of a window have the records of the window`() throws {
     let board = Todo.order(by: \.priority, .descending).limit(2).live(sectionedBy: \.status)
     try Store.current.table(Todo.self).insert(contentsOf: (1...4).map { Todo("\($0)", priority: $0) })
