@@ -28,7 +28,7 @@ extension Store {
 
   /// Waits for a moment if others were in the way; throws the error if running the transaction again cannot help.
   func pauseToRetry(_ attempt: Int, after error: any Error) throws {
-    if case StoreError.stale = error { return }
+    if case .stale = (error as? StoreError)?.reason { return }
     // A transaction of a database is over with its first error, and with it those inside it.
     if !isTransient(error) || savepoint != nil { throw error }
     Self.pause(beforeRetry: attempt + 1)

@@ -20,8 +20,8 @@ public struct RecordInvalid: DescribedError {
   private enum Origin {
     /// The save of the record, at a depth of nested operations with hooks.
     case save(depth: Int)
-    /// A rule over several records, after a change of this one.
-    case commit
+    /// A rule over several records, after a change of this one. A new one is not stored in the end.
+    case commit(isNew: Bool)
     /// Code outside this module.
     case other
   }
@@ -43,8 +43,8 @@ public struct RecordInvalid: DescribedError {
   }
 
   /// Returns the error of a commit that changes the record.
-  static func ofCommit(_ record: some Model, _ errors: ValidationErrors) -> RecordInvalid {
-    RecordInvalid(record, errors, .commit)
+  static func ofCommit(_ record: some Model, _ errors: ValidationErrors, isNew: Bool) -> RecordInvalid {
+    RecordInvalid(record, errors, .commit(isNew: isNew))
   }
 
   /// Whether the error comes from a save of this record by a caller at a depth of hooks, and not from a save of
@@ -75,14 +75,17 @@ extension RecordInvalid {
   public var description: String {
     let reasons = errors.blocking.fullMessages.joined(separator: "; ")
     let name = Self.name(of: record)
-    if case .commit = origin {
-      return "A change of \(name) cannot be committed, because of a rule over several records: \(reasons)."
+    if case .commit(let isNew) = origin {
+      let change = isNew ? "A new \(Self.modelName(of: record))" : "A change of \(name)"
+      return "\(change) cannot be committed, because of a rule over several records: \(reasons)."
     }
     return "\(name) cannot be saved, because it is not valid: \(reasons)."
   }
 
+  private static func modelName(of record: some Model) -> String { type(of: record).schema.modelName }
+
   private static func name(of record: some Model) -> String {
-    let name = type(of: record).schema.modelName
+    let name = modelName(of: record)
     return record.id.isAssigned ? "\(name) \(record.id.attribute)" : "The \(name)"
   }
 }

@@ -56,7 +56,8 @@ extension Check {
       let problems: [Problem]
       do { problems = try test(change, store) } catch { problems = [.failure(error, of: rule)] }
       if problems.isEmpty { continue }
-      throw RecordInvalid.ofCommit(record, ValidationErrors(errors(problems), of: Record.self))
+      let errors = ValidationErrors(errors(problems), of: Record.self)
+      throw RecordInvalid.ofCommit(record, errors, isNew: change.old == nil)
     }
   }
 
@@ -72,7 +73,8 @@ extension Check {
         if errors.isEmpty { continue }
         let wasBroken = { store.beforeTransaction { !problems(of: member, test, store).isEmpty } }
         if !test.gains(test.key(member), by: changes) && wasBroken() { continue }
-        throw RecordInvalid.ofCommit(change.new ?? member, ValidationErrors(errors, of: Record.self))
+        let refusal = ValidationErrors(errors, of: Record.self)
+        throw RecordInvalid.ofCommit(change.new ?? member, refusal, isNew: change.old == nil)
       }
     }
   }

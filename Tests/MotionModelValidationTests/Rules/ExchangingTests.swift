@@ -139,7 +139,8 @@ private struct List: Model, Equatable {
     #expect(unique?.errors.description == "[hooked[1].position: taken]")
     let (plain, _, _) = try fill(Row.self)
     list = plain
-    #expect(throws: StoreError.notUnique(model: "Row", columns: ["listID", "position"], id: nil)) {
+    let refusal = StoreError.notUnique(model: "Row", columns: ["listID", "position"], id: nil)
+    #expect(throws: StoreError.nested(model: "List", path: "rows[1]", refusal)) {
       try list.update(attributes: ["rows": [["position": 3], ["position": 3]]])
     }
   }

@@ -184,8 +184,8 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
       // The error names the other record, which has the same values.
       let other = (try? Kind.Target.ID(attribute: .string(id))).flatMap(record)
       refused = { child in other.map { $0.id != child.id && Self.isSame($0, child, columns) } ?? false }
-    case StoreError.halted(_, let id?, _, _, _), StoreError.readOnlyColumn(_, _, let id),
-      StoreError.parentMissing(_, let id, _, _):
+    case StoreError.halted(_, let id?, _, _, _), StoreError.readOnlyColumn(_, _, let id?),
+      StoreError.parentMissing(_, let id?, _, _):
       refused = { $0.id.attribute.inputText == id }
     default: refused = { _ in false }
     }

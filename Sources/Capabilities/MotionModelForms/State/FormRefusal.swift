@@ -16,7 +16,7 @@ struct FormRefusal: Error {
       let parameters: [String: AttributeValue] = reason.map { ["reason": .string($0)] } ?? [:]
       return [ValidationError(model: model, path: path, rule: rule, parameters: parameters)]
     }
-    switch error {
+    switch (error as? StoreError)?.reason ?? error {
     case StoreError.notFound: self.init(refused(.inclusion))
     case StoreError.halted(_, _, _, _, let reason): self.init(refused(.refused, reason))
     case is RecordInvalid, StoreError.notUnique, StoreError.parentMissing, StoreError.restricted,
@@ -38,7 +38,7 @@ struct FormRefusal: Error {
       let parameters: [String: AttributeValue] = reason.map { ["reason": .string($0)] } ?? [:]
       return [ValidationError(model: name, path: path, rule: rule, parameters: parameters)]
     }
-    switch error {
+    switch (error as? StoreError)?.reason ?? error {
     case let refusal as FormRefusal: self = refusal
     case let invalid as RecordInvalid:
       let isOwn = invalid.record is Record && (invalid.record as? Record)?.id == record.id

@@ -35,7 +35,7 @@ extension Store {
   /// Returns whether a transaction that threw an error may succeed when it is run again: a record is stale, or an
   /// adapter says that others were in the way.
   package func isTransient(_ error: any Error) -> Bool {
-    switch error as? StoreError {
+    switch (error as? StoreError)?.reason {
     case .stale: true
     // Others have written it since the transaction has looked, or it was there before.
     case .idTaken, .notUnique, .recordGone: !transactional.isEmpty

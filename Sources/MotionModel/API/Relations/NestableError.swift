@@ -9,6 +9,14 @@ package protocol NestableError: Error {
   func nested(under relation: String, at index: Int?, of owner: some Model) -> any Error
 }
 
+extension StoreError: NestableError {
+  package func nested(under relation: String, at index: Int?, of owner: some Model) -> any Error {
+    let (model, place) = (type(of: owner).schema.modelName, relation + (index.map { "[\($0)]" } ?? ""))
+    let inner = if case .nested(_, let path, _) = self { ".\(path)" } else { "" }
+    return StoreError.nested(model: model, path: place + inner, reason)
+  }
+}
+
 extension AttributeError: NestableError {
   package func nested(under relation: String, at index: Int?, of owner: some Model) -> any Error {
     let (model, place) = (type(of: owner).schema.modelName, relation + (index.map { "[\($0)]" } ?? ""))

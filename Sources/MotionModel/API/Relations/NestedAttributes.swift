@@ -26,7 +26,8 @@ extension Relation {
   ///
   /// An id of a record that is not related throws ``StoreError/notFound(model:id:)``. An id that is empty, null or
   /// unassigned counts as no id. Where removal is allowed, attributes with `_destroy` and no id are ignored. Errors
-  /// name their position: `todos[1].name`.
+  /// name their position: `todos[1].name`. Each ``StoreError`` of a related record is a
+  /// ``StoreError/nested(model:path:_:)``, whose ``StoreError/reason`` is the error itself.
   ///
   /// A list may also be a dictionary with numbers as keys, as forms send it: `["0": ["name": "a"], "1": ["name":
   /// "b"]]`.
@@ -211,22 +212,35 @@ extension Relation {
       throw AttributeError.tooManyNested(model: Owner.schema.modelName, relation: name, limit: limit)
     }
     for (index, attributes) in list.enumerated() {
-      let (place, checkCount) = (kind == .hasMany ? index : nil, store.transaction?.checkCount ?? 0)
-      do {
+      try placing(name, kind == .hasMany ? index : nil, of: given, in: store) {
         if case .own(let key)? = core.key {
-          if let destruction = try writeParent(attributes, of: &record, key, in: store) { later.append(destruction) }
+          guard let destruction = try writeParent(attributes, of: &record, key, in: store) else { return }
+          later.append { try placing(name, nil, of: given, in: store, destruction) }
         } else {
           try writeChild(attributes, of: record, in: store)
         }
-      } catch let error as any NestableError {
-        throw error.nested(under: name, at: place, of: given)
-      }
-      store.transaction?.changeErrors(ofChecksSince: checkCount) { error in
-        (error as? any NestableError)?.nested(under: name, at: place, of: given) ?? error
       }
     }
     owner = record
     return later
+  }
+
+  /// Runs `body`, which writes the record at a place in the attributes of an owner. Errors get the place, also those
+  /// that are found when all is written.
+  private func placing(
+    _ name: String, _ index: Int?, of owner: Owner, in store: Store, _ body: () throws -> Void
+  ) throws {
+    let place: NestedRecord.Change = { error in
+      (error as? any NestableError)?.nested(under: name, at: index, of: owner) ?? error
+    }
+    let mark = store.transaction?.errorMark
+    do { try body() } catch { throw place(error) }
+    if let mark { store.transaction?.changeErrors(since: mark, place) }
+  }
+
+  /// Notes that a record was written by the attributes of its owner.
+  private func note(_ record: Kind.Target, in store: Store) {
+    store.transaction?.note(NestedRecord(model: Kind.Target.schema.modelName, id: "\(record.id.attribute)"))
   }
 
   /// Replaces the related records by those with some ids.
@@ -237,23 +251,23 @@ extension Relation {
   ///   - name: The name of the attribute.
   ///   - store: The store; the calling task is inside one of its transactions.
   func replace(_ value: AttributeValue, of owner: any Model, given: any Model, _ name: String, in store: Store) throws {
-    guard let owner = owner as? Owner else { return }
+    guard let owner = owner as? Owner, let given = given as? Owner else { return }
     guard let values = value.elements else {
       let reason = CastError(expected: "an array of ids", found: value.kind)
       throw AttributeError.cast(model: Owner.schema.modelName, column: name, reason)
     }
     var (records, known) = ([Kind.Target](), Set<Kind.Target.ID>())
     for (index, value) in values.enumerated() {
-      do {
+      try placing(name, index, of: given, in: store) {
         var attributes = [Kind.Target.schema.idName: value]
-        guard let id = try takeID(from: &attributes), known.insert(id).inserted else { continue }
+        guard let id = try takeID(from: &attributes), known.insert(id).inserted else { return }
         guard let record = try store.table(Kind.Target.self).fetched(id) else { throw stranger(id) }
         records.append(record)
-      } catch let error as any NestableError {
-        throw error.nested(under: name, at: index, of: given)
       }
     }
-    try RelatedRecords(owner: owner, core: core, store: store).replace(with: records)
+    try placing(name, nil, of: given, in: store) {
+      try RelatedRecords(owner: owner, core: core, store: store).replace(with: records)
+    }
   }
 
   /// Returns the attributes in a relation's value: an array of dictionaries for a relation to many, else one
@@ -293,11 +307,15 @@ extension Relation {
       var parent = updated ?? .new()
       try store.table(Kind.Target.self).write(attributes, to: &parent, isNew: updated == nil)
       key.assign(&record, parent.id)
+      note(parent, in: store)
       return nil
     }
     guard id != nil, let present else { return nil }
     key.assign(&record, nil)
-    return { _ = try Cascade(store).destroy([present]) }
+    return {
+      note(present, in: store)
+      _ = try Cascade(store).destroy([present])
+    }
   }
 
   private func writeChild(_ given: [String: AttributeValue], of owner: Owner, in store: Store) throws {
@@ -310,17 +328,19 @@ extension Relation {
     guard let id else {
       if isRemoved { return }
       if kind == .hasOne && updatesOnly, var child = try related.first(1).first {
-        return try table.write(attributes, to: &child, isNew: false, reachedBy: key)
+        try table.write(attributes, to: &child, isNew: false, reachedBy: key)
+        return note(child, in: store)
       }
       var child = related.new()
       let nested = try NestedAttributes<Kind.Target>(attributes, reachedBy: key)
       try nested.set(&child)
       try core.give(&child, to: owner, in: store, isNew: true)
       if !nested.isEmpty { try nested.save(&child, isNew: false, in: table) }
-      return
+      return note(child, in: store)
     }
     let found = try core.isOne ? related.all.first { $0.id == id } : related.find(id)
     guard var child = found else { throw stranger(id) }
+    note(child, in: store)
     if isRemoved { return try core.take([child], from: owner, in: store) }
     try table.write(attributes, to: &child, isNew: false, reachedBy: key)
   }

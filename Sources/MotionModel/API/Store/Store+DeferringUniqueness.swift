@@ -10,11 +10,15 @@ extension Store {
       let result = Swift.Result { try body() }
       openCalls.subtract(1, ordering: .relaxed)
       let checks = transaction.endCall(outer)
-      let value = try result.get()
-      // Of two records with equal values, the later one is refused, as by successive saves.
-      for check in checks.reversed() { try check() }
-      try checkUniqueness(of: transaction.changeset, in: transaction)
-      return value
+      do {
+        let value = try result.get()
+        // Of two records with equal values, the later one is refused, as by successive saves.
+        for check in checks.reversed() { try check() }
+        try checkUniqueness(of: transaction.changeset, in: transaction)
+        return value
+      } catch let error as StoreError {
+        throw transaction.state.withLock { $0.forgetting(error) }
+      }
     }
   }
 
@@ -27,19 +31,11 @@ extension Store {
   private func checkUniqueness(of changes: Changeset, in transaction: OpenTransaction) throws(StoreError) {
     for part in changes.parts {
       guard let version = transaction.version(part.layout), version.hasUniqueIndex else { continue }
-      for entry in part.entries {
+      for entry in part.entries.reversed() {
         guard let row = entry.new.map(part.address), let error = refusal(of: row, in: version) else { continue }
-        throw error.forgetting(part)
+        let id = part.layout.id.text(row)
+        throw transaction.state.withLock { $0.placed(error, part.layout.name, id) }
       }
     }
-  }
-}
-
-extension StoreError {
-  /// Removes the id of a record that a part inserts, and that is not stored in the end.
-  fileprivate func forgetting(_ part: ChangesetPart) -> StoreError {
-    guard case .notUnique(let model, let columns, let id?, _) = self else { return self }
-    let isNew = part.entries.contains { $0.kind == .insert && part.layout.id.text(part.address($0.row)) == id }
-    return isNew ? .notUnique(model: model, columns: columns, id: nil) : self
   }
 }

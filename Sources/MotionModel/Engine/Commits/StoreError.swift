@@ -21,18 +21,21 @@ public enum StoreError: DescribedError, Hashable {
   case severalMatch(model: String)
   /// The record was deleted, so it cannot be saved or reloaded.
   case recordGone(model: String, id: String)
-  /// A read-only column, such as the id, was changed after the record was created.
-  case readOnlyColumn(model: String, column: String, id: String)
+  /// A read-only column, such as the id, was changed after the record was created. The id is nil if the record was
+  /// created in the same call.
+  case readOnlyColumn(model: String, column: String, id: String?)
   /// An old copy of a record was saved, deleted or destroyed. The model has a ``LockVersion``.
   case stale(StaleRecord)
-  /// A number would become too large or too small for the type of its column.
-  case numberOverflow(model: String, column: String, id: String)
+  /// A number would become too large or too small for the type of its column. The id is nil if the record was created
+  /// in the same call.
+  case numberOverflow(model: String, column: String, id: String?)
   /// The id type cannot generate another id.
   case idsExhausted(model: String)
   /// The record was never saved, so it has no id by which a stored record can be found.
   case notSaved(model: String)
-  /// A record cannot be saved, because it requires a parent and its key does not refer to a stored one.
-  case parentMissing(model: String, id: String, relation: String, parent: String)
+  /// A record cannot be saved, because it requires a parent and its key does not refer to a stored one. The id is nil
+  /// if attributes of its owner created the record.
+  case parentMissing(model: String, id: String?, relation: String, parent: String)
   /// Records cannot be added to a relation or removed from it, because the relation goes through others and is not
   /// many-to-many.
   case notWritable(model: String, target: String)
@@ -63,6 +66,9 @@ public enum StoreError: DescribedError, Hashable {
   case endlessHooks(model: String, depth: Int)
   /// Derived columns follow from each other in a circle.
   case endlessDerivation(columns: [String])
+  /// A record cannot be written by the attributes of another one, its owner. The path leads to it from the owner, whose
+  /// model is given: `todos[1]`. ``reason`` says why.
+  indirect case nested(model: String, path: String, StoreError)
   /// The calling thread would wait for ever to write: the thread that writes to the store waits for a store in which
   /// the calling thread has a transaction, or is the calling thread.
   case deadlock
@@ -77,6 +83,34 @@ extension StoreError {
 }
 
 extension StoreError {
+  /// Returns the same error with other ids of the records that a message may leave unnamed.
+  ///
+  /// - Parameter body: Receives a model and an id, and returns the id, or nil to leave it out.
+  func mappingIDs(_ body: (_ model: String, _ id: String) -> String?) -> StoreError {
+    switch self {
+    case .nested(let model, let path, let error): .nested(model: model, path: path, error.mappingIDs(body))
+    case .notUnique(let model, let columns, let id?, let number):
+      .notUnique(model: model, columns: columns, id: body(model, id), number: number)
+    case .parentMissing(let model, let id?, let relation, let parent):
+      .parentMissing(model: model, id: body(model, id), relation: relation, parent: parent)
+    case .halted(let model, let id?, let operation, let hook, let reason):
+      .halted(model: model, id: body(model, id), operation: operation, hook: hook, reason: reason)
+    case .restricted(let model, let id?, let relation, let count):
+      .restricted(model: model, id: body(model, id), relation: relation, count: count)
+    case .readOnlyColumn(let model, let column, let id?):
+      .readOnlyColumn(model: model, column: column, id: body(model, id))
+    case .numberOverflow(let model, let column, let id?):
+      .numberOverflow(model: model, column: column, id: body(model, id))
+    default: self
+    }
+  }
+}
+
+extension StoreError {
+  /// The error without the path of a record that was written by the attributes of another one; any other error as it
+  /// is.
+  public var reason: StoreError { if case .nested(_, _, let reason) = self { reason } else { self } }
+
   /// One sentence with the refused operation, its record, and the reason.
   public var description: String {
     switch self {
@@ -101,18 +135,18 @@ extension StoreError {
     case .recordGone(let model, let id):
       "\(model) \(id) cannot be changed, because it is no longer in the store: insert puts it back."
     case .readOnlyColumn(let model, let column, let id):
-      "\(model) \(id) cannot be saved, because its column \"\(column)\" is read-only after creation and was changed."
+      "\(Self.name(of: model, id)) cannot be saved, because its column \"\(column)\" is read-only after creation and was changed."
     case .stale(let conflict):
       "\(conflict.model) \(conflict.id) cannot be saved or deleted, because it was changed since this copy was read: reload it first."
     case .numberOverflow(let model, let column, let id):
-      "\(model) \(id) cannot be changed, because its column \"\(column)\" cannot hold the result: give it a wider type."
+      "\(Self.name(of: model, id)) cannot be changed, because its column \"\(column)\" cannot hold the result: give it a wider type."
     case .idsExhausted(let model):
       "The \(model) cannot be inserted, because its id type has no further ids: use a larger one."
     case .notSaved(let model):
       "The \(model) has no id yet, because it was never saved: save it first."
     case .parentMissing(let model, let id, let relation, let parent):
       """
-      \(model) \(id) cannot be saved, because its relation \"\(relation)\" leads to no \(parent) in the \
+      \(Self.name(of: model, id)) cannot be saved, because its relation \"\(relation)\" leads to no \(parent) in the \
       store: set it to one that is.
       """
     case .notWritable(let model, let target):
@@ -138,7 +172,7 @@ extension StoreError {
       adapter, and memory, can take part in a commit.
       """
     case .halted(let model, let id, let operation, let hook, let reason):
-      "\(id.map { "\(model) \($0)" } ?? "The \(model)") cannot be \(operation.participle), because \(hook) says: \(reason)"
+      "\(Self.name(of: model, id)) cannot be \(operation.participle), because \(hook) says: \(reason)"
     case .unwritableValue(let model, let id, let column, let error):
       "\(model) \(id) cannot be written to the journal, because of its column \"\(column)\": \(error)."
     case .modelNotOpened(let model):
@@ -161,6 +195,8 @@ extension StoreError {
       The records cannot be written, because derived columns follow from each other in a circle: \
       \(columns.joined(separator: ", ")).
       """
+    case .nested(let model, let path, let error):
+      "\(model) cannot take its attributes \"\(path)\": \(error.description.behindColon)"
     case .deadlock:
       """
       The store cannot be changed, because the transaction that is under way in it waits for this thread: change stores in the \
@@ -171,6 +207,9 @@ extension StoreError {
 }
 
 extension StoreError {
+  /// Returns the name of a record in a message: its id if it is stored.
+  private static func name(of model: String, _ id: String?) -> String { id.map { "\(model) \($0)" } ?? "The \(model)" }
+
   /// Returns the name of another record in a message: its id if it is stored, or else its number in the same call.
   private static func name(of model: String, _ id: String?, _ number: Int?) -> String {
     if let id { return "\(model) \(id)" }

@@ -137,7 +137,27 @@ struct TransactionState: Sendable {
     let changes = changeset(at: .distantPast)
     guard Integrity.concerns(changes) else { return }
     if !Integrity.canCheckBefore(applying: changes) { applyPendingChanges() }
-    try Integrity.check(changes, in: tables)
+    do throws(StoreError) { try Integrity.check(changes, in: tables) } catch {
+      switch error {
+      case .parentMissing(let model, let id?, _, _), .parentNeeded(let model, let id, _, _):
+        throw placed(error, model, id)
+      default: throw error
+      }
+    }
+  }
+
+  /// Returns an error about a record, with its place if attributes of its owner wrote it.
+  mutating func placed(_ error: StoreError, _ model: String, _ id: String) -> StoreError {
+    guard let record = notes.nested.last(where: { $0.model == model && $0.id == id }) else { return error }
+    return forgetting(record.change(error) as? StoreError ?? error)
+  }
+
+  /// Returns an error without the ids of records that the transaction has inserted, for one that undoes them.
+  mutating func forgetting(_ error: StoreError) -> StoreError {
+    let undone = discarded + [changeset(at: .distantPast)]
+    return error.mappingIDs { model, id in
+      undone.contains { $0.parts.contains { $0.layout.name == model && $0.inserts(id) } } ? nil : id
+    }
   }
 
   // MARK: - Rows that are stored elsewhere
@@ -194,6 +214,10 @@ struct TransactionState: Sendable {
 }
 
 extension ChangesetPart {
+  fileprivate func inserts(_ id: String) -> Bool {
+    entries.contains { $0.kind == .insert && layout.id.text(address($0.row)) == id }
+  }
+
   fileprivate var hashesOfDeletedIDs: [UInt64] {
     entries.filter { $0.kind == .delete }.map { layout.id.hash(address($0.row)) }
   }

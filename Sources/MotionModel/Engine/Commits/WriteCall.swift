@@ -41,16 +41,20 @@ extension OpenTransaction {
     }
   }
 
-  /// How many checks the call under way has.
-  var checkCount: Int { state.withLock { $0.call?.checks.count ?? 0 } }
+  /// How many checks the call under way has, and how many nested records were noted.
+  var errorMark: (checks: Int, records: Int) { state.withLock { ($0.call?.checks.count ?? 0, $0.notes.nested.count) } }
 
   /// Adds a check to the call under way.
   func addCheck(_ check: @escaping WriteCall.Check) { state.withLock { $0.call?.checks.append(check) } }
 
-  /// Converts the errors of the checks that were added since there were `count`.
-  func changeErrors(ofChecksSince count: Int, _ change: @escaping @Sendable (any Error) -> any Error) {
+  /// Notes that a record was written by the attributes of its owner.
+  func note(_ record: NestedRecord) { state.withLock { $0.notes.addNested(record) } }
+
+  /// Converts the errors of the checks that were added since a mark, and of the nested records that were noted since.
+  func changeErrors(since mark: (checks: Int, records: Int), _ change: @escaping NestedRecord.Change) {
     state.withLock { state in
-      for index in (state.call?.checks.indices ?? 0..<0).dropFirst(count) {
+      state.notes.changeErrors(ofNestedSince: mark.records, change)
+      for index in (state.call?.checks.indices ?? 0..<0).dropFirst(mark.checks) {
         guard let check = state.call?.checks[index] else { continue }
         state.call?.checks[index] = { do { try check() } catch { throw change(error) } }
       }

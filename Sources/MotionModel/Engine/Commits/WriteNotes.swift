@@ -4,17 +4,30 @@ struct WriteNotes: Sendable {
   private(set) var touched: [ChangesetPart] = []
   /// The columns that the store sets itself, with the changes by which a caller set them.
   private(set) var stated: [(column: Int, part: ChangesetPart)] = []
+  /// The records that were written by the attributes of their owners, for errors that are found when all is written.
+  private(set) var nested: [NestedRecord] = []
 
   /// A point to which notes are cut off when the writes after it are undone.
   struct Mark: Sendable {
-    var (touched, stated) = (0, 0)
+    var (touched, stated, nested) = (0, 0, 0)
   }
 
-  var mark: Mark { Mark(touched: touched.count, stated: stated.count) }
+  var mark: Mark { Mark(touched: touched.count, stated: stated.count, nested: nested.count) }
 
   mutating func cut(to mark: Mark) {
     touched.removeLast(touched.count - mark.touched)
     stated.removeLast(stated.count - mark.stated)
+    nested.removeLast(nested.count - mark.nested)
+  }
+
+  mutating func addNested(_ record: NestedRecord) { nested.append(record) }
+
+  /// Changes the errors of the records that were noted since there were `count`.
+  mutating func changeErrors(ofNestedSince count: Int, _ change: @escaping NestedRecord.Change) {
+    for index in nested.indices.dropFirst(count) {
+      let inner = nested[index].change
+      nested[index].change = { change(inner($0)) }
+    }
   }
 
   mutating func addTouched(_ parts: [ChangesetPart]) { touched += parts.filter { $0.layout.notesTouches() } }
@@ -33,6 +46,16 @@ struct WriteNotes: Sendable {
       }
     }
   }
+}
+
+/// A record that was written by the attributes of its owner.
+struct NestedRecord: Sendable {
+  typealias Change = @Sendable (any Error) -> any Error
+
+  let model: String
+  let id: String
+  /// Adds the place of the record to an error about it.
+  var change: Change = { $0 }
 }
 
 extension ChangesetPart {

@@ -295,7 +295,10 @@ private struct AttributeMaker {
 @Suite(.store)
 struct NestedAttributesOracleTests {
   private func isRefused(_ body: () throws -> Void) throws -> Bool {
-    do { try body() } catch StoreError.notFound { return true }
+    do { try body() } catch let error as StoreError {
+      guard case .notFound = error.reason else { throw error }
+      return true
+    }
     return false
   }
 

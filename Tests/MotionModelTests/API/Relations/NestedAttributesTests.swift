@@ -108,16 +108,16 @@ struct NestedAttributesTests {
     let before = post
     try post.update(attributes: ["topic": ["_destroy": true]])
     #expect(post == before)
-    #expect(throws: StoreError.notFound(model: "Topic", id: "1")) {
+    #expect(throws: StoreError.nested(model: "Post", path: "topic", .notFound(model: "Topic", id: "1"))) {
       try post.update(attributes: ["topic": ["id": 1, "_destroy": true]])
     }
-    #expect(throws: StoreError.notFound(model: "Topic", id: "1")) {
+    #expect(throws: StoreError.nested(model: "Post", path: "topic", .notFound(model: "Topic", id: "1"))) {
       try post.update(attributes: ["topic": ["id": 1, "name": "stolen"]])
     }
     #expect(post == before)
     #expect(Topic.pluck(\.name) == ["Other", "News"])
     var alone = try Post.create { $0.text = "alone" }
-    #expect(throws: StoreError.notFound(model: "Topic", id: "1")) {
+    #expect(throws: StoreError.nested(model: "Post", path: "topic", .notFound(model: "Topic", id: "1"))) {
       try alone.update(attributes: ["topic": ["id": 1, "name": "stolen"]])
     }
   }
@@ -186,7 +186,7 @@ struct NestedAttributesTests {
     var topic = try Topic.create(attributes: ["name": "News"])
     let other = try Topic.create(attributes: ["name": "Other", "posts": [["text": "theirs"]]])
     let commits = Store.current.commitCount
-    #expect(throws: StoreError.notFound(model: "Post", id: "1")) {
+    #expect(throws: StoreError.nested(model: "Topic", path: "posts[1]", .notFound(model: "Post", id: "1"))) {
       try topic.update(attributes: ["name": "changed", "posts": [["text": "mine"], ["id": 1, "text": "stolen"]]])
     }
     #expect(topic.name == "News")

@@ -29,7 +29,9 @@ import Testing
 
   @Test func `unknown ids and other values are refused, and nothing is written`() throws {
     expectNoChanges {
-      #expect(throws: StoreError.notFound(model: "Hue", id: "9")) { try Shirt.create(attributes: ["hue_ids": [1, 9]]) }
+      #expect(throws: StoreError.nested(model: "Shirt", path: "hue_ids[1]", .notFound(model: "Hue", id: "9"))) {
+        try Shirt.create(attributes: ["hue_ids": [1, 9]])
+      }
       let wrong = #expect(throws: AttributeError.self) { try Shirt.create(attributes: ["hue_ids": ["x"]]) }
       #expect(wrong?.description.contains("hue_ids[0].id") == true)
       let text = #expect(throws: AttributeError.self) { try Shirt.create(attributes: ["hueIDs": "1,2"]) }

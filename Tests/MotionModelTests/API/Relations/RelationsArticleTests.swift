@@ -273,7 +273,7 @@ struct RelationsArticleTests {
     #expect(project.todos.first?.priority == 2)
     #expect(Store.current.commitCount == commits + 2)
     let stranger = refusal { try project.update(attributes: ["todos": [["id": paint.id.attribute]]]) }
-    #expect(stranger == "There is no Todo with the id 1.")
+    #expect(stranger == "Project cannot take its attributes \"todos[0]\": There is no Todo with the id 1.")
   }
 
   @Test func `a relation returns a value, and a key path queries for each record`() {

@@ -14,7 +14,7 @@ package enum Refusal: String, Error, Sendable {
   /// The kind of an error that the library threw.
   package init(_ error: any Error) {
     self =
-      switch error {
+      switch (error as? StoreError)?.reason ?? error {
       case let refusal as Refusal: refusal
       case StoreError.idTaken: .idTaken
       case StoreError.notUnique: .notUnique
