@@ -135,11 +135,17 @@ extension StoreError {
     case .recordGone(let model, let id):
       "\(model) \(id) cannot be changed, because it is no longer in the store: insert puts it back."
     case .readOnlyColumn(let model, let column, let id):
-      "\(Self.name(of: model, id)) cannot be saved, because its column \"\(column)\" is read-only after creation and was changed."
+      """
+      \(Self.name(of: model, id)) cannot be saved, because its column "\(column)" is read-only after creation and was \
+      changed.
+      """
     case .stale(let conflict):
       "\(conflict.model) \(conflict.id) cannot be saved or deleted, because it was changed since this copy was read: reload it first."
     case .numberOverflow(let model, let column, let id):
-      "\(Self.name(of: model, id)) cannot be changed, because its column \"\(column)\" cannot hold the result: give it a wider type."
+      """
+      \(Self.name(of: model, id)) cannot be changed, because its column "\(column)" cannot hold the result: give it a wider \
+      type.
+      """
     case .idsExhausted(let model):
       "The \(model) cannot be inserted, because its id type has no further ids: use a larger one."
     case .notSaved(let model):
