@@ -14,7 +14,11 @@ public import MotionModel
 /// The store has one writer at a time, and the rule is checked inside the save, so two concurrent saves cannot both
 /// succeed. Missing values are never equal. It reports ``RuleName/taken``.
 ///
-/// The rule refuses the same writes as a unique column. A single save is refused at once, inside a transaction too.
+/// A missing value in the scope is a scope of its own, as in Rails: of the records without a project, no two may have
+/// the same name. An index such as `Index(\.projectID, \.name, unique: true)` compares no records with a missing value,
+/// as in SQL. A further `Index(\.name, unique: true, where: \.projectID == nil)` makes it as strict as the rule.
+///
+/// Apart from that, the rule refuses the same writes as a unique column or index. A single save is refused at once, inside a transaction too.
 /// A call that writes several records, such as `insert(contentsOf:)` and `updateAll`, is checked at its end: it may
 /// shift values from one record to the next or swap them, but must not leave two records with the same value. As
 /// with every rule, all records of the call are checked, even those that it does not change: two records that a
@@ -40,7 +44,8 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - scope: Columns in which two records must have equal values for the rule to compare them.
+  ///   - scope: Columns in which two records must have equal values for the rule to compare them. Missing values are
+  ///     equal here.
   ///   - condition: The records that the value is compared with. The rule itself applies to every record unless it
   ///     has an `if`.
   public init<Value: ColumnValue, each Scope: ColumnValue>(
@@ -59,7 +64,8 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - scope: Columns in which two records must have equal values for the rule to compare them.
+  ///   - scope: Columns in which two records must have equal values for the rule to compare them. Missing values are
+  ///     equal here.
   ///   - condition: The records that the value is compared with.
   ///   - caseSensitive: Whether strings that differ only in case are different; if not, they are compared by the
   ///     full mappings to lower case.

@@ -38,6 +38,24 @@ struct DateTests {
     #expect(all.map { $0.end.timeIntervalSince($0.start) / 3600 } == [24, 23, 24] && all.map(\.count) == [1, 0, 1])
   }
 
+  @Test func `weeks do not overlap where a time zone has left out a day`() throws {
+    var calendar = try calendar("Pacific/Apia")
+    calendar.firstWeekday = 1
+    // The 30th of December 2011 did not exist there, so the week had six days.
+    let dates = try ["2011-12-26T12:00:00Z", "2011-12-31T11:00:00Z", "2012-01-01T11:00:00Z"].map(date)
+    let weeks = DateCounts(dates, by: .week, in: calendar)
+    let bounds = try ["2011-12-25T10:00:00Z", "2011-12-31T10:00:00Z", "2012-01-07T10:00:00Z"].map(date)
+    #expect(
+      weeks.counts == [
+        DateCounts.Count(start: bounds[0], end: bounds[1], count: 1),
+        DateCounts.Count(start: bounds[1], end: bounds[2], count: 2),
+      ])
+    #expect(weeks.gaps.isEmpty)
+    #expect(try weeks.filled() == weeks.counts)
+    let alone = dates.flatMap { DateCounts([$0], by: .week, in: calendar).counts.map(\.start) }
+    #expect(alone == [bounds[0], bounds[1], bounds[1]])
+  }
+
   @Test func `a wrong date makes no endless list`() throws {
     let dates = [try date("0101-01-01T00:00:00Z"), try date("2026-01-01T00:00:00Z")]
     let counts = DateCounts(dates, by: .day, in: try calendar("UTC"))

@@ -61,6 +61,32 @@ private struct Page: Model, Validatable, Equatable {
     #expect(isTaken(Page("b", book: 1)) { Uniqueness(\.name, scope: \.book, \.year) })
   }
 
+  /// Names that are unique in a book by an index, which a further one makes as strict as the rule.
+  private struct Chapter: Model {
+    var id = 0
+    var name = ""
+    var book: Int?
+  }
+
+  @Test func `a missing scope is a scope for the rule, and is not compared by an index`() throws {
+    try Page.insert(contentsOf: [Page("a"), Page("b", year: 2000)])
+    #expect(isTaken(Page("a")) { Uniqueness(\.name, scope: \.year) })
+    #expect(isTaken(Page("b", year: 2000)) { Uniqueness(\.name, scope: \.year) })
+    #expect(!isTaken(Page("b")) { Uniqueness(\.name, scope: \.year) })
+    let store = Store.current
+    try store.addIndex(Index<Chapter>(\.book, \.name, unique: true))
+    func add(_ name: String, in book: Int?) throws {
+      try Chapter.create { ($0.name, $0.book) = (name, book) }
+    }
+    for book in [nil, nil, 1] { try add("a", in: book) }
+    #expect(throws: StoreError.notUnique(model: "Chapter", columns: ["book", "name"], id: "3")) { try add("a", in: 1) }
+    try Chapter.delete(2)
+    try store.addIndex(Index<Chapter>(\.name, unique: true, where: \.book == nil))
+    #expect(throws: StoreError.notUnique(model: "Chapter", columns: ["name"], id: "1")) { try add("a", in: nil) }
+    try add("a", in: 2)
+    #expect(Chapter.pluck(\.book) == [nil, 1, 2])
+  }
+
   @Test func `a condition chooses the records to compare with`() throws {
     try Page.insert(contentsOf: [Page("a", isArchived: true), Page("b")])
     #expect(!isTaken(Page("a")) { Uniqueness(\.name, among: \.isArchived == false) })

@@ -7,14 +7,24 @@ public enum DateStep: String, Sendable, Hashable, CaseIterable, Codable {
   case hour
   /// A day, of 23 to 25 hours in time zones with summer time.
   case day
-  /// A week, which begins where the calendar says.
+  /// A week, which begins where the calendar says, and ends where the next one begins: it is shorter where a time zone
+  /// has left out a day.
   case week
   /// A month.
   case month
   /// A year.
   case year
 
-  var component: Calendar.Component {
+  /// Returns the step that has a date, without the part that belongs to the next one: a week of a calendar has seven
+  /// days also where a time zone has left out one.
+  func interval(of date: Date, in calendar: Calendar) -> DateInterval? {
+    guard let own = calendar.dateInterval(of: component, for: date) else { return nil }
+    let last = calendar.dateInterval(of: component, for: own.end - 1)
+    guard let next = last?.start, own.start < next, next <= own.end else { return own }
+    return DateInterval(start: own.start, end: next)
+  }
+
+  private var component: Calendar.Component {
     switch self {
     case .hour: .hour
     case .day: .day
@@ -64,8 +74,8 @@ public struct DateCounts: Sendable, Hashable {
 
   /// Counts dates.
   ///
-  /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is used once for each step that
-  ///   has dates.
+  /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is used twice for each step
+  ///   that has dates.
   public init(_ dates: some Sequence<Date>, by step: DateStep, in calendar: Calendar = .current) {
     let all = Array(dates)
     var known = all.filter { Self.era.contains($0.timeIntervalSinceReferenceDate) }
@@ -74,7 +84,7 @@ public struct DateCounts: Sendable, Hashable {
     for date in known {
       if let last = counts.last, date < last.end {
         counts[counts.count - 1] = Count(start: last.start, end: last.end, count: last.count + 1)
-      } else if let interval = calendar.dateInterval(of: step.component, for: date) {
+      } else if let interval = step.interval(of: date, in: calendar) {
         counts.append(Count(start: interval.start, end: interval.end, count: 1))
       }
     }
@@ -99,7 +109,7 @@ public struct DateCounts: Sendable, Hashable {
     for count in counts {
       while let last = all.last, last.end < count.start {
         if all.count >= limit { throw .tooManySteps(limit: limit) }
-        guard let next = calendar.dateInterval(of: step.component, for: last.end), next.end > last.end else { break }
+        guard let next = step.interval(of: last.end, in: calendar), next.end > last.end else { break }
         all.append(Count(start: last.end, end: Swift.min(next.end, count.start), count: 0))
       }
       if all.count >= limit { throw .tooManySteps(limit: limit) }

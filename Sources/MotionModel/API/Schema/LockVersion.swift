@@ -13,6 +13,9 @@
 /// transaction are refused, and the next version is higher by more than 1. A loaded file brings its own versions. In a
 /// database, versions rise by random numbers, so two programs never give a record the same one.
 ///
+/// An inserted record keeps its version also under the id of a deleted one. To bring a record back, insert the deleted
+/// copy: older copies of it are then refused. A new record begins with 0, which an older copy may have, too.
+///
 /// A `save` of a record whose version differs from the stored one throws ``StoreError/stale(_:)``, even if they differ
 /// in nothing else: two who each add 1 to the same number would arrive at the same record, and one addition would be
 /// lost. `save(only:)`, `delete` and `destroy` of an old copy are refused in the same way; by id, there is no copy to

@@ -44,6 +44,21 @@ private struct Draft: Model, Equatable {
     return (new, old)
   }
 
+  @Test func `a deleted copy that is inserted keeps older copies out, and a new record with its id does not`() throws {
+    var (new, old) = try copies()
+    try new.delete()
+    try new.insert()
+    #expect(new.version == 1)
+    #expect(throws: StoreError.self) { try old.save() }
+    try new.delete()
+    var other = Draft("two")
+    other.id = old.id
+    try other.insert()
+    #expect(other.version == 0)
+    try old.save()
+    #expect(Draft.all.map(\.name) == ["one"])
+  }
+
   @Test func `every save that changes a column increments the version`() throws {
     var draft = try Draft.create { $0.name = "one" }
     #expect(draft.version == 0)
