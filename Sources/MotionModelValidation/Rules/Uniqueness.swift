@@ -18,7 +18,8 @@ public import MotionModel
 /// the same name. An index such as `Index(\.projectID, \.name, unique: true)` compares no records with a missing value,
 /// as in SQL. A further `Index(\.name, unique: true, where: \.projectID == nil)` makes it as strict as the rule.
 ///
-/// Apart from that, the rule refuses the same writes as a unique column or index. A single save is refused at once, inside a transaction too.
+/// Apart from that, the rule refuses the same writes as a unique column or index. A single save is refused at once,
+/// inside a transaction too.
 /// A call that writes several records, such as `insert(contentsOf:)` and `updateAll`, is checked at its end: it may
 /// shift values from one record to the next or swap them, but must not leave two records with the same value. As
 /// with every rule, all records of the call are checked, even those that it does not change: two records that a

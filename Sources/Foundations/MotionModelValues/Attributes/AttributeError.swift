@@ -1,7 +1,7 @@
 /// An untyped value that a record refused.
 ///
-/// Messages name the model, the column and what was expected, never the value. For nested attributes, the model is
-/// that of the outer record, and the column is a path: `todos[1].due_date`.
+/// Messages name the model, the column and what was expected, and the value only as ``CastError`` does. For nested
+/// attributes, the model is that of the outer record, and the column is a path: `todos[1].due_date`.
 @nonexhaustive
 public enum AttributeError: DescribedError, Hashable {
   /// The model has no column of the name.

@@ -1,4 +1,5 @@
-/// A cast that was refused: what was expected and which kind of value was found, never the value itself.
+/// A cast that was refused: what was expected and which kind of value was found, never the value itself. Only a raw
+/// value without a case and an unknown tag are named.
 public struct CastError: DescribedError, Hashable {
   /// The values that the column's type accepts, in words: `a whole number from -128 to 127`.
   public let expected: String

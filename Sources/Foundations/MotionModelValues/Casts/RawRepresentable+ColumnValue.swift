@@ -53,6 +53,9 @@ private func rawValues<Value: RawRepresentable>(of type: Value.Type) -> [Value.R
   return (type as? any CaseIterable.Type).map { values($0) }
 }
 
+/// Names a value that is short enough for a case.
 private func foundNoCase(_ attribute: AttributeValue) -> String {
-  attribute.isBlankString ? "a blank string" : "\(attribute.kind) that is none of them"
+  if attribute.isBlankString { return "a blank string" }
+  let text = if case .string(let text) = attribute { text.debugDescription } else { attribute.description }
+  return (text.utf8.count <= 42 ? text : attribute.kind) + ", which is none of them"
 }

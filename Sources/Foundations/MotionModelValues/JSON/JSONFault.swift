@@ -1,9 +1,6 @@
 /// Where bytes stop being JSON, and why.
 package struct JSONFault: Sendable, Hashable {
-  /// The number of the line, from 1.
-  package let line: Int
-  /// The number of the character in the line, from 1.
-  package let column: Int
+  package let place: TextPlace
   package let failure: JSONFormat.Failure
   /// Whether the bytes end in the middle of a value.
   package let isEnd: Bool
@@ -23,10 +20,7 @@ package struct JSONFault: Sendable, Hashable {
       }
       return nil
     } catch {
-      let read = bytes[..<reader.index]
-      let start = read.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      line = read.count { $0 == UInt8(ascii: "\n") } + 1
-      column = String(decoding: read[start...], as: UTF8.self).count + 1
+      place = TextPlace(of: reader.index, in: bytes)
       (failure, isEnd) = (error, error == .malformed && reader.index == bytes.count)
     }
   }
@@ -42,6 +36,6 @@ extension JSONFault: CustomStringConvertible {
       case .tooManyDigits: ", where a number has too many digits"
       case .sameKeyTwice: ", where a key comes a second time"
       }
-    return "at line \(line), column \(column)\(reason)"
+    return "\(place)\(reason)"
   }
 }

@@ -6,7 +6,10 @@ package import Foundation
 /// sets and on containers in a cycle, and it expands shared containers without limit.
 package struct BinaryPlistReader {
   /// The bytes are not a property list, or one that no file of records can be.
-  package struct Failure: Error {}
+  package struct Failure: Error {
+    /// Whether a dictionary has two values for one key.
+    package var hasSameKeyTwice = false
+  }
 
   private struct Container {
     /// The offset of the references to the values.
@@ -49,7 +52,7 @@ package struct BinaryPlistReader {
         return try reader.readWhole()
       }
     } catch {
-      throw Failure()
+      throw Failure(hasSameKeyTwice: error as? AttributeBuilder.Failure == .sameKeyTwice)
     }
   }
 

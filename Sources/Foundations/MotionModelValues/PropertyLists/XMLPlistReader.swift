@@ -3,7 +3,10 @@ package import Foundation
 /// Reads an XML property list, without recursion. It supports only the XML that property lists use.
 package struct XMLPlistReader {
   /// The string is not a property list, or one that no file of records can be.
-  package struct Failure: Error {}
+  package struct Failure: Error {
+    /// The words that follow "cannot be read": the place of the last tag, and a known reason; nil if the end is missing.
+    package fileprivate(set) var place: String?
+  }
 
   /// The elements of property lists.
   private enum Element: CaseIterable {
@@ -38,16 +41,30 @@ package struct XMLPlistReader {
   private var builder: AttributeBuilder
   /// Whether the innermost dictionary has a key whose value has not been read.
   private var hasKey = false
+  /// Where the last tag begins.
+  private var tagStart = 0
 
   /// Reads a whole list.
   package static func value(in data: Data, depthLimit: Int) throws(Failure) -> AttributeValue {
-    guard let text = String(validating: data, as: UTF8.self) else { throw Failure() }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Failure(place: "where its text is not UTF-8")
+    }
     let result = text.withBytes { cursor in
       cursor.takeByteOrderMark()
       var reader = XMLPlistReader(cursor, depthLimit: depthLimit)
-      return Result { try reader.readWhole() }
+      return Result { try reader.readWhole() }.mapError { reader.failure($0) }
     }
-    do { return try result.get() } catch { throw Failure() }
+    return try result.get()
+  }
+
+  private func failure(_ error: any Error) -> Failure {
+    let reason =
+      switch error as? AttributeBuilder.Failure {
+      case .sameKeyTwice: ", where a key comes a second time"
+      case .tooDeep: ", where it is \(AttributeValue.tooDeep)"
+      case nil: (error as? Failure)?.place ?? ""
+      }
+    return Failure(place: cursor.isAtEnd && reason.isEmpty ? nil : "\(cursor.place(of: tagStart))\(reason)")
   }
 
   private init(_ cursor: ByteCursor, depthLimit: Int) {
@@ -205,7 +222,7 @@ package struct XMLPlistReader {
     if cursor.take("<?xml") {
       let declaration = try takeText(upTo: "?>", limit: 200).lowercased()
       let isOther = declaration.contains("encoding") && !declaration.contains("utf-8") && !declaration.contains("ascii")
-      if isOther { throw Failure() }
+      if isOther { throw Failure(place: ", where it names another encoding than UTF-8") }
       skipBetween()
     }
     if cursor.take("<!DOCTYPE") {
@@ -216,6 +233,7 @@ package struct XMLPlistReader {
   /// Takes the next tag, after skipping white space and comments.
   private mutating func readTag() throws -> Tag {
     skipBetween()
+    tagStart = cursor.index
     guard cursor.take(UInt8(ascii: "<")) else { throw Failure() }
     let isEnd = cursor.take(UInt8(ascii: "/"))
     guard let element = Element.allCases.first(where: { cursor.take($0.name) }) else { throw Failure() }

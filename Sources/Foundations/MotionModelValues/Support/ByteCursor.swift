@@ -25,6 +25,9 @@ struct ByteCursor {
 
   var isAtEnd: Bool { index == end }
 
+  /// Returns the place of a byte that was passed.
+  func place(of index: Int) -> TextPlace { TextPlace(of: index, in: bytes) }
+
   /// The byte at this position; nil at the end.
   var byte: UInt8? { index < end ? bytes[index] : nil }
 

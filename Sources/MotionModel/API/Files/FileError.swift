@@ -7,7 +7,7 @@ public enum FileError: DescribedError, Hashable {
   case noPlace
   /// The file does not exist.
   case missing(file: String)
-  /// The system cannot read the file; with the system's reason.
+  /// The system cannot read the file, or it is one of another program; with the reason.
   case unreadable(file: String, reason: String)
   /// The file belongs to an opened store, and lacks commits of the journals beside it.
   case incomplete(file: String)

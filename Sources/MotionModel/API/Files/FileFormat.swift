@@ -63,7 +63,8 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     } else if let first = content.first(where: { !Self.blanks.contains($0) }),
       first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     {
-      self = Self.statedFormat(in: bytes) == FileHeader.lines ? .jsonLines : .json
+      let isOfLines = Self.statedFormat(in: bytes) == FileHeader.lines || Self.beginsWithLines(content)
+      self = isOfLines ? .jsonLines : .json
     } else {
       return nil
     }
@@ -73,6 +74,15 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   static func beginsWithArray(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let content = bytes.dropFirst(bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
     return content.first { !blanks.contains($0) } == UInt8(ascii: "[")
+  }
+
+  /// Whether the first line is an object, and another one begins on a line behind it.
+  private static func beginsWithLines(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+      bytes[end...].first(where: { !blanks.contains($0) }) == UInt8(ascii: "{")
+    else { return false }
+    let line = UnsafeRawBufferPointer(rebasing: bytes[..<end]).bindMemory(to: UInt8.self)
+    return JSONFault(in: line, isLines: false, depthLimit: FileHeader.valueDepthLimit) == nil
   }
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

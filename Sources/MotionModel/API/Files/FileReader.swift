@@ -106,6 +106,7 @@ extension FileFormat {
 
   /// Throws if a file begins as one of another format.
   func check(_ window: ByteWindow, of input: FileInput) throws(FileError) {
+    if let refusal = ForeignFormat.refusal(of: window.bytes, file: input.name) { throw refusal }
     let found = FileFormat(of: window.bytes)
     if found == self || (found == nil && !holdsSeveralModels) { return }
     // Lines of another program look like JSON.

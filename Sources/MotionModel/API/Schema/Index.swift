@@ -54,8 +54,8 @@ public struct Index<Record: Model>: Sendable {
   /// - Parameters:
   ///   - properties: The properties, which may be computed. A finder must have conditions on all of them to use the
   ///     index.
-  ///   - isUnique: Whether no two records may have the same values. Records in which one of the values is nil may, as in
-  ///     SQL: add an index of the other properties `where` that one is nil if they may not.
+  ///   - isUnique: Whether no two records may have the same values. Records in which one of the values is nil may, as
+  ///     in SQL: add an index of the other properties `where` that one is nil if they may not.
   ///   - condition: The condition for records in the index; nil for all records.
   ///   - name: The name; by default, it is composed of the properties' names.
   public init<each Value: ColumnValue>(

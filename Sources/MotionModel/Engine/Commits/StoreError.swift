@@ -143,8 +143,8 @@ extension StoreError {
       "\(conflict.model) \(conflict.id) cannot be saved or deleted, because it was changed since this copy was read: reload it first."
     case .numberOverflow(let model, let column, let id):
       """
-      \(Self.name(of: model, id)) cannot be changed, because its column "\(column)" cannot hold the result: give it a wider \
-      type.
+      \(Self.name(of: model, id)) cannot be changed, because its column "\(column)" cannot hold the result: give it \
+      a wider type.
       """
     case .idsExhausted(let model):
       "The \(model) cannot be inserted, because its id type has no further ids: use a larger one."

@@ -31,6 +31,7 @@ package struct SnapshotFile {
       return try body(&reader)
     } catch let fault as CompactFault {
       // A file of another format is noticed at its beginning.
+      if window.start == 0, let refusal = ForeignFormat.refusal(of: window.bytes, file: name) { throw refusal }
       throw FileError(fault, in: window.start == 0 ? FileFormat(of: window.bytes) : .compact, coding, file: name)
     }
   }

@@ -81,6 +81,7 @@ extension SnapshotInfo {
       }
       self.init(journal)
     } catch let fault as CompactFault {
+      if let refusal = ForeignFormat.refusal(of: bytes, file: file) { throw refusal }
       throw FileError(fault, in: FileFormat(of: Data(bytes)), coding, file: file)
     }
   }

@@ -34,6 +34,9 @@ package struct UniqueNames {
     return name
   }
 
+  /// Takes a name if it is free, and returns whether it was.
+  package mutating func takeExactly(_ name: String) -> Bool { taken.insert(key(name)).inserted }
+
   /// Takes the first of some names that is free, or the last one with a number.
   package mutating func take(firstOf wanted: [String]) -> String {
     take(wanted.first { !taken.contains(key($0)) } ?? wanted.last ?? "")

@@ -63,55 +63,73 @@ extension SampleValue {
 /// Draws objects as entities.
 private struct SampleEntities {
   private(set) var drawn: [Entity] = []
-  /// The names of the entities by those that their keys would give them.
+  /// The names of entities, by those that their keys suggest.
   private var names: [String: String] = [:]
-  // NB: Swift means other things by some names, and nobody can rename the keys of another program.
-  private var free = UniqueNames(taken: SwiftName.reservedTypes) {
-    (SwiftName.identifier($0) ?? $0).lowercased()
-  }
+  private var free = UniqueNames.ofTypes
+  /// The names of the columns of each entity, and the keys of its objects.
+  private var columnNames: [ColumnNames] = []
+  private var keys: [Set<String>] = []
 
-  /// Returns the name of the entity of a key, which Swift can have.
+  /// Returns the name of the entity whose objects a key has.
   private mutating func name(of key: String) -> String {
     let wanted = Inflector.current.classify(key)
     if let name = names[wanted] { return name }
-    let isUsable = SwiftName.identifier(wanted) != nil
-    let name = free.take(isUsable ? wanted : SwiftName.identifier("Item-\(wanted)") ?? "Item")
+    let name = free.take(wanted.typeName(or: "Object"))
     names[wanted] = name
     return name
   }
 
-  /// Adds the objects of a key, or of the whole sample, and those in them.
-  mutating func add(_ objects: [SampleObject], of key: String) { add(objects, named: name(of: key)) }
-
-  private mutating func add(_ objects: [SampleObject], named name: String) {
+  /// Adds the objects of a key, and those in them.
+  mutating func add(_ objects: [SampleObject], of key: String) {
+    let name = name(of: key)
     let place = objects.first?.place ?? SourcePlace()
     let index = drawn.firstIndex { $0.name == name } ?? drawn.count
-    if index == drawn.count { drawn.append(Entity(name, at: place)) }
-    if objects.count == 1 {
+    let isNew = index == drawn.count
+    if isNew {
+      drawn.append(Entity(name, at: place))
+      columnNames.append(ColumnNames())
+      keys.append([])
+      if name != Inflector.current.classify(key) { drawn[index].doubts.append("The key is \(key).") }
+    }
+    if isNew && objects.count == 1 {
       drawn[index].doubts.append("Only one object was seen, so nothing shows which properties are optional.")
     }
     let properties = SampleProperty.properties(of: objects)
-    for property in properties { add(property, of: objects.count, to: index) }
-    if !drawn[index].isRecord {
+    for property in properties where keys[index].insert(property.key).inserted {
+      add(property, of: objects.count, to: index)
+    }
+    if isNew && !drawn[index].isRecord {
       drawn[index].doubts.append("The objects have no id, so they are values, and not records.")
     }
   }
 
   private mutating func add(_ property: SampleProperty, of count: Int, to index: Int) {
     var free = drawn[index].freeNames
-    let name = free.take(property.key.propertyName(or: "key"))
+    let wanted = property.key.propertyName(or: "key")
+    let name = free.take(wanted == "id" && !property.isOfIDs ? "idValue" : wanted)
+    let isColumn = columnNames[index].take(property.key, isID: name == "id")
+    let columnName =
+      isColumn ? name == property.key ? nil : property.key : columnNames[index].takeAnother(for: name)
+    if !isColumn { drawn[index].doubts.append("The key \(property.key) of \(name) is another name in files.") }
     if let objects = property.objects {
-      let target = self.name(of: property.key)
       let hasIDs = objects.contains { $0.members.contains { $0.key == "id" } }
+      // NB: A value cannot contain itself.
+      let isInItself = !hasIDs && !property.isArray && self.name(of: property.key) == drawn[index].name
+      let key = isInItself ? "\(drawn[index].name)_\(property.key)" : property.key
+      let target = self.name(of: key)
       var relationship = Relationship(name, to: target, at: property.place)
       (relationship.isToMany, relationship.isOptional) = (property.isArray, property.isArray || property.count < count)
-      relationship.columnName = name == property.key ? nil : property.key
+      relationship.columnName = columnName
       let isNew = !drawn.contains { $0.name == target }
-      if isNew || hasIDs { add(objects, named: target) }
-      if hasIDs { addInverse(of: &relationship, from: index) }
+      if isNew || hasIDs { add(objects, of: key) }
+      if hasIDs && drawn.contains(where: { $0.name == target && $0.isRecord }) {
+        addInverse(of: &relationship, from: index)
+      }
       drawn[index].relationships.append(relationship)
     } else {
-      drawn[index].attributes.append(property.attribute(named: name, of: count))
+      var attribute = property.attribute(named: name, of: count)
+      attribute.columnName = columnName
+      drawn[index].attributes.append(attribute)
     }
   }
 
@@ -119,9 +137,10 @@ private struct SampleEntities {
   private mutating func addInverse(of relationship: inout Relationship, from index: Int) {
     guard let target = drawn.firstIndex(where: { $0.name == relationship.destination }) else { return }
     let owner = drawn[index].name
-    let wanted = (relationship.isToMany ? owner : Inflector.current.pluralize(owner)).propertyName
-    if target == index { return }
+    let wanted = (relationship.isToMany ? owner : Inflector.current.pluralize(owner)).propertyName(or: "owner")
+    if target == index && relationship.isToMany { return }
     var free = drawn[target].freeNames
+    if target == index { _ = free.take(relationship.name) }
     let name = free.take(firstOf: [wanted, "\(relationship.name)\(owner)".propertyName])
     var inverse = Relationship(name, to: owner, inverse: relationship.name, at: relationship.place)
     (inverse.isToMany, inverse.isOptional) = (!relationship.isToMany, true)
@@ -208,13 +227,18 @@ private struct SampleProperty {
 
   // MARK: - Attributes
 
+  /// Whether the values can be ids of records.
+  var isOfIDs: Bool {
+    var doubts: [String] = []
+    return objects == nil && !isArray && [.integer64, .string, .uuid].contains(type(&doubts))
+  }
+
   func attribute(named name: String, of total: Int) -> Attribute {
     var doubts: [String] = []
     let type = self.type(&doubts)
     let isID = name == "id"
     var attribute = Attribute(name, isArray ? .transformable : type, isOptional: count < total && !isID, at: place)
     if isArray { attribute.customType = "[\(type.swiftName)]" }
-    if name != key { attribute.columnName = key }
     attribute.doubts = doubts
     return attribute
   }

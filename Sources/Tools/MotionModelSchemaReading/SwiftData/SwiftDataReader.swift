@@ -108,10 +108,10 @@ private struct SwiftDataDrawing {
         }
         entity.attributes.append(attribute)
       }
-      if property.isUnique { entity.uniqueness.append([property.name]) }
+      if property.isUnique { entity.uniqueness.append([property.modelName]) }
     }
-    entity.uniqueness += source.unique
-    entity.indexes = source.indexes.enumerated().map { .init("index\($0 + 1)", $1) }
+    entity.uniqueness += source.unique.map { $0.map(\.modelName) }
+    entity.indexes = source.indexes.enumerated().map { .init("index\($0 + 1)", $1.map(\.modelName)) }
     return entity
   }
 
@@ -229,7 +229,17 @@ struct SwiftPropertyType {
   ]
 }
 
+extension String {
+  /// The name of a property in a model: with a number if models declare something by it.
+  fileprivate var modelName: String { SwiftName.reservedProperties.contains(self) ? "\(self)2" : self }
+}
+
 extension SwiftProperty {
+  fileprivate var modelName: String { name.modelName }
+
+  /// The name of its column; nil if it is that of the property.
+  private var columnName: String? { modelName == name ? nil : name }
+
   /// The type of the literal that is the default; nil if it is something else.
   fileprivate var literalType: SwiftPropertyType? {
     guard let first = value.first else { return nil }
@@ -250,7 +260,8 @@ extension SwiftProperty {
   }
 
   fileprivate func relationship(_ type: SwiftPropertyType) -> Relationship {
-    var relationship = Relationship(name, to: type.element, inverse: inverse, at: place)
+    var relationship = Relationship(modelName, to: type.element, inverse: inverse?.modelName, at: place)
+    relationship.columnName = columnName
     (relationship.isToMany, relationship.isOptional) = (type.isCollection, type.isOptional || type.isCollection)
     (relationship.deleteRule, relationship.formerName) = (deleteRule, formerName)
     (relationship.minimumCount, relationship.maximumCount) = (minimumCount, maximumCount)
@@ -260,7 +271,8 @@ extension SwiftProperty {
 
   fileprivate func attribute(_ type: SwiftPropertyType?) -> Attribute {
     let kind = type?.attributeType
-    var attribute = Attribute(name, kind ?? .transformable, isOptional: type?.isOptional ?? false, at: place)
+    var attribute = Attribute(modelName, kind ?? .transformable, isOptional: type?.isOptional ?? false, at: place)
+    attribute.columnName = columnName
     (attribute.isTransient, attribute.formerName) = (isTransient, formerName)
     attribute.documentation = documentation
     if kind == nil { attribute.customType = type?.name ?? "String" }

@@ -14,8 +14,7 @@ struct TableDrawing {
 
   init(_ schema: TableSchema) {
     self.schema = schema
-    // NB: Swift means other things by these names, whatever their case is in the database.
-    var unique = UniqueNames(taken: SwiftName.reservedTypes) { $0.lowercased() }
+    var unique = UniqueNames.ofTypes
     var names = schema.tables.map { _ in "" }
     // Tables in the main schema have their names before others of the same name.
     for isMain in [true, false] {
@@ -48,21 +47,20 @@ struct TableDrawing {
     if !isLoose { _ = free.take("id") }
     if isLoose { entity.doubts.append("The id alone need not be unique in the database, and is here.") }
     var names: [String: String] = [:]
-    // Files take some names for one that databases do not.
-    var fileNames = UniqueNames(taken: isLoose ? [] : ["id"], key: SwiftName.folded)
+    var columnNames = ColumnNames(hasID: !isLoose)
     let keys = try keys(of: table)
     for var column in table.columns {
-      let isFree = column.name == id || fileNames.take(column.name) == column.name
+      let isFree = columnNames.take(column.name, isID: column.name == id)
       if !isFree { column.doubts.append("The column is called \(column.name), which is another name in files.") }
       if let key = keys[column.name] {
         var relationship = relationship(key, of: column, &free)
-        if !isFree { relationship.columnName = nil }
+        if !isFree { relationship.columnName = columnNames.takeAnother(for: "\(relationship.name)ID") }
         names[column.name] = relationship.name
         entity.relationships.append(relationship)
       } else {
         let name = column.name == id ? "id" : free.take(column.name.propertyName(or: "column"))
         var attribute = attribute(column, named: name, isID: column.name == id)
-        if !isFree { attribute.columnName = nil }
+        if !isFree { attribute.columnName = columnNames.takeAnother(for: name) }
         names[column.name] = name
         entity.attributes.append(attribute)
       }
@@ -246,11 +244,7 @@ extension TableName {
 }
 
 extension String {
-  /// The name as one of a type that Swift takes.
-  fileprivate var typeName: String {
-    let isUsable = SwiftName.identifier(self) == self && !hasPrefix("_")
-    return isUsable ? self : SwiftName.identifier("Table-\(self)") ?? "Table"
-  }
+  fileprivate var typeName: String { typeName(or: "Table") }
 
   /// The name of a reference by that of its key: `project_id` is `project`; without such an ending, that of the model.
   fileprivate func relationshipName(to model: String) -> String {

@@ -37,6 +37,28 @@ extension Entity {
   }
 }
 
+/// The names of the columns of a model. A schema takes some for one that databases and JSON do not, and reserves some.
+struct ColumnNames {
+  private var names: UniqueNames
+
+  /// - Parameter hasID: Whether the name of the id is taken.
+  init(hasID: Bool = true) {
+    names = UniqueNames(taken: hasID ? ["id"] : []) { Inflector.english.underscore($0) }
+  }
+
+  /// Takes the name that is stored elsewhere, and returns whether a column can have it.
+  mutating func take(_ stored: String, isID: Bool) -> Bool {
+    !stored.hasPrefix("_") && (isID || names.takeExactly(stored))
+  }
+
+  /// Takes a name for the column of a property whose stored name no column can have; nil if it is the property's.
+  mutating func takeAnother(for property: String) -> String? {
+    if property == "id" { return nil }
+    let name = names.take(property)
+    return name == property ? nil : name
+  }
+}
+
 extension String {
   /// The name without that of a schema in front: `public.todos`.
   var lastPart: String { split(separator: ".").last.map(String.init) ?? self }
@@ -53,6 +75,17 @@ extension String {
     return SwiftName.identifier(name) == name && !name.hasPrefix("_")
       ? name : SwiftName.identifier("\(word)-\(name)") ?? word
   }
+
+  /// The name as one of a type that Swift takes, with a word in front of it if needed.
+  func typeName(or word: String) -> String {
+    let isUsable = SwiftName.identifier(self) == self && !hasPrefix("_")
+    return isUsable ? self : SwiftName.identifier("\(word)-\(self)") ?? word
+  }
+}
+
+extension UniqueNames {
+  /// The names that are free for types: Swift means other things by some, whatever their case is.
+  static var ofTypes: UniqueNames { UniqueNames(taken: SwiftName.reservedTypes) { $0.lowercased() } }
 }
 
 extension Unicode.Scalar {

@@ -32,7 +32,8 @@ import Testing
     #expect(try Date(attribute: "15 Sep 2012").attribute.description == "2012-09-15T00:00:00Z")
     #expect(try Int?(attribute: "") == nil)
     #expect(
-      Status.refusal("Done") == "expected one of the 2 cases of Status: open, done, found a string that is none of them"
+      Status.refusal("Done")
+        == "expected one of the 2 cases of Status: open, done, found \"Done\", which is none of them"
     )
   }
 

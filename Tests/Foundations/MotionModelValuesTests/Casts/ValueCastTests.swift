@@ -197,11 +197,16 @@ import Testing
   }
 
   @Test func `an error names the possible cases`() {
-    #expect(Status.refusal("Done") == "expected the raw value of a case of Status, found a string that is none of them")
-    #expect(Level.refusal(2) == "expected one of the 2 cases of Level: 1, 3, found a whole number that is none of them")
+    let expected = "expected the raw value of a case of Status, found "
+    #expect(Status.refusal("Done") == expected + "\"Done\", which is none of them")
+    #expect(Level.refusal(2) == "expected one of the 2 cases of Level: 1, 3, found 2, which is none of them")
     #expect(Level.refusal("x") == "expected one of the 2 cases of Level: 1, 3, found a string that is not a number")
     #expect(Level.refusal(.null) == "expected one of the 2 cases of Level: 1, 3, found nil")
-    #expect(Many.refusal(9) == "expected one of the 9 cases of Many, found a whole number that is none of them")
+    let long = String(repeating: "x", count: 41)
+    #expect(Status.refusal(.string(long)) == expected + "a string, which is none of them")
+    let exact = String(long.dropLast())
+    #expect(Status.refusal(.string(exact))?.hasSuffix("found \"\(exact)\", which is none of them") == true)
+    #expect(Many.refusal(9) == "expected one of the 9 cases of Many, found 9, which is none of them")
   }
 
   @Test func `a blank string is nil unless it is a raw value`() {

@@ -41,12 +41,12 @@ struct JSONSampleReaderTests {
   @Test func `keys that would have one name in Swift are all there`() throws {
     #expect(
       try summary(#"[{"id": 1, "a-b": 1, "a_b": "x", "ab": true, "aB2": [{"n": 1}]}, {"id": 2}]"#) == """
-        Track
+        Track // ? The key a_b of aB2 is another name in files. ? The key aB2 of aB22 is another name in files.
           id: Integer 64
           aB: Integer 64? column a-b
-          aB2: String? column a_b
+          aB2: String?
           ab3: Boolean? column ab
-          aB22 → [AB2]? column aB2
+          aB22 → [AB2]?
         AB2 // ? Only one object was seen, so nothing shows which properties are optional. ? The objects have no id, so they are values, and not records.
           n: Integer 64
         """)
@@ -77,6 +77,62 @@ struct JSONSampleReaderTests {
             lat: Double
             lon: Integer 64
           """)
+  }
+
+  @Test func `keys that Swift or a schema means for something else have other names, and are said`() throws {
+    let one = "? Only one object was seen, so nothing shows which properties are optional."
+    let json = #"{"sets": [{"id": 1, "self": {"a": 1}, "+1": 2, "_id": "x"}], "urls": [{"id": 1.5}]}"#
+    #expect(
+      try summary(json) == """
+        Set2 // ? The key is sets. \(one) ? The key _id of id2 is another name in files.
+          id: Integer 64
+          key1: Integer 64 column +1
+          id2: String
+          keySelf → ObjectSelf column self
+        ObjectSelf // ? The key is self. \(one) ? The objects have no id, so they are values, and not records.
+          a: Integer 64
+        URL2 // ? The key is urls. \(one) ? The key id of idValue is another name in files. ? The objects have no id, \
+        so they are values, and not records.
+          idValue: Double
+        """)
+    #expect(try summary(#"[{"_id": "a", "name": "x"}, {"_id": "b", "name": "y"}]"#).contains("  id: String\n"))
+  }
+
+  @Test func `an object with the key of those around it is another value, or a record with an inverse`() throws {
+    let one = "? Only one object was seen, so nothing shows which properties are optional."
+    #expect(
+      try summary(#"{"id": 1, "track": {"a": 1}}"#) == """
+        Track // \(one)
+          id: Integer 64
+          track → TrackTrack
+        TrackTrack // \(one) ? The objects have no id, so they are values, and not records.
+          a: Integer 64
+        """)
+    #expect(
+      try summary(#"{"id": 1, "track": {"id": 2, "name": "x"}}"#) == """
+        Track // \(one)
+          id: Integer 64
+          name: String
+          tracks → [Track]? ↔ track // ? The sample does not show how many Track there are for one.
+          track → Track ↔ tracks
+        """)
+  }
+
+  /// Each name as the key of a value, of an object with an id, of one without, and of the file.
+  @Test(arguments: [
+    "sets", "urls", "types", "self", "Self", "init", "inits", "+1", "1st", "-", "_", "_id", "ID", "schema",
+    "validations", "class", "Protocol", "hashValue", "", "データ", "a.b", "Any", "columns",
+  ])
+  func `no key is refused by the generator`(key: String) throws {
+    for value in ["1", "1.5", "true", "[1]", "{\"a\": 1}", "{\"id\": 1}", "[{\"id\": 1}, {\"id\": 2}]"] {
+      for json in ["[{\"id\": 1, \"\(key)\": \(value)}]", "{\"\(key)\": [{\"id\": 1, \"\(key)2\": \(value)}]}"]
+      where key != "id" {
+        let model = try JSONSampleReader.dataModel(of: json, file: "a.json", named: key)
+        let diagnostics = Diagnostics()
+        DataModelChecks(model, diagnostics).run()
+        #expect(!diagnostics.hasErrors, "\(json)")
+      }
+    }
   }
 
   @Test func `an object of arrays has an entity for each`() throws {

@@ -257,7 +257,7 @@ struct SQLSchemaReaderTests {
             column2fa: Integer 64? column 2fa
             schema2: String? column schema
             dueDate: Date? column due-date
-            dueDate2: Date? column due_date
+            dueDate2: Date? // ? The column is called due_date, which is another name in files.
             uuid: Integer 64?
             users → [User]? ↔ selfAuthUser Deny
           User

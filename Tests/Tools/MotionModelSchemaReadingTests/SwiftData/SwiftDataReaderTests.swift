@@ -7,6 +7,16 @@ struct SwiftDataReaderTests {
     try SwiftDataReader.dataModel(of: swift, file: "Trip.swift", named: "Trips").summary
   }
 
+  @Test func `a property with the name of what models declare has another name, and its column`() throws {
+    #expect(
+      try summary("@Model class Trip { @Attribute(.unique) var schema: Int = 3; var validations: String? }") == """
+        Trip
+          schema2: Integer 64 = 3 column schema
+          validations2: String? column validations
+          unique(schema2)
+        """)
+  }
+
   @Test func `classes become entities, and properties of their types relationships`() throws {
     #expect(
       try summary(

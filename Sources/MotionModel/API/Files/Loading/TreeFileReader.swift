@@ -72,19 +72,25 @@ struct TreeFileReader: FileReader {
         throw .unreadable(
           file: name, reason: "It is a keyed archive, so let the program that wrote it save a property list.")
       }
-      throw .malformed(file: name, format: format, place: fault(in: data, of: format).map { "\($0)" })
+      throw .malformed(file: name, format: format, place: place(of: error, in: data, as: format))
     }
   }
 
-  /// Returns where JSON has a fault; nil for other formats, and for a file that only lacks its end.
-  private static func fault(in data: Data, of format: FileFormat) -> JSONFault? {
-    guard format == .json || format == .jsonLines else { return nil }
-    return data.withUnsafeBytes { bytes in
-      let fault = JSONFault(
+  /// Returns where a file has a fault, and which; nil for a file that only lacks its end, or is damaged.
+  private static func place(of error: any Error, in data: Data, as format: FileFormat) -> String? {
+    switch error {
+    case let failure as XMLPlistReader.Failure: return failure.place
+    case let failure as BinaryPlistReader.Failure:
+      return failure.hasSameKeyTwice ? "where a key comes a second time" : nil
+    default: break
+    }
+    let fault = data.withUnsafeBytes { bytes in
+      JSONFault(
         in: bytes.bindMemory(to: UInt8.self), isLines: format == .jsonLines,
         depthLimit: format == .json ? depthLimit : FileHeader.valueDepthLimit + 1)
-      return fault?.isEnd == true ? nil : fault
     }
+    if let fault { return fault.isEnd ? nil : "\(fault)" }
+    return error as? JSONFormat.Failure == .sameKeyTwice ? "where a model comes a second time" : nil
   }
 
   private static func section(

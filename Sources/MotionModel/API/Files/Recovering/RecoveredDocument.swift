@@ -81,6 +81,7 @@ package struct RecoveredDocument: Sendable {
   ///   or its beginning is unreadable.
   /// - Complexity: O(*n*) in time and memory.
   package init(_ data: Data, as format: FileFormat? = nil, name: String) throws(FileError) {
+    if let refusal = ForeignFormat.refusal(of: data, file: name) { throw refusal }
     let format = format ?? FileFormat(of: data) ?? .json
     switch format {
     case .compact: if let blocks = data.withUnsafeBytes({ RecoveredBlocks($0) }) { self = blocks.result }
