@@ -146,27 +146,6 @@ struct JSONSampleReaderTests {
         """)
   }
 
-  @Test func `keys and objects whose names Swift does not have get others`() throws {
-    #expect(
-      try summary(
-        #"{"sets": [{"id": 1, "self": {"href": "a"}, "+1": {"n": 1}, "-1": 2, "self_": 3}, {"id": 2}], "urls": [{"id": 1}]}"#
-      )
-        == """
-        Set2
-          id: Integer 64
-          key12: Integer 64? column -1
-          keySelf2: Integer 64? column self_
-          keySelf → ItemSelf? column self
-          key1 → Item1? column +1
-        ItemSelf // ? Only one object was seen, so nothing shows which properties are optional. ? The objects have no id, so they are values, and not records.
-          href: String
-        Item1 // ? Only one object was seen, so nothing shows which properties are optional. ? The objects have no id, so they are values, and not records.
-          n: Integer 64
-        URL2 // ? Only one object was seen, so nothing shows which properties are optional.
-          id: Integer 64
-        """)
-  }
-
   @Test(arguments: [
     ("", "tracks.json:1:1: error: Expected a value of JSON."),
     ("3", "tracks.json:1:1: error: There are no objects in the sample: give an object, or an array of objects."),
