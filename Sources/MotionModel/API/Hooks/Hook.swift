@@ -3,33 +3,33 @@ extension Hooks {
   ///
   /// ## Topics
   /// ### In memory
-  /// - ``afterInitialize``
+  /// - ``afterInitialize(_:file:line:_:)``
   /// ### Before a step
-  /// - ``beforeValidation``
-  /// - ``beforeSave``
-  /// - ``beforeCreate``
-  /// - ``beforeUpdate``
-  /// - ``beforeDelete``
-  /// - ``beforeDestroy``
+  /// - ``beforeValidation(_:file:line:_:)``
+  /// - ``beforeSave(_:file:line:_:)``
+  /// - ``beforeCreate(_:file:line:_:)``
+  /// - ``beforeUpdate(_:file:line:_:)``
+  /// - ``beforeDelete(_:file:line:_:)``
+  /// - ``beforeDestroy(_:file:line:_:)``
   /// ### After a step
-  /// - ``afterValidation``
-  /// - ``afterSave``
-  /// - ``afterCreate``
-  /// - ``afterUpdate``
-  /// - ``afterDelete``
-  /// - ``afterDestroy``
-  /// - ``afterLoad``
-  /// - ``afterTouch``
+  /// - ``afterValidation(_:file:line:_:)``
+  /// - ``afterSave(_:file:line:_:)``
+  /// - ``afterCreate(_:file:line:_:)``
+  /// - ``afterUpdate(_:file:line:_:)``
+  /// - ``afterDelete(_:file:line:_:)``
+  /// - ``afterDestroy(_:file:line:_:)``
+  /// - ``afterLoad(_:file:line:_:)``
+  /// - ``afterTouch(_:file:line:_:)``
   /// ### Around a step
-  /// - ``aroundSave``
-  /// - ``aroundCreate``
-  /// - ``aroundUpdate``
-  /// - ``aroundDelete``
-  /// - ``aroundDestroy``
+  /// - ``aroundSave(_:file:line:_:)``
+  /// - ``aroundCreate(_:file:line:_:)``
+  /// - ``aroundUpdate(_:file:line:_:)``
+  /// - ``aroundDelete(_:file:line:_:)``
+  /// - ``aroundDestroy(_:file:line:_:)``
   /// ### Before and after the commit
-  /// - ``beforeCommit``
-  /// - ``afterCommit``
-  /// - ``afterRollback``
+  /// - ``beforeCommit(_:file:line:_:)``
+  /// - ``afterCommit(_:file:line:_:)``
+  /// - ``afterRollback(_:file:line:_:)``
   public struct Hook: Sendable {
     /// Changes a record that is about to be saved, or stops the operation by throwing.
     public typealias Changing = @Sendable (_ record: inout Record, _ context: HookContext<Record>) throws -> Void
@@ -74,27 +74,6 @@ extension Hooks {
       (self.kind, self.name) = (kind, name)
       label = HookLabel(name.map { "\(kind) \"\($0)\"" } ?? "\(kind) (\(file):\(line))")
       self.action = action
-    }
-  }
-}
-
-extension Hooks.Hook {
-  /// Makes the hooks of one kind.
-  public struct Maker<Body>: Sendable {
-    private let kind: HookKind
-    private let action: @Sendable (Body) -> Action
-
-    init(_ kind: HookKind, _ action: @escaping @Sendable (Body) -> Action) { (self.kind, self.action) = (kind, action) }
-
-    /// Makes a hook: `.beforeSave { … }`, or `.beforeSave("trim the name") { … }`.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the hook, for errors and descriptions; by default the place of its declaration.
-    ///   - body: What the hook does.
-    public func callAsFunction(
-      _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: Body
-    ) -> Hooks.Hook {
-      Hooks.Hook(kind, name, file, line, action(body))
     }
   }
 }
