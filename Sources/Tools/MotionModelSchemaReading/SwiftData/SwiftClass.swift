@@ -51,7 +51,9 @@ struct SwiftCursor {
       let goesOn = token.isSign(".") || token.isSign("?") || token.isSign(":")
       if token.startsLine && !goesOn && !taken.isEmpty { break }
       if case .sign(let sign) = token.kind {
-        if ends.contains(sign) || sign == ")" || sign == "]" || sign == "}" || sign == ";" { break }
+        // NB: A closure that is called may be all of a default.
+        let isEnd = ends.contains(sign) && !(sign == "{" && taken.isEmpty)
+        if isEnd || sign == ")" || sign == "]" || sign == "}" || sign == ";" { break }
         if sign == "(" || sign == "[" || sign == "{" {
           taken.append(token)
           taken += try takeBrackets()

@@ -22,7 +22,7 @@ struct GeneratedFilesTests {
     let files = try GeneratedFiles(try sources(todo), in: folder)
     #expect(files.changes.map(\.path) == [folder + "/_Todo.swift", folder + "/Todo.swift"])
     try files.write()
-    #expect(try text("_Todo.swift").contains("struct Todo: Validatable, Hashable {"))
+    #expect(try text("_Todo.swift").contains("struct Todo: Model, Hashable {"))
     #expect(
       try text("Todo.swift")
         == """
