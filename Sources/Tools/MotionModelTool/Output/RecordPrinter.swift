@@ -18,7 +18,7 @@ struct RecordPrinter {
   /// The kinds of printed columns that options say.
   private let kinds: [Int: ColumnKind]
   private let console: Console
-  private var table: TextTable
+  private var table: PrintedTable
   private var csv: CSVFileWriter
   private var isFirst = true
   /// How many cells a spreadsheet would run.
@@ -39,7 +39,7 @@ struct RecordPrinter {
       uniqueKeysWithValues: columns.enumerated().compactMap { place, column in kinds[column.name].map { (place, $0) } })
     csv = CSVFileWriter(columns)
     formulas = columns.count { AttributeValue.string($0.name).isFormula }
-    table = TextTable(
+    table = PrintedTable(
       places.map { TextTable.Column(title: records.names[$0].printable, isRight: records.isNumeric($0)) },
       invocation.style)
   }
