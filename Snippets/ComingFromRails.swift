@@ -41,7 +41,7 @@ struct Post: Model {
 }
 
 let invalid = Author.new()
-let messages = invalid.errors.fullMessages  // => ["Name can't be blank", "Email is invalid"]
+let messages = invalid.errors.fullMessages  // => ["Name can't be blank", "Email is not an email address"]
 
 var ann = try Author.create { ($0.name, $0.email) = ("Ann", "Ann@Example.org") }  // Author.create!
 try ann.posts.create { $0.title = "Draft" }
@@ -60,6 +60,6 @@ try Store.current.transaction {  // ActiveRecord::Base.transaction do
 }
 let found = try Author.firstOrCreate(\.email, "bob@example.org") { $0.name = "Bob" }  // find_or_create_by!
 // snippet.hide
-precondition(messages == ["Name can't be blank", "Email is invalid"] && email == "ann@example.org")
+precondition(messages == ["Name can't be blank", "Email is not an email address"] && email == "ann@example.org")
 precondition(titles == ["Hello"] && busy && authors == 1 && loaded == [2] && found.name == "Bob")
 precondition(Post.count == 1 && Author.pluck(\.postsCount) == [1, 0])
