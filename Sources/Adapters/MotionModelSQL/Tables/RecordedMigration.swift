@@ -31,6 +31,7 @@ public struct RecordedMigration: Sendable {
   /// Creates a migration of code.
   ///
   /// - Parameters:
+  ///   - name: The name by which the database remembers the migration.
   ///   - up: Changes the database. It may be called more than once when other transactions are in the way, so it has
   ///     no effects elsewhere.
   ///   - down: Changes it back; nil if nothing can.
@@ -43,6 +44,7 @@ public struct RecordedMigration: Sendable {
   /// Creates a migration of statements.
   ///
   /// - Parameters:
+  ///   - name: The name by which the database remembers the migration.
   ///   - up: The statements that change the database.
   ///   - down: Those that change it back; nil if nothing can.
   public init(_ name: String, up: [String], down: [String]? = nil) {

@@ -4,7 +4,7 @@ import MotionModel
 extension LiveValue {
   /// Calls a delegate with each change from now on, as ``onChange(on:perform:)`` calls a handler.
   ///
-  /// A delegate that lives on the main actor, such as a view controller, takes ``onChange(notifyOnMain:)``.
+  /// A delegate that lives on the main actor, such as a view controller, takes `onChange(notifyOnMain:)`.
   ///
   /// - Parameters:
   ///   - queue: The queue on which the delegate is called; by default the committing thread, or the result's own queue.

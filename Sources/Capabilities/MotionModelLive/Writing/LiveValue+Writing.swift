@@ -24,10 +24,10 @@ extension LiveValue {
     try listing(LiveRecordListing<Record>.self).finder.append(record)
   }
 
-  /// Creates records as ``append(_:)`` does, as one commit.
+  /// Creates records as `append(_:)` does, as one commit.
   ///
   /// - Returns: The records as they were stored.
-  /// - Throws: The errors of ``append(_:)``, for the first record that is refused. No record is stored then.
+  /// - Throws: The errors of `append(_:)`, for the first record that is refused. No record is stored then.
   @discardableResult
   public func append<Record>(contentsOf records: some Sequence<Record>) throws -> [Record]
   where Value == LiveElements<Record>, Change == LiveChange<Record> {

@@ -32,7 +32,7 @@ extension FinderChain {
 
   /// Orders the records by Foundation's sort descriptors.
   ///
-  /// A descriptor of a column whose values are compared by `<` is the same as ``order(by:_:nils:)``, with nil first if
+  /// A descriptor of a column whose values are compared by `<` is the same as `order(by:_:nils:)`, with nil first if
   /// the order is forward. One with a comparator for strings compares the column's strings. Any other, and one of a
   /// computed property, is code that is called for two records at a time.
   public func order(by descriptors: SortDescriptor<Record>...) -> Finder<Record> {

@@ -33,8 +33,8 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   public static let indexedIgnoringCaseAndAccents = ColumnOptions(rawValue: 1 << 6)
   /// Keeps an ordered index without regard to case and accents, which finds the strings that begin with a text, as in
   /// `startsWith(_:caseSensitive:accentSensitive:)`, and the first ones of
-  /// ``FinderChain/order(by:_:nils:caseSensitive:accentSensitive:)`` with `caseSensitive: false, accentSensitive:
-  /// false`. It also serves equal strings. Only for stored strings.
+  /// ``FinderChain/order(by:_:nils:caseSensitive:accentSensitive:digitsAsNumbers:)`` with `caseSensitive: false,
+  /// accentSensitive: false`. It also serves equal strings. Only for stored strings.
   public static let orderedIgnoringCaseAndAccents = ColumnOptions(rawValue: 1 << 7)
   /// Keeps copies of the values side by side from the first scan on, which later scans read instead of the records.
   ///
