@@ -304,7 +304,9 @@
     @Test(arguments: [2, 19]) func `a serialisation failure is tried again, as often as the limits allow`(
       failures: Int
     ) throws {
-      let pool = try PostgreSQLPool(TestServer.server(), PostgreSQLLimits())
+      var limits = PostgreSQLLimits()
+      limits.retries = 10
+      let pool = try PostgreSQLPool(TestServer.server(), limits)
       let attempts = Locked(0)
       func write() throws {
         try pool.write { connection in
