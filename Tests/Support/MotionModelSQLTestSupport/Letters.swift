@@ -10,7 +10,7 @@ package struct Person<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.rank)
         Column(\.chiefID)
@@ -44,7 +44,7 @@ package struct Letter<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.pages)
         Column(\.senderID)
@@ -69,7 +69,7 @@ package struct Stamp<Adapter: StorageAdapter>: Model {
 
   package init() {}
 
-  package static var schema: Schema<Self> { Schemas.once { Schema { Column(\.price) } } }
+  package static var schema: Schema<Self> { .once { Schema { Column(\.price) } } }
   package struct Relations: Sendable {
     package let letters = HasMany<Letter<Adapter>>(as: \.about)
   }

@@ -9,7 +9,7 @@ package struct Note<Adapter: StorageAdapter, Identifier: ModelID & ExpressibleBy
 
   package init() {}
 
-  package static var schema: Schema<Self> { Schemas.once { Schema { Column(\.text) } } }
+  package static var schema: Schema<Self> { .once { Schema { Column(\.text) } } }
 }
 
 /// Ids that are nil in records that were never saved, so that no row is without one.

@@ -36,7 +36,7 @@ package struct Sample<Adapter: StorageAdapter>: Model, Equatable {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.flag)
         Column(\.number, .indexed)

@@ -66,7 +66,7 @@
     /// - Throws: `SQLError.conflict` inside a transaction that is older than a table of another program.
     package func defining<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
       let session = sessions.current
-      if let session, session.purpose != .reading, let connection = session.connection {
+      if let session, session.purpose.isWriting, let connection = session.connection {
         session.hasDefined = true
         do {
           return try connection.locked(by: Self.definingLock, body)

@@ -130,7 +130,7 @@ extension SQLEngine {
   /// Calls `body`, which writes, as the end of the calling thread's transaction, or as one of its own, which is tried
   /// again when others were in the way.
   package func write(_ body: (Connection) throws -> Void) throws {
-    if let session = sessions.current, session.purpose != .reading { return try session.write(body) }
+    if let session = sessions.current, session.purpose.isWriting { return try session.write(body) }
     try repeating { try SQLSession(self, .writing(isolation)).write(body) }
   }
 

@@ -172,7 +172,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     } else {
       try engine.write { connection in rows = try connection.run(statement) }
     }
-    return (0..<rows.count).map { rows[row: $0].map { $0 } }
+    return rows.rows
   }
 
   /// Runs the migrations that the database has not recorded, or those to undo, and returns the statements that ran.
@@ -180,7 +180,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     _ migrations: [RecordedMigration], to name: String?, isTrial: Bool
   ) throws -> [SQLStatement] {
     defer { forgetTables() }
-    return try MigrationRun(migrations, to: name, in: Engine.dialect).run(isTrial: isTrial, by: engine)
+    return try MigrationRun(migrations, to: name).run(isTrial: isTrial, by: engine)
   }
 
   /// Commits a changeset, as the end of the calling thread's transaction or as one of its own.

@@ -118,6 +118,9 @@ extension SQLRows {
   /// All values, row by row.
   package var values: [SQLValue] { cells.map(value) }
 
+  /// The values of all rows.
+  var rows: [[SQLValue]] { (0..<count).map { self[row: $0] } }
+
   /// The values of a row.
   package subscript(row row: Int) -> [SQLValue] {
     cells[row * columnCount..<(row + 1) * columnCount].map(value)

@@ -61,15 +61,14 @@ struct MigrationRun {
   private let migrations: [RecordedMigration]
   /// The number of migrations that are recorded at the end.
   private let end: Int
-  private let dialect: SQLDialect
 
   /// - Parameter name: The last migration that is recorded at the end, or an empty name for none; nil for all.
-  init(_ migrations: [RecordedMigration], to name: String?, in dialect: SQLDialect) throws(SQLError) {
+  init(_ migrations: [RecordedMigration], to name: String?) throws(SQLError) {
     var names: Set<String> = []
     for migration in migrations where !names.insert(migration.name).inserted {
       throw .unfitMigration(name: migration.name, reason: "is given twice: give one another name")
     }
-    (self.migrations, self.dialect) = (migrations, dialect)
+    self.migrations = migrations
     switch name {
     case nil: end = migrations.count
     case "": end = 0
@@ -105,8 +104,7 @@ struct MigrationRun {
     func run(_ text: String, _ values: [SQLValue]) throws -> [[SQLValue]] {
       let statement = SQLStatement(text: text, bindings: values)
       statements.append(statement)
-      let rows = try connection.run(statement)
-      return (0..<rows.count).map { rows[row: $0].map(\.self) }
+      return try connection.run(statement).rows
     }
     let recorded = try recordedNames(in: connection)
     for migration in migrations[end...].reversed() where recorded.contains(migration.name) {

@@ -46,7 +46,7 @@
     /// has begun.
     package func defining<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
       let session = sessions.current
-      if let session, session.purpose != .reading, let connection = session.connection {
+      if let session, session.purpose.isWriting, let connection = session.connection {
         session.hasDefined = true
         return try define(by: connection, body)
       }

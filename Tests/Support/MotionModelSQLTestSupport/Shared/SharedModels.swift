@@ -13,7 +13,7 @@ package struct Seat<Adapter: StorageAdapter>: Model {
 
   package init() {}
 
-  package static var schema: Schema<Self> { Schemas.once { Schema { Column(\.room, .indexed) } } }
+  package static var schema: Schema<Self> { .once { Schema { Column(\.room, .indexed) } } }
 }
 
 extension Seat: Validatable {
@@ -37,7 +37,7 @@ package struct Stock<Adapter: StorageAdapter>: Model {
 
   package init() {}
 
-  package static var schema: Schema<Self> { Schemas.once { Schema { LockVersion(\.version) } } }
+  package static var schema: Schema<Self> { .once { Schema { LockVersion(\.version) } } }
 }
 
 /// A parent that counts its children and adds them up.
@@ -49,7 +49,7 @@ package struct Order<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Derived(\.linesCount, count: \.lines)
         Derived(\.total, sum: \.lines, \.amount)
@@ -70,7 +70,7 @@ package struct Line<Adapter: StorageAdapter>: Model {
 
   package init() {}
 
-  package static var schema: Schema<Self> { Schemas.once { Schema { Column(\.orderID) } } }
+  package static var schema: Schema<Self> { .once { Schema { Column(\.orderID) } } }
   package struct Relations: Sendable { package let order = BelongsTo<Order<Adapter>>(\.orderID) }
   package static var relations: Relations { Schemas.once { Relations() } }
 }

@@ -22,7 +22,7 @@ package struct Site<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.name, .unique)
         Column(\.budget, .ordered)
@@ -78,7 +78,7 @@ package struct Worker<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.email, .unique)
         Column(\.bossID)
@@ -129,7 +129,7 @@ package struct Job<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.title, .indexed)
         Column(\.priority, .ordered)
@@ -167,7 +167,7 @@ package struct Shift<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.jobID)
         Column(\.workerID)
@@ -193,7 +193,7 @@ package struct Permit<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.siteID, .unique)
         Column(\.number)
@@ -217,7 +217,7 @@ package struct Remark<Adapter: StorageAdapter>: Model {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.text)
         Column(\.subjectType)
@@ -241,7 +241,7 @@ package struct Booking<Adapter: StorageAdapter>: Validatable {
   package init() {}
 
   package static var schema: Schema<Self> {
-    Schemas.once {
+    .once {
       Schema {
         Column(\.machine)
         Column(\.slot)
