@@ -39,7 +39,7 @@ extension TableVersion {
   /// Creates a version with some records, without indexes.
   convenience init<Record: Model>(unindexed records: some Sequence<Record>) {
     self.init(unindexed: Record.schema.layout)
-    for record in records { withUnsafePointer(to: record) { load($0) } }
+    for record in records { withRow(of: record) { load($0) } }
   }
 }
 

@@ -53,8 +53,8 @@ extension Finder where Record.Adapter == ArrayAdapter {
   private func record(insteadOf record: Record) -> Record? {
     if query.distinctColumns.isEmpty { return nil }
     func values(_ record: Record) -> [AttributeValue] {
-      withUnsafePointer(to: record) { row in
-        query.distinctColumns.map { $0.operations.attribute(UnsafeRawPointer(row)) }
+      withRow(of: record) { row in
+        query.distinctColumns.map { $0.operations.attribute(row) }
       }
     }
     let own = values(record)
@@ -65,8 +65,8 @@ extension Finder where Record.Adapter == ArrayAdapter {
     store.asCurrent {
       store.readRelated(of: Record.self) { tables in
         var explainer = ConditionExplainer(tables.forFewRows)
-        return withUnsafePointer(to: record) {
-          explainer.condition(query.predicate, of: UnsafeRawPointer($0), in: Record.schema.layout)
+        return withRow(of: record) {
+          explainer.condition(query.predicate, of: $0, in: Record.schema.layout)
         }
       }
     }
@@ -82,7 +82,7 @@ private struct ConditionExplainer {
   init(_ tables: Tables) { self.tables = tables }
 
   mutating func condition(
-    _ node: PredicateNode, of row: UnsafeRawPointer, in layout: TableLayout
+    _ node: PredicateNode, of row: Row, in layout: TableLayout
   ) -> FinderExplanation.Condition {
     budget -= 1
     switch node {
@@ -100,7 +100,7 @@ private struct ConditionExplainer {
   }
 
   private mutating func single(
-    _ node: PredicateNode, of row: UnsafeRawPointer, in layout: TableLayout
+    _ node: PredicateNode, of row: Row, in layout: TableLayout
   ) -> FinderExplanation.Condition {
     let isMet = layout.test(node.resolved(in: tables))(row)
     if case .related(let test as RelatedCondition) = node {
@@ -111,7 +111,7 @@ private struct ConditionExplainer {
   }
 
   /// Returns the value that a test reads; nil when it is not one value.
-  private func value(of node: PredicateNode, in row: UnsafeRawPointer) -> AttributeValue? {
+  private func value(of node: PredicateNode, in row: Row) -> AttributeValue? {
     switch node {
     case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
       .element(let column, _):
@@ -132,7 +132,7 @@ private struct ConditionExplainer {
   }
 
   private mutating func related(
-    _ test: RelatedCondition, _ words: String, of row: UnsafeRawPointer, isMet: Bool
+    _ test: RelatedCondition, _ words: String, of row: Row, isMet: Bool
   ) -> FinderExplanation.Condition {
     let reader = RouteReader(ignoringConditions: [test.leg], in: tables)
     let (found, table, target) = (reader.rows(of: row), reader.table, test.leg.target)

@@ -131,9 +131,9 @@ extension ChangesetPart {
 
   /// Adds a change of a record that has no change here yet.
   mutating func append<Record: Model>(old: Record?, new: Record?, position: Int?, origin: Int?) {
-    func withAddress(_ record: Record?, _ body: (UnsafeRawPointer?) -> Void) {
+    func withAddress(_ record: Record?, _ body: (Row?) -> Void) {
       guard let record else { return body(nil) }
-      withUnsafePointer(to: record) { body(UnsafeRawPointer($0)) }
+      withRow(of: record) { body($0) }
     }
     withAddress(old) { old in
       withAddress(new) { append(old: old, new: $0, position: position, origin: origin) }

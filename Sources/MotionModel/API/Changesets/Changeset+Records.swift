@@ -14,7 +14,7 @@ extension Changeset {
   /// Calls `body` for each change to the records of one model, in the order of ``changes(of:)``, with the addresses of
   /// the record before and after it. Nothing is copied.
   package func forEachRow<Record: Model>(
-    of model: Record.Type, _ body: (_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) throws -> Void
+    of model: Record.Type, _ body: (_ old: Row?, _ new: Row?) throws -> Void
   ) rethrows {
     guard let part = part(of: model) else { return }
     for entry in part.entries { try body(entry.old.map(part.address), entry.new.map(part.address)) }
@@ -68,7 +68,7 @@ extension ChangesetPart {
 
   /// Returns a row of an entry as a record.
   func record<Record: Model>(_ row: Int, of model: Record.Type) -> Record {
-    address(row).bound(to: Record.self).pointee
+    address(row)[Record.self]
   }
 }
 

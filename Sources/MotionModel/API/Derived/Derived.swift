@@ -84,7 +84,7 @@ public struct Derived<Record: Model>: Sendable {
         source: .own, owner: { Record.schema.layout }, number: { Record.schema.number(of: keyPath) },
         inputs: { [] }
       ) { _ in
-        { row in write(compute(row.bound(to: Record.self).pointee), in: row) }
+        { row in write(compute(row[Record.self]), in: row) }
       }
     }
   }
@@ -137,11 +137,11 @@ private struct PropertyWriter<Record: Model, Value: Sendable>: Sendable {
     (self.keyPath, offset) = (keyPath, MemoryLayout<Record>.offset(of: keyPath))
   }
 
-  func callAsFunction(_ value: Value, in row: UnsafeMutableRawPointer) {
+  func callAsFunction(_ value: Value, in row: MutableRow) {
     if let offset {
-      (row + offset).bound(to: Value.self).pointee = value
+      row[Value.self, at: offset] = value
     } else {
-      row.bound(to: Record.self).pointee[keyPath: keyPath] = value
+      row[Record.self][keyPath: keyPath] = value
     }
   }
 }
@@ -158,13 +158,13 @@ extension DerivedColumn {
       setter: { tables in
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
         let unloaded = tables.version(link.child).unloaded
-        return { write(children.rows(of: $0).count + unloaded.number(facts, of: $0), in: $0) }
+        return { write(children.rows(of: Row($0)).count + unloaded.number(facts, of: Row($0)), in: $0) }
       },
       setBeside: { tables, changes, row in
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
-        let unloaded = tables.version(link.child).unloaded.number(facts, of: row)
-        let difference = changes.difference(inRowsWhere: { link.operations.hasID($0, row) })
-        write(children.rows(of: row).count + unloaded + difference, in: row)
+        let unloaded = tables.version(link.child).unloaded.number(facts, of: Row(row))
+        let difference = changes.difference(inRowsWhere: { link.operations.hasID($0, Row(row)) })
+        write(children.rows(of: Row(row)).count + unloaded + difference, in: row)
         return true
       })
   }
@@ -233,8 +233,8 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
       let put = fold.pendingWriter(index, by: key, facts, where: isMet)
     else { return { _, _, _ in false } }
     return { [keyPath] tables, changes, row throws(StoreError) in
-      guard let fits = put(tables, changes, row, row + offset) else { return false }
-      if !fits { throw Self.overflow(keyPath, row) }
+      guard let fits = put(tables, changes, row, offset) else { return false }
+      if !fits { throw Self.overflow(keyPath, Row(row)) }
       return true
     }
   }
@@ -257,14 +257,14 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
   }
 
   /// Whether a child meets the condition.
-  private var isMet: @Sendable (UnsafeRawPointer) -> Bool {
+  private var isMet: @Sendable (Row) -> Bool {
     if condition.isAlwaysTrue { return { _ in true } }
     let kernel = condition.kernel()
-    return { !kernel($0, 0, .row(0)).isEmpty }
+    return { $0.passes(kernel) }
   }
 
   /// Returns whether a change of a child does not matter to its parent.
-  private var isUnaffected: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+  private var isUnaffected: @Sendable (Row, Row) -> Bool {
     if childKey == nil { return { _, _ in false } }
     let (isMet, columns) = (isMet, fold.columns.map(\.operations))
     return { old, new in
@@ -275,16 +275,16 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
 
   private static func setter(
     _ write: PropertyWriter<Record, Fold.Result>, _ keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable,
-    _ read: @escaping @Sendable (UnsafeRawPointer) -> Fold.Result?
+    _ read: @escaping @Sendable (Row) -> Fold.Result?
   ) -> ColumnSetter {
     { row throws(StoreError) in
-      guard let value = read(row) else { throw overflow(keyPath, row) }
+      guard let value = read(Row(row)) else { throw overflow(keyPath, Row(row)) }
       write(value, in: row)
     }
   }
 
   private static func overflow(
-    _ keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable, _ row: UnsafeRawPointer
+    _ keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable, _ row: Row
   ) -> StoreError {
     let layout = Record.schema.layout
     let name = layout.columns[Record.schema.number(of: keyPath)].name
@@ -293,7 +293,7 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
 
   private func reader(
     _ key: Link?, _ index: IndexDefinition?, _ facts: ChildFacts?, in tables: Tables
-  ) -> @Sendable (UnsafeRawPointer) -> Fold.Result? {
+  ) -> @Sendable (Row) -> Fold.Result? {
     if let key, let index, let read = fold.reader(index, by: key, facts, in: tables) { return read }
     let related = RouteReader(route, where: filter, in: tables.forFewRows)
     let fold = fold

@@ -27,7 +27,7 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
   private let key: ColumnOperations
   /// The columns that are read.
   private let inputs: [ColumnOperations]
-  private let read: @Sendable (UnsafeRawPointer) -> Values.Value
+  private let read: @Sendable (Row) -> Values.Value
   private let initial: Values
   private var numbers = GroupNumbers()
   /// By their numbers; those without rows are empty.
@@ -35,7 +35,7 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
 
   init(
     _ definition: IndexDefinition, by key: ColumnOperations, of inputs: [ColumnOperations], _ initial: Values,
-    _ read: @escaping @Sendable (UnsafeRawPointer) -> Values.Value
+    _ read: @escaping @Sendable (Row) -> Values.Value
   ) {
     (self.definition, self.key, self.inputs, self.initial, self.read) = (definition, key, inputs, initial, read)
   }
@@ -54,11 +54,11 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
 
   // MARK: - Changing
 
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+  func isAffected(_ old: Row, _ new: Row) -> Bool {
     !key.isEqual(old, new) || !inputs.allSatisfy { $0.isSame(old, new) }
   }
 
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) {
     // Rows without a value are of no parent.
     guard let hash = key.hash(row) else { return }
     let value = key.attribute(row)
@@ -72,7 +72,7 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
     return number
   }
 
-  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? {
+  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? {
     if !key.isEqual(old, new) { return nil }
     guard let hash = key.hash(old) else { return true }
     guard let number = numbers.number(hash, key.attribute(old)) else { return false }
@@ -80,7 +80,7 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
     return true
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
+  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool {
     guard let hash = key.hash(row) else { return true }
     guard let number = numbers.number(hash, key.attribute(row)) else { return false }
     if groups[number].count > 1 {

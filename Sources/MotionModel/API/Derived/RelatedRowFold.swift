@@ -21,7 +21,7 @@ protocol RelatedRowFold: Sendable {
   /// - Parameter facts: The facts about children that are not in the table.
   func reader(
     _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
-  ) -> (@Sendable (UnsafeRawPointer) -> Result?)?
+  ) -> (@Sendable (Row) -> Result?)?
 
   /// Returns a function that stores the value of a parent's children, with changes that were not applied to their table
   /// yet; nil if these do not determine the value.
@@ -31,24 +31,22 @@ protocol RelatedRowFold: Sendable {
   ///   - isMet: Whether a child meets the condition of the index.
   func pendingWriter(
     _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
-    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+    where isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter?
 }
 
 extension RelatedRowFold {
-  /// Stores the value of a parent's children at an address, by the tables and by changes to the children that were not
+  /// Stores the value of a parent's children at an offset, by the tables and by changes to the children that were not
   /// applied to them. It returns whether the type can hold the value; nil if the value is unknown. Unless it is true,
   /// nothing was stored.
   typealias PendingWriter =
-    @Sendable (
-      Tables, _ children: ChangesetPart, _ parent: UnsafeRawPointer, _ address: UnsafeMutableRawPointer
-    ) -> Bool?
+    @Sendable (Tables, _ children: ChangesetPart, _ parent: MutableRow, _ offset: Int) -> Bool?
 
   var factKind: ChildFacts.Kind? { nil }
 
   func pendingWriter(
     _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
-    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+    where isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter? { nil }
 }
 
@@ -57,7 +55,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
   let name: String
   let columns: [ColumnReference]
   let initial: Values
-  let read: @Sendable (UnsafeRawPointer) -> Values.Value
+  let read: @Sendable (Row) -> Values.Value
 
   func value(of rows: RowSet, in storage: RowStorage) -> Values.Result? {
     var values = initial
@@ -78,7 +76,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
 
   func reader(
     _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
-  ) -> (@Sendable (UnsafeRawPointer) -> Values.Result?)? {
+  ) -> (@Sendable (Row) -> Values.Result?)? {
     let table = tables.version(link.child)
     guard let index = table.index(named: index.name) as? GroupIndex<Values> else { return nil }
     let (operations, parent, unloaded) = (link.operations, link.parent, table.unloaded)
@@ -93,7 +91,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
   /// call, which takes longer than the rest of the call.
   func pendingWriter(
     _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
-    where isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+    where isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter? {
     if let sum = self as? SumFold<PresentValues<ReversibleSum<Int>>> { return sum.writer(index, link, facts, isMet) }
     if let number = self as? SumFold<CountedValues> { return number.writer(index, link, facts, isMet) }
@@ -102,10 +100,11 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
 
   private func writer(
     _ definition: IndexDefinition, _ link: Link, _ facts: ChildFacts?,
-    _ isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool
+    _ isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter {
     let (operations, read) = (link.operations, read)
-    return { tables, changes, parent, address in
+    return { tables, changes, row, offset in
+      let parent = Row(row)
       let table = tables.version(link.child)
       guard let index = table.index(named: definition.name) as? GroupIndex<Values> else { return nil }
       var group = index.group(hash: operations.childHash(parent), link.parent.idAttribute(of: parent))
@@ -117,7 +116,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
       var values = group.values
       if let facts { values.add(fact: table.unloaded.number(facts, of: parent)) }
       guard let result = Self.result(values) else { return false }
-      address.bound(to: Values.Result.self).pointee = result
+      row[Values.Result.self, at: offset] = result
       return true
     }
   }
@@ -134,8 +133,8 @@ struct EndFold<Value: ColumnValue, Result: Sendable>: RelatedRowFold {
   /// The column in whose order the row is the first or the last one.
   let order: ColumnReference
   let isLast: Bool
-  let key: @Sendable (UnsafeRawPointer) -> Value
-  let read: @Sendable (UnsafeRawPointer) -> Result
+  let key: @Sendable (Row) -> Value
+  let read: @Sendable (Row) -> Result
   /// The value without rows.
   let none: Result
 
@@ -154,7 +153,7 @@ struct EndFold<Value: ColumnValue, Result: Sendable>: RelatedRowFold {
 
   func reader(
     _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
-  ) -> (@Sendable (UnsafeRawPointer) -> Result?)? {
+  ) -> (@Sendable (Row) -> Result?)? {
     let table = tables.version(link.child)
     guard let index = table.index(named: index.name) as? OrderedIndex else { return nil }
     let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)

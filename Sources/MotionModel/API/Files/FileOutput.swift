@@ -126,7 +126,7 @@ extension FileFormat {
 
 extension FileWriter {
   fileprivate mutating func write(
-    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?, name: String
+    _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?, name: String
   ) throws(FileError) {
     do throws(UnwritableValue) { try write(rows, of: layout, kept) } catch { throw FileError(error, file: name) }
   }
@@ -134,11 +134,11 @@ extension FileWriter {
 
 extension Array where Element: Model {
   /// Calls `body` with the addresses of the records.
-  fileprivate func withAddresses(_ body: ([UnsafeRawPointer]) throws(FileError) -> Void) throws(FileError) {
+  fileprivate func withAddresses(_ body: ([Row]) throws(FileError) -> Void) throws(FileError) {
     let result = withUnsafeBufferPointer { records in
       Result { () throws(FileError) in
         guard let first = records.baseAddress else { return }
-        try body(records.indices.map { UnsafeRawPointer(first + $0) })
+        try body(records.indices.map { Row(first + $0) })
       }
     }
     try result.get()

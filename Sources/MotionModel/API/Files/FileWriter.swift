@@ -13,7 +13,7 @@ protocol FileWriter {
   /// - Parameter place: The place in its table, in a section that has places. Formats without places ignore it.
   mutating func write(_ row: [PlacedValue], at place: Int?)
   /// Writes records that are in memory, with their kept values of columns that the model does not have.
-  mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?) throws(UnwritableValue)
+  mutating func write(_ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?) throws(UnwritableValue)
   mutating func endSection()
   mutating func end()
 }
@@ -23,7 +23,7 @@ package typealias PlacedValue = (column: Int, value: AttributeValue)
 
 extension FileWriter {
   mutating func write(
-    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?
+    _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?
   ) throws(UnwritableValue) {
     var values: [PlacedValue] = []
     for row in rows {
@@ -57,7 +57,7 @@ extension StoreError {
 
 extension TableLayout {
   /// Returns the value of a record as files have it; nil if there is none.
-  func written(_ column: ColumnLayout, of row: UnsafeRawPointer) throws(UnwritableValue) -> AttributeValue? {
+  func written(_ column: ColumnLayout, of row: Row) throws(UnwritableValue) -> AttributeValue? {
     if column.operations.isNil(row) { return Optional.none }
     do throws(CastError) { return try column.operations.written(row) } catch {
       throw UnwritableValue(model: name, id: id.text(row), column: column.name, reason: error)

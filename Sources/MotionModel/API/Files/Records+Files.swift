@@ -175,9 +175,9 @@ extension FileReader {
       let loaded = try LoadedSection(section, layout, unknown: unknown, file: file)
       var row = FileRow(section)
       while try readSome(&row, into: loaded) {
-        if loaded.count >= CompactBlock.rowCount { try loaded.takeRows { try body($0.bound(to: Record.self).pointee) } }
+        if loaded.count >= CompactBlock.rowCount { try loaded.takeRows { try body($0[Record.self]) } }
       }
-      try loaded.takeRows { try body($0.bound(to: Record.self).pointee) }
+      try loaded.takeRows { try body($0[Record.self]) }
     }
     guard isFound else {
       throw FileError.otherModel(file: file, expected: layout.name, found: found.sorted())

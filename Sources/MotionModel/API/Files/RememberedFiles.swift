@@ -118,8 +118,8 @@ struct FileLocation: Sendable {
 extension Selection {
   /// The addresses of the rows, which are valid as long as the table is, in groups that are written together, each with
   /// the number of rows before it.
-  var groups: some Sequence<(start: Int, rows: [UnsafeRawPointer])> {
-    var addresses: [UnsafeRawPointer] = []
+  var groups: some Sequence<(start: Int, rows: [Row])> {
+    var addresses: [Row] = []
     addresses.reserveCapacity(count)
     forEach { address, _ in addresses.append(address) }
     return stride(from: 0, to: addresses.count, by: CompactBlock.rowCount).lazy.map { start in

@@ -14,7 +14,7 @@ protocol Accumulator<Value>: Sendable {
   mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64)
   /// Adds the values of a property of some rows, or of a page.
   mutating func add<Record>(
-    _ property: PropertyReader<Record, Value>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask)
+    _ property: PropertyReader<Record, Value>, _ run: RowRun)
   /// Whether it reads pages of optionals, which have a mask; see ``PageLayout``.
   static var readsMasks: Bool { get }
   var result: Result { get }
@@ -55,23 +55,23 @@ extension Accumulator {
 
   @inlinable @inline(__always)
   mutating func add<Record>(
-    _ property: PropertyReader<Record, Value>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
+    _ property: PropertyReader<Record, Value>, _ run: RowRun
   ) {
-    addValues(of: property, base, stride, rows)
+    addValues(of: property, run)
   }
 
   /// Adds the values of a property of some rows, or of a page without a mask.
   @inlinable @inline(__always)
   mutating func addValues<Record>(
-    of property: PropertyReader<Record, Value>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
+    of property: PropertyReader<Record, Value>, _ run: RowRun
   ) {
-    if let stored = property.stored, stride == MemoryLayout<Value>.stride {
-      add(rows, of: stored.address(in: base).bound(to: Value.self))
-    } else if let stored = property.stored, TextCodes.areUsed(for: Value.self), stride == TextCodes.stride {
-      let codes = TextCodes(at: stored.address(in: base))
-      rows.forEach { row in add(codes.text(of: row).bound(to: Value.self).pointee) }
+    if let stored = property.stored, run.stride == MemoryLayout<Value>.stride {
+      add(run.rows, of: (run.base + stored.offset).bound(to: Value.self))
+    } else if let stored = property.stored, TextCodes.areUsed(for: Value.self), run.stride == TextCodes.stride {
+      let codes = TextCodes(at: run.base + stored.offset)
+      run.rows.forEach { row in add(Row(codes.text(of: row))[Value.self]) }
     } else {
-      property.forEachValue(base, stride, rows) { add($0) }
+      property.forEachValue(run) { add($0) }
     }
   }
 
@@ -107,13 +107,13 @@ struct PresentValues<Base: Accumulator>: Accumulator {
 
   @inlinable @inline(__always)
   mutating func add<Record>(
-    _ property: PropertyReader<Record, Base.Value?>, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
+    _ property: PropertyReader<Record, Base.Value?>, _ run: RowRun
   ) {
-    guard MaskedPage.isUsed(forOptional: Base.Value.self), stride == MemoryLayout<Base.Value>.stride,
+    guard MaskedPage.isUsed(forOptional: Base.Value.self), run.stride == MemoryLayout<Base.Value>.stride,
       let stored = property.stored
-    else { return addValues(of: property, base, stride, rows) }
-    let values = stored.address(in: base)
-    self.base.add(rows & RowMask(before: values), of: values.bound(to: Base.Value.self))
+    else { return addValues(of: property, run) }
+    let values = run.base + stored.offset
+    base.add(run.rows & RowMask(before: values), of: values.bound(to: Base.Value.self))
   }
 
   @inlinable var result: Base.Result { base.result }

@@ -20,11 +20,11 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
   /// Adds rows to one result.
   @usableFromInline
   struct State {
-    @usableFromInline let add: (UnsafeRawPointer) -> Void
+    @usableFromInline let add: (Row) -> Void
     @usableFromInline let result: () -> Result
 
     @usableFromInline
-    init(add: @escaping (UnsafeRawPointer) -> Void, result: @escaping () -> Result) {
+    init(add: @escaping (Row) -> Void, result: @escaping () -> Result) {
       (self.add, self.result) = (add, result)
     }
   }

@@ -125,7 +125,7 @@ extension ColumnTests {
   private func test(_ words: String, _ test: @escaping @Sendable (Value) -> Bool) -> PredicateNode {
     let reader = PropertyReader(column.keyPath)
     return .code("\(column.keyPath) \(words)") { base, stride, rows in
-      rows.filter { test(reader.value(in: base + $0 &* stride)) }
+      rows.filter { test(reader.value(in: Row(base + $0 &* stride))) }
     }
   }
 }

@@ -16,9 +16,9 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   /// How the value is computed from a row.
   private enum Computation: Sendable {
     /// From the row alone.
-    case row(@Sendable (UnsafeRawPointer) -> Value)
+    case row(@Sendable (Row) -> Value)
     /// From other tables too: returns, for a version of the tables, a closure that computes the value.
-    case related(@Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value)
+    case related(@Sendable (Tables) -> @Sendable (Row) -> Value)
   }
 
   let description: String
@@ -45,7 +45,7 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   }
 
   /// Creates the value of a column.
-  init(_ column: ColumnReference, _ read: @escaping @Sendable (UnsafeRawPointer) -> Value) {
+  init(_ column: ColumnReference, _ read: @escaping @Sendable (Row) -> Value) {
     let isStored = column.operations.bytes != nil
     self.init(column.name, column, 0, .row(read)) { isStored ? [] : nil }
   }
@@ -59,7 +59,7 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   init(
     related description: String, counting counted: CountedRecords? = nil, of parent: ParentColumn? = nil,
     _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
-    _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
+    _ read: @escaping @Sendable (Tables) -> @Sendable (Row) -> Value
   ) {
     self.init(description, nil, 0, .related(read), dependencies)
     (self.counted, self.parent) = (counted, parent)
@@ -114,7 +114,7 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   }
 
   /// Returns a closure that computes the value for a row.
-  func reader(in tables: Tables) -> @Sendable (UnsafeRawPointer) -> Value {
+  func reader(in tables: Tables) -> @Sendable (Row) -> Value {
     switch computation {
     case .row(let read): read
     case .related(let read): read(tables)
@@ -134,7 +134,7 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
     switch computation {
     case .row(let read):
       let isOfStoredColumns = dependencies() != nil
-      let attribute: @Sendable (UnsafeRawPointer) -> AttributeValue = { read($0).attribute }
+      let attribute: @Sendable (Row) -> AttributeValue = { read($0).attribute }
       return RecordPredicate(
         .code(CodeTest(words, isOfStoredColumns: isOfStoredColumns, value: attribute, passing(read, test))))
     case .related(let read):
@@ -204,12 +204,12 @@ private final class RelatedComparison<Value: ColumnValue>: CountingTest {
   let description: String
   let count: CountComparison?
   private let findDependencies: @Sendable () -> [RelatedDependency]?
-  private let read: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
+  private let read: @Sendable (Tables) -> @Sendable (Row) -> Value
   private let test: @Sendable (Value) -> Bool
 
   init(
     _ description: String, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?, _ count: CountComparison?,
-    _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value,
+    _ read: @escaping @Sendable (Tables) -> @Sendable (Row) -> Value,
     _ test: @escaping @Sendable (Value) -> Bool
   ) {
     (self.description, findDependencies, self.read, self.test) = (description, dependencies, read, test)
@@ -231,7 +231,7 @@ private final class RelatedComparison<Value: ColumnValue>: CountingTest {
 
 /// Returns the test of rows that a value of each row passes.
 private func passing<Value>(
-  _ read: @escaping @Sendable (UnsafeRawPointer) -> Value, _ test: @escaping @Sendable (Value) -> Bool
+  _ read: @escaping @Sendable (Row) -> Value, _ test: @escaping @Sendable (Value) -> Bool
 ) -> Kernel {
-  { base, stride, rows in rows.filter { test(read(base + $0 &* stride)) } }
+  { base, stride, rows in rows.filter { test(read(Row(base + $0 &* stride))) } }
 }

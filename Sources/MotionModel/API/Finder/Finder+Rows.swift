@@ -28,15 +28,11 @@ extension Finder {
     query.order.isEmpty && !query.isReversed ? self : with { $0.query = query.forAggregating }
   }
 
-  /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
-  /// finder's order.
+  /// Calls `body` with runs of the rows, in the finder's order.
   ///
-  /// - Parameter form: The only property that `body` reads; nil for any. The values of this property may then lie side
-  ///   by side at the address, as in rows of one property.
+  /// - Parameter form: The only property that `body` reads, so that it may get pages of the property; nil for any.
   @usableFromInline
-  func forEachPart(
-    reading form: PageForm? = nil, _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
-  ) {
+  func forEachPart(reading form: PageForm? = nil, _ body: (RowRun) -> Void) {
     inUse(reading: form) { plan in Self.forEachPart(of: plan, reading: form, body) }
   }
 
@@ -61,8 +57,8 @@ extension Finder {
   @usableFromInline
   func forEachPart<Part: Sendable>(
     reading form: PageForm?, inOrder: Bool, from start: @escaping @Sendable () -> Part,
-    _ add: @Sendable (_ part: inout Part, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void,
-    _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+    _ add: @Sendable (_ part: inout Part, RowRun) -> Void,
+    _ body: (RowRun) -> Void
   ) -> [Part]? {
     inUse(reading: form) { plan in
       if let form, plan.path == nil, plan.query.isWhole,
@@ -75,10 +71,7 @@ extension Finder {
     }
   }
 
-  private static func forEachPart(
-    of plan: QueryPlan, reading form: PageForm?,
-    _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
-  ) {
+  private static func forEachPart(of plan: QueryPlan, reading form: PageForm?, _ body: (RowRun) -> Void) {
     guard plan.query.isWhole else { return Execution(plan).forEachPart(body) }
     // Each chunk is read directly after it was tested, while it is in the processor's cache.
     Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, reading: form, body)
@@ -92,14 +85,11 @@ extension Finder {
     inUse(reading: form) { plan in body(CountedRows(plan, reading: form)) }
   }
 
-  /// Calls `body` with the address of each row, in the finder's order. For a model with an adapter of its own, this is
-  /// the address of a copy, which is valid only during the call.
+  /// Calls `body` with each row, in the finder's order. For a model with an adapter of its own, this is a copy.
   @inlinable @inline(__always)
-  func forEachRow(_ body: (UnsafeRawPointer) -> Void) throws(Record.Adapter.Failure) {
-    if Record.Adapter.self == ArrayAdapter.self {
-      return forEachPart { base, stride, rows in rows.forEach { body(base + $0 &* stride) } }
-    }
-    for record in try externalRecords() { withUnsafePointer(to: record) { body(UnsafeRawPointer($0)) } }
+  func forEachRow(_ body: (Row) -> Void) throws(Record.Adapter.Failure) {
+    if Record.Adapter.self == ArrayAdapter.self { return forEachPart { $0.forEach(body) } }
+    for record in try externalRecords() { withRow(of: record, body) }
   }
 
   /// Returns the value of a property for each row, in the finder's order.

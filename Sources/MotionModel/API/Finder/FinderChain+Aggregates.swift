@@ -127,23 +127,21 @@ extension FinderChain {
     if Record.Adapter.self == ArrayAdapter.self {
       let reader = PropertyReader(property)
       let form = Values.readsMasks || !PageLayout.isMasked(Value.self) ? reader.stored.flatMap(PageForm.init) : nil
-      @Sendable func add<Some: Accumulator<Value>>(
-        _ values: inout Some, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
-      ) {
+      @Sendable func add<Some: Accumulator<Value>>(_ values: inout Some, _ run: RowRun) {
         // A local copy can stay in the processor's registers, because no other code can read it.
         var partial = values
-        partial.add(reader, base, stride, rows)
+        partial.add(reader, run)
         values = partial
       }
       // NB: A closure with the values in a constant would have them on the heap, where each access is checked.
       guard finder.mayBeSplit, let part = initial.part else {
-        finder.forEachPart(reading: form) { add(&values, $0, $1, $2) }
+        finder.forEachPart(reading: form) { add(&values, $0) }
         return values.result
       }
-      let parts = finder.forEachPart(reading: form, inOrder: true, from: { part }, { add(&$0, $1, $2, $3) }) {
-        add(&values, $0, $1, $2)
+      let parts = finder.forEachPart(reading: form, inOrder: true, from: { part }, { add(&$0, $1) }) {
+        add(&values, $0)
       }
-      if let parts, !values.take(parts) { finder.forEachPart(reading: form) { add(&values, $0, $1, $2) } }
+      if let parts, !values.take(parts) { finder.forEachPart(reading: form) { add(&values, $0) } }
     } else {
       if let summary = try finder.externalSummary(of: property, values.summaryKind), values.take(summary) {
         return values.result

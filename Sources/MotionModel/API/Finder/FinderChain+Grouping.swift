@@ -56,7 +56,7 @@ extension FinderChain {
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Record) -> Key
   ) -> GroupedFinder<Record, Key> {
-    GroupedFinder(finder, hasCode: true) { key($0.bound(to: Record.self).pointee) }
+    GroupedFinder(finder, hasCode: true) { key($0[Record.self]) }
   }
 }
 
@@ -106,7 +106,7 @@ public struct GroupKey<First: Hashable & Sendable, Second: Hashable & Sendable, 
 public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   @usableFromInline package private(set) var finder: Finder<Record>
   /// Returns the key of a row.
-  @usableFromInline package let key: @Sendable (UnsafeRawPointer) -> Key
+  @usableFromInline package let key: @Sendable (Row) -> Key
   /// Whether the key is computed by code, which may look at anything.
   @usableFromInline let hasCode: Bool
 
@@ -122,7 +122,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   @usableFromInline
   init(
     _ finder: Finder<Record>, hasCode: Bool, properties: [PartialKeyPath<Record>] = [], form: PageForm? = nil,
-    _ key: @escaping @Sendable (UnsafeRawPointer) -> Key
+    _ key: @escaping @Sendable (Row) -> Key
   ) {
     (self.finder, self.hasCode, self.key, self.form) = (finder, hasCode, key, form)
     columns = Record.Adapter.self == ArrayAdapter.self ? nil : TableForm.Column.columns(properties)
@@ -138,7 +138,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// an open transaction.
   ///
   /// - Returns: The number of the last commit.
-  package func forEachCommittedRow(_ body: (Key, UnsafeRawPointer) -> Void) throws(Record.Adapter.Failure) -> Int {
+  package func forEachCommittedRow(_ body: (Key, Row) -> Void) throws(Record.Adapter.Failure) -> Int {
     let now = finder.store.publishedCopy
     var groups = self
     groups.finder = Finder(in: now).with { $0.query = finder.query }
@@ -148,7 +148,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
 
   /// Calls `body` with each row of the groups, and its key.
   @inlinable
-  func forEachRow(_ body: (Key, UnsafeRawPointer) -> Void) throws(Record.Adapter.Failure) {
+  func forEachRow(_ body: (Key, Row) -> Void) throws(Record.Adapter.Failure) {
     let kept = try keptKeys()
     try finder.forAggregating.forEachRow { row in
       let key = key(row)
@@ -228,7 +228,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Returns the records of each group, in the finder's order.
   @inlinable
   public func all() throws(Record.Adapter.Failure) -> [Key: [Record]] {
-    try fold(finder, into: []) { $0.append($1.bound(to: Record.self).pointee) }
+    try fold(finder, into: []) { $0.append($1[Record.self]) }
   }
 
   /// Returns the number of records in each group.
@@ -247,16 +247,18 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   private func countsOfTexts(_ form: PageForm) -> [Key: Int] {
-    @Sendable func add(_ counts: inout [Key: Int], _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) {
-      if stride == TextCodes.stride {
-        TextCodes(at: base + form.offset).forEachText(rows) { counts[key($0 - form.offset), default: 0] += $1 }
+    @Sendable func add(_ counts: inout [Key: Int], _ run: RowRun) {
+      if run.stride == TextCodes.stride {
+        TextCodes(at: run.base + form.offset).forEachText(run.rows) {
+          counts[key(Row($0 - form.offset)), default: 0] += $1
+        }
       } else {
-        rows.forEach { counts[key(base + $0 &* stride), default: 0] += 1 }
+        run.forEach { counts[key($0), default: 0] += 1 }
       }
     }
     var counts: [Key: Int] = [:]
     let parts = finder.forAggregating.forEachPart(reading: form, inOrder: false, from: { [Key: Int]() }, add) {
-      add(&counts, $0, $1, $2)
+      add(&counts, $0)
     }
     for part in parts ?? [] { counts.merge(part, uniquingKeysWith: +) }
     return counts
@@ -265,9 +267,9 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   private func countsOfIntegers(_ form: PageForm) -> [Key: Int]? {
     let counts = IntegerCounts()
     let parts = finder.forAggregating.forEachPart(reading: form, inOrder: false, from: { IntegerCounts() }) {
-      $0.add($1 + form.offset, $2, $3)
+      $0.add($1, at: form.offset)
     } _: {
-      counts.add($0 + form.offset, $1, $2)
+      counts.add($0, at: form.offset)
     }
     for part in parts ?? [] { counts.add(part) }
     // NB: A cast from one dictionary to another looks at each element, even where both have the same type.
@@ -376,7 +378,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
 
   @inlinable @inline(__always)
   func fold<Result>(
-    _ finder: Finder<Record>, into initial: Result, _ body: (inout Result, UnsafeRawPointer) -> Void
+    _ finder: Finder<Record>, into initial: Result, _ body: (inout Result, Row) -> Void
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     let kept = try keptKeys()
     var groups: [Key: Result] = [:]

@@ -54,7 +54,7 @@ extension OrderTerm {
       guard let second = (second as? Value)?.text else { return false }
       return (first as? Value)?.text.map { forward.compare($0, second) == .orderedAscending } ?? true
     }
-    let read: @Sendable (UnsafeRawPointer) -> any Sendable = { property.value(in: $0) }
+    let read: @Sendable (Row) -> any Sendable = { property.value(in: $0) }
     let computed = ComputedOrder(
       dependencies: { [] }, reader: { _ in read }, precedes: precedes,
       attribute: { ($0 as? Value)?.attribute ?? .null }, value: { try? Value(attribute: $0) })

@@ -113,8 +113,8 @@ extension Finder {
   ///   - isWhole: Whether there are no records behind these.
   private func page(of records: [Record], by query: Query, size: Int, isWhole: Bool) -> Page<Record>? {
     let layout = Record.schema.layout
-    func compare(_ index: Int, _ side: (UnsafeRawPointer) -> RowCursor.Side) -> RowCursor.Side {
-      withUnsafePointer(to: records[index]) { side(UnsafeRawPointer($0)) }
+    func compare(_ index: Int, _ side: (Row) -> RowCursor.Side) -> RowCursor.Side {
+      withRow(of: records[index]) { side($0) }
     }
     var first = 0
     if let start = query.start {
@@ -128,7 +128,7 @@ extension Finder {
     let page = Array(records[first...].prefix(size))
     let end = first + page.count
     if page.isEmpty || end == records.count { return Page(records: page, next: nil) }
-    var next = withUnsafePointer(to: records[end - 1]) { RowCursor(UnsafeRawPointer($0), at: 0, in: query, layout) }
+    var next = withRow(of: records[end - 1]) { RowCursor($0, at: 0, in: query, layout) }
     let side = next.side(in: query, layout)
     next.position = records[..<(end - 1)].indices.reversed().prefix { compare($0, side) == .equal }.count
     return Page(records: page, next: PageCursor(next))

@@ -15,7 +15,7 @@ struct PropertiesReader<Record, First, Second, each Other>: RowReader {
   }
 
   @inlinable @inline(__always)
-  func value(in row: UnsafeRawPointer) -> (First, Second, repeat each Other) {
+  func value(in row: Row) -> (First, Second, repeat each Other) {
     (first.value(in: row), second.value(in: row), repeat (each others).value(in: row))
   }
 }

@@ -12,7 +12,7 @@ struct ReadExpression<Output> {
 
 /// What an expression is computed from: a row, and the parameters of the closures inside the predicate.
 struct ReadScope {
-  let row: UnsafeRawPointer
+  let row: Row
   var parameters: [Any] = []
 
   /// Returns this scope inside a closure whose parameter is given.

@@ -42,7 +42,7 @@ struct PredicateTranslation<Record: Model> {
     let content = TestContent(type: ObjectIdentifier(Condition.self), name: read.text, parts: read.parts)
     return .code(
       CodeTest(read.text, content) { base, stride, rows in
-        rows.filter { value(ReadScope(row: base + $0 &* stride)) ?? false }
+        rows.filter { value(ReadScope(row: Row(base + $0 &* stride))) ?? false }
       })
   }
 

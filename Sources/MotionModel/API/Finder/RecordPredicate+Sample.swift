@@ -30,12 +30,11 @@ extension RecordPredicate {
     let layout = schema.layout
     let named = Set(named.map { schema.number(of: $0) })
     let own = Set([layout.idColumn, layout.created, layout.updated, layout.version].compactMap(\.self))
-    return withUnsafePointer(to: sample) { row in
-      withUnsafePointer(to: fresh) { fresh in
+    return withRow(of: sample) { row in
+      withRow(of: fresh) { fresh in
         let numbers = schema.columns.indices.filter { number in
           if named.contains(number) { return true }
-          return !own.contains(number)
-            && !layout.isSame(UnsafeRawPointer(row), UnsafeRawPointer(fresh), in: number)
+          return !own.contains(number) && !layout.isSame(row, fresh, in: number)
         }
         return RecordPredicate(
           numbers.reduce(.constant(true)) { node, number in
@@ -50,8 +49,7 @@ extension Column {
   /// Returns the condition that a record has the same value as the sample in the column.
   fileprivate func equality(in sample: Record, _ number: Int) -> PredicateNode {
     let column = ColumnReference(self, number)
-    return withUnsafePointer(to: sample) { row in
-      let row = UnsafeRawPointer(row)
+    return withRow(of: sample) { row in
       if operations.isNil(row) { return .isNil(column) }
       if let value = sample[keyPath: keyPath] as? any ColumnValue { return .comparison(column, .equal, value) }
       // A document is compared as a whole.

@@ -47,9 +47,7 @@ public struct RecordPredicate<Record: Model>: Sendable {
       return Store.current.readRelated(of: Record.self) { RecordPredicate(node.resolved(in: $0)).matches(record) }
     }
     let kernel = node.kernel()
-    return withUnsafePointer(to: record) {
-      !kernel(UnsafeRawPointer($0), MemoryLayout<Record>.stride, .row(0)).isEmpty
-    }
+    return withRow(of: record) { $0.passes(kernel) }
   }
 
   /// Creates a predicate for records that meet both of two predicates.

@@ -2,17 +2,17 @@
 final class HookNode: Sendable {
   /// The hook's closure, as in ``Hooks/Hook/Action``.
   enum Action: Sendable {
-    case changing(@Sendable (_ row: UnsafeMutableRawPointer, UntypedHookContext) throws -> Void)
-    case looking(@Sendable (_ row: UnsafeRawPointer, UntypedHookContext) throws -> Void)
-    case initializing(@Sendable (_ row: UnsafeMutableRawPointer) -> Void)
-    case committing(@Sendable (_ change: UnsafeRawPointer, UntypedHookContext) throws -> Void)
-    case notifying(@Sendable (_ change: UnsafeRawPointer, UntypedHookContext) -> Void)
+    case changing(@Sendable (_ row: MutableRow, UntypedHookContext) throws -> Void)
+    case looking(@Sendable (_ row: Row, UntypedHookContext) throws -> Void)
+    case initializing(@Sendable (_ row: MutableRow) -> Void)
+    case committing(@Sendable (_ change: Row, UntypedHookContext) throws -> Void)
+    case notifying(@Sendable (_ change: Row, UntypedHookContext) -> Void)
     case aroundSave(
       @Sendable (
-        _ row: UnsafeMutableRawPointer, UntypedHookContext, _ proceed: (UnsafeMutableRawPointer) throws -> Void
+        _ row: MutableRow, UntypedHookContext, _ proceed: (MutableRow) throws -> Void
       ) throws -> Void)
     case aroundDelete(
-      @Sendable (_ row: UnsafeRawPointer, UntypedHookContext, _ proceed: () throws -> Void) throws -> Void)
+      @Sendable (_ row: Row, UntypedHookContext, _ proceed: () throws -> Void) throws -> Void)
   }
 
   let label: HookLabel
@@ -24,31 +24,31 @@ final class HookNode: Sendable {
   }
 
   /// Runs this hook and the following ones, which change or read the record.
-  func run(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+  func run(_ row: MutableRow, _ event: HookEvent) throws {
     switch action {
     case .changing(let body): try body(row, UntypedHookContext(event, label))
-    case .looking(let body): try body(row, UntypedHookContext(event, label))
+    case .looking(let body): try body(Row(row), UntypedHookContext(event, label))
     case .initializing, .committing, .notifying, .aroundSave, .aroundDelete: break
     }
     try next?.run(row, event)
   }
 
   /// Runs this hook and the following ones, which read the record.
-  func run(_ row: UnsafeRawPointer, _ event: HookEvent) throws {
+  func run(_ row: Row, _ event: HookEvent) throws {
     if case .looking(let body) = action { try body(row, UntypedHookContext(event, label)) }
     try next?.run(row, event)
   }
 
   /// Lets this hook and the following ones complete a new record.
   func initialize<Record: Model>(_ record: inout Record) {
-    if case .initializing(let body) = action { record.withRow(body) }
+    if case .initializing(let body) = action { withRow(of: &record, body) }
     next?.initialize(&record)
   }
 
   /// Passes a change that is about to be committed to this hook and the following ones.
   func commit<Record: Model>(_ change: Change<Record>, _ event: HookEvent) throws {
     if case .committing(let body) = action {
-      try withUnsafePointer(to: change) { try body($0, UntypedHookContext(event, label)) }
+      try withRow(of: change) { try body($0, UntypedHookContext(event, label)) }
     }
     try next?.commit(change, event)
   }
@@ -56,7 +56,7 @@ final class HookNode: Sendable {
   /// Passes a change to this hook and the following ones.
   func notify<Record: Model>(_ change: Change<Record>, _ event: HookEvent) {
     if case .notifying(let body) = action {
-      withUnsafePointer(to: change) { body($0, UntypedHookContext(event, label)) }
+      withRow(of: change) { body($0, UntypedHookContext(event, label)) }
     }
     next?.notify(change, event)
   }
@@ -67,31 +67,31 @@ extension HookNode.Action {
     switch action {
     case .changing(let body):
       self = .changing { row, context in
-        try body(&row.bound(to: Record.self).pointee, HookContext(context))
+        try body(&row[Record.self], HookContext(context))
       }
     case .looking(let body):
       self = .looking { row, context in
-        try body(row.bound(to: Record.self).pointee, HookContext(context))
+        try body(row[Record.self], HookContext(context))
       }
     case .initializing(let body):
-      self = .initializing { row in body(&row.bound(to: Record.self).pointee) }
+      self = .initializing { row in body(&row[Record.self]) }
     case .committing(let body):
       self = .committing { change, context in
-        try body(change.bound(to: Change<Record>.self).pointee, HookContext(context))
+        try body(change[Change<Record>.self], HookContext(context))
       }
     case .notifying(let body):
       self = .notifying { change, context in
-        body(change.bound(to: Change<Record>.self).pointee, HookContext(context))
+        body(change[Change<Record>.self], HookContext(context))
       }
     case .aroundSave(let body):
       self = .aroundSave { row, context, proceed in
-        try body(&row.bound(to: Record.self).pointee, HookContext(context)) { record in
-          try withUnsafeMutablePointer(to: &record) { try proceed($0) }
+        try body(&row[Record.self], HookContext(context)) { record in
+          try withRow(of: &record) { try proceed($0) }
         }
       }
     case .aroundDelete(let body):
       self = .aroundDelete { row, context, proceed in
-        try body(row.bound(to: Record.self).pointee, HookContext(context), proceed)
+        try body(row[Record.self], HookContext(context), proceed)
       }
     }
   }

@@ -56,12 +56,12 @@ final class HookPlan: Sendable {
 
   func hasAfter(_ step: HookStep) -> Bool { stepsAfter & 1 << step.index != 0 }
 
-  func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+  func before(_ step: HookStep, _ row: MutableRow, _ event: HookEvent) throws {
     if stepsBefore & 1 << step.index == 0 { return }
     try before[step.index]?.run(row, event)
   }
 
-  func after(_ step: HookStep, _ row: UnsafeRawPointer, _ event: HookEvent) throws {
+  func after(_ step: HookStep, _ row: Row, _ event: HookEvent) throws {
     if !hasAfter(step) { return }
     try after[step.index]?.run(row, event)
   }

@@ -41,8 +41,8 @@ extension Lifecycle {
     _ records: inout [Record], _ operation: (Int) -> RowWriter.Operation, _ events: inout [HookEvent]
   ) throws -> Int {
     try records.indices.count { index in
-      try records[index].withRow { row in
-        let event = try event(for: row, operation(index))
+      try withRow(of: &records[index]) { row in
+        let event = try event(for: Row(row), operation(index))
         events.append(event)
         return try steps(row, operation(index), event)
       }
@@ -54,15 +54,15 @@ extension Lifecycle {
     in table: ModelTable<Record>
   ) throws -> Int {
     for index in records.indices {
-      try records[index].withRow { row in
-        let event = try event(for: row, operation(index))
+      try withRow(of: &records[index]) { row in
+        let event = try event(for: Row(row), operation(index))
         try validate(row, event)
         try prepare(row, event)
         events.append(event)
       }
     }
     let changed = try table.writeRows(&records, deferringUniqueness: true) { events[$0].writing(operation($0)) }
-    for index in changed { try records[index].withRow { try afterWriting($0, events[index]) } }
+    for index in changed { try withRow(of: &records[index]) { try afterWriting($0, events[index]) } }
     return changed.count
   }
 
@@ -89,12 +89,12 @@ extension Lifecycle {
     for id in ids {
       guard let record = try table.fetched(id) else { continue }
       let event = HookEvent(operation, store, stored: record)
-      try withUnsafePointer(to: record) { try beforeDelete($0, event) }
+      try withRow(of: record) { try beforeDelete($0, event) }
       records.append(record)
       events.append(event)
     }
     let deleted = try table.deleteRows(records)
-    for index in deleted { try withUnsafePointer(to: records[index]) { try after(.delete, $0, events[index]) } }
+    for index in deleted { try withRow(of: records[index]) { try after(.delete, $0, events[index]) } }
     return deleted.count
   }
 
@@ -108,7 +108,7 @@ extension Lifecycle {
   func aroundDestroy<Record: Model>(_ record: Record, in table: ModelTable<Record>, _ body: () throws -> Void) throws {
     guard let stored = try table.fetched(record.id) else { return }
     let event = HookEvent(.destroy, store, stored: stored)
-    try inHooks { try withUnsafePointer(to: stored) { try aroundDelete(plan?.aroundDestroy, $0, event, body) } }
+    try inHooks { try withRow(of: stored) { try aroundDelete(plan?.aroundDestroy, $0, event, body) } }
   }
 
   /// Runs the hooks before destroying; records that are no longer stored are left out.
@@ -118,7 +118,7 @@ extension Lifecycle {
       for record in records {
         guard var stored = try table.fetched(record.id) else { continue }
         let event = HookEvent(.destroy, store, stored: stored)
-        try stored.withRow { try before(.destroy, $0, event) }
+        try withRow(of: &stored) { try before(.destroy, $0, event) }
         events.append(event)
       }
     }
@@ -136,15 +136,10 @@ extension Lifecycle {
 }
 
 extension Model {
-  /// Calls `body` with the address of a new record that has an id, to look the id up where only rows are known.
-  static func withRow<Result>(of id: ID, _ body: (UnsafeRawPointer) throws -> Result) rethrows -> Result {
+  /// Calls `body` with a new record that has an id, to look the id up where only rows are known.
+  static func withIDRow<Result>(_ id: ID, _ body: (Row) throws -> Result) rethrows -> Result {
     var record = Self()
     record.id = id
-    return try withUnsafePointer(to: record) { try body(UnsafeRawPointer($0)) }
-  }
-
-  /// Calls `body` with the address of the record, which it may change.
-  mutating func withRow<Result>(_ body: (UnsafeMutableRawPointer) throws -> Result) rethrows -> Result {
-    try withUnsafeMutablePointer(to: &self) { try body(UnsafeMutableRawPointer($0)) }
+    return try withRow(of: record, body)
   }
 }

@@ -21,8 +21,7 @@ extension Lifecycle {
   ///   - body: Writes, and returns whether anything had to be written.
   /// - Returns: The result of `body`.
   func comparing(
-    _ row: UnsafeMutableRawPointer, as record: UnsafeRawPointer? = nil, _ event: HookEvent,
-    _ body: () throws -> Bool
+    _ row: MutableRow, as record: Row? = nil, _ event: HookEvent, _ body: () throws -> Bool
   ) throws -> Bool {
     guard let check, check.comparesRecords, !isOneOfMany, plan != nil || !middleware.isEmpty else { return try body() }
     return try comparingAgain(row, as: record, event, body)
@@ -31,19 +30,19 @@ extension Lifecycle {
   /// It is a separate function, so that saves without such a check use less stack when hooks nest them.
   @inline(never)
   private func comparingAgain(
-    _ row: UnsafeMutableRawPointer, as record: UnsafeRawPointer?, _ event: HookEvent, _ body: () throws -> Bool
+    _ row: MutableRow, as record: Row?, _ event: HookEvent, _ body: () throws -> Bool
   ) throws -> Bool {
-    try layout.memory.withCopy(of: record ?? UnsafeRawPointer(row)) { checked in
+    try layout.memory.withCopy(of: record ?? Row(row)) { checked in
       let count = transaction?.writeCount ?? 0
       let isChanged = try body()
-      let isUndisturbed = transaction?.writeCount == count + (isChanged ? 1 : 0) && isSaved(checked, as: row)
-      if !isUndisturbed { try compare(row, given: checked, event) }
+      let isUndisturbed = transaction?.writeCount == count + (isChanged ? 1 : 0) && isSaved(Row(checked), as: Row(row))
+      if !isUndisturbed { try compare(Row(row), given: Row(checked), event) }
       return isChanged
     }
   }
 
   /// Whether a row was written unchanged, except for the columns that the store fills.
-  private func isSaved(_ checked: UnsafeRawPointer, as row: UnsafeRawPointer) -> Bool {
+  private func isSaved(_ checked: Row, as row: Row) -> Bool {
     layout.columns.indices.allSatisfy { column in
       switch column {
       case layout.idColumn, layout.created, layout.updated, layout.version: true
@@ -57,16 +56,16 @@ extension Lifecycle {
   /// Saves a record of a call that writes several, one after the other, and compares it with all others when the call
   /// ends.
   @inline(never)
-  func savePart(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
+  func savePart(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
     try savePart(row, operation, layout.type)
   }
 
   private func savePart<Record: Model>(
-    _ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation, _ model: Record.Type
+    _ row: MutableRow, _ operation: RowWriter.Operation, _ model: Record.Type
   ) throws {
-    let (given, event) = (row.bound(to: Record.self).pointee, try event(for: row, operation))
+    let (given, event) = (row[Record.self], try event(for: Row(row), operation))
     try inHooks { _ = try steps(row, operation, event) }
-    let (saved, store, checks) = (row.bound(to: Record.self).pointee, store, check != nil)
+    let (saved, store, checks) = (row[Record.self], store, check != nil)
     transaction?.addCheck {
       guard var lifecycle = Lifecycle(store.table(model), checking: checks) else { return }
       lifecycle.isOneOfMany = true
@@ -85,8 +84,8 @@ extension Lifecycle {
     let hasUniqueIndex = withVersion { $0.hasUniqueIndex }
     if !hasRules && !hasUniqueIndex { return }
     for index in saved.indices {
-      try withUnsafePointer(to: saved[index]) { row in
-        try withUnsafePointer(to: given[index]) { given in
+      try withRow(of: saved[index]) { row in
+        try withRow(of: given[index]) { given in
           if hasRules { try compare(row, given: given, events[index]) }
           guard hasUniqueIndex, let error = withVersion({ store.refusal(of: row, in: $0) }) else { return }
           let numbered = error.numbering(saved) { events[$0].operation == .create }
@@ -97,10 +96,10 @@ extension Lifecycle {
   }
 
   /// Compares a record, as it is stored now, with all other records; does nothing if it was deleted.
-  private func compare(_ row: UnsafeRawPointer, given: UnsafeRawPointer, _ event: HookEvent) throws {
+  private func compare(_ row: Row, given: Row, _ event: HookEvent) throws {
     guard let check, check.comparesRecords else { return }
     try layout.memory.withCopy(of: row) { stored in
-      if reload(stored) { try check.compare(stored, given, checkContext(event)) }
+      if reload(stored) { try check.compare(Row(stored), given, checkContext(event)) }
     }
   }
 }

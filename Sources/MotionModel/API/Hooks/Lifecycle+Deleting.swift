@@ -13,12 +13,12 @@ extension Lifecycle {
   ) throws -> Bool {
     try store.inTransaction {
       guard let record = try table.fetched(id) else { return false }
-      return try withUnsafePointer(to: record) { try deleted($0, operation) }
+      return try withRow(of: record) { try deleted($0, operation) }
     }
   }
 
   /// - Returns: Whether the record was still stored.
-  private func deleted(_ row: UnsafeRawPointer, _ operation: HookOperation) throws -> Bool {
+  private func deleted(_ row: Row, _ operation: HookOperation) throws -> Bool {
     let event = HookEvent(operation, store, layout, stored: row)
     var isDeleted = false
     try inHooks {
@@ -32,7 +32,7 @@ extension Lifecycle {
   }
 
   /// Runs the hooks before deleting; their changes to the record have no effect.
-  func beforeDelete(_ row: UnsafeRawPointer, _ event: HookEvent) throws {
+  func beforeDelete(_ row: Row, _ event: HookEvent) throws {
     try layout.memory.withCopy(of: row) { try before(.delete, $0, event) }
   }
 }

@@ -2,7 +2,7 @@ extension Lifecycle {
   // MARK: - Before and after
 
   /// Runs everything before a step: the middleware, then the model's hooks.
-  func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+  func before(_ step: HookStep, _ row: MutableRow, _ event: HookEvent) throws {
     if !middleware.isEmpty { try beforeInMiddleware(step, row, event) }
     try plan?.before(step, row, event)
   }
@@ -10,7 +10,7 @@ extension Lifecycle {
   /// A separate function, to keep its locals off the stack of nested hooks, which may be ``depth`` levels deep.
   @inline(never)
   private func beforeInMiddleware(
-    _ step: HookStep, _ row: UnsafeMutableRawPointer, _ event: HookEvent
+    _ step: HookStep, _ row: MutableRow, _ event: HookEvent
   ) throws {
     let calls = layout.traits.middleware
     for middleware in middleware {
@@ -19,13 +19,13 @@ extension Lifecycle {
   }
 
   /// Runs everything after a step: the model's hooks, then the middleware in reverse order.
-  func after(_ step: HookStep, _ row: UnsafeRawPointer, _ event: HookEvent) throws {
+  func after(_ step: HookStep, _ row: Row, _ event: HookEvent) throws {
     try plan?.after(step, row, event)
     if !middleware.isEmpty { try afterInMiddleware(step, row, event) }
   }
 
   @inline(never)
-  private func afterInMiddleware(_ step: HookStep, _ row: UnsafeRawPointer, _ event: HookEvent) throws {
+  private func afterInMiddleware(_ step: HookStep, _ row: Row, _ event: HookEvent) throws {
     let calls = layout.traits.middleware
     for middleware in middleware.reversed() {
       try calls.after(middleware.body, step, row, UntypedHookContext(event, middleware.label))
@@ -39,19 +39,19 @@ extension Lifecycle {
 
   /// Runs `body` inside an around hook and the following ones.
   func around(
-    _ hook: HookNode?, _ row: UnsafeMutableRawPointer, _ event: HookEvent,
-    _ body: (UnsafeMutableRawPointer) throws -> Void
+    _ hook: HookNode?, _ row: MutableRow, _ event: HookEvent,
+    _ body: (MutableRow) throws -> Void
   ) throws {
     guard let hook, case .aroundSave(let around) = hook.action else { return try body(row) }
     let context = UntypedHookContext(event, hook.label)
     var passage = HookRun(hook.label)
     try around(row, context) { row in
       try passage.pass {
-        try layout.memory.withCopy(of: row) { inner in
+        try layout.memory.withCopy(of: Row(row)) { inner in
           try store.withTransaction { _ in
             if hook.next == nil { try body(inner) } else { try self.around(hook.next, inner, event, body) }
           }
-          layout.memory.replace(inner, row)
+          layout.memory.replace(Row(inner), row)
         }
       }
     }
@@ -60,7 +60,7 @@ extension Lifecycle {
 
   /// Runs `body` inside an around hook and the following ones.
   func aroundDelete(
-    _ hook: HookNode?, _ row: UnsafeRawPointer, _ event: HookEvent, _ body: () throws -> Void
+    _ hook: HookNode?, _ row: Row, _ event: HookEvent, _ body: () throws -> Void
   ) throws {
     guard let hook, case .aroundDelete(let around) = hook.action else { return try body() }
     let context = UntypedHookContext(event, hook.label)

@@ -53,13 +53,13 @@ struct Lifecycle: ~Copyable {
   /// 9. after save
   /// 10. around save ends
   /// 11. the record is compared with all others again if hooks changed it or wrote
-  mutating func save(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
+  mutating func save(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
     try store.withTransaction { transaction in
       self.transaction = transaction
-      try store.load([UnsafeRawPointer(row)], of: layout, forSaving: false)
+      try store.load([Row(row)], of: layout, forSaving: false)
       isOneOfMany = store.defersUniqueness
       if isOneOfMany { return try savePart(row, operation) }
-      try inHooks { _ = try steps(row, operation, event(for: row, operation)) }
+      try inHooks { _ = try steps(row, operation, event(for: Row(row), operation)) }
     }
   }
 
@@ -67,25 +67,25 @@ struct Lifecycle: ~Copyable {
   /// unspecified.
   ///
   /// - Returns: Whether anything had to be written.
-  func steps(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
-    try steps(row, operation, event(for: row, operation))
+  func steps(_ row: MutableRow, _ operation: RowWriter.Operation) throws -> Bool {
+    try steps(row, operation, event(for: Row(row), operation))
   }
 
   /// - Parameter event: The save as hooks see it.
   func steps(
-    _ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation, _ event: HookEvent
+    _ row: MutableRow, _ operation: RowWriter.Operation, _ event: HookEvent
   ) throws -> Bool {
     guard let around = plan?.aroundSave else {
       try validate(row, event)
       return try comparing(row, event) { try inner(row, event, operation) }
     }
-    return try layout.memory.withCopy(of: row) { record in
+    return try layout.memory.withCopy(of: Row(row)) { record in
       var isChanged = false
       try validate(record, event)
-      return try comparing(row, as: record, event) {
+      return try comparing(row, as: Row(record), event) {
         try self.around(around, record, event) { record in
           isChanged = try inner(record, event, operation)
-          layout.memory.replace(record, row)
+          layout.memory.replace(Row(record), row)
         }
         return isChanged
       }
@@ -94,7 +94,7 @@ struct Lifecycle: ~Copyable {
 
   /// Runs the steps inside the around hooks.
   private func inner(
-    _ row: UnsafeMutableRawPointer, _ event: HookEvent, _ operation: RowWriter.Operation
+    _ row: MutableRow, _ event: HookEvent, _ operation: RowWriter.Operation
   ) throws -> Bool {
     if let around = plan?.around(event.step) { return try inner(row, event, operation, around) }
     try prepare(row, event)
@@ -107,13 +107,13 @@ struct Lifecycle: ~Copyable {
   /// separate function, so that saves without such hooks use less stack when hooks nest them.
   @inline(never)
   private func inner(
-    _ row: UnsafeMutableRawPointer, _ event: HookEvent, _ operation: RowWriter.Operation, _ hook: HookNode
+    _ row: MutableRow, _ event: HookEvent, _ operation: RowWriter.Operation, _ hook: HookNode
   ) throws -> Bool {
     var isChanged = false
     try before(.save, row, event)
     try around(hook, row, event) { record in
       try before(event.step, record, event)
-      try checkID(record, event)
+      try checkID(Row(record), event)
       isChanged = try write(record, event.writing(operation))
       if isChanged { try afterWriting(record, event.step, event) }
     }
@@ -124,7 +124,7 @@ struct Lifecycle: ~Copyable {
   /// Returns the operation for a record that is about to be saved.
   ///
   /// - Throws: ``StoreError`` for a save that is refused whatever the hooks do.
-  func event(for row: UnsafeRawPointer, _ operation: RowWriter.Operation) throws(StoreError) -> HookEvent {
+  func event(for row: Row, _ operation: RowWriter.Operation) throws(StoreError) -> HookEvent {
     try withVersion { version throws(StoreError) in
       let position = try version.target(of: row, for: operation)
       let stored = position.map { version.rows.address(at: $0) }
@@ -132,46 +132,46 @@ struct Lifecycle: ~Copyable {
     }
   }
 
-  func validate(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+  func validate(_ row: MutableRow, _ event: HookEvent) throws {
     try before(.validation, row, event)
-    try check?.check(row, checkContext(event))
-    try after(.validation, row, event)
+    try check?.check(Row(row), checkContext(event))
+    try after(.validation, Row(row), event)
   }
 
   /// Runs the hooks between validation and the write; throws if they changed the record's id.
-  func prepare(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+  func prepare(_ row: MutableRow, _ event: HookEvent) throws {
     try before(.save, row, event)
     try before(event.step, row, event)
-    try checkID(row, event)
+    try checkID(Row(row), event)
   }
 
   /// Throws if hooks have changed the id of a stored record.
-  private func checkID(_ row: UnsafeRawPointer, _ event: HookEvent) throws(StoreError) {
+  private func checkID(_ row: Row, _ event: HookEvent) throws(StoreError) {
     try event.withStored { stored throws(StoreError) in if let stored { try layout.checkID(of: row, is: stored) } }
   }
 
   /// - Returns: Whether anything had to be written.
-  private func write(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
+  private func write(_ row: MutableRow, _ operation: RowWriter.Operation) throws -> Bool {
     do {
       return try store.writeRow(
         row, of: layout, operation, reservedIDs, deferringUniqueness: isOneOfMany, in: transaction)
     } catch let error as StoreError {
-      throw check?.explain(error, row) ?? error
+      throw check?.explain(error, Row(row)) ?? error
     }
   }
 
   /// Runs the hooks after a record was written.
-  func afterWriting(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+  func afterWriting(_ row: MutableRow, _ event: HookEvent) throws {
     try afterWriting(row, event.step, event)
     try afterWriting(row, .save, event)
   }
 
   /// Runs the hooks after one step, and replaces the row by the stored record if hooks have written since.
-  private func afterWriting(_ row: UnsafeMutableRawPointer, _ step: HookStep, _ event: HookEvent) throws {
+  private func afterWriting(_ row: MutableRow, _ step: HookStep, _ event: HookEvent) throws {
     if !hasAfter(step) { return }
     let transaction = transaction ?? store.transaction
     let count = transaction?.writeCount
-    try after(step, row, event)
+    try after(step, Row(row), event)
     if transaction?.writeCount != count { reload(row) }
   }
 
@@ -179,9 +179,9 @@ struct Lifecycle: ~Copyable {
   ///
   /// - Returns: Whether the record is still stored.
   @discardableResult
-  func reload(_ row: UnsafeMutableRawPointer) -> Bool {
+  func reload(_ row: MutableRow) -> Bool {
     withVersion { version in
-      guard let position = version.position(of: row) else { return false }
+      guard let position = version.position(of: Row(row)) else { return false }
       layout.memory.replace(version.rows.address(at: position), row)
       return true
     }
@@ -206,7 +206,7 @@ extension TableVersion {
   /// Returns the position of the record that a write would update; nil when it would insert.
   ///
   /// - Throws: ``StoreError`` when the write would be refused because of the row's id.
-  fileprivate func target(of row: UnsafeRawPointer, for operation: RowWriter.Operation) throws(StoreError) -> Int? {
+  fileprivate func target(of row: Row, for operation: RowWriter.Operation) throws(StoreError) -> Int? {
     if !layout.id.isAssigned(row) {
       if operation == .update { throw .notSaved(model: layout.name) }
       return nil

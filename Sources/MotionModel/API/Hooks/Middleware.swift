@@ -59,15 +59,15 @@ struct LabelledMiddleware: Sendable {
 
 /// The methods of middleware, which are generic, for code that does not know the model.
 struct MiddlewareCalls: Sendable {
-  let before: @Sendable (any Middleware, HookStep, _ row: UnsafeMutableRawPointer, UntypedHookContext) throws -> Void
-  let after: @Sendable (any Middleware, HookStep, _ row: UnsafeRawPointer, UntypedHookContext) throws -> Void
+  let before: @Sendable (any Middleware, HookStep, _ row: MutableRow, UntypedHookContext) throws -> Void
+  let after: @Sendable (any Middleware, HookStep, _ row: Row, UntypedHookContext) throws -> Void
 
   init<Record: Model>(_ model: Record.Type) {
     before = { middleware, step, row, context in
-      try middleware.before(step, &row.bound(to: Record.self).pointee, HookContext(context))
+      try middleware.before(step, &row[Record.self], HookContext(context))
     }
     after = { middleware, step, row, context in
-      try middleware.after(step, row.bound(to: Record.self).pointee, HookContext(context))
+      try middleware.after(step, row[Record.self], HookContext(context))
     }
   }
 }

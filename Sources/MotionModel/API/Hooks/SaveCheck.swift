@@ -37,24 +37,23 @@ public struct SaveCheck<Record: Model>: Sendable {
 protocol RowCheck: Sendable {
   /// Whether the check compares records.
   var comparesRecords: Bool { get }
-  func check(_ row: UnsafeRawPointer, _ context: UntypedHookContext) throws
-  func compare(_ stored: UnsafeRawPointer, _ given: UnsafeRawPointer, _ context: UntypedHookContext) throws
-  func explain(_ error: StoreError, _ row: UnsafeRawPointer) -> any Error
+  func check(_ row: Row, _ context: UntypedHookContext) throws
+  func compare(_ stored: Row, _ given: Row, _ context: UntypedHookContext) throws
+  func explain(_ error: StoreError, _ row: Row) -> any Error
 }
 
 extension SaveCheck: RowCheck {
   var comparesRecords: Bool { compare != nil }
 
-  func check(_ row: UnsafeRawPointer, _ context: UntypedHookContext) throws {
-    try check(row.bound(to: Record.self).pointee, HookContext(context))
+  func check(_ row: Row, _ context: UntypedHookContext) throws {
+    try check(row[Record.self], HookContext(context))
   }
 
-  func compare(_ stored: UnsafeRawPointer, _ given: UnsafeRawPointer, _ context: UntypedHookContext) throws {
-    let (stored, given) = (stored.bound(to: Record.self), given.bound(to: Record.self))
-    try compare?(stored.pointee, given.pointee, HookContext(context))
+  func compare(_ stored: Row, _ given: Row, _ context: UntypedHookContext) throws {
+    try compare?(stored[Record.self], given[Record.self], HookContext(context))
   }
 
-  func explain(_ error: StoreError, _ row: UnsafeRawPointer) -> any Error {
-    explain(error, row.bound(to: Record.self).pointee)
+  func explain(_ error: StoreError, _ row: Row) -> any Error {
+    explain(error, row[Record.self])
   }
 }

@@ -43,7 +43,7 @@ extension Store {
           let stored = try table(model).fetched(change.id)
         else { continue }
         let event = HookEvent(.update, self, stored: change.old)
-        try withUnsafePointer(to: stored) { try hooks.run(UnsafeRawPointer($0), event) }
+        try withRow(of: stored) { try hooks.run($0, event) }
         isDone = false
       }
       return isDone

@@ -26,17 +26,17 @@ final class HookEvent: @unchecked Sendable {
   let store: Store
   let layout: TableLayout
   /// The record as it was stored before the operation; nil when it is new.
-  private let row: UnsafeMutableRawPointer?
+  private let row: MutableRow?
   /// The commit that a hook after it is notified of; nil for other hooks.
   let commit: Changeset?
 
   /// - Parameter stored: The stored record, which is copied; nil when there is none.
-  convenience init(_ operation: HookOperation, _ store: Store, _ layout: TableLayout, stored: UnsafeRawPointer?) {
+  convenience init(_ operation: HookOperation, _ store: Store, _ layout: TableLayout, stored: Row?) {
     self.init(operation, store, layout, owning: stored.map(layout.memory.copied))
   }
 
   private init(
-    _ operation: HookOperation, _ store: Store, _ layout: TableLayout, owning row: UnsafeMutableRawPointer?,
+    _ operation: HookOperation, _ store: Store, _ layout: TableLayout, owning row: MutableRow?,
     commit: Changeset? = nil
   ) {
     (self.operation, self.store, self.layout, self.row, self.commit) = (operation, store, layout, row, commit)
@@ -46,7 +46,7 @@ final class HookEvent: @unchecked Sendable {
     _ operation: HookOperation, _ store: Store, stored record: Record?, commit: Changeset? = nil
   ) {
     let layout = Record.schema.layout
-    let row = record.map { record in withUnsafePointer(to: record) { layout.memory.copied($0) } }
+    let row = record.map { record in withRow(of: record) { layout.memory.copied($0) } }
     self.init(operation, store, layout, owning: row, commit: commit)
   }
 
@@ -56,10 +56,10 @@ final class HookEvent: @unchecked Sendable {
 
   /// Calls `body` with the address of the record as it was stored before; nil when it is new.
   func withStored<Result, Failure: Error>(
-    _ body: (UnsafeRawPointer?) throws(Failure) -> Result
+    _ body: (Row?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }
-    return try body(row.map { UnsafeRawPointer($0) })
+    return try body(row.map { Row($0) })
   }
 
   /// Returns the write for a save that was called as `wanted`: an insert for a new record, else an upsert or an
@@ -70,6 +70,6 @@ final class HookEvent: @unchecked Sendable {
 
   /// Returns the record as it was stored before; nil when it is new.
   func stored<Record: Model>(of model: Record.Type) -> Record? {
-    withStored { $0?.bound(to: Record.self).pointee }
+    withStored { $0?[Record.self] }
   }
 }

@@ -109,11 +109,9 @@ extension ImportDraft {
   /// Returns a stored record with the values of the row.
   func updating(_ stored: Record) throws -> Record {
     var updated = stored
-    withUnsafePointer(to: record) { source in
-      withUnsafeMutablePointer(to: &updated) { target in
-        for number in assigned {
-          Record.schema.columns[number].operations.copy(UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
-        }
+    withRow(of: record) { source in
+      withRow(of: &updated) { target in
+        for number in assigned { Record.schema.columns[number].operations.copy(source, target) }
       }
     }
     try updated.checkID(replacing: stored.id)

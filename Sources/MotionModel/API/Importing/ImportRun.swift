@@ -135,12 +135,12 @@ final class ImportRun<Record: Model> {
   private func children(of parent: Record, _ keys: [RequiredKey]) -> [Record] {
     let links = keys.flatMap(\.links).filter { $0.parentSlot == layout.slot }
     return table.store.read { tables in
-      withUnsafePointer(to: parent) { parent in
+      withRow(of: parent) { parent in
         links.flatMap { link in
           let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
           var children: [Record] = []
-          reader.rows(of: UnsafeRawPointer(parent)).forEach { position in
-            children.append(reader.table.rows.address(at: position).bound(to: Record.self).pointee)
+          reader.rows(of: parent).forEach { position in
+            children.append(reader.table.rows.address(at: position)[Record.self])
           }
           return children
         }

@@ -31,7 +31,7 @@ final class RecordLookup<Record: Model> {
   /// Returns the stored record that has the same values as a given one; nil equals nil.
   func match(_ probe: Record) throws -> Match {
     if table.layout.isExternal { return try externalMatch(probe) }
-    return try withUnsafePointer(to: probe) { row in
+    return try withRow(of: probe) { row in
       if let match = indexedMatch(row) { return match }
       return try scannedMatch(row)
     }
@@ -39,13 +39,13 @@ final class RecordLookup<Record: Model> {
 
   /// Notes a record that was written.
   func note(_ record: Record) {
-    if candidates != nil { withUnsafePointer(to: record) { add($0) } }
+    if candidates != nil { withRow(of: record, add) }
   }
 
   // MARK: - By an index
 
   /// Returns the match that the ids or an index find; nil if there is no such index.
-  private func indexedMatch(_ row: UnsafeRawPointer) -> Match? {
+  private func indexedMatch(_ row: Row) -> Match? {
     table.store.read(table.layout) { version in
       if columns.count == 1 && columns[0].index == table.layout.idColumn {
         return version.position(of: row).map { match(at: $0, in: version) } ?? Match.none
@@ -75,13 +75,13 @@ final class RecordLookup<Record: Model> {
   }
 
   private func match(at position: Int, in version: TableVersion, isOneOfSeveral: Bool = false) -> Match {
-    let id = version.rows.address(at: position).bound(to: Record.self).pointee.id
+    let id = version.rows.address(at: position)[Record.self].id
     return isOneOfSeveral ? .several(id) : .one(id)
   }
 
   // MARK: - Without an index
 
-  private func scannedMatch(_ row: UnsafeRawPointer) throws -> Match {
+  private func scannedMatch(_ row: Row) throws -> Match {
     try readNew()
     guard let hash = operations.hash(row) else { return .none }
     var found: Record.ID?
@@ -92,31 +92,31 @@ final class RecordLookup<Record: Model> {
     return found.map { .one($0) } ?? .none
   }
 
-  private func hasValues(of row: UnsafeRawPointer, _ id: Record.ID) -> Bool {
+  private func hasValues(of row: Row, _ id: Record.ID) -> Bool {
     guard let stored = table.stored(id) else { return false }
-    return withUnsafePointer(to: stored) { operations.isEqual($0, row) }
+    return withRow(of: stored) { operations.isEqual($0, row) }
   }
 
   /// Reads the records that were inserted since the last time: all records, the first time.
   private func readNew() throws {
     if candidates == nil {
       candidates = [:]
-      for record in try table.unscoped().all { withUnsafePointer(to: record) { add($0) } }
+      for record in try table.unscoped().all { withRow(of: record, add) }
       readPosition = table.store.read(table.layout) { $0.nextPosition }
     }
     table.store.read(table.layout) { version in
       // A row that was undone has freed its position.
       readPosition = min(readPosition, version.nextPosition)
       for position in readPosition..<version.nextPosition where version.rows.contains(position) {
-        add(version.rows.address(at: position).bound(to: Record.self))
+        add(version.rows.address(at: position))
       }
       readPosition = version.nextPosition
     }
   }
 
-  private func add(_ record: UnsafePointer<Record>) {
-    guard let hash = operations.hash(record) else { return }
-    let id = record.pointee.id
+  private func add(_ row: Row) {
+    guard let hash = operations.hash(row) else { return }
+    let id = row[Record.self].id
     // A record that was noted when it was inserted is read again.
     if candidates?[hash]?.last != id { candidates?[hash, default: []].append(id) }
   }
@@ -124,14 +124,14 @@ final class RecordLookup<Record: Model> {
   // MARK: - By an adapter
 
   private func externalMatch(_ probe: Record) throws -> Match {
-    let predicate = withUnsafePointer(to: probe) { row in
+    let predicate = withRow(of: probe) { row in
       columns.reduce(.constant(true)) { $0 && condition($1, row) }
     }
     let found = try Finder<Record>(in: table.store).with { $0.query.predicate = predicate }.first(2)
     return found.first.map { found.count > 1 ? .several($0.id) : .one($0.id) } ?? .none
   }
 
-  private func condition(_ column: ColumnReference, _ row: UnsafeRawPointer) -> PredicateNode {
+  private func condition(_ column: ColumnReference, _ row: Row) -> PredicateNode {
     if column.operations.isNil(row) { return .isNil(column) }
     return .membership(column, column.operations.values([row]))
   }

@@ -14,7 +14,7 @@ extension Model where Adapter == ArrayAdapter {
       let (row, flag) = Store.currentRowInPlace(unsafeBitCast(id, to: Int.self), schema.layout.slot)
     {
       defer { flag.giveBack() }
-      return row.bound(to: Self.self).pointee
+      return row[Self.self]
     }
     return Store.current.record(id, of: Self.self, in: schema.layout)
   }

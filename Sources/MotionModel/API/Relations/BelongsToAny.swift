@@ -154,7 +154,7 @@ struct PolymorphicKey<Child: Model, ID: ModelID>: Sendable {
 
   func isID(_ id: ID) -> PredicateNode { .comparison(ColumnReference(idKeyPath), .equal, ID?.some(id)) }
 
-  func typeName(in row: UnsafeRawPointer) -> String? { typeReader.value(in: row) }
+  func typeName(in row: Row) -> String? { typeReader.value(in: row) }
 }
 
 extension PolymorphicRelation: AnyRelation {

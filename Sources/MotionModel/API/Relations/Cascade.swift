@@ -165,7 +165,7 @@ final class Cascade {
     return store.read { tables in
       let reader = RouteReader(route, where: .constant(true), in: tables)
       var rows = RowSet()
-      for owner in owners { withUnsafePointer(to: owner) { rows.formUnion(reader.rows(of: UnsafeRawPointer($0))) } }
+      for owner in owners { withRow(of: owner) { rows.formUnion(reader.rows(of: $0)) } }
       if let visited = visited[Target.schema.layout.slot] { rows = rows.subtracting(visited) }
       return Execution(Query(), of: Selection(reader.table, rows: rows)).records()
     }
@@ -260,6 +260,6 @@ extension RelationCore {
 extension TableVersion {
   /// Returns the position of the row that has a record's id.
   func position<Record: Model>(of record: Record) -> Int? {
-    withUnsafePointer(to: record) { position(of: UnsafeRawPointer($0)) }
+    withRow(of: record) { position(of: $0) }
   }
 }

@@ -86,7 +86,7 @@ extension PredicateNode {
   /// Assigns to a record the values that the predicate requires by `==`.
   fileprivate func assign<Record: Model>(to record: inout Record) {
     for case .comparison(let column, .equal, let operand) in conjuncts {
-      withUnsafeMutablePointer(to: &record) { column.operations.set(operand, UnsafeMutableRawPointer($0)) }
+      withRow(of: &record) { column.operations.set(operand, $0) }
     }
   }
 }

@@ -1,7 +1,7 @@
 /// How something that is included with each record is read: from the tables in memory, and through an adapter.
 struct Inclusion<Record: Model, Part>: Sendable {
   /// Returns the part for a row of the records.
-  typealias Reader = (UnsafeRawPointer) -> Part
+  typealias Reader = (Row) -> Part
 
   /// Prepares to read parts in one version of the tables. Where there is a trace, it notes what is read.
   let makeReader: @Sendable (Tables, RecordTrace?) -> Reader
@@ -60,7 +60,7 @@ extension Inclusion where Part == Record {
     Inclusion(
       makeReader: { _, trace in
         { row in
-          let record = row.bound(to: Record.self).pointee
+          let record = row[Record.self]
           trace?.note(record)
           return record
         }

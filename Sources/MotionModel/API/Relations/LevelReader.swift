@@ -46,7 +46,7 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
           own.append(position)
           if indexes[position] != nil { return }
           indexes[position] = records.count
-          records.append(row.bound(to: Kind.Target.self).pointee)
+          records.append(row[Kind.Target.self])
         }
       }
       positions.append(own)
@@ -61,15 +61,14 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
   func records(of owner: Owner) -> [Kind.Target] { execution(owner) { $0.records() } }
 
   private func execution<Result>(_ owner: Owner, _ body: (Execution) -> Result) -> Result {
-    withUnsafePointer(to: owner) { owner in
-      let row = UnsafeRawPointer(owner)
+    withRow(of: owner) { row in
       var query = query
       if let way { query.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
       return body(Execution(query, of: Selection(levels[levels.count - 1].table, rows: rows(of: row))))
     }
   }
 
-  private func rows(of row: UnsafeRawPointer) -> RowSet {
+  private func rows(of row: Row) -> RowSet {
     var found = levels[0].rows(of: row)
     for (level, next) in zip(levels, levels.dropFirst()) {
       var rows = RowSet()
@@ -128,13 +127,13 @@ extension Finder {
       let (first, targets) = (choice.reader(tables), tables.version(model.schema.layout))
       return starts.positions.reduce(into: [Int: Other.ID]()) { ids, position in
         ids[position] = first(starts.rows.address(at: position)).map {
-          targets.rows.address(at: $0).bound(to: Other.self).pointee.id
+          targets.rows.address(at: $0)[Other.self].id
         }
       }
     }
     let table = try table(where: Finder<Other>.node(ids: Array(Set(chosen.values))) && conditions, model)
     return RouteReader(chosenIn: table) { row in
-      starts.position(of: row).flatMap { chosen[$0] }.flatMap { id in model.withRow(of: id) { table.position(of: $0) } }
+      starts.position(of: row).flatMap { chosen[$0] }.flatMap { id in model.withIDRow(id) { table.position(of: $0) } }
     }
   }
 
@@ -166,7 +165,7 @@ extension Route.Step {
     key(from: table.positions.map { table.rows.address(at: $0) })
   }
 
-  private func key(from rows: [UnsafeRawPointer]) -> PredicateNode {
+  private func key(from rows: [Row]) -> PredicateNode {
     switch direction {
     case .toParent: parents(of: rows, link.parent.type)
     case .toChildren:
@@ -176,7 +175,7 @@ extension Route.Step {
     }
   }
 
-  private func parents<Parent: Model>(of rows: [UnsafeRawPointer], _ model: Parent.Type) -> PredicateNode {
+  private func parents<Parent: Model>(of rows: [Row], _ model: Parent.Type) -> PredicateNode {
     guard let ids = link.operations.parentIDs(rows) as? [Parent.ID] else { preconditionFailure("ids of another type") }
     let wanted = Set(ids)
     return wanted.isEmpty ? .constant(false) : Finder<Parent>.node(ids: Array(wanted))

@@ -8,7 +8,7 @@ extension Link {
     self.init(
       childSlot: ModelSlots.shared.slot(of: child), parentSlot: ModelSlots.shared.slot(of: parent), keyPath,
       .of(key, IDProperty<Parent>.reader(at: IDProperty<Parent>.offset), type?.isMet),
-      type: type, clear: { assign(&$0.bound(to: Child.self).pointee, nil) }, child: { Child.schema.layout },
+      type: type, clear: { assign(&$0[Child.self], nil) }, child: { Child.schema.layout },
       parent: { Parent.schema.layout },
       column: {
         guard let column = ColumnReference(declared: keyPath) else {
@@ -22,6 +22,6 @@ extension Link {
 extension Integrity {
   /// Returns the error for a record in tables that lack its required parent; nil when they have the parent.
   static func refusal<Record: Model>(of record: Record, _ key: RequiredKey, in tables: Tables) -> StoreError? {
-    withUnsafePointer(to: record) { refusal(of: $0, Record.schema.layout, key, in: tables) }
+    withRow(of: record) { refusal(of: $0, Record.schema.layout, key, in: tables) }
   }
 }

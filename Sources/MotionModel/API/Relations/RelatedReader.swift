@@ -28,17 +28,17 @@ struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
     known = route.isShared ? KnownElements() : nil
   }
 
-  private func execution(_ row: UnsafeRawPointer) -> Execution {
+  private func execution(_ row: Row) -> Execution {
     var query = query
     if let way { query.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
     return Execution(query, of: Selection(reader.table, rows: reader.rows(of: row)))
   }
 
   /// Returns the related records of a row.
-  func records(of row: UnsafeRawPointer) -> [Kind.Target] { execution(row).records() }
+  func records(of row: Row) -> [Kind.Target] { execution(row).records() }
 
   /// Returns the related records of a row, with what is included with them.
-  func elements(of row: UnsafeRawPointer) -> [Element] {
+  func elements(of row: Row) -> [Element] {
     var elements: [Element] = []
     execution(row).forEachPosition { row, position in
       elements.append(known?.element(at: position, trace) { element(row) } ?? element(row))

@@ -41,7 +41,7 @@ extension RelationCore {
   }
 
   /// Returns a closure that finds the position of the record that reading the relation gives for a row.
-  @Sendable private func firstReader(in tables: Tables) -> @Sendable (UnsafeRawPointer) -> Int? {
+  @Sendable private func firstReader(in tables: Tables) -> @Sendable (Row) -> Int? {
     var query = scoped(.scoped(in: .none)).query.resolved(in: tables)
     let reader = RouteReader(route, where: query.predicate, in: tables)
     let way = through?.terms(in: tables)

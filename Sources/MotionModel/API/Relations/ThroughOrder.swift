@@ -6,7 +6,7 @@
 struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
   /// Returns, for a row of the owner's table, the orders of its related rows, except that of the relation's own
   /// scope.
-  typealias Terms = @Sendable (UnsafeRawPointer) -> [OrderTerm]
+  typealias Terms = @Sendable (Row) -> [OrderTerm]
 
   private let ordered: Lazy<Bool>
   private let makeTerms: @Sendable (Tables) -> Terms
@@ -64,7 +64,7 @@ extension RelationCore {
   }
 
   /// Returns a closure that reads the positions of a row's related rows, in the relation's order.
-  fileprivate func orderedReader(in tables: Tables) -> @Sendable (UnsafeRawPointer) -> [Int] {
+  fileprivate func orderedReader(in tables: Tables) -> @Sendable (Row) -> [Int] {
     if isOne {
       let reader = RouteReader(Route(legs: scopedLegs), where: .constant(true), in: tables)
       return { row in

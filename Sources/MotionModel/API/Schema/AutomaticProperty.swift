@@ -7,12 +7,8 @@ struct AutomaticProperty<Value>: Hashable, Sendable {
 extension Model {
   /// The value at the place of a property, for key paths. The engine reads automatic columns from memory.
   subscript<Value>(property: AutomaticProperty<Value>) -> Value {
-    get { withUnsafePointer(to: self) { (UnsafeRawPointer($0) + property.offset).bound(to: Value.self).pointee } }
-    set {
-      withUnsafeMutablePointer(to: &self) {
-        (UnsafeMutableRawPointer($0) + property.offset).bound(to: Value.self).pointee = newValue
-      }
-    }
+    get { withRow(of: self) { $0[Value.self, at: property.offset] } }
+    set { withRow(of: &self) { $0[Value.self, at: property.offset] = newValue } }
   }
 
   /// Returns a key path to a property that reflection shows.

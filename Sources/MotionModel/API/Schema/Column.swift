@@ -178,18 +178,18 @@ public struct Column<Record: Model>: Sendable {
 
   /// Casts a value and assigns it to this column of a record.
   package func assign(_ attribute: AttributeValue, to record: inout Record) -> CastError? {
-    withUnsafeMutablePointer(to: &record) { operations.assign(attribute, UnsafeMutableRawPointer($0)) }
+    withRow(of: &record) { operations.assign(attribute, $0) }
   }
 
   /// Casts a value of a file and assigns it to this column of a record that has its default. A document without some
   /// keys gets them from the default.
   func load(_ attribute: AttributeValue, into record: inout Record) -> CastError? {
-    withUnsafeMutablePointer(to: &record) { operations.load(attribute, UnsafeMutableRawPointer($0)) }
+    withRow(of: &record) { operations.load(attribute, $0) }
   }
 
   /// The value of this column in a record.
   public subscript(record: Record) -> AttributeValue {
-    withUnsafePointer(to: record) { operations.attribute(UnsafeRawPointer($0)) }
+    withRow(of: record) { operations.attribute($0) }
   }
 }
 

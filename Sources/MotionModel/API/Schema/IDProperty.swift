@@ -9,9 +9,8 @@ enum IDProperty<Record: Model> {
   /// the address of a temporary value, outside the record.
   static var offset: Int? {
     var record = SchemaCreation.with(Record.self) { Record() }
-    return withUnsafeMutablePointer(to: &record) { record in
-      let start = UnsafeRawPointer(record)
-      let offset = withUnsafeMutablePointer(to: &record.pointee.id) { UnsafeRawPointer($0) - start }
+    return withRow(of: &record) { row in
+      let offset = withRow(of: &row[Record.self].id) { $0.address - row.address }
       let last = MemoryLayout<Record>.size - MemoryLayout<Record.ID>.size
       return offset >= 0 && offset <= last ? offset : nil
     }

@@ -57,6 +57,6 @@ extension Schema {
 
 extension Column {
   fileprivate func number(in record: Record) -> Int {
-    withUnsafePointer(to: record) { operations.number(UnsafeRawPointer($0)) }
+    withRow(of: record) { operations.number($0) }
   }
 }

@@ -11,24 +11,20 @@ extension Schema {
 
   /// Returns whether two records have equal values in all columns.
   package func isSame(_ first: Record, _ second: Record) -> Bool {
-    withAddresses(first, second, layout.isSame)
+    withRows(first, second, layout.isSame)
   }
 
   /// Returns whether two records have equal values in a column.
   package func isSame(_ first: Record, _ second: Record, inColumn number: Int) -> Bool {
-    withAddresses(first, second, columns[number].operations.isSame)
+    withRows(first, second, columns[number].operations.isSame)
   }
 
   /// Returns whether the value of one record comes before that of another in a column.
   package func precedes(_ first: Record, _ second: Record, inColumn number: Int) -> Bool {
-    withAddresses(first, second, columns[number].operations.precedes)
+    withRows(first, second, columns[number].operations.precedes)
   }
 
-  private func withAddresses(
-    _ first: Record, _ second: Record, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-  ) -> Bool {
-    withUnsafePointer(to: first) { first in
-      withUnsafePointer(to: second) { body(UnsafeRawPointer(first), UnsafeRawPointer($0)) }
-    }
+  private func withRows(_ first: Record, _ second: Record, _ body: (Row, Row) -> Bool) -> Bool {
+    withRow(of: first) { first in withRow(of: second) { body(first, $0) } }
   }
 }

@@ -2,7 +2,7 @@
 final class ModelTraits: Sendable {
   let type: any Model.Type
   /// Returns the record of a row.
-  let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
+  let record: @Sendable (_ row: Row) -> any Model
   /// Runs the commit check, if the model has one. It is read at each run, because it may be computed from the schema,
   /// which is being created when the traits are.
   let judge: @Sendable (Changeset, Store) throws -> Void
@@ -15,11 +15,11 @@ final class ModelTraits: Sendable {
   /// What files of earlier versions need to know.
   let history: SchemaHistory
   /// Initializes memory with new records, which have the columns' defaults.
-  let makeNew: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
+  let makeNew: @Sendable (_ rows: MutableRow, _ count: Int) -> Void
 
   fileprivate init<Record: Model>(_ model: Record.Type, _ memory: RowMemory, _ history: SchemaHistory) {
     (type, self.history) = (model, history)
-    record = { $0.bound(to: Record.self).pointee }
+    record = { $0[Record.self] }
     judge = { changeset, store in try Record.commitCheck?.check(changeset.changes(of: Record.self), store) }
     middleware = MiddlewareCalls(model)
     columnIndex = { Record.schema.index(of: $0) }
@@ -30,7 +30,7 @@ final class ModelTraits: Sendable {
       memory.make(rows, count)
       if defaults.isEmpty { return }
       for row in 0..<count {
-        for applyDefault in defaults { applyDefault(&(rows + row * memory.stride).bound(to: Record.self).pointee) }
+        for applyDefault in defaults { applyDefault(&(rows + row * memory.stride)[Record.self]) }
       }
     }
   }
@@ -99,7 +99,7 @@ extension Schema {
   private static func idOperations(_ column: ColumnOperations, at offset: Int?) -> IDOperations {
     let reader = IDProperty<Record>.reader(at: offset)
     return IDOperations(
-      column, { reader.value(in: $0) }, { row, id in row.bound(to: Record.self).pointee.id = id })
+      column, { reader.value(in: $0) }, { row, id in row[Record.self].id = id })
   }
 
   // MARK: - Indexes

@@ -93,11 +93,11 @@ struct KeyedInsert<Record: Model> {
   /// Returns the hash of a record's key; nil when the key equals nothing, because a value of it is missing.
   private func keyHash(of record: Record) -> UInt64? {
     if numbers.contains(table.layout.idColumn), !record.id.isAssigned { return nil }
-    return withUnsafePointer(to: record) { key.isNil($0) ? nil : key.hash($0) }
+    return withRow(of: record) { key.isNil($0) ? nil : key.hash($0) }
   }
 
   private func hasKey(of first: Record, _ second: Record) -> Bool {
-    withUnsafePointer(to: first) { first in withUnsafePointer(to: second) { key.isEqual(first, $0) } }
+    withRow(of: first) { first in withRow(of: second) { key.isEqual(first, $0) } }
   }
 
   // MARK: - Writing

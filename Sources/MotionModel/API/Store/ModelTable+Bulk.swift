@@ -63,7 +63,7 @@ extension ModelTable {
           guard let first = records.baseAddress else { return }
           for index in records.indices {
             let count = writer.changes.count
-            try writer.write(UnsafeMutableRawPointer(first + index), operation(index))
+            try writer.write(MutableRow(first + index), operation(index))
             if writer.changes.count > count { changed.append(index) }
           }
         }
@@ -71,7 +71,7 @@ extension ModelTable {
     } catch let error as StoreError {
       throw error.numbering(records) { operation($0) == .insert }
     }
-    if layout.isOwnParent { for index in changed { records[index].withRow { store.reloadRow($0, of: layout) } } }
+    if layout.isOwnParent { for index in changed { withRow(of: &records[index]) { store.reloadRow($0, of: layout) } } }
     return changed
   }
 
@@ -80,7 +80,7 @@ extension ModelTable {
     let id = layout.id
     return records.withUnsafeBufferPointer { records in
       guard let first = records.baseAddress else { return false }
-      return records.indices.contains { !id.isAssigned(UnsafeRawPointer(first + $0)) }
+      return records.indices.contains { !id.isAssigned(Row(first + $0)) }
     }
   }
 
@@ -91,7 +91,7 @@ extension ModelTable {
     records.withUnsafeBufferPointer { records in
       guard let first = records.baseAddress else { return }
       for index in records.indices {
-        let row = UnsafeRawPointer(first + index)
+        let row = Row(first + index)
         if id.isAssigned(row) { hashes.insert(id.hash(row)) }
       }
     }
@@ -102,7 +102,7 @@ extension ModelTable {
   ///
   /// - Returns: Whether a record was deleted.
   func deleteRow(_ id: Record.ID) throws -> Bool {
-    try Record.withRow(of: id) { try store.deleteRow($0, of: layout) }
+    try Record.withIDRow(id) { try store.deleteRow($0, of: layout) }
   }
 
   /// Deletes records as one changeset, without a ``Lifecycle``.
@@ -118,7 +118,7 @@ extension ModelTable {
         guard let first = records.baseAddress else { return }
         for index in records.indices {
           let count = writer.changes.count
-          writer.delete(UnsafeRawPointer(first + index))
+          writer.delete(Row(first + index))
           if writer.changes.count > count { deleted.append(index) }
         }
       }

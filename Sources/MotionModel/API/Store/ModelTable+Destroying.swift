@@ -22,11 +22,9 @@ extension ModelTable {
     guard let version = layout.version.map({ layout.columns[$0].operations }) else { return try body() }
     return try store.inOwnTransaction {
       try store.load([copy], forSaving: false)
-      let conflict = withUnsafePointer(to: copy) { copy in
+      let conflict = withRow(of: copy) { copy in
         store.read(layout) { table -> StaleRecord? in
-          guard let stored = table.position(of: UnsafeRawPointer(copy)).map({ table.rows.address(at: $0) }) else {
-            return nil
-          }
+          guard let stored = table.position(of: copy).map({ table.rows.address(at: $0) }) else { return nil }
           return version.isEqual(copy, stored) ? nil : StaleRecord(layout, copy, stored: stored)
         }
       }

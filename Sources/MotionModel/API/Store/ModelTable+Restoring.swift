@@ -52,7 +52,7 @@ extension ModelTable {
       var stored: Record?
       let isUntouched = StoreBlock.settings(in: store).untouched.contains(layout.slot)
       let written = try noted {
-        try withUnsafePointer(to: given) { row in
+        try withRow(of: given) { row in
           try store.write(layout, to: row, loading: { try store.load([given], forSaving: true) }) {
             writer throws(StoreError) in
             stored = try writer.table.stored(given)
@@ -111,7 +111,7 @@ extension RecordInStore {
   public var isDestroyed: Bool {
     if !record.id.isAssigned { return false }
     return store.read(Record.schema.layout) { version in
-      withUnsafePointer(to: record) { version.position(of: $0) == nil && version.wasDeleted($0) }
+      withRow(of: record) { version.position(of: $0) == nil && version.wasDeleted($0) }
     }
   }
 }
@@ -123,5 +123,5 @@ extension Model {
 }
 
 extension TableVersion {
-  fileprivate func wasDeleted(_ row: UnsafeRawPointer) -> Bool { given.deleted.contains(layout.id.hash(row)) }
+  fileprivate func wasDeleted(_ row: Row) -> Bool { given.deleted.contains(layout.id.hash(row)) }
 }

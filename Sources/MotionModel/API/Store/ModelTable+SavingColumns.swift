@@ -57,7 +57,7 @@ extension ModelTable {
   /// - Parameter base: The record as the caller had it before it was changed.
   func save(_ record: inout Record, changedSince base: Record) throws {
     // The usual case: nobody has changed the stored record, so that all columns may be saved.
-    let isSaved = try withUnsafePointer(to: base) { try saveAtOnce(&record, ifStoredIs: .row(UnsafeRawPointer($0))) }
+    let isSaved = try withRow(of: base) { try saveAtOnce(&record, ifStoredIs: .row($0)) }
     if !isSaved { try merge(&record, changedSince: base) }
   }
 

@@ -139,7 +139,7 @@ extension ModelTable {
   package func hasOther(sharing column: Column<Record>, with record: Record) -> Bool {
     store.read(layout) { version in
       guard let index = version.indexes.first(where: { $0.definition.findsAll(by: column.name) }) else { return false }
-      return withUnsafePointer(to: record) { row in
+      return withRow(of: record) { row in
         let own = record.id.isAssigned ? version.position(of: row) : nil
         return index.rows(sharing: row, besides: own, in: version.rows) != nil
       }
@@ -201,7 +201,7 @@ extension ModelTable {
     }
     try change(&record) { writer, record throws(StoreError) in
       Selection(writer.table, where: same.query.predicate, limit: 1).window(offset: 0, limit: 1).forEach { row, _ in
-        record.id = row.bound(to: Record.self).pointee.id
+        record.id = row[Record.self].id
       }
       try writer.write(&record, .upsert)
     }
@@ -249,7 +249,7 @@ extension ModelTable {
   }
 
   private func saveRow(_ record: inout Record, ifStoredIs expected: ExpectedRow) throws -> Bool {
-    try record.withRow { try store.saveRow($0, of: layout, ifStoredIs: expected) }
+    try withRow(of: &record) { try store.saveRow($0, of: layout, ifStoredIs: expected) }
   }
 
   /// Writes a record with a ``Lifecycle``. A separate function, so that writes without hooks do not pay for it.
@@ -259,7 +259,7 @@ extension ModelTable {
   ) throws {
     guard var lifecycle = Lifecycle(self, checking: checking) else { return try writeRow(&record, operation) }
     var saved = record
-    try saved.withRow { try lifecycle.save($0, operation) }
+    try withRow(of: &saved) { try lifecycle.save($0, operation) }
     record = saved
   }
 
@@ -284,8 +284,8 @@ extension ModelTable {
 
   /// Writes a record without a ``Lifecycle``.
   private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws {
-    try withUnsafeMutablePointer(to: &record) { row in
-      _ = try store.writeRow(UnsafeMutableRawPointer(row), of: layout, operation)
+    try withRow(of: &record) { row in
+      _ = try store.writeRow(MutableRow(row.address), of: layout, operation)
     }
   }
 
@@ -297,7 +297,7 @@ extension ModelTable {
   ) throws {
     try store.finishing {
       var written = record
-      try withUnsafePointer(to: record) { row in
+      try withRow(of: record) { row in
         let target = keepingID ? row : nil
         _ = try store.write(layout, to: target, loading: { try store.load([written], forSaving: true) }) {
           writer throws(StoreError) in
@@ -310,10 +310,10 @@ extension ModelTable {
 }
 
 extension RowWriter {
-  /// Adds the change that writes a record; see ``write(_:_:)-(UnsafeMutableRawPointer,_)``.
+  /// Adds the change that writes a record; see ``write(_:_:)-(MutableRow,_)``.
   mutating func write<Record: Model>(_ record: inout Record, _ operation: Operation) throws(StoreError) {
-    try withUnsafeMutablePointer(to: &record) { pointer throws(StoreError) in
-      try write(UnsafeMutableRawPointer(pointer), operation)
+    try withRow(of: &record) { pointer throws(StoreError) in
+      try write(MutableRow(pointer.address), operation)
     }
   }
 }

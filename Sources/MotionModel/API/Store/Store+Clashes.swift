@@ -4,7 +4,7 @@
 /// transaction in the order of loading, so the adapter is queried when several rows have the value.
 extension Store {
   /// Returns the error for the record with the id of a row, as it was written; nil when there is none.
-  func refusal(of row: UnsafeRawPointer, in version: TableVersion) -> StoreError? {
+  func refusal(of row: Row, in version: TableVersion) -> StoreError? {
     guard let position = version.position(of: row),
       let (index, others) = version.clash(of: version.rows.address(at: position))
     else { return nil }
@@ -16,14 +16,14 @@ extension Store {
     if !version.layout.isExternal || positions.count == 1 { return positions.first }
     func first<Record: Model>(_ model: Record.Type) -> Int? {
       var ids: [Record.ID] = []
-      positions.forEach { ids.append(version.rows.address(at: $0).bound(to: Record.self).pointee.id) }
+      positions.forEach { ids.append(version.rows.address(at: $0)[Record.self].id) }
       let query = Query(predicate: Finder<Record>.node(ids: ids), limit: 1)
       // NB: If the adapter cannot be read, any of the records is named. That the values are taken is the error to
       // throw.
       guard let stored = try? adapter(Record.Adapter.self, of: model).read(RecordQuery<Record>(query)).first else {
         return nil
       }
-      return withUnsafePointer(to: stored) { version.position(of: $0) }
+      return withRow(of: stored) { version.position(of: $0) }
     }
     return first(version.layout.type) ?? positions.first
   }

@@ -6,7 +6,7 @@ extension Store {
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in layout: TableLayout) -> Record? {
     if Record.ID.self == Int.self, let (row, flag) = rowInPlace(unsafeBitCast(id, to: Int.self), layout.slot) {
       defer { flag.giveBack() }
-      return row.bound(to: Record.self).pointee
+      return row[Record.self]
     }
     let (version, hasTransaction) = latest(layout)
     if hasTransaction { return record(id, of: model, in: transactionTable(layout, or: version)) }
@@ -21,7 +21,7 @@ extension Store {
   ///
   /// - Parameter slot: The number of the model.
   @usableFromInline
-  func rowInPlace(_ number: Int, _ slot: Int) -> (row: UnsafeRawPointer, flag: InPlaceReaders.Flag)? {
+  func rowInPlace(_ number: Int, _ slot: Int) -> (row: Row, flag: InPlaceReaders.Flag)? {
     published.readInPlace { published in
       published.pointee.hasMarks ? nil : published.pointee.tables.rowInRun(number, slot)
     }.map { ($0.result, $0.flag) }
@@ -30,7 +30,7 @@ extension Store {
   /// Returns what ``rowInPlace(_:_:)`` returns for the store in use, which the context of the calling task holds
   /// meanwhile.
   @usableFromInline
-  static func currentRowInPlace(_ number: Int, _ slot: Int) -> (row: UnsafeRawPointer, flag: InPlaceReaders.Flag)? {
+  static func currentRowInPlace(_ number: Int, _ slot: Int) -> (row: Row, flag: InPlaceReaders.Flag)? {
     guard let context = StoreContext.current else { return fallback.rowInPlace(number, slot) }
     return (context.store ?? context.fallback).rowInPlace(number, slot)
   }

@@ -28,7 +28,7 @@ extension Store {
   ///   changes of children can change parents.
   @discardableResult
   func write(
-    _ layout: TableLayout, to row: UnsafeRawPointer? = nil, in transaction: OpenTransaction? = nil,
+    _ layout: TableLayout, to row: Row? = nil, in transaction: OpenTransaction? = nil,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
     #if DEBUG
@@ -62,7 +62,7 @@ extension Store {
   ///
   /// - Returns: The changes to the table; nil if the transaction has ended.
   private func add(
-    to transaction: OpenTransaction, _ layout: TableLayout, _ row: UnsafeRawPointer?,
+    to transaction: OpenTransaction, _ layout: TableLayout, _ row: Row?,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
     let blocks = StoreBlock.settings(in: self)
@@ -158,7 +158,7 @@ extension Store {
   /// record is changed.
   @discardableResult
   func write(
-    _ layout: TableLayout, to row: UnsafeRawPointer? = nil, loading load: () throws -> Void,
+    _ layout: TableLayout, to row: Row? = nil, loading load: () throws -> Void,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
     if isInMemory(layout) { return try write(layout, to: row, prepare) }

@@ -7,7 +7,7 @@ extension Store {
   ///   - transaction: The transaction of the calling task, if the caller knows it.
   /// - Returns: Whether anything had to be written.
   func writeRow(
-    _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
+    _ row: MutableRow, of layout: TableLayout, _ operation: RowWriter.Operation,
     _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
   ) throws -> Bool {
     if isInMemory(layout) {
@@ -16,13 +16,13 @@ extension Store {
       return write.isChanged
     }
     // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
-    return try layout.memory.withCopy(of: row) { copy in
+    return try layout.memory.withCopy(of: Row(row)) { copy in
       var write = RowWrite(copy, of: layout, operation, reservedIDs, deferringUniqueness)
       try joiningTransaction {
-        try load([UnsafeRawPointer(copy)], of: layout, forSaving: true)
+        try load([Row(copy)], of: layout, forSaving: true)
         try self.write(&write)
       }
-      layout.memory.replace(copy, row)
+      layout.memory.replace(Row(copy), row)
       return write.isChanged
     }
   }
@@ -32,7 +32,7 @@ extension Store {
   ///
   /// - Returns: Whether the stored row is as expected. If not, nothing was written.
   func saveRow(
-    _ row: UnsafeMutableRawPointer, of layout: TableLayout, ifStoredIs expected: ExpectedRow
+    _ row: MutableRow, of layout: TableLayout, ifStoredIs expected: ExpectedRow
   ) throws -> Bool {
     var write = RowWrite(row, of: layout, .save)
     write.expected = expected
@@ -44,7 +44,7 @@ extension Store {
   private func write(_ write: inout RowWrite, in transaction: OpenTransaction? = nil) throws {
     // NB: The closure refers to one variable. Each captured constant would be retained and released by every function
     // on its way. A local function instead of the closure would allocate its captures on the heap.
-    let changeset = try self.write(write.layout, to: write.row, in: transaction) { writer throws(StoreError) in
+    let changeset = try self.write(write.layout, to: Row(write.row), in: transaction) { writer throws(StoreError) in
       try write.add(to: &writer)
     }
     if !write.isChanged { return }
@@ -53,16 +53,16 @@ extension Store {
   }
 
   /// Replaces a row by the stored row with the same id, if there is one.
-  func reloadRow(_ row: UnsafeMutableRawPointer, of layout: TableLayout) {
+  func reloadRow(_ row: MutableRow, of layout: TableLayout) {
     read(layout) { version in
-      if let position = version.position(of: row) { layout.memory.replace(version.rows.address(at: position), row) }
+      if let position = version.position(of: Row(row)) { layout.memory.replace(version.rows.address(at: position), row) }
     }
   }
 
   /// Deletes the record with a row's id.
   ///
   /// - Returns: Whether a record was deleted.
-  func deleteRow(_ row: UnsafeRawPointer, of layout: TableLayout) throws -> Bool {
+  func deleteRow(_ row: Row, of layout: TableLayout) throws -> Bool {
     var isFound = false
     try write(layout, to: row, loading: { try load([row], of: layout, forSaving: false) }) {
       writer throws(StoreError) in
@@ -75,7 +75,7 @@ extension Store {
 
 /// A row to write, and the outcome.
 private struct RowWrite {
-  let row: UnsafeMutableRawPointer
+  let row: MutableRow
   let layout: TableLayout
   private let operation: RowWriter.Operation
   private let reservedIDs: Set<UInt64>
@@ -90,7 +90,7 @@ private struct RowWrite {
   private var number = 0
 
   init(
-    _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
+    _ row: MutableRow, of layout: TableLayout, _ operation: RowWriter.Operation,
     _ reservedIDs: Set<UInt64> = [], _ defersUniqueness: Bool = false
   ) {
     (self.row, self.layout, self.operation) = (row, layout, operation)
@@ -102,7 +102,7 @@ private struct RowWrite {
     if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
     if defersUniqueness { writer.deferUniqueness() }
     if let expected { writer.expect(expected) }
-    number = try writer.write(copyOf: row, operation)
+    number = try writer.write(copyOf: Row(row), operation)
     (isChanged, isOutdated) = (writer.changes.count > 0, writer.isOutdated)
     // An unchanged row is final, because nothing can refuse it any more. Columns that a save does not change may differ
     // from those of the caller.

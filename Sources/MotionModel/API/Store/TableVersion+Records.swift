@@ -4,7 +4,7 @@ extension TableVersion {
   /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
-    row(id) { $0.bound(to: Record.self).pointee.id == id }?.address.bound(to: Record.self).pointee
+    row(id) { $0[Record.self].id == id }?.address[Record.self]
   }
 }
 
@@ -15,8 +15,7 @@ extension TransactionTable {
     defer { withExtendedLifetime(self) {} }
     for number in 0..<count {
       let (row, isDeleted) = row(number)
-      let record = row.bound(to: Record.self)
-      if record.pointee.id == id { return isDeleted ? nil : record.pointee }
+      if row[Record.self].id == id { return isDeleted ? nil : row[Record.self] }
     }
     return version.record(id, of: model)
   }

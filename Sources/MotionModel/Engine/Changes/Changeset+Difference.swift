@@ -69,7 +69,7 @@ extension TableVersion {
   }
 
   /// Returns the next row, from a position on, whose record another version has too.
-  private func next(from position: inout Int, to last: Int, in other: TableVersion) -> UnsafeRawPointer? {
+  private func next(from position: inout Int, to last: Int, in other: TableVersion) -> Row? {
     while position <= last {
       defer { position += 1 }
       if rows.contains(position), other.position(of: rows.address(at: position)) != nil {
@@ -105,7 +105,7 @@ extension RowStorage {
   /// Calls `body` with the rows at each position that has a row in at least one storage, if the two do
   /// not share its chunk.
   fileprivate func forEachDifferentPosition(
-    from other: RowStorage, _ body: (Int, UnsafeRawPointer?, UnsafeRawPointer?) -> Void
+    from other: RowStorage, _ body: (Int, Row?, Row?) -> Void
   ) {
     for page in 0..<max(chunks.pages.count, other.chunks.pages.count) where !chunks.sharesPage(page, with: other.chunks)
     {
@@ -123,8 +123,8 @@ extension RowStorage {
 }
 
 extension RowChunk {
-  fileprivate func row(_ index: Int, _ memory: RowMemory) -> UnsafeRawPointer? {
-    live.contains(index) ? UnsafeRawPointer(base + live.slot(of: index) &* memory.stride) : nil
+  fileprivate func row(_ index: Int, _ memory: RowMemory) -> Row? {
+    live.contains(index) ? Row(base + live.slot(of: index) &* memory.stride) : nil
   }
 }
 

@@ -51,9 +51,9 @@ struct EntryView {
 
   var layout: TableLayout { part.layout }
   var kind: ChangeKind { entry.kind }
-  var row: UnsafeRawPointer { part.address(entry.row) }
-  var old: UnsafeRawPointer? { entry.old.map(part.address) }
-  var new: UnsafeRawPointer? { entry.new.map(part.address) }
+  var row: Row { part.address(entry.row) }
+  var old: Row? { entry.old.map(part.address) }
+  var new: Row? { entry.new.map(part.address) }
 
   /// A part that has only this entry.
   var alone: ChangesetPart {

@@ -19,7 +19,7 @@ extension ChangesetPart {
   }
 
   private mutating func append(
-    _ entry: Entry, old: UnsafeRawPointer?, new: UnsafeRawPointer?, row: UnsafeRawPointer, isAdded: Bool
+    _ entry: Entry, old: Row?, new: Row?, row: Row, isAdded: Bool
   ) {
     let hash = layout.id.hash(row)
     var indexes = indexes ?? indexed()
@@ -45,7 +45,7 @@ extension ChangesetPart {
 
   /// Stores a row, in the place of an earlier row that is not needed any more, if there is one. So a record has at most
   /// two rows here, even if a transaction changes it many times.
-  private mutating func keep(_ row: UnsafeRawPointer, inPlaceOf earlier: Int?) -> Int {
+  private mutating func keep(_ row: Row, inPlaceOf earlier: Int?) -> Int {
     guard let earlier else { return appendRow(row) }
     let memory = layout.memory
     changeRow(earlier) { memory.replace(row, $0) }

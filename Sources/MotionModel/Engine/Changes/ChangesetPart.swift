@@ -127,7 +127,7 @@ struct ChangesetPart: Sendable {
   var hasEffect: Bool { count > 0 || nextNumber != nil }
 
   /// How many more rows meet a condition after the changes than before.
-  func difference(inRowsWhere isMet: (UnsafeRawPointer) -> Bool) -> Int {
+  func difference(inRowsWhere isMet: (Row) -> Bool) -> Int {
     entries.reduce(0) { difference, entry in
       let (old, new) = (entry.old.map(address), entry.new.map(address))
       return difference + (new.map(isMet) == true ? 1 : 0) - (old.map(isMet) == true ? 1 : 0)
@@ -140,17 +140,17 @@ struct ChangesetPart: Sendable {
   var rowCount: Int { storage.rows.count }
 
   /// The address of a row of an entry.
-  func address(_ row: Int) -> UnsafeRawPointer { storage.rows.address(of: row) }
+  func address(_ row: Int) -> Row { storage.rows.address(of: row) }
 
   /// Stores a copy of a row, for an entry that is added later.
-  mutating func appendRow(_ row: UnsafeRawPointer) -> Int {
+  mutating func appendRow(_ row: Row) -> Int {
     makeUnique()
     return storage.rows.append(row)
   }
 
   /// Changes a row of an entry in place.
   mutating func changeRow<Failure>(
-    _ row: Int, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Void
+    _ row: Int, _ body: (MutableRow) throws(Failure) -> Void
   ) throws(Failure) {
     makeUnique()
     try storage.rows.change(row, body)
@@ -163,8 +163,8 @@ struct ChangesetPart: Sendable {
   ///   - make: Initializes the memory of the rows.
   ///   - fill: Changes the rows. If it throws, they remain insertions.
   mutating func appendInsertions<Failure>(
-    _ count: Int, at position: Int? = nil, _ make: (UnsafeMutableRawPointer, Int) -> Void,
-    _ fill: (UnsafeMutableRawPointer) throws(Failure) -> Void
+    _ count: Int, at position: Int? = nil, _ make: (MutableRow, Int) -> Void,
+    _ fill: (MutableRow) throws(Failure) -> Void
   ) throws(Failure) {
     makeUnique()
     let first = storage.rows.count
@@ -178,13 +178,13 @@ struct ChangesetPart: Sendable {
   // MARK: - Entries
 
   /// Adds a change of a record that has no change here yet.
-  mutating func append(old: UnsafeRawPointer?, new: UnsafeRawPointer?, position: Int? = nil, origin: Int? = nil) {
+  mutating func append(old: Row?, new: Row?, position: Int? = nil, origin: Int? = nil) {
     makeUnique()
     storage.append(old: old, new: new, position: position, origin: origin)
   }
 
   /// Adds a change of a record that has no change here yet. The row after the change is stored here already.
-  mutating func append(old: UnsafeRawPointer?, newRow: Int, position: Int?, origin: Int? = nil) {
+  mutating func append(old: Row?, newRow: Int, position: Int?, origin: Int? = nil) {
     makeUnique()
     let oldRow = old.map { storage.rows.append($0) }
     storage.append(Entry(old: oldRow, new: newRow, position: position, origin: origin))
@@ -258,7 +258,7 @@ extension ChangesetPart {
 
     func copy() -> Storage { Storage(copying: self) }
 
-    func append(old: UnsafeRawPointer?, new: UnsafeRawPointer?, position: Int?, origin: Int?) {
+    func append(old: Row?, new: Row?, position: Int?, origin: Int?) {
       var (oldRow, newRow): (Int?, Int?) = (nil, nil)
       if let old { oldRow = rows.append(old) }
       if let new { newRow = rows.append(new) }

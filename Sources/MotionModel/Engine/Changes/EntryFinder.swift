@@ -14,7 +14,7 @@ struct EntryFinder {
   }
 
   /// Returns the entry of the record that has the same id as a row.
-  func entry(of id: UnsafeRawPointer) -> ChangesetPart.Entry? {
+  func entry(of id: Row) -> ChangesetPart.Entry? {
     let ids = part.layout.id
     let index = indexes.first(hash: ids.hash(id)) { index in
       row(entries[index]).map { ids.isEqual(part.address($0), id) } ?? false

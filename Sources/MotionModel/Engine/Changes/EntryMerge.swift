@@ -49,7 +49,7 @@ struct EntryMerge {
 
   private func conflict(in column: Int) -> ChangeConflict.Column {
     let operations = layout.columns[column].operations
-    func value(_ row: UnsafeRawPointer?) -> AttributeValue { row.map(operations.attribute) ?? .null }
+    func value(_ row: Row?) -> AttributeValue { row.map(operations.attribute) ?? .null }
     return ChangeConflict.Column(
       name: layout.columns[column].name, base: value(ours.old), ours: value(ours.new), theirs: value(theirs.new))
   }
@@ -68,9 +68,9 @@ struct EntryMerge {
     case (let new?, let other?):
       layout.memory.withCopy(of: other) { row in
         merge(new, into: row, resolution)
-        if layout.isSame(other, row) && !isMoved { return }
+        if layout.isSame(other, Row(row)) && !isMoved { return }
         part.append(
-          old: other, new: row, position: isMoved ? place : theirs.entry.position,
+          old: other, new: Row(row), position: isMoved ? place : theirs.entry.position,
           origin: isMoved ? theirs.entry.position : nil)
       }
     }
@@ -83,7 +83,7 @@ struct EntryMerge {
   private var place: Int? { isMoved ? ours.entry.position : ours.entry.position ?? theirs.entry.position }
 
   /// Copies to their row the values of ours that count.
-  private func merge(_ new: UnsafeRawPointer, into row: UnsafeMutableRawPointer, _ resolution: ConflictResolution) {
+  private func merge(_ new: Row, into row: MutableRow, _ resolution: ConflictResolution) {
     let rules = ColumnRules(layout)
     for index in layout.columns.indices where Self.changes(index, in: ours) {
       if Self.changes(index, in: theirs), rules.settles(index) {
@@ -125,15 +125,15 @@ private struct ColumnRules {
   }
 
   /// Merges our value of a column into a row that has theirs.
-  func settle(_ column: Int, base: UnsafeRawPointer?, ours: UnsafeRawPointer, into row: UnsafeMutableRawPointer) {
+  func settle(_ column: Int, base: Row?, ours: Row, into row: MutableRow) {
     let operations = layout.columns[column].operations
     if counting.contains(column) {
-      guard case .int(let number) = operations.attribute(ours), case .int(let other) = operations.attribute(row) else {
+      guard case .int(let number) = operations.attribute(ours), case .int(let other) = operations.attribute(Row(row)) else {
         return
       }
       let start: Int64 = if let base, case .int(let start) = operations.attribute(base) { start } else { 0 }
       _ = operations.assign(.int(other &+ number &- start), row)
-    } else if column == layout.updated, operations.precedes(row, ours), !operations.isNil(ours) {
+    } else if column == layout.updated, operations.precedes(Row(row), ours), !operations.isNil(ours) {
       operations.copy(ours, row)
     }
   }

@@ -86,7 +86,7 @@ private struct KeyRewriter {
   var child: Int { link.child.slot }
 
   /// Rewrites the key in a copy of a row.
-  func rewrite(_ row: UnsafeRawPointer, in copy: UnsafeMutableRawPointer) {
+  func rewrite(_ row: Row, in copy: MutableRow) {
     guard column.index != link.child.idColumn, link.type?.isMet(row) ?? true, let hash = column.operations.hash(row)
     else { return }
     for index in indexes[hash] ?? [] {
@@ -96,7 +96,7 @@ private struct KeyRewriter {
   }
 
   /// Whether a change sets the key. A key from before the change cannot refer to a new record.
-  func isSet(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer) -> Bool {
+  func isSet(_ old: Row?, _ new: Row) -> Bool {
     old.map { !column.operations.isEqual($0, new) } ?? true
   }
 }
@@ -104,11 +104,11 @@ private struct KeyRewriter {
 extension ChangesetPart {
   /// Adds an update that gives a row an id that neither a table nor this part has.
   fileprivate mutating func appendRenumbered(
-    _ row: UnsafeRawPointer, _ next: inout Int, _ table: TableVersion, _ ids: IDGenerator
+    _ row: Row, _ next: inout Int, _ table: TableVersion, _ ids: IDGenerator
   ) throws(StoreError) {
     try layout.memory.withCopy(of: row) { copy throws(StoreError) in
       try table.giveID(to: copy, &next, ids)
-      append(old: row, new: UnsafeRawPointer(copy))
+      append(old: row, new: Row(copy))
     }
   }
 
@@ -126,7 +126,7 @@ extension ChangesetPart {
       let own = old == nil ? finder?.entry(of: new)?.new.flatMap { renumbered?.address($0) } : nil
       layout.memory.withCopy(of: own ?? new) { copy in
         for key in keys where key.isSet(old, new) { key.rewrite(new, in: copy) }
-        result.append(old: old, new: UnsafeRawPointer(copy), position: entry.position, origin: entry.origin)
+        result.append(old: old, new: Row(copy), position: entry.position, origin: entry.origin)
       }
     }
     return result
@@ -137,11 +137,11 @@ extension TableVersion {
   /// Gives a row an id that no stored row has.
   ///
   /// - Parameter next: The number to begin with; afterwards the one behind that of the id.
-  func giveID(to row: UnsafeMutableRawPointer, _ next: inout Int, _ ids: IDGenerator) throws(StoreError) {
+  func giveID(to row: MutableRow, _ next: inout Int, _ ids: IDGenerator) throws(StoreError) {
     for _ in 0..<100 where next < .max {
       let isMade = layout.id.assign(next, ids, row)
       next += 1
-      if isMade && position(of: row) == nil { return }
+      if isMade && position(of: Row(row)) == nil { return }
     }
     throw .idsExhausted(model: layout.name)
   }

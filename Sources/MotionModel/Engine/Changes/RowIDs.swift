@@ -13,7 +13,7 @@ struct RowIDs {
   fileprivate mutating func insert(_ row: Int) { table.insert(row, hash: part.layout.id.hash(part.address(row))) }
 
   /// Whether one of the rows has the id of another row.
-  func contains(_ row: UnsafeRawPointer) -> Bool {
+  func contains(_ row: Row) -> Bool {
     let id = part.layout.id
     return table.first(hash: id.hash(row)) { id.isEqual(part.address($0), row) } != nil
   }

@@ -14,14 +14,14 @@ struct ByteProperty<Value: Sendable>: ColumnProperty {
   var bytes: Range<Int>? { stored.bytes }
   var page: PageLayout? { stored.page }
   var byte: Int? { stored.offset }
-  func value(in row: UnsafeRawPointer) -> Value { stored.value(in: row) }
-  func set(_ value: Value, in row: UnsafeMutableRawPointer) { stored.set(value, in: row) }
+  func value(in row: Row) -> Value { stored.value(in: row) }
+  func set(_ value: Value, in row: MutableRow) { stored.set(value, in: row) }
 
   func quickened(_ kernel: @escaping Kernel) -> Kernel { ByteResults.kernel(kernel, at: stored.offset) }
 
   func rowKeys<Traits: ColumnTraits<Value>>(
     _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
+  ) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
     let stored = stored
     return { rows in
       RowKeys(ofBytesAt: stored.offset, in: rows) {

@@ -22,7 +22,7 @@ struct ColumnBytes: Sendable {
   }
 
   /// Returns whether the bytes prove that two rows hold the same values. False means that the rows may differ.
-  func areSame(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
-    spans?.allSatisfy { memcmp(row + $0.lowerBound, other + $0.lowerBound, $0.count) == 0 } ?? false
+  func areSame(_ row: Row, _ other: Row) -> Bool {
+    spans?.allSatisfy { memcmp(row.address + $0.lowerBound, other.address + $0.lowerBound, $0.count) == 0 } ?? false
   }
 }

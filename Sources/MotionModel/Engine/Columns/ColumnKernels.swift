@@ -52,7 +52,7 @@ struct ColumnKernels<Property: ColumnProperty, Traits: ColumnTraits>: Sendable w
   func membership(_ values: [Traits.Value]) -> Kernel {
     if values.count <= 8 { return comparisons(with: values) }
     let test = Traits.membership(in: values)
-    return { base, stride, rows in rows.filter { test(property.value(in: base + $0 &* stride)) } }
+    return { base, stride, rows in rows.filter { test(property.value(in: Row(base + $0 &* stride))) } }
   }
 
   /// Compares four values in each pass over the rows.

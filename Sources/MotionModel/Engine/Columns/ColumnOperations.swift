@@ -31,27 +31,27 @@ final class ColumnOperations: Sendable {
   let keyRange: (@Sendable (_ base: UnsafeRawPointer, _ count: Int) -> KeyRange)?
   /// Finds rows by their places in an order; nil for a column whose sort keys are not exact.
   let keyFilter: KeyFilter?
-  let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
+  let attribute: @Sendable (_ row: Row) -> AttributeValue
   /// Returns the untyped value for a file; throws when the value has no form that could be read again.
-  let written: @Sendable (_ row: UnsafeRawPointer) throws(CastError) -> AttributeValue
+  let written: @Sendable (_ row: Row) throws(CastError) -> AttributeValue
   /// Casts an untyped value and stores it in a row.
-  let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
+  let assign: @Sendable (_ attribute: AttributeValue, _ row: MutableRow) -> CastError?
   /// Casts an untyped value of a file and stores it in a row, whose own value completes a document.
-  let load: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
+  let load: @Sendable (_ attribute: AttributeValue, _ row: MutableRow) -> CastError?
   /// Stores an operand of the column's type in a row.
-  let set: @Sendable (_ operand: any Sendable, _ row: UnsafeMutableRawPointer) -> Void
-  let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
-  let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
+  let set: @Sendable (_ operand: any Sendable, _ row: MutableRow) -> Void
+  let copy: @Sendable (_ source: Row, _ target: MutableRow) -> Void
+  let isNil: @Sendable (_ row: Row) -> Bool
   /// Returns whether two rows have equal values.
-  let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  let isEqual: @Sendable (_ row: Row, _ other: Row) -> Bool
   /// Returns whether replacing one row's value by the other's changes nothing.
   ///
   /// `==` does not decide that: zero equals negative zero, strings in different normal forms are equal, and NaN
   /// does not equal itself.
-  let isSame: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
-  let precedes: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  let isSame: @Sendable (_ row: Row, _ other: Row) -> Bool
+  let precedes: @Sendable (_ row: Row, _ other: Row) -> Bool
   /// The key of a row in an ordered index; see ``SortKey``.
-  let sortKey: @Sendable (_ row: UnsafeRawPointer) -> UInt64
+  let sortKey: @Sendable (_ row: Row) -> UInt64
   let isSortKeyExact: Bool
   /// Returns the sort key of a value of the column's type; nil for one that has no position in the order, and for all
   /// values of a column whose sort keys are not exact.
@@ -59,7 +59,7 @@ final class ColumnOperations: Sendable {
   /// Converts an operand of the column's type for a lookup in an ordered index; nil when the operand has no
   /// position in the order.
   let bound: @Sendable (_ operand: any Sendable) -> OrderedBound?
-  let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64?
+  let hash: @Sendable (_ row: Row) -> UInt64?
   /// Creates a kernel that compares values with an operand of the column's type.
   let comparison: @Sendable (_ comparison: ComparisonOperator, _ operand: any Sendable) -> Kernel
   /// Creates a kernel that tests both ends of a range of the column's type at once.
@@ -76,9 +76,9 @@ final class ColumnOperations: Sendable {
   /// Returns the index keys of all elements of an array of operands.
   let keys: @Sendable (_ operands: any Sendable) -> [IndexKey?]
   /// The values in some rows: an array of the column's type.
-  let values: @Sendable (_ rows: [UnsafeRawPointer]) -> any Sendable
+  let values: @Sendable (_ rows: [Row]) -> any Sendable
   /// Reads the keys by which rows are ordered; nil when comparing the rows themselves is as quick. See ``RowKeys``.
-  let rowKeys: (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)?
+  let rowKeys: (@Sendable (_ rows: [Row]) -> RowKeys)?
   /// Packs values; nil for columns whose values are packed untyped.
   let packing: ColumnPacking?
 
@@ -121,7 +121,7 @@ final class ColumnOperations: Sendable {
     }
     load = { attribute, row in
       do throws(CastError) {
-        property.set(try Traits.cast(attribute, completedFrom: property.value(in: UnsafeRawPointer(row))), in: row)
+        property.set(try Traits.cast(attribute, completedFrom: property.value(in: Row(row))), in: row)
         return nil
       } catch {
         return error
@@ -134,7 +134,7 @@ final class ColumnOperations: Sendable {
     copy = { property.set(property.value(in: $0), in: $1) }
     isNil = { Traits.isNil(property.value(in: $0)) }
     missing = property.quickened { base, stride, rows in
-      Traits.isOptional ? rows.filter { Traits.isNil(property.value(in: base + $0 &* stride)) } : .none
+      Traits.isOptional ? rows.filter { Traits.isNil(property.value(in: Row(base + $0 &* stride))) } : .none
     }
     isEqual = { Traits.isEqual(property.value(in: $0), property.value(in: $1)) }
     let form = ColumnForm(Traits.columnType, isStandard: isStandard)
@@ -183,7 +183,7 @@ final class ColumnOperations: Sendable {
 /// A value to be looked up in a hash index.
 struct IndexKey {
   let hash: UInt64
-  let isInRow: (UnsafeRawPointer) -> Bool
+  let isInRow: (Row) -> Bool
 }
 
 /// Returns a function that creates the kernel of a string test; nil when the column does not hold strings.
@@ -206,5 +206,5 @@ private func textTest<Property: ColumnProperty>(_ property: Property) -> (@Senda
 private func rowTest<Property: ColumnProperty>(
   _ property: Property, _ test: @escaping @Sendable (Property.Value) -> Bool
 ) -> Kernel {
-  { base, stride, rows in rows.filter { test(property.value(in: base + $0 &* stride)) } }
+  { base, stride, rows in rows.filter { test(property.value(in: Row(base + $0 &* stride))) } }
 }

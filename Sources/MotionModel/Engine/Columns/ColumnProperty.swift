@@ -6,14 +6,14 @@ protocol ColumnProperty<Value>: RowReader, Sendable {
   var page: PageLayout? { get }
   /// The offset of a value that is one byte, of a type with operators of its own; nil for others.
   var byte: Int? { get }
-  func set(_ value: Value, in row: UnsafeMutableRawPointer)
+  func set(_ value: Value, in row: MutableRow)
   /// Returns a kernel that has the result of another one, which tests nothing but this property, and is as quick or
   /// quicker.
   func quickened(_ kernel: @escaping Kernel) -> Kernel
   /// Returns what reads the keys of this property; nil when comparing the rows themselves is as quick.
   func rowKeys<Traits: ColumnTraits<Value>>(
     _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)?
+  ) -> (@Sendable (_ rows: [Row]) -> RowKeys)?
 }
 
 extension ColumnProperty {
@@ -27,7 +27,7 @@ extension ColumnProperty {
   @inline(__always)
   func rowKeys<Traits: ColumnTraits<Value>>(
     _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
+  ) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
     nil
   }
 }
@@ -37,18 +37,18 @@ extension StoredProperty: ColumnProperty {
   var page: PageLayout? { PageLayout(self) }
 
   @inline(__always)
-  func set(_ value: Value, in row: UnsafeMutableRawPointer) { (row + offset).bound(to: Value.self).pointee = value }
+  func set(_ value: Value, in row: MutableRow) { row[Value.self, at: offset] = value }
 }
 
 extension KeyPathProperty: ColumnProperty {
-  func set(_ value: Value, in row: UnsafeMutableRawPointer) {
+  func set(_ value: Value, in row: MutableRow) {
     guard let keyPath = keyPath as? WritableKeyPath<Record, Value> else { return }
-    row.bound(to: Record.self).pointee[keyPath: keyPath] = value
+    row[Record.self][keyPath: keyPath] = value
   }
 
   func rowKeys<Traits: ColumnTraits<Value>>(
     _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
+  ) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
     { rows in RowKeys(of: rows.map(value), traits) }
   }
 }

@@ -33,5 +33,5 @@ package struct ColumnReference: Sendable {
   }
 
   /// Returns whether replacing one row's value by the other's changes nothing.
-  package func isSame(in row: UnsafeRawPointer, and other: UnsafeRawPointer) -> Bool { operations.isSame(row, other) }
+  package func isSame(in row: Row, and other: Row) -> Bool { operations.isSame(row, other) }
 }

@@ -33,12 +33,10 @@ final class IntegerCounts: @unchecked Sendable {
 
   /// Counts the integers of some rows.
   ///
-  /// - Parameters:
-  ///   - address: That of the first row's integer.
-  ///   - stride: The distance of integers.
+  /// - Parameter offset: That of the integer in a row.
   /// - Complexity: O(1) for each row.
-  func add(_ address: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) {
-    rows.forEach { row in add((address + row &* stride).load(as: Int.self), 1) }
+  func add(_ run: RowRun, at offset: Int) {
+    run.forEach { add($0[Int.self, at: offset], 1) }
   }
 
   /// Adds the counts of other rows.

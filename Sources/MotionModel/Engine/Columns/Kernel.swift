@@ -1,6 +1,11 @@
 /// A test of many rows at once: takes the memory of a chunk and the rows to test, and returns the rows that pass.
 typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> RowMask
 
+extension Row {
+  /// Returns whether the row passes a test.
+  func passes(_ kernel: Kernel) -> Bool { !kernel(address, 0, .row(0)).isEmpty }
+}
+
 extension ColumnProperty {
   /// Creates the kernel of a test.
   ///
@@ -30,7 +35,7 @@ extension ColumnProperty {
   private func filter<Test: ValueTest<Value>>(
     _ rows: RowMask, _ base: UnsafeRawPointer, _ stride: Int, _ test: Test
   ) -> RowMask {
-    rows.filter { test.passes(value(in: base + $0 &* stride)) }
+    rows.filter { test.passes(value(in: Row(base + $0 &* stride))) }
   }
 }
 

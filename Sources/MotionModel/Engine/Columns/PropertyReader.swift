@@ -9,7 +9,7 @@
 @usableFromInline
 package protocol RowReader {
   associatedtype Value
-  func value(in row: UnsafeRawPointer) -> Value
+  func value(in row: Row) -> Value
 }
 
 /// A stored property, at its offset in the memory of a row.
@@ -28,10 +28,7 @@ package struct StoredProperty<Value>: RowReader, Sendable {
   }
 
   @inlinable @inline(__always)
-  package func address(in row: UnsafeRawPointer) -> UnsafeRawPointer { row + offset }
-
-  @inlinable @inline(__always)
-  package func value(in row: UnsafeRawPointer) -> Value { address(in: row).bound(to: Value.self).pointee }
+  package func value(in row: Row) -> Value { row[Value.self, at: offset] }
 }
 
 /// A property that is read through its key path, such as a computed one.
@@ -43,7 +40,7 @@ package struct KeyPathProperty<Record, Value>: RowReader, Sendable {
   init(_ keyPath: any KeyPath<Record, Value> & Sendable) { self.keyPath = keyPath }
 
   @inlinable
-  package func value(in row: UnsafeRawPointer) -> Value { row.bound(to: Record.self).pointee[keyPath: keyPath] }
+  package func value(in row: Row) -> Value { row[Record.self][keyPath: keyPath] }
 }
 
 /// Reads any property of a model's rows.
@@ -65,18 +62,18 @@ package struct PropertyReader<Record, Value>: RowReader, Sendable {
   }
 
   @inlinable @inline(__always)
-  package func value(in row: UnsafeRawPointer) -> Value {
+  package func value(in row: Row) -> Value {
     if let stored { return stored.value(in: row) }
     return other.value(in: row)
   }
 
   /// Calls `body` with the value of each of some rows of a chunk. Which way to read is decided once for all of them.
   @inlinable @inline(__always)
-  func forEachValue(_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask, _ body: (Value) -> Void) {
+  func forEachValue(_ run: RowRun, _ body: (Value) -> Void) {
     if let stored {
-      rows.forEach { row in body(stored.value(in: base + row &* stride)) }
+      run.forEach { body(stored.value(in: $0)) }
     } else {
-      rows.forEach { row in body(other.value(in: base + row &* stride)) }
+      run.forEach { body(other.value(in: $0)) }
     }
   }
 }

@@ -67,22 +67,22 @@ final class TableLayout: Sendable {
   var parentUpdates: [ParentUpdate] { Derivations.shared.of(slot)?.updates ?? [] }
 
   /// Throws when a row's id differs from the stored row's.
-  func checkID(of row: UnsafeRawPointer, is stored: UnsafeRawPointer) throws(StoreError) {
+  func checkID(of row: Row, is stored: Row) throws(StoreError) {
     if id.isEqual(row, stored) { return }
     throw .readOnlyColumn(model: name, column: columns[idColumn].name, id: id.text(stored))
   }
 
   /// Returns whether two rows hold the same values in all columns; see ``ColumnOperations/isSame``.
-  func isSame(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
-    memcmp(first, second, memory.size) == 0 || columns.indices.allSatisfy { isSame(first, second, in: $0) }
+  func isSame(_ first: Row, _ second: Row) -> Bool {
+    memcmp(first.address, second.address, memory.size) == 0 || columns.indices.allSatisfy { isSame(first, second, in: $0) }
   }
 
   /// Returns whether two rows hold the same value in a column.
   ///
   /// Bytes are compared first, because most columns of a saved record are unchanged and equal bytes are equal
   /// values.
-  func isSame(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, in column: Int) -> Bool {
-    if let bytes = bytes[column], memcmp(first + bytes.lowerBound, second + bytes.lowerBound, bytes.count) == 0 {
+  func isSame(_ first: Row, _ second: Row, in column: Int) -> Bool {
+    if let bytes = bytes[column], memcmp(first.address + bytes.lowerBound, second.address + bytes.lowerBound, bytes.count) == 0 {
       return true
     }
     return columns[column].operations.isSame(first, second)
@@ -99,23 +99,23 @@ struct ColumnLayout: Sendable {
 
 /// The operations on the ids of rows; a class for the same reason as ``ColumnOperations``.
 final class IDOperations: Sendable {
-  let isAssigned: @Sendable (_ row: UnsafeRawPointer) -> Bool
-  let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64
-  let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  let isAssigned: @Sendable (_ row: Row) -> Bool
+  let hash: @Sendable (_ row: Row) -> UInt64
+  let isEqual: @Sendable (_ row: Row, _ other: Row) -> Bool
   /// Returns the number that a row's id was generated from; nil if there is none.
-  let number: @Sendable (_ row: UnsafeRawPointer) -> Int?
+  let number: @Sendable (_ row: Row) -> Int?
   /// Generates an id from a number and stores it in a row; false when there is no id for the number.
-  let assign: @Sendable (_ number: Int, _ ids: IDGenerator, _ row: UnsafeMutableRawPointer) -> Bool
+  let assign: @Sendable (_ number: Int, _ ids: IDGenerator, _ row: MutableRow) -> Bool
   /// Returns a row's id as a string for messages.
-  let text: @Sendable (_ row: UnsafeRawPointer) -> String
+  let text: @Sendable (_ row: Row) -> String
 
   /// - Parameters:
   ///   - column: The operations on the column of the id.
   ///   - get: Returns the id of a row.
   ///   - set: Stores an id in a row.
   init<ID: ModelID>(
-    _ column: ColumnOperations, _ get: @escaping @Sendable (UnsafeRawPointer) -> ID,
-    _ set: @escaping @Sendable (UnsafeMutableRawPointer, ID) -> Void
+    _ column: ColumnOperations, _ get: @escaping @Sendable (Row) -> ID,
+    _ set: @escaping @Sendable (MutableRow, ID) -> Void
   ) {
     isAssigned = { get($0).isAssigned }
     hash = { column.hash($0) ?? 0 }

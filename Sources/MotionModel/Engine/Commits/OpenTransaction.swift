@@ -90,7 +90,7 @@ final class OpenTransaction: Sendable {
   ///
   /// - Parameter form: How the adapter keeps values.
   func load(
-    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ form: StoredForm = StoredForm()
+    _ rows: [Row], of layout: TableLayout, _ form: StoredForm = StoredForm()
   ) {
     state.withLock { state in
       guard state.isOpen else { return }
@@ -106,7 +106,7 @@ final class OpenTransaction: Sendable {
   /// Whether the transaction has deleted the record with the id of a row, and not inserted it again.
   ///
   /// - Complexity: O(1).
-  func hasDeleted(_ row: UnsafeRawPointer, of layout: TableLayout) -> Bool {
+  func hasDeleted(_ row: Row, of layout: TableLayout) -> Bool {
     state.withLock { $0.isOpen && $0.hasDeleted(row, of: layout) && $0.tables.version(layout).position(of: row) == nil }
   }
 
@@ -332,7 +332,7 @@ final class OpenTransaction: Sendable {
 
 /// A record that is written: a row with its id.
 struct WriteTarget {
-  let row: UnsafeRawPointer
+  let row: Row
   let layout: TableLayout
 }
 

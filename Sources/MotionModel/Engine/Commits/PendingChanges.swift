@@ -25,7 +25,7 @@ enum PendingChanges {
 
   /// Whether a write to the record of a row can be derived from tables that pending changes were not applied to.
   static func leaveAlone(
-    _ row: UnsafeRawPointer, of layout: TableLayout, _ pending: Changeset, in tables: Tables
+    _ row: Row, of layout: TableLayout, _ pending: Changeset, in tables: Tables
   ) -> Bool {
     if pending.count >= most { return false }
     let position = layout.id.isAssigned(row) ? tables.version(layout).position(of: row) : nil
@@ -51,7 +51,7 @@ extension ChangesetPart {
   }
 
   /// The row after the update of the record at a position; nil if it is not updated.
-  func updatedRow(at position: Int) -> UnsafeRawPointer? {
+  func updatedRow(at position: Int) -> Row? {
     entries.first { $0.kind == .update && $0.position == position }?.new.map(address)
   }
 }

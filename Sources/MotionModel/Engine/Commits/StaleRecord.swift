@@ -15,7 +15,7 @@ public struct StaleRecord: Sendable {
   /// The change that was refused: from the stored record to the old copy.
   let change: ChangesetPart
 
-  init(_ layout: TableLayout, _ row: UnsafeRawPointer, stored: UnsafeRawPointer) {
+  init(_ layout: TableLayout, _ row: Row, stored: Row) {
     (model, id) = (layout.name, layout.id.text(stored))
     var change = ChangesetPart(layout, capacity: 1)
     change.append(old: stored, new: row, position: nil, origin: nil)

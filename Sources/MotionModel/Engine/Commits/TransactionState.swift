@@ -91,7 +91,7 @@ struct TransactionState: Sendable {
   }
 
   /// Applies the pending changes to the tables, unless a write to the record of a row can be derived without them.
-  mutating func applyPendingChanges(before row: UnsafeRawPointer, of layout: TableLayout) {
+  mutating func applyPendingChanges(before row: Row, of layout: TableLayout) {
     if isPending && !PendingChanges.leaveAlone(row, of: layout, log.recent, in: tables) { applyPendingChanges() }
   }
 
@@ -163,7 +163,7 @@ struct TransactionState: Sendable {
   // MARK: - Rows that are stored elsewhere
 
   /// Whether the transaction has deleted the record with the id of a row, which is not in its table.
-  mutating func hasDeleted(_ row: UnsafeRawPointer, of layout: TableLayout) -> Bool {
+  mutating func hasDeleted(_ row: Row, of layout: TableLayout) -> Bool {
     deletedExternally[layout.slot]?.contains(layout.id.hash(row)) ?? false
   }
 

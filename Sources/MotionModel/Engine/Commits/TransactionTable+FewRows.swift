@@ -20,7 +20,7 @@ extension TransactionTable {
     if selection.count > Self.most { return nil }
     let few = TableVersion(unindexed: version.layout)
     selection.forEach { row, position in if position != place { few.put(row, at: position) } }
-    if !isDeleted && predicate.isMet(by: row, version.layout) { few.put(row, at: place) }
+    if !isDeleted && row.passes(predicate.kernel()) { few.put(row, at: place) }
     return few
   }
 
@@ -29,12 +29,5 @@ extension TransactionTable {
     guard let changes, let entry = changes.single, entry.origin == nil else { return nil }
     if entry.kind == .insert { return entry.position == nil ? version.nextPosition : nil }
     return version.position(of: changes.address(entry.row))
-  }
-}
-
-extension PredicateNode {
-  /// Whether one row meets the predicate.
-  fileprivate func isMet(by row: UnsafeRawPointer, _ layout: TableLayout) -> Bool {
-    !kernel()(row, layout.memory.stride, RowMask(prefix: 1)).isEmpty
   }
 }

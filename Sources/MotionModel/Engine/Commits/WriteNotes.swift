@@ -71,7 +71,7 @@ extension ChangesetPart {
   }
 
   /// Whether an update is a call that only touches a record: a save changes other columns, too.
-  private func changesTimeAlone(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+  private func changesTimeAlone(_ old: Row, _ new: Row) -> Bool {
     layout.columns.indices.allSatisfy { column in
       column == layout.updated || column == layout.version || layout.isSame(old, new, in: column)
     }

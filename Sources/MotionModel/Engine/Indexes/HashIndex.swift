@@ -60,7 +60,7 @@ struct HashIndex: TableIndex {
   func rows(with key: IndexKey, in storage: RowStorage) -> RowSet { entry(with: key, in: storage)?.rows ?? RowSet() }
 
   /// Returns the other rows with the same value as a row; nil when there is none, or when the value is nil.
-  func rows(sharing row: UnsafeRawPointer, besides own: Int?, in storage: RowStorage) -> RowSet? {
+  func rows(sharing row: Row, besides own: Int?, in storage: RowStorage) -> RowSet? {
     guard !operations.isNil(row), let key = key(of: row),
       let number = number(with: key, in: storage)
     else { return nil }
@@ -70,7 +70,7 @@ struct HashIndex: TableIndex {
     return others.isEmpty ? nil : others
   }
 
-  private func key(of row: UnsafeRawPointer) -> IndexKey? {
+  private func key(of row: Row) -> IndexKey? {
     // NB: Without the capture list the key holds a copy of the whole index, and each change copies the
     // lists of its pages.
     operations.hash(row).map { [operations] hash in IndexKey(hash: hash) { operations.isEqual($0, row) } }
@@ -89,10 +89,10 @@ struct HashIndex: TableIndex {
   // MARK: - Changing
 
   /// Whether the two versions of a row differ in the columns, so that the index has to be updated.
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { !operations.isEqual(old, new) }
+  func isAffected(_ old: Row, _ new: Row) -> Bool { !operations.isEqual(old, new) }
 
   /// Adds the row at a position, which must not be in the index yet.
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
+  mutating func insert(_ row: Row, at position: Int, in storage: RowStorage) {
     guard let key = key(of: row) else { return unequalled.insert(position) }
     guard let number = number(with: key, in: storage) else {
       return table.insert(position, hash: key.hash)
@@ -106,7 +106,7 @@ struct HashIndex: TableIndex {
     }
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) -> Bool {
+  mutating func remove(_ row: Row, at position: Int, in storage: RowStorage) -> Bool {
     guard let key = key(of: row) else { return unequalled.remove(position) }
     guard let number = number(with: key, in: storage) else { return false }
     guard isList(number) else { return number == position && table.remove(position, hash: key.hash) }

@@ -26,18 +26,18 @@ struct IndexOrder {
   /// Returns the rank of the first row without a value in the first column of the order.
   func startOfMissing(in rows: RowStorage) -> Int { index.startOfMissing(behind: prefix, in: rows) }
 
-  private func bounds(of row: UnsafeRawPointer) -> [OrderedBound] {
+  private func bounds(of row: Row) -> [OrderedBound] {
     prefix + index.bounds(of: row, columns) + suffix
   }
 
   /// Returns the ranks of the rows that have the same keys as a row, which need not be stored.
-  func ranks(like row: UnsafeRawPointer, in rows: RowStorage) -> Range<Int> {
+  func ranks(like row: Row, in rows: RowStorage) -> Range<Int> {
     index.ranks(of: bounds(of: row), in: rows)
   }
 
   /// Returns the rank behind the rows that come before a row, and behind the rows with its keys whose position passes a
   /// test. The rows that pass are a prefix of these.
-  func rank(like row: UnsafeRawPointer, in rows: RowStorage, where isBefore: (_ position: Int) -> Bool) -> Int {
+  func rank(like row: Row, in rows: RowStorage, where isBefore: (_ position: Int) -> Bool) -> Int {
     index.rank(of: bounds(of: row), in: rows, where: isBefore)
   }
 }

@@ -10,13 +10,13 @@ struct InvalidIndex: TableIndex {
 
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? { nil }
 
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { false }
+  func isAffected(_ old: Row, _ new: Row) -> Bool { false }
 
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {}
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) {}
 
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {}
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool { true }
+  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool { true }
 
   func violation(_ positions: [Int], in rows: RowStorage) -> String? { "is lost" }
 }

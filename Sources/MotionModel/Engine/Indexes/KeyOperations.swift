@@ -3,10 +3,10 @@
 /// It is a class for the same reason as ``ColumnOperations``.
 final class KeyOperations: Sendable {
   /// The hash of the values; nil when one of them equals nothing.
-  let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64?
-  let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  let hash: @Sendable (_ row: Row) -> UInt64?
+  let isEqual: @Sendable (_ row: Row, _ other: Row) -> Bool
   /// Whether one of the values is nil.
-  let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
+  let isNil: @Sendable (_ row: Row) -> Bool
 
   init(_ columns: [ColumnOperations]) {
     guard columns.count > 1 else {

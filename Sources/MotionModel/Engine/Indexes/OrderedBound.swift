@@ -4,17 +4,17 @@ struct OrderedBound {
   let keys: ClosedRange<UInt64>
   /// How a row whose key is one of these compares with the values: before them (negative), among them (0) or behind
   /// them (positive).
-  let order: (UnsafeRawPointer) -> Int
+  let order: (Row) -> Int
 }
 
 extension OrderedBound {
   /// Creates the bound of values with one key.
-  init(key: UInt64, order: @escaping (UnsafeRawPointer) -> Int) { self.init(keys: key...key, order: order) }
+  init(key: UInt64, order: @escaping (Row) -> Int) { self.init(keys: key...key, order: order) }
 }
 
 extension ColumnOperations {
   /// Returns the bound at the value of a row, which may be missing.
-  func bound(of row: UnsafeRawPointer) -> OrderedBound {
+  func bound(of row: Row) -> OrderedBound {
     OrderedBound(key: sortKey(row)) { [precedes] other in precedes(other, row) ? -1 : precedes(row, other) ? 1 : 0 }
   }
 

@@ -58,7 +58,7 @@ struct OrderedIndex: TableIndex {
 
   /// Returns the bounds at the values of a row, which need not be stored. Unlike an operand's, a bound may be of a
   /// missing value.
-  func bounds(of row: UnsafeRawPointer, _ columns: Range<Int>) -> [OrderedBound] {
+  func bounds(of row: Row, _ columns: Range<Int>) -> [OrderedBound] {
     columns.map { operations.columns[$0].bound(of: row) }
   }
 
@@ -102,9 +102,9 @@ struct OrderedIndex: TableIndex {
 
   // MARK: - Changing
 
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { operations.isAffected(old, new) }
+  func isAffected(_ old: Row, _ new: Row) -> Bool { operations.isAffected(old, new) }
 
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
+  mutating func insert(_ row: Row, at position: Int, in storage: RowStorage) {
     let entry = OrderedEntry(key: operations.key(row), position: position)
     makeUnique()
     let operations = operations
@@ -130,7 +130,7 @@ struct OrderedIndex: TableIndex {
     root = OrderedNode.tree(of: merged(entries, precedes))
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) -> Bool {
+  mutating func remove(_ row: Row, at position: Int, in storage: RowStorage) -> Bool {
     makeUnique()
     let entry = OrderedEntry(key: operations.key(row), position: position)
     let operations = operations

@@ -15,9 +15,9 @@ final class OrderedOperations: Sendable {
   }
 
   /// The key of a row's entry.
-  func key(_ row: UnsafeRawPointer) -> UInt64 { first.sortKey(row) }
+  func key(_ row: Row) -> UInt64 { first.sortKey(row) }
 
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+  func isAffected(_ old: Row, _ new: Row) -> Bool {
     !first.isEqual(old, new) || others.contains { !$0.isEqual(old, new) }
   }
 
@@ -34,7 +34,7 @@ final class OrderedOperations: Sendable {
   }
 
   /// Returns how two rows with the same key compare.
-  private func orderOfEqualKeys(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Int {
+  private func orderOfEqualKeys(_ row: Row, _ other: Row) -> Int {
     if first.precedes(row, other) { return -1 }
     if first.precedes(other, row) { return 1 }
     for column in others {
@@ -86,7 +86,7 @@ struct OrderedEntryBound {
     return order != 0 || others.isEmpty ? order : orderOfOthers(row)
   }
 
-  private func orderOfOthers(_ row: UnsafeRawPointer) -> Int {
+  private func orderOfOthers(_ row: Row) -> Int {
     for (column, bound) in others {
       let key = column.sortKey(row)
       if key < bound.keys.lowerBound { return -1 }
@@ -100,13 +100,13 @@ struct OrderedEntryBound {
 
 extension ColumnOperations {
   /// Returns how the values of two rows compare in an ordered index.
-  fileprivate func order(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Int {
+  fileprivate func order(_ row: Row, _ other: Row) -> Int {
     let (key, otherKey) = (sortKey(row), sortKey(other))
     return key == otherKey ? order(row, other, withKey: key) : key < otherKey ? -1 : 1
   }
 
   /// Returns how the values of two rows with the same key compare in an ordered index.
-  fileprivate func order(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer, withKey key: UInt64) -> Int {
+  fileprivate func order(_ row: Row, _ other: Row, withKey key: UInt64) -> Int {
     if areEqual(withKey: key) { return 0 }
     return precedes(row, other) ? -1 : precedes(other, row) ? 1 : 0
   }

@@ -18,7 +18,7 @@ struct PartialIndex: TableIndex {
   var definition: IndexDefinition { base.definition }
   var count: Int { base.count }
 
-  private func isIncluded(_ row: UnsafeRawPointer) -> Bool { !kernel(row, 0, .row(0)).isEmpty }
+  private func isIncluded(_ row: Row) -> Bool { row.passes(kernel) }
 
   // MARK: - Answering
 
@@ -60,14 +60,14 @@ struct PartialIndex: TableIndex {
 
   // MARK: - Changing
 
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+  func isAffected(_ old: Row, _ new: Row) -> Bool {
     let isIncluded = (self.isIncluded(old), self.isIncluded(new))
     // If the condition may have changed by itself, the index may have the row whatever the condition is now.
     if members != nil && base.isAffected(old, new) { return true }
     return isIncluded.0 != isIncluded.1 || (isIncluded.0 && base.isAffected(old, new))
   }
 
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) {
     guard isIncluded(row) else { return }
     members?.insert(position)
     base.insert(row, at: position, in: rows)
@@ -79,17 +79,17 @@ struct PartialIndex: TableIndex {
     base.insert(contentsOf: included, in: rows)
   }
 
-  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? {
+  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? {
     members == nil && isIncluded(old) && isIncluded(new) ? base.update(old, to: new, at: position) : nil
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
+  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool {
     let isIncluded = isIncluded(row)
     if let wasIncluded = members?.remove(position), wasIncluded != isIncluded { return false }
     return !isIncluded || base.remove(row, at: position, in: rows)
   }
 
-  func rows(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> RowSet? {
+  func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? {
     isIncluded(row) ? base.rows(sharing: row, besides: own, in: rows) : nil
   }
 

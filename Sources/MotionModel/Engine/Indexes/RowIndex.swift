@@ -14,23 +14,23 @@ package protocol RowIndex: Sendable {
   func answer(to test: any RowTest) -> RowAnswer?
 
   /// Whether the two versions of a row differ in what the index stores.
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
+  func isAffected(_ old: Row, _ new: Row) -> Bool
 
   /// Adds rows at some positions.
-  mutating func insert(contentsOf positions: [Int], at address: (_ position: Int) -> UnsafeRawPointer)
+  mutating func insert(contentsOf positions: [Int], at address: (_ position: Int) -> Row)
 
   /// Replaces the row at a position.
   ///
   /// - Returns: Whether the old row was found as it was put; see ``remove(_:at:)``.
-  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool
+  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool
 
   /// Removes the row at a position.
   ///
   /// - Returns: Whether the whole row was found and removed. If not, the index is rebuilt.
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int) -> Bool
+  mutating func remove(_ row: Row, at position: Int) -> Bool
 
   /// Returns what is wrong with the index of the rows at some positions, for tests; nil when it is correct.
-  func violation(_ positions: [Int], at address: (_ position: Int) -> UnsafeRawPointer) -> String?
+  func violation(_ positions: [Int], at address: (_ position: Int) -> Row) -> String?
 }
 
 /// The rows that an index of another module finds for a test.
@@ -71,9 +71,9 @@ struct ForeignIndex: TableIndex {
     return parts.answer(in: rows)
   }
 
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { base.isAffected(old, new) }
+  func isAffected(_ old: Row, _ new: Row) -> Bool { base.isAffected(old, new) }
 
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) {
     base.insert(contentsOf: [position]) { _ in row }
   }
 
@@ -81,11 +81,11 @@ struct ForeignIndex: TableIndex {
     base.insert(contentsOf: positions) { rows.address(at: $0) }
   }
 
-  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? {
+  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? {
     base.update(old, to: new, at: position)
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
+  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool {
     base.remove(row, at: position)
   }
 

@@ -16,10 +16,10 @@ protocol TableIndex: Sendable {
   func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder?
 
   /// Whether the two versions of a row differ in what the index stores, so that the index has to be updated.
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
+  func isAffected(_ old: Row, _ new: Row) -> Bool
 
   /// Adds the row at a position, which the storage has already.
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage)
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage)
 
   /// Adds many rows, which the storage has already.
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage)
@@ -28,17 +28,17 @@ protocol TableIndex: Sendable {
   ///
   /// - Returns: Whether the old row was found; see ``remove(_:at:in:)``. Nil when the index can only remove the old row
   ///   and insert the new one.
-  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool?
+  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool?
 
   /// Removes the row at a position, while the storage still holds it as it was.
   ///
   /// - Returns: Whether the whole row was found and removed. If not, the index must not be used any more, because
   ///   values in it have changed by themselves; see ``InvalidIndex``.
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool
+  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool
 
   /// Returns the other rows with the same unique values as a row, at least one; nil when there is none, or when one of
   /// the values is nil.
-  func rows(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> RowSet?
+  func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet?
 
   /// Returns what is wrong with the index of the rows at these positions, for tests; nil when it is correct.
   func violation(_ positions: [Int], in rows: RowStorage) -> String?
@@ -47,9 +47,9 @@ protocol TableIndex: Sendable {
 extension TableIndex {
   func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
 
-  func rows(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> RowSet? { nil }
+  func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? { nil }
 
-  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? { nil }
+  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? { nil }
 
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
     for position in positions { insert(rows.address(at: position), at: position, in: rows) }

@@ -6,7 +6,7 @@ struct TermIndex: TableIndex {
   /// How the terms of rows, and those that conditions require, are found.
   struct Terms: Sendable {
     /// The hashes of a row's terms, each once.
-    let inRow: @Sendable (_ row: UnsafeRawPointer) -> Set<UInt64>
+    let inRow: @Sendable (_ row: Row) -> Set<UInt64>
     /// Whether a row has the same terms until it is written; see ``ColumnOperations/isStable``.
     let areStable: Bool
     /// The hashes of terms that each row has that meets a condition; nil when the condition requires none.
@@ -49,11 +49,11 @@ struct TermIndex: TableIndex {
 
   // MARK: - Changing
 
-  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+  func isAffected(_ old: Row, _ new: Row) -> Bool {
     !definition.columns[0].operations.isEqual(old, new)
   }
 
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) {
     let hashes = terms.inRow(row)
     if !terms.areStable { rowsByCount[hashes.count, default: RowSet()].insert(position) }
     for hash in hashes {
@@ -65,7 +65,7 @@ struct TermIndex: TableIndex {
     }
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
+  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool {
     let hashes = terms.inRow(row)
     if !terms.areStable && rowsByCount[hashes.count]?.remove(position) != true { return false }
     return hashes.allSatisfy { remove(position, from: $0) }

@@ -30,7 +30,7 @@ extension IndexDefinition {
   ///   is found in another with regard to accents, it is found without, too, so that the index serves both.
   static func substrings(
     of column: ColumnReference, ignoringAccents ignoresAccents: Bool = false,
-    _ text: @escaping @Sendable (UnsafeRawPointer) -> String?
+    _ text: @escaping @Sendable (Row) -> String?
   ) -> IndexDefinition {
     @Sendable func fold(_ text: String) -> String { ignoresAccents ? AccentFolding.folded(text) : text }
     let terms = TermIndex.Terms(

@@ -1,11 +1,11 @@
 /// Copies the values of a column of a standard type from rows to a packed column, and back.
 struct ColumnPacking: Sendable {
-  let pack: @Sendable (_ rows: [UnsafeRawPointer]) -> PackedColumn
+  let pack: @Sendable (_ rows: [Row]) -> PackedColumn
   /// Stores packed values in rows.
   ///
   /// - Returns: False, without having stored any, if they are not of the column's type, or some are missing that it has
   ///   to have.
-  let unpack: @Sendable (_ column: PackedColumn, _ rows: UnsafeMutableRawPointer, _ stride: Int) -> Bool
+  let unpack: @Sendable (_ column: PackedColumn, _ rows: MutableRow, _ stride: Int) -> Bool
 
   @inline(__always)
   init<Value: PackableValue>(_ property: StoredProperty<Value>) {

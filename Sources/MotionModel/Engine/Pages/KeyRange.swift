@@ -32,7 +32,7 @@ struct KeyRange: Sendable, Equatable {
   ) where Property.Value == Traits.Value {
     var (least, greatest) = (UInt64.max, UInt64.min)
     for row in 0..<count {
-      let key = Traits.sortKey(property.value(in: base + row &* MemoryLayout<Traits.Value>.stride))
+      let key = Traits.sortKey(property.value(in: Row(base + row &* MemoryLayout<Traits.Value>.stride)))
       least = key < least ? key : least
       greatest = key > greatest ? key : greatest
     }

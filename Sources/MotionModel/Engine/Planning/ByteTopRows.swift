@@ -6,15 +6,15 @@
 struct ByteTopRows: TopRows {
   /// The rows whose values are equal in the order, as they were found.
   private struct Group {
-    let example: UnsafeRawPointer
-    var rows: [Execution.Row] = []
+    let example: Row
+    var rows: [PlacedRow] = []
   }
 
   let form: PageForm?
   private let offset: Int
   private let limit: Int
   private let isReversed: Bool
-  private let precedes: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  private let precedes: (Row, Row) -> Bool
   /// The groups in the order of their values.
   private var groups: [Group] = []
   /// For each byte: the index of its group; nil for a byte that has not occurred.
@@ -56,15 +56,15 @@ struct ByteTopRows: TopRows {
     for byte in 0..<256 { if let group = groupOfByte[byte], group >= first { wantedBytes[byte] = 0 } }
   }
 
-  mutating func add(_ row: Execution.Row) {
-    let byte = Int((row.address + offset).load(as: UInt8.self))
-    let group = groupOfByte[byte] ?? group(ofNew: byte, in: row.address)
+  mutating func add(_ row: PlacedRow) {
+    let byte = Int(row.row[UInt8.self, at: offset])
+    let group = groupOfByte[byte] ?? group(ofNew: byte, in: row.row)
     groups[group].rows.append(row)
     hasNewRows = true
   }
 
   /// Returns the index of the group of a byte that has not occurred before.
-  private mutating func group(ofNew byte: Int, in row: UnsafeRawPointer) -> Int {
+  private mutating func group(ofNew byte: Int, in row: Row) -> Int {
     var places = 0..<groups.count
     while !places.isEmpty {
       let middle = (places.lowerBound + places.upperBound) / 2
@@ -79,7 +79,7 @@ struct ByteTopRows: TopRows {
     return index
   }
 
-  var inOrder: [Execution.Row] {
+  var inOrder: [PlacedRow] {
     let rows = groups.lazy.flatMap { group in
       // The chunks came from the last to the first, and the rows of each from the first to the last.
       isReversed ? group.rows.sorted { $0.position > $1.position } : group.rows

@@ -21,10 +21,9 @@ struct CountedRows {
     }
   }
 
-  /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
-  /// finder's order.
+  /// Calls `body` with runs of the rows, in the finder's order.
   @usableFromInline
-  func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
+  func forEachPart(_ body: (RowRun) -> Void) {
     switch source {
     case .execution(let execution): execution.forEachPart(body)
     case .scan(let parts): parts.forEach(body)
@@ -40,14 +39,14 @@ struct CountedRows {
     return [Reader.Value](unsafeUninitializedCapacity: count) { buffer, count in
       // There are rows, so there is memory.
       guard var target = buffer.baseAddress else { return }
-      forEachPart { base, stride, rows in
-        if let form, stride < form.size {
-          unpack(reader, base + form.offset, form, rows, to: target)
-          return target += rows.count
+      forEachPart { run in
+        if let form, run.stride < form.size {
+          unpack(reader, run.base + form.offset, form, run.rows, to: target)
+          return target += run.rows.count
         }
         var next = target
-        rows.forEach { row in
-          next.initialize(to: reader.value(in: base + row &* stride))
+        run.forEach { row in
+          next.initialize(to: reader.value(in: row))
           next += 1
         }
         target = next
@@ -71,7 +70,7 @@ struct CountedRows {
     let codes = TextCodes(at: first)
     var next = target
     rows.forEach { row in
-      next.initialize(to: reader.value(in: codes.text(of: row) - form.offset))
+      next.initialize(to: reader.value(in: Row(codes.text(of: row) - form.offset)))
       next += 1
     }
   }

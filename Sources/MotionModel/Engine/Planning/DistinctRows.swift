@@ -10,18 +10,18 @@ struct DistinctRows {
   init(_ columns: [ColumnReference]) { self.columns = columns.map(\.operations) }
 
   /// Returns the rows that no row before them equals in all columns.
-  func first(of rows: [Execution.Row]) -> [Execution.Row] {
+  func first(of rows: [PlacedRow]) -> [PlacedRow] {
     if columns.allSatisfy(\.isStable) { return firstByHash(of: rows) }
     var seen: Set<[AttributeValue]> = []
-    return rows.filter { row in seen.insert(columns.map { $0.attribute(row.address) }).inserted }
+    return rows.filter { row in seen.insert(columns.map { $0.attribute(row.row) }).inserted }
   }
 
-  private func firstByHash(of rows: [Execution.Row]) -> [Execution.Row] {
-    var (seen, found) = (HashTable(), [Execution.Row]())
+  private func firstByHash(of rows: [PlacedRow]) -> [PlacedRow] {
+    var (seen, found) = (HashTable(), [PlacedRow]())
     for row in rows {
       // A row with NaN equals no other.
-      if let hash = hash(row.address) {
-        if seen.first(hash: hash, where: { areEqual(found[$0].address, row.address) }) != nil { continue }
+      if let hash = hash(row.row) {
+        if seen.first(hash: hash, where: { areEqual(found[$0].row, row.row) }) != nil { continue }
         seen.insert(found.count, hash: hash)
       }
       found.append(row)
@@ -30,7 +30,7 @@ struct DistinctRows {
   }
 
   /// Returns the hash of a row's values; nil when one of them does not equal itself.
-  private func hash(_ row: UnsafeRawPointer) -> UInt64? {
+  private func hash(_ row: Row) -> UInt64? {
     var combined: UInt64 = 0
     for column in columns {
       guard let hash = column.hash(row) else { return nil }
@@ -39,7 +39,7 @@ struct DistinctRows {
     return combined
   }
 
-  private func areEqual(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+  private func areEqual(_ row: Row, _ other: Row) -> Bool {
     columns.allSatisfy { $0.isEqual(row, other) }
   }
 }

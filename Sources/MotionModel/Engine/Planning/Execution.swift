@@ -1,14 +1,8 @@
 /// The rows that a query finds, in its order and window.
 struct Execution {
-  /// The address of a row, and its position, which decides between rows with equal keys.
-  struct Row {
-    let address: UnsafeRawPointer
-    let position: Int
-  }
-
   private var selection: Selection
   /// The rows in the query's order; nil when they are all rows of the selection in the order of insertion.
-  private var ordered: [Row]?
+  private var ordered: [PlacedRow]?
 
   /// - Parameter plan: It is borrowed, because a copy counts a dozen references.
   init(_ plan: borrowing QueryPlan) {
@@ -28,11 +22,11 @@ struct Execution {
   }
 
   /// Returns the rows that are found in the query's order, so that they need not be sorted; nil when they have to be.
-  private static func rowsInOrder(_ plan: borrowing QueryPlan) -> [Row]? {
+  private static func rowsInOrder(_ plan: borrowing QueryPlan) -> [PlacedRow]? {
     if case .ranked(let scan) = plan.ordering { return scan.rows }
     if case .walk(let walk) = plan.ordering, let rows = walk.rows { return rows }
     guard case .heap(let limit) = plan.sorting, plan.path == nil else { return nil }
-    func read<Rows: TopRows>(_ rows: Rows.Type) -> [Row]? {
+    func read<Rows: TopRows>(_ rows: Rows.Type) -> [PlacedRow]? {
       guard var scan = TopScan<Rows>(plan.query, in: plan.table, limit: limit) else { return nil }
       return Array(scan.read().dropFirst(plan.query.window.lowerBound))
     }
@@ -55,7 +49,7 @@ struct Execution {
     }
   }
 
-  private init(selection: Selection, ordered: [Row]?) { (self.selection, self.ordered) = (selection, ordered) }
+  private init(selection: Selection, ordered: [PlacedRow]?) { (self.selection, self.ordered) = (selection, ordered) }
 
   var count: Int { ordered?.count ?? selection.count }
 
@@ -70,29 +64,28 @@ struct Execution {
 
   /// Calls `body` with the address of each row, in order.
   @inline(__always)
-  func forEach(_ body: (UnsafeRawPointer) -> Void) { forEachPosition { row, _ in body(row) } }
+  func forEach(_ body: (Row) -> Void) { forEachPosition { row, _ in body(row) } }
 
   /// Calls `body` with the address and the position of each row, in order.
   @inline(__always)
-  func forEachPosition(_ body: (UnsafeRawPointer, Int) -> Void) {
+  func forEachPosition(_ body: (Row, Int) -> Void) {
     withExtendedLifetime(selection.table) {
       if let ordered {
-        for row in ordered { body(row.address, row.position) }
+        for row in ordered { body(row.row, row.position) }
       } else {
         selection.forEach(body)
       }
     }
   }
 
-  /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in order.
-  /// Rows in the order of insertion come by chunk, others one by one.
-  func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
+  /// Calls `body` with runs of the rows, in order. Rows in the order of insertion come by chunk, others one by one.
+  func forEachPart(_ body: (RowRun) -> Void) {
     let stride = selection.table.layout.memory.stride
     withExtendedLifetime(selection.table) {
       if let ordered {
-        for row in ordered { body(row.address, stride, .row(0)) }
+        for row in ordered { body(RowRun(base: row.row.address, stride: stride, rows: .row(0))) }
       } else {
-        for part in selection.parts { body(part.base, stride, part.rows) }
+        for part in selection.parts { body(RowRun(base: part.base, stride: stride, rows: part.rows)) }
       }
     }
   }
@@ -115,7 +108,7 @@ struct Execution {
     let memory = selection.table.layout.memory
     var target = target
     forEach { row in
-      memory.copy(row, target, 1)
+      memory.copy(row.address, target, 1)
       target += memory.stride
     }
     return target
@@ -124,21 +117,21 @@ struct Execution {
   // MARK: - Order
 
   /// Returns the rows of a query in the order of insertion or its reverse.
-  private static func inserted(_ selection: Selection, _ query: Query) -> [Row] {
+  private static func inserted(_ selection: Selection, _ query: Query) -> [PlacedRow] {
     let positions = query.positions ?? 0..<0
-    var rows: [Row] = []
-    selection.forEach { if positions.contains($1) { rows.append(Row(address: $0, position: $1)) } }
+    var rows: [PlacedRow] = []
+    selection.forEach { if positions.contains($1) { rows.append(PlacedRow(row: $0, position: $1)) } }
     if query.isReversed { rows.reverse() }
     return Array(rows.dropFirst(query.window.lowerBound).prefix(query.window.count))
   }
 
-  private static func ordered(_ selection: Selection, _ query: Query, _ ordering: QueryPlan.Ordering) -> [Row] {
+  private static func ordered(_ selection: Selection, _ query: Query, _ ordering: QueryPlan.Ordering) -> [PlacedRow] {
     let window = query.window
     let isBehind = query.start?.isBehind(in: query, selection.table.layout)
-    func isWanted(_ row: Row) -> Bool { isBehind?(row.address, row.position) ?? true }
-    var rows: [Row] = []
+    func isWanted(_ row: PlacedRow) -> Bool { isBehind?(row.row, row.position) ?? true }
+    var rows: [PlacedRow] = []
     rows.reserveCapacity(selection.count)
-    selection.forEach { rows.append(Row(address: $0, position: $1)) }
+    selection.forEach { rows.append(PlacedRow(row: $0, position: $1)) }
     if !query.distinctColumns.isEmpty {
       // Distinct rows are chosen before the start of a page is applied, so they are the same for all pages.
       rows = DistinctRows(query.distinctColumns).first(of: sorted(rows, by: query)).filter(isWanted)
@@ -153,13 +146,13 @@ struct Execution {
   }
 
   /// Returns rows, which are given in the order of insertion, in a query's order: all of them, or the first ones.
-  static func sorted(_ rows: consuming [Row], by query: Query, limit: Int? = nil) -> [Row] {
+  static func sorted(_ rows: consuming [PlacedRow], by query: Query, limit: Int? = nil) -> [PlacedRow] {
     guard let precedes = query.precedence(ofNumbered: rows) else { return sorted(rows, limit, query.precedence) }
-    let numbered = rows.indices.map { Row(address: rows[$0].address, position: $0) }
+    let numbered = rows.indices.map { PlacedRow(row: rows[$0].row, position: $0) }
     return sorted(numbered, limit, precedes).map { rows[$0.position] }
   }
 
-  private static func sorted(_ rows: consuming [Row], _ limit: Int?, _ precedes: (Row, Row) -> Bool) -> [Row] {
+  private static func sorted(_ rows: consuming [PlacedRow], _ limit: Int?, _ precedes: (PlacedRow, PlacedRow) -> Bool) -> [PlacedRow] {
     if let limit { return smallest(limit, of: rows, by: precedes) }
     rows.sort(by: precedes)
     return rows
@@ -168,7 +161,7 @@ struct Execution {
   /// Returns the first `count` rows of an order, in order. A heap holds no more rows than that.
   ///
   /// - Complexity: O(*n* log *k*), where *n* is the number of rows and *k* is `count`.
-  private static func smallest(_ count: Int, of rows: [Row], by precedes: (Row, Row) -> Bool) -> [Row] {
+  private static func smallest(_ count: Int, of rows: [PlacedRow], by precedes: (PlacedRow, PlacedRow) -> Bool) -> [PlacedRow] {
     withoutActuallyEscaping(precedes) { precedes in
       var heap = RowHeap(count, by: precedes)
       for row in rows { heap.add(row) }

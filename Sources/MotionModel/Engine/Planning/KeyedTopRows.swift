@@ -69,12 +69,12 @@ struct KeyedTopRows: TopRows {
     return bound == 0 ? nil : bound - 1
   }
 
-  mutating func add(_ row: Execution.Row) {
+  mutating func add(_ row: PlacedRow) {
     guard heap.add(row), let last = heap.last else { return }
-    let key = column.sortKey(last.address)
-    bound = keys.lastPlace(before: key, isNil: column.isNil(last.address))
+    let key = column.sortKey(last.row)
+    bound = keys.lastPlace(before: key, isNil: column.isNil(last.row))
     boundChunk = hasOneKey && bound != .max ? RowPosition.chunk(of: last.position) : nil
   }
 
-  var inOrder: [Execution.Row] { heap.sorted }
+  var inOrder: [PlacedRow] { heap.sorted }
 }

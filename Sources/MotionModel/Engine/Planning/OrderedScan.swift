@@ -70,7 +70,7 @@ struct OrderedScan {
   var estimate: Int { min(count, query.window.upperBound) }
 
   /// The rows in the query's order and window; nil when the walk was abandoned.
-  var rows: [Execution.Row]? {
+  var rows: [PlacedRow]? {
     var walk = OrderedWalk(self)
     let window = query.window
     guard let rows = walk.read() else { return nil }
@@ -106,7 +106,7 @@ extension OrderedScan {
   /// Returns the ranks of a part that can be behind a cursor: the ranks with the keys of the cursor's row, and the
   /// ranks behind them.
   private static func parts(
-    of part: Part, behind row: UnsafeRawPointer, _ position: Int, _ order: IndexOrder, _ query: Query,
+    of part: Part, behind row: Row, _ position: Int, _ order: IndexOrder, _ query: Query,
     _ table: TableVersion
   ) -> [Part] {
     let equal = order.ranks(like: row, in: table.rows)

@@ -14,8 +14,8 @@ struct OrderedWalk {
     return rest
   }()
   private lazy var precedes = rest.precedence
-  private let isBehind: ((UnsafeRawPointer, Int) -> Bool)?
-  private var rows: [Execution.Row] = []
+  private let isBehind: ((Row, Int) -> Bool)?
+  private var rows: [PlacedRow] = []
   private var visited = 0
 
   init(_ scan: OrderedScan) {
@@ -25,7 +25,7 @@ struct OrderedWalk {
 
   /// Returns the rows in order, and at most the rest of one run more than the query's window; nil when the walk was
   /// abandoned.
-  mutating func read() -> [Execution.Row]? {
+  mutating func read() -> [PlacedRow]? {
     for part in scan.parts where !isDone { read(part) }
     return isAbandoned ? nil : rows
   }
@@ -121,8 +121,8 @@ struct OrderedWalk {
     if isAbandoned { return }
     let table = scan.table
     let address = table.rows.address(at: position)
-    if !scan.tests.isEmpty, scan.kernel(address, table.layout.memory.stride, .row(0)).isEmpty { return }
+    if !scan.tests.isEmpty, scan.kernel(address.address, table.layout.memory.stride, .row(0)).isEmpty { return }
     if part.isAtStart, let isBehind, !isBehind(address, position) { return }
-    rows.append(Execution.Row(address: address, position: position))
+    rows.append(PlacedRow(row: address, position: position))
   }
 }

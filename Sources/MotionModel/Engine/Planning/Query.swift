@@ -88,15 +88,15 @@ extension Query {
 
   /// The total order of rows: by the first key, then by each further key, then by insertion. A reversed query reverses
   /// all of this.
-  var precedence: (Execution.Row, Execution.Row) -> Bool {
+  var precedence: (PlacedRow, PlacedRow) -> Bool {
     precedence(by: order.map { AddressComparison(precedes: $0.precedes) })
   }
 
   /// Returns the same order of some rows, which reads the values of each row once; nil when comparing the rows
   /// themselves is as quick. It compares rows whose positions are replaced by their indexes in `rows`.
-  func precedence(ofNumbered rows: [Execution.Row]) -> ((Execution.Row, Execution.Row) -> Bool)? {
+  func precedence(ofNumbered rows: [PlacedRow]) -> ((PlacedRow, PlacedRow) -> Bool)? {
     guard order.contains(where: \.isNumbered) else { return nil }
-    let addresses = rows.map(\.address)
+    let addresses = rows.map(\.row)
     return precedence(
       by: order.enumerated().map { index, term in
         guard term.isNumbered else { return NumberComparison(precedes: nil, rows: term.precedes) }
@@ -119,7 +119,7 @@ extension Query {
 
   private func precedence<Comparison: KeyComparison>(
     by keys: [Comparison]
-  ) -> (Execution.Row, Execution.Row) -> Bool {
+  ) -> (PlacedRow, PlacedRow) -> Bool {
     let isReversed = isReversed
     // NB: The first key decides about most rows. It is captured, because a loop over the keys copies each, which takes
     // longer than to compare two rows.
@@ -141,23 +141,23 @@ extension Query {
 /// A comparison of rows by one key of an order. A type and not a closure, so that it is compiled together with the
 /// comparison by all keys.
 private protocol KeyComparison {
-  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool
+  func isBefore(_ first: PlacedRow, _ second: PlacedRow) -> Bool
 }
 
 private struct AddressComparison: KeyComparison {
-  let precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  let precedes: @Sendable (Row, Row) -> Bool
 
-  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool { precedes(first.address, second.address) }
+  func isBefore(_ first: PlacedRow, _ second: PlacedRow) -> Bool { precedes(first.row, second.row) }
 }
 
 /// A comparison of rows whose positions are their numbers.
 private struct NumberComparison: KeyComparison {
   /// Compares two numbers; nil when the rows are compared.
   let precedes: ((Int, Int) -> Bool)?
-  let rows: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  let rows: @Sendable (Row, Row) -> Bool
 
-  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool {
-    precedes?(first.position, second.position) ?? rows(first.address, second.address)
+  func isBefore(_ first: PlacedRow, _ second: PlacedRow) -> Bool {
+    precedes?(first.position, second.position) ?? rows(first.row, second.row)
   }
 }
 

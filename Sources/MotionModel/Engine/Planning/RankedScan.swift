@@ -35,17 +35,17 @@ struct RankedScan {
   var estimate: Int { min(use.rows, query.window.upperBound) }
 
   /// The rows in the query's order and window.
-  var rows: [Execution.Row] {
+  var rows: [PlacedRow] {
     let (table, window) = (ranking.table, query.window)
     let start = query.start.map { start in
       RowRankPlace(start.row(in: query, table.layout).read { ranking.score(of: $0) }, at: start.position)
     }
     let (kernel, stride) = (PredicateNode.kernel(ofAll: tests), table.layout.memory.stride)
     let found = scorer.best(window.upperBound, behind: start) { position in
-      tests.isEmpty || !kernel(table.rows.address(at: position), stride, .row(0)).isEmpty
+      tests.isEmpty || !kernel(table.rows.address(at: position).address, stride, .row(0)).isEmpty
     }
     return found.dropFirst(window.lowerBound).map {
-      Execution.Row(address: table.rows.address(at: $0.position), position: $0.position)
+      PlacedRow(row: table.rows.address(at: $0.position), position: $0.position)
     }
   }
 }

@@ -13,7 +13,7 @@ package protocol RowRank: Sendable, CustomStringConvertible {
   /// Returns what says how the change of a row concerns scores by a test that were computed before; nil for tests that
   /// have no ranks. The row is nil before it is inserted, and after it is deleted.
   func influence(of test: any RowTest) -> (
-    @Sendable (_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) -> RankInfluence
+    @Sendable (_ old: Row?, _ new: Row?) -> RankInfluence
   )?
 }
 
@@ -33,7 +33,7 @@ package protocol RowScorer: Sendable {
   var indexedCount: Int? { get }
 
   /// Returns the score of a row, which need not be in the table.
-  func score(of row: UnsafeRawPointer) -> Double
+  func score(of row: Row) -> Double
 
   /// Returns the scores of the rows at some positions, which are in ascending order.
   func scores(at positions: [Int]) -> [Double]
@@ -69,12 +69,12 @@ package struct RankedRows: Sendable {
   package var count: Int { table.count }
 
   /// Calls `body` with the address and the position of each row, in ascending order.
-  package func forEach(_ body: (UnsafeRawPointer, _ position: Int) -> Void) {
+  package func forEach(_ body: (Row, _ position: Int) -> Void) {
     Selection(table, where: .constant(true)).forEach(body)
   }
 
   /// Returns the address of the row at a position.
-  package func address(at position: Int) -> UnsafeRawPointer { table.rows.address(at: position) }
+  package func address(at position: Int) -> Row { table.rows.address(at: position) }
 }
 
 /// The ranks of rows in one version of a table, by all tests of a query that have ranks: their scores are added.
@@ -92,12 +92,12 @@ final class Ranking: Sendable {
   }
 
   /// Returns the score of a row, which need not be in the table.
-  func score(of row: UnsafeRawPointer) -> Double { tests.reduce(0) { $0 + $1.scorer.score(of: row) } }
+  func score(of row: Row) -> Double { tests.reduce(0) { $0 + $1.scorer.score(of: row) } }
 
   /// Returns the scores of rows.
-  func scores(of rows: [Execution.Row]) -> [Double] {
+  func scores(of rows: [PlacedRow]) -> [Double] {
     let order = rows.indices.filter { isStored(rows[$0]) }.sorted { rows[$0].position < rows[$1].position }
-    if order.count < rows.count { return rows.map { score(of: $0.address) } }
+    if order.count < rows.count { return rows.map { score(of: $0.row) } }
     let positions = order.map { rows[$0].position }
     var scores = [Double](repeating: 0, count: rows.count)
     for (_, scorer) in tests {
@@ -107,23 +107,23 @@ final class Ranking: Sendable {
   }
 
   /// Whether a row is one of the table.
-  private func isStored(_ row: Execution.Row) -> Bool {
-    table.rows.contains(row.position) && table.rows.address(at: row.position) == row.address
+  private func isStored(_ row: PlacedRow) -> Bool {
+    table.rows.contains(row.position) && table.rows.address(at: row.position) == row.row
   }
 
   /// The comparison of rows by rank.
   var comparison: RowComparison { RowComparison { self.score(of: $0) > self.score(of: $1) } }
 
   /// Returns the comparison of some rows by their numbers, which scores each of them once.
-  func comparison(of rows: [Execution.Row]) -> @Sendable (Int, Int) -> Bool {
+  func comparison(of rows: [PlacedRow]) -> @Sendable (Int, Int) -> Bool {
     let scores = scores(of: rows)
     return { scores[$0] > scores[$1] }
   }
 
   /// Returns the comparison of rows with one of which the score is computed once.
-  func comparison(with own: UnsafeRawPointer) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+  func comparison(with own: Row) -> (Row, Row) -> Bool {
     let score = score(of: own)
-    func scoreOf(_ row: UnsafeRawPointer) -> Double { row == own ? score : self.score(of: row) }
+    func scoreOf(_ row: Row) -> Double { row == own ? score : self.score(of: row) }
     return { scoreOf($0) > scoreOf($1) }
   }
 }

@@ -18,7 +18,7 @@ extension RowCursor {
 
   /// Returns the conditions that a row's key is behind, or equal to, the key of another row; nil when they are unknown.
   private static func key(
-    _ term: OrderTerm, of row: UnsafeRawPointer, _ isReversed: Bool
+    _ term: OrderTerm, of row: Row, _ isReversed: Bool
   ) -> (behind: PredicateNode, equal: PredicateNode)? {
     guard let column = term.column, column.index != nil, column.operations.isStable else { return nil }
     let nilsAreLast = (term.nils == .last) != isReversed
@@ -33,7 +33,7 @@ extension RowCursor {
     return (behind, .membership(column, values))
   }
 
-  private static func isNaN(_ column: ColumnReference, _ row: UnsafeRawPointer) -> Bool {
+  private static func isNaN(_ column: ColumnReference, _ row: Row) -> Bool {
     switch column.operations.attribute(row) {
     case .double(let value): value.isNaN
     case .date(let value): value.timeIntervalSinceReferenceDate.isNaN

@@ -16,7 +16,7 @@ struct RowCursor: Sendable, Hashable, Codable {
   /// Creates the cursor behind a row.
   ///
   /// - Parameter query: The query, with all that it needs of other tables looked up.
-  init(_ row: UnsafeRawPointer, at position: Int, in query: Query, _ layout: TableLayout) {
+  init(_ row: Row, at position: Int, in query: Query, _ layout: TableLayout) {
     var (columns, others) = (Set<Int>(), [String: AttributeValue]())
     for (number, term) in query.order.enumerated() {
       if let index = term.comparedColumn?.index {
@@ -42,7 +42,7 @@ struct RowCursor: Sendable, Hashable, Codable {
   enum Side { case before, equal, behind }
 
   /// Returns a function that compares a row with this cursor's row by the keys of the order.
-  func side(in query: Query, _ layout: TableLayout) -> (UnsafeRawPointer) -> Side {
+  func side(in query: Query, _ layout: TableLayout) -> (Row) -> Side {
     let own = row(in: query, layout)
     let keys = own.read { own in query.order.enumerated().map { side(of: $1, number: $0, own) } }
     let isReversed = query.isReversed
@@ -63,8 +63,8 @@ struct RowCursor: Sendable, Hashable, Codable {
   /// Returns a function that compares a row with this cursor's row by one key. Both rows are arguments, because the
   /// cursor's row has an address only during the comparison.
   private func side(
-    of term: OrderTerm, number: Int, _ own: UnsafeRawPointer
-  ) -> (_ own: UnsafeRawPointer, _ row: UnsafeRawPointer) -> Side {
+    of term: OrderTerm, number: Int, _ own: Row
+  ) -> (_ own: Row, _ row: Row) -> Side {
     if let key = term.key, let computed = term.computed, let kept = others[String(number)].flatMap(computed.value) {
       return { _, row in
         let value = key(row)
@@ -76,7 +76,7 @@ struct RowCursor: Sendable, Hashable, Codable {
   }
 
   /// Returns a function that tests whether the row with an address and a position is behind this cursor.
-  func isBehind(in query: Query, _ layout: TableLayout) -> (UnsafeRawPointer, Int) -> Bool {
+  func isBehind(in query: Query, _ layout: TableLayout) -> (Row, Int) -> Bool {
     let side = side(in: query, layout)
     let (position, isReversed) = (position, query.isReversed)
     return { row, rowPosition in

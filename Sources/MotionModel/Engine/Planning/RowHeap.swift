@@ -1,23 +1,23 @@
 /// The first rows of an order, of those that were added: no more than a number of them.
 struct RowHeap {
   private let limit: Int
-  private let precedes: (Execution.Row, Execution.Row) -> Bool
+  private let precedes: (PlacedRow, PlacedRow) -> Bool
   /// While rows are missing, in any order; then a heap with the last row of the order at its root.
-  private var rows: [Execution.Row] = []
+  private var rows: [PlacedRow] = []
 
-  init(_ limit: Int, by precedes: @escaping (Execution.Row, Execution.Row) -> Bool) {
+  init(_ limit: Int, by precedes: @escaping (PlacedRow, PlacedRow) -> Bool) {
     (self.limit, self.precedes) = (limit, precedes)
   }
 
   /// The row that a preceding row would replace; nil while rows are missing.
-  var last: Execution.Row? { rows.count == limit ? rows.first : nil }
+  var last: PlacedRow? { rows.count == limit ? rows.first : nil }
 
   /// Adds a row if it is among the first ones.
   ///
   /// - Returns: Whether ``last`` has changed.
   /// - Complexity: O(log *k*), where *k* is the limit.
   @discardableResult
-  mutating func add(_ row: Execution.Row) -> Bool {
+  mutating func add(_ row: PlacedRow) -> Bool {
     if rows.count < limit {
       rows.append(row)
       if rows.count < limit { return false }
@@ -29,7 +29,7 @@ struct RowHeap {
     return true
   }
 
-  private mutating func replaceRoot(by row: Execution.Row) {
+  private mutating func replaceRoot(by row: PlacedRow) {
     var index = 0
     while true {
       var child = 2 * index + 1
@@ -43,5 +43,5 @@ struct RowHeap {
   }
 
   /// The rows in order.
-  var sorted: [Execution.Row] { rows.sorted(by: precedes) }
+  var sorted: [PlacedRow] { rows.sorted(by: precedes) }
 }

@@ -104,7 +104,7 @@ struct Selection {
     if predicate.isAlwaysTrue { return table.count }
     if let path, path.isDecided { return path.isCountExact ? path.count : path.rows().count }
     if path == nil, limit == .max, let scan = wideScan(table, predicate, threads) {
-      return scan.results(inOrder: false, from: { 0 }) { $0 += $3.count }.reduce(0, +)
+      return scan.results(inOrder: false, from: { 0 }) { $0 += $1.rows.count }.reduce(0, +)
     }
     var count = 0
     scan(table, predicate, path) { part in
@@ -120,14 +120,14 @@ struct Selection {
   ///   nil for any.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, reading form: PageForm? = nil,
-    _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+    _ body: (RowRun) -> Void
   ) {
     if path == nil, let form, let pages = table.pageScan() {
       return forEachPart(table, where: predicate, in: pages, reading: form, body)
     }
     let stride = table.layout.memory.stride
     scan(table, predicate, path) { part in
-      body(part.base, stride, part.rows)
+      body(RowRun(base: part.base, stride: stride, rows: part.rows))
       return true
     }
   }
@@ -139,10 +139,10 @@ struct Selection {
   ///   - form: The only property that `body` reads: it gets pages of the property instead of rows.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, in pages: PageScan, reading form: PageForm,
-    _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+    _ body: (RowRun) -> Void
   ) {
     scan(table, ChunkScan(table, where: predicate, in: pages, reading: form)) { part, base, stride in
-      body(base, stride, part.rows)
+      body(RowRun(base: base, stride: stride, rows: part.rows))
       return true
     }
   }
@@ -195,16 +195,16 @@ struct Selection {
 
   /// Calls `body` with the address and the position of each row.
   @inline(__always)
-  func forEach(_ body: (UnsafeRawPointer, Int) -> Void) {
+  func forEach(_ body: (Row, Int) -> Void) {
     let stride = table.layout.memory.stride
     withExtendedLifetime(table) {
       for part in parts {
         let (base, first) = (part.base, RowPosition.first(inChunk: part.number))
         if part.live.isPrefix {
-          part.rows.forEach { body(base + $0 &* stride, first + $0) }
+          part.rows.forEach { body(Row(base + $0 &* stride), first + $0) }
         } else {
           part.live.forEachSlot { slot, position in
-            if part.rows.contains(slot) { body(base + slot &* stride, first + position) }
+            if part.rows.contains(slot) { body(Row(base + slot &* stride), first + position) }
           }
         }
       }

@@ -6,7 +6,7 @@
 struct TopScan<Rows: TopRows> {
   private let query: Query
   private let table: TableVersion
-  private let isBehind: ((UnsafeRawPointer, Int) -> Bool)?
+  private let isBehind: ((Row, Int) -> Bool)?
   private var rows: Rows
 
   /// - Returns: Nil when these rows cannot be found by one value.
@@ -17,7 +17,7 @@ struct TopScan<Rows: TopRows> {
   }
 
   /// Reads the rows, in order.
-  mutating func read() -> [Execution.Row] {
+  mutating func read() -> [PlacedRow] {
     let pages = table.pageScan()
     let kernel = query.predicate.kernel(in: pages)
     let slot = rows.form.flatMap { pages?.slot(of: $0) }
@@ -58,8 +58,8 @@ struct TopScan<Rows: TopRows> {
     if found.isEmpty { return }
     let (stride, first) = (table.layout.memory.stride, RowPosition.first(inChunk: number))
     func add(_ slot: Int, _ position: Int) {
-      let row = Execution.Row(address: base + slot &* stride, position: first + position)
-      if isBehind?(row.address, row.position) ?? true { rows.add(row) }
+      let row = PlacedRow(row: Row(base + slot &* stride), position: first + position)
+      if isBehind?(row.row, row.position) ?? true { rows.add(row) }
     }
     if live.isPrefix {
       found.forEach { add($0, $0) }
@@ -96,10 +96,10 @@ protocol TopRows {
 
   /// Adds a row that meets the query's conditions, and was wanted when its chunk was opened. Of a chunk, rows come from
   /// the first to the last.
-  mutating func add(_ row: Execution.Row)
+  mutating func add(_ row: PlacedRow)
 
   /// The first rows, in order.
-  var inOrder: [Execution.Row] { get }
+  var inOrder: [PlacedRow] { get }
 }
 
 extension TopRows {

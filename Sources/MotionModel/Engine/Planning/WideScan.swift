@@ -68,9 +68,9 @@ extension WideScan {
   /// ``results(inOrder:from:_:)``.
   func results<Result: Sendable>(
     inOrder: Bool, from start: @Sendable () -> Result,
-    _ body: @Sendable (_ result: inout Result, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+    _ body: @Sendable (_ result: inout Result, RowRun) -> Void
   ) -> [Result] {
-    results(inOrder: inOrder, from: start) { body(&$0, $2, $3, $1.rows) }.results
+    results(inOrder: inOrder, from: start) { body(&$0, RowRun(base: $2, stride: $3, rows: $1.rows)) }.results
   }
 }
 

@@ -4,7 +4,7 @@ struct ComputedOrder: Sendable {
   /// anything.
   let dependencies: @Sendable () -> [RelatedDependency]?
   /// Returns a closure that computes the value of a row.
-  let reader: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> any Sendable
+  let reader: @Sendable (Tables) -> @Sendable (Row) -> any Sendable
   /// Returns whether the row with a value comes before the row with another.
   let precedes: @Sendable (any Sendable, any Sendable) -> Bool
   /// Returns a value without its type, for cursors.
@@ -21,7 +21,7 @@ extension ComputedOrder {
   /// - Parameter read: Returns a closure that computes the value of a row.
   init<Value: ColumnValue>(
     _ direction: OrderDirection, _ nils: NilOrder, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
-    _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
+    _ read: @escaping @Sendable (Tables) -> @Sendable (Row) -> Value
   ) {
     self.dependencies = dependencies
     reader = { tables in

@@ -16,6 +16,6 @@ struct ElementTest: Sendable, CustomStringConvertible {
     hash = tableHash(element)
     description = "contains \(element.attribute.nestedDescription)"
     let array = PropertyReader(keyPath)
-    kernel = { base, stride, rows in rows.filter { array.value(in: base + $0 &* stride).contains(element) } }
+    kernel = { base, stride, rows in rows.filter { array.value(in: Row(base + $0 &* stride)).contains(element) } }
   }
 }

@@ -35,7 +35,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   private(set) var computed: ComputedOrder?
   /// Reads the value by which a row is compared; nil for an order by a stored column or in code, and before it is
   /// resolved.
-  private(set) var key: (@Sendable (UnsafeRawPointer) -> any Sendable)?
+  private(set) var key: (@Sendable (Row) -> any Sendable)?
   /// The rank of another module by which rows are ordered, and their table; nil for other orders.
   private let rank: (rank: any RowRank, layout: TableLayout)?
   /// The ranks of the rows, once they are resolved; nil for other orders.
@@ -59,7 +59,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   var comparedColumn: ColumnReference? { column ?? folded?.column }
 
   /// Whether one row comes before another, by this key alone.
-  var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool { comparison.precedes }
+  var precedes: @Sendable (Row, Row) -> Bool { comparison.precedes }
 
   /// Whether comparing two rows may run code of the program's, such as a closure or a computed property.
   var hasCode: Bool { column?.operations.bytes == nil }
@@ -122,13 +122,13 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   }
 
   /// Creates an order from a comparison of rows.
-  init(_ description: String, _ precedes: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool) {
+  init(_ description: String, _ precedes: @escaping @Sendable (Row, Row) -> Bool) {
     self.init(code: description, RowComparison(precedes))
   }
 
   /// Creates an order from a closure.
   init<Record>(_ model: Record.Type, _ precedes: @escaping @Sendable (Record, Record) -> Bool) {
-    self.init("code") { precedes($0.bound(to: Record.self).pointee, $1.bound(to: Record.self).pointee) }
+    self.init("code") { precedes($0[Record.self], $1[Record.self]) }
   }
 
   /// Returns this order with the values by which it compares rows.
@@ -179,13 +179,13 @@ extension OrderTerm {
   var isNumbered: Bool { ranking != nil || comparison.numbered != nil }
 
   /// Returns the comparison of some rows by their numbers, which reads the key of each of them once.
-  func comparison(of rows: [Execution.Row], at addresses: [UnsafeRawPointer]) -> (Int, Int) -> Bool {
+  func comparison(of rows: [PlacedRow], at addresses: [Row]) -> (Int, Int) -> Bool {
     if let ranking { return ranking.comparison(of: rows) }
     return comparison.comparison(of: addresses)
   }
 
   /// Returns the comparison of rows with one row.
-  func precedes(with own: UnsafeRawPointer) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+  func precedes(with own: Row) -> (Row, Row) -> Bool {
     ranking.map { $0.comparison(with: own) } ?? precedes
   }
 }

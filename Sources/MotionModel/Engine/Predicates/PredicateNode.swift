@@ -34,10 +34,10 @@ final class CodeTest: Sendable {
   /// Whether the result certainly depends on stored columns of the row alone.
   let isOfStoredColumns: Bool
   /// Returns the value that is tested, for people; nil when it is not one value.
-  let value: (@Sendable (UnsafeRawPointer) -> AttributeValue)?
+  let value: (@Sendable (Row) -> AttributeValue)?
 
   init(
-    _ name: String, isOfStoredColumns: Bool = false, value: (@Sendable (UnsafeRawPointer) -> AttributeValue)? = nil,
+    _ name: String, isOfStoredColumns: Bool = false, value: (@Sendable (Row) -> AttributeValue)? = nil,
     _ kernel: @escaping Kernel
   ) {
     (self.name, self.isOfStoredColumns, self.value, self.kernel) = (name, isOfStoredColumns, value, kernel)

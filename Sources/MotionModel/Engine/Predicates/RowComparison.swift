@@ -2,14 +2,14 @@
 /// numbers among some rows, whose values were read before; see ``RowKeys``.
 struct RowComparison: Sendable {
   /// Whether one row comes before another.
-  let precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  let precedes: @Sendable (Row, Row) -> Bool
   /// Returns the comparison of some rows by their numbers, which reads the value of each row once; nil when comparing
   /// the rows themselves is as quick.
-  let numbered: (@Sendable (_ rows: [UnsafeRawPointer]) -> @Sendable (Int, Int) -> Bool)?
+  let numbered: (@Sendable (_ rows: [Row]) -> @Sendable (Int, Int) -> Bool)?
 
   init(
-    _ precedes: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool,
-    numbered: (@Sendable ([UnsafeRawPointer]) -> @Sendable (Int, Int) -> Bool)? = nil
+    _ precedes: @escaping @Sendable (Row, Row) -> Bool,
+    numbered: (@Sendable ([Row]) -> @Sendable (Int, Int) -> Bool)? = nil
   ) {
     (self.precedes, self.numbered) = (precedes, numbered)
   }
@@ -27,7 +27,7 @@ struct RowComparison: Sendable {
 
   /// Creates the comparison by a value that is computed for each row.
   init<Value: ColumnValue>(
-    _ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (UnsafeRawPointer) -> Value
+    _ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (Row) -> Value
   ) {
     let precedes = Self.comparison(of: Value.self, direction, nils)
     func comparison<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> RowComparison {
@@ -59,7 +59,7 @@ struct RowComparison: Sendable {
   }
 
   /// Returns the comparison of some rows by their numbers.
-  func comparison(of rows: [UnsafeRawPointer]) -> @Sendable (Int, Int) -> Bool {
+  func comparison(of rows: [Row]) -> @Sendable (Int, Int) -> Bool {
     if let numbered { return numbered(rows) }
     // Addresses are no more than numbers, and the rows at them may be read from any thread.
     nonisolated(unsafe) let rows = rows
@@ -74,21 +74,21 @@ struct RowComparison: Sendable {
     return RowComparison(precedes) { rows in Self.opposite(numbered(rows)) }
   }
 
-  private static func opposite<Row>(_ precedes: @escaping @Sendable (Row, Row) -> Bool) -> @Sendable (Row, Row) -> Bool
+  private static func opposite<Element>(_ precedes: @escaping @Sendable (Element, Element) -> Bool) -> @Sendable (Element, Element) -> Bool
   {
     { precedes($1, $0) }
   }
 
-  private static func both<Row>(
-    _ first: @escaping @Sendable (Row, Row) -> Bool, _ second: @escaping @Sendable (Row, Row) -> Bool
-  ) -> @Sendable (Row, Row) -> Bool {
+  private static func both<Element>(
+    _ first: @escaping @Sendable (Element, Element) -> Bool, _ second: @escaping @Sendable (Element, Element) -> Bool
+  ) -> @Sendable (Element, Element) -> Bool {
     { first($0, $1) || !first($1, $0) && second($0, $1) }
   }
 
   private static func numbered(
     _ direction: OrderDirection, _ nils: NilOrder, _ isOptional: Bool,
-    _ keys: @escaping @Sendable ([UnsafeRawPointer]) -> RowKeys
-  ) -> @Sendable ([UnsafeRawPointer]) -> @Sendable (Int, Int) -> Bool {
+    _ keys: @escaping @Sendable ([Row]) -> RowKeys
+  ) -> @Sendable ([Row]) -> @Sendable (Int, Int) -> Bool {
     { rows in
       let keys = keys(rows)
       return directed(direction, nils, isOptional, keys.precedes, keys.isNil)
@@ -97,10 +97,10 @@ struct RowComparison: Sendable {
 
   /// Returns the comparison in a direction, given that in ascending order.
   @inline(__always)
-  private static func directed<Row>(
+  private static func directed<Element>(
     _ direction: OrderDirection, _ nils: NilOrder, _ isOptional: Bool,
-    _ precedes: @escaping @Sendable (Row, Row) -> Bool, _ isNil: @escaping @Sendable (Row) -> Bool
-  ) -> @Sendable (Row, Row) -> Bool {
+    _ precedes: @escaping @Sendable (Element, Element) -> Bool, _ isNil: @escaping @Sendable (Element) -> Bool
+  ) -> @Sendable (Element, Element) -> Bool {
     let ascending = direction == .ascending
     if !isOptional { return ascending ? precedes : opposite(precedes) }
     return { first, second in

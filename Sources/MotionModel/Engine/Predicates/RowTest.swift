@@ -9,7 +9,7 @@ package protocol RowTest: Sendable, CustomStringConvertible {
   /// The words for this kind of test, without its values.
   var kindName: String { get }
   /// Returns whether a row passes.
-  func passes(_ row: UnsafeRawPointer) -> Bool
+  func passes(_ row: Row) -> Bool
   /// Returns whether both tests certainly have the same result for every row.
   func isSame(as other: any RowTest) -> Bool
   /// Creates the definition of an index that finds the rows.
@@ -24,7 +24,7 @@ extension RowTest {
   var isStable: Bool { !hasOwnCode && columns.allSatisfy(\.operations.isStable) }
 
   /// The test of many rows.
-  var kernel: Kernel { { base, stride, rows in rows.filter { passes(base + $0 &* stride) } } }
+  var kernel: Kernel { { base, stride, rows in rows.filter { passes(Row(base + $0 &* stride)) } } }
 }
 
 extension PredicateNode {

@@ -15,17 +15,17 @@ final class ChildFacts: Sendable {
   let column: ColumnReference?
   /// The condition on the children.
   let condition: PredicateNode
-  private let isMet: @Sendable (UnsafeRawPointer) -> Bool
+  private let isMet: @Sendable (Row) -> Bool
 
   init(
     _ kind: Kind, of column: ColumnReference?, by link: Link, where condition: PredicateNode = .constant(true),
-    isMet: @escaping @Sendable (UnsafeRawPointer) -> Bool = { _ in true }
+    isMet: @escaping @Sendable (Row) -> Bool = { _ in true }
   ) {
     (self.kind, self.column, self.link, self.condition, self.isMet) = (kind, column, link, condition, isMet)
   }
 
   /// Returns what a child adds to the number or the sum.
-  fileprivate func number(of child: UnsafeRawPointer) -> Int {
+  fileprivate func number(of child: Row) -> Int {
     if !isMet(child) { return 0 }
     guard kind == .sum, let column else { return 1 }
     return column.operations.number(child)
@@ -43,7 +43,7 @@ struct UnloadedChildren: Sendable {
   private var all: [ChildFacts] = []
 
   /// Returns the number or the sum of a parent's children that are not in the table.
-  func number(_ facts: ChildFacts, of parent: UnsafeRawPointer) -> Int {
+  func number(_ facts: ChildFacts, of parent: Row) -> Int {
     if numbers.isEmpty { return 0 }
     return numbers[Key(facts: ObjectIdentifier(facts), parent: facts.link.parent.idAttribute(of: parent))] ?? 0
   }
@@ -54,7 +54,7 @@ struct UnloadedChildren: Sendable {
   }
 
   /// Notes that a child is in the table from now on.
-  mutating func remove(_ child: UnsafeRawPointer) {
+  mutating func remove(_ child: Row) {
     for facts in all {
       let key = Key(facts: ObjectIdentifier(facts), parent: facts.link.column.operations.attribute(child))
       if let number = numbers[key] { numbers[key] = number - facts.number(of: child) }

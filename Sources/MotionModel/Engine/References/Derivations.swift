@@ -62,13 +62,13 @@ final class ModelDerivations: Sendable {
 
   /// Copies the columns that follow from related records from a stored row to another row. A save never changes them,
   /// because a record that was read a while ago has old values.
-  func keep(_ layout: TableLayout, from old: UnsafeRawPointer, in row: UnsafeMutableRawPointer) {
+  func keep(_ layout: TableLayout, from old: Row, in row: MutableRow) {
     if columns.isEmpty { return }
     for number in numbers.value { layout.columns[number].operations.copy(old, row) }
   }
 
   /// Sets the columns that follow from other columns of a row.
-  func finish(_ row: UnsafeMutableRawPointer) throws(StoreError) { for set in setOwn { try set(row) } }
+  func finish(_ row: MutableRow) throws(StoreError) { for set in setOwn { try set(row) } }
 }
 
 extension DerivedColumn {

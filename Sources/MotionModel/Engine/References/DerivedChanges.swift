@@ -123,7 +123,7 @@ extension ChangesetPart {
       for column in [layout.updated, layout.version].compactMap({ $0 }) {
         layout.columns[column].operations.copy(new, row)
       }
-      return layout.isSame(row, new)
+      return layout.isSame(Row(row), new)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Sets a column in a row to the value that it has by the tables, or by the row itself.
 ///
 /// It throws if the value does not fit the column.
-typealias ColumnSetter = @Sendable (_ row: UnsafeMutableRawPointer) throws(StoreError) -> Void
+typealias ColumnSetter = @Sendable (_ row: MutableRow) throws(StoreError) -> Void
 
 /// Sets a column in a row to the value that it has by the tables, and by changes to the children that were not applied
 /// to them.
@@ -9,7 +9,7 @@ typealias ColumnSetter = @Sendable (_ row: UnsafeMutableRawPointer) throws(Store
 /// It throws if the value does not fit the column, and returns false if the value is unknown; the row is then
 /// unchanged. It has one step, not two as ``ColumnSetter`` has, because a closure would be allocated for few rows.
 typealias PendingSetter =
-  @Sendable (Tables, _ children: ChangesetPart, _ row: UnsafeMutableRawPointer) throws(StoreError) -> Bool
+  @Sendable (Tables, _ children: ChangesetPart, _ row: MutableRow) throws(StoreError) -> Bool
 
 /// A column that the store maintains: a count, a sum or another value of related records, or a value of the other
 /// columns of the same record.
@@ -40,7 +40,7 @@ final class DerivedColumn: Sendable {
   /// The columns of related records from which the value follows, by their models and numbers, to find circles.
   let inputs: @Sendable () -> [ColumnPlace]
   /// Whether a change of a child that keeps its key leaves the value as it is.
-  let isUnaffected: @Sendable (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
+  let isUnaffected: @Sendable (_ old: Row, _ new: Row) -> Bool
   /// Whether two changes of the column add up when changesets are merged, as those of a number of children do.
   let addsUp: Bool
   /// The indexes of the children from which the value is read.
@@ -56,7 +56,7 @@ final class DerivedColumn: Sendable {
     source: Source, owner: @escaping @Sendable () -> TableLayout,
     number: @escaping @Sendable () -> Int,
     inputs: @escaping @Sendable () -> [ColumnPlace],
-    isUnaffected: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in true },
+    isUnaffected: @escaping @Sendable (Row, Row) -> Bool = { _, _ in true },
     addsUp: Bool = false, indexes: @escaping @Sendable () -> [IndexDefinition] = { [] }, facts: ChildFacts? = nil,
     setter: @escaping @Sendable (Tables) -> ColumnSetter,
     setBeside: @escaping PendingSetter = { _, _, _ in false }
@@ -67,12 +67,12 @@ final class DerivedColumn: Sendable {
   }
 
   /// Whether the value in a row differs from its value by the tables.
-  func isWrong(_ row: UnsafeRawPointer, _ set: ColumnSetter) throws(StoreError) -> Bool {
+  func isWrong(_ row: Row, _ set: ColumnSetter) throws(StoreError) -> Bool {
     let layout = owner()
     var isWrong = false
     try layout.memory.withCopy(of: row) { copy throws(StoreError) in
       try set(copy)
-      isWrong = !layout.isSame(row, UnsafeRawPointer(copy), in: number())
+      isWrong = !layout.isSame(row, Row(copy), in: number())
     }
     return isWrong
   }

@@ -49,7 +49,7 @@ enum Integrity {
 
   /// Returns the error for a record in tables that lack its required parent; nil when they have the parent.
   static func refusal(
-    of row: UnsafeRawPointer, _ layout: TableLayout, _ key: RequiredKey, in tables: Tables
+    of row: Row, _ layout: TableLayout, _ key: RequiredKey, in tables: Tables
   ) -> StoreError? {
     let hasParent = key.links.contains { link in
       link.operations.parentPosition(row, tables.version(link.parent)) != nil || link.isOwnParent(row)
@@ -96,14 +96,14 @@ struct RequiredKey: Sendable {
   var isOfItself: Bool { links.contains(where: \.isOfOneModel) }
 
   /// Whether two rows have the same parent.
-  func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+  func isSame(_ old: Row, _ new: Row) -> Bool {
     links.allSatisfy { $0.column.operations.isEqual(old, new) && $0.type?.isMet(old) == $0.type?.isMet(new) }
   }
 }
 
 extension Link {
   /// Whether a record is its own parent, which only one of the same model can be.
-  func isOwnParent(_ row: UnsafeRawPointer) -> Bool { isOfOneModel && operations.hasID(row, row) }
+  func isOwnParent(_ row: Row) -> Bool { isOfOneModel && operations.hasID(row, row) }
 }
 
 /// The keys that must lead to a parent, by the parent's model: a parent does not know the models that need it.

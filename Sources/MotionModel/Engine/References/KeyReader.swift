@@ -3,7 +3,7 @@ struct KeyReader<ID: ModelID>: RowReader, Sendable {
   private enum Property: Sendable {
     case required(StoredProperty<ID>)
     case optional(StoredProperty<ID?>)
-    case other(@Sendable (UnsafeRawPointer) -> ID?)
+    case other(@Sendable (Row) -> ID?)
   }
 
   private let property: Property
@@ -24,13 +24,13 @@ struct KeyReader<ID: ModelID>: RowReader, Sendable {
 
   /// Returns the parent's id; nil when the key is nil or not an assigned id.
   @inline(__always)
-  func value(in row: UnsafeRawPointer) -> ID? {
+  func value(in row: Row) -> ID? {
     guard let id = key(in: row), id.isAssigned else { return nil }
     return id
   }
 
   @inline(__always)
-  private func key(in row: UnsafeRawPointer) -> ID? {
+  private func key(in row: Row) -> ID? {
     switch property {
     case .required(let property): property.value(in: row)
     case .optional(let property): property.value(in: row)

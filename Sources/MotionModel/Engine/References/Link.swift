@@ -12,12 +12,12 @@ final class Link: Sendable {
   /// The test which children have a parent of this model; nil when parents are of one model only.
   let type: TypeTest?
   /// Removes the key of a child.
-  let clear: @Sendable (UnsafeMutableRawPointer) -> Void
+  let clear: @Sendable (MutableRow) -> Void
 
   /// The test whether a child's parent is of a model.
   struct TypeTest: Sendable {
     let condition: @Sendable () -> PredicateNode
-    let isMet: @Sendable (_ child: UnsafeRawPointer) -> Bool
+    let isMet: @Sendable (_ child: Row) -> Bool
   }
 
   private let findChild: @Sendable () -> TableLayout
@@ -34,7 +34,7 @@ final class Link: Sendable {
   init(
     childSlot: Int, parentSlot: Int, _ property: any AnyKeyPath & Sendable, _ operations: LinkOperations,
     type: TypeTest?,
-    clear: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
+    clear: @escaping @Sendable (MutableRow) -> Void,
     child: @escaping @Sendable () -> TableLayout, parent: @escaping @Sendable () -> TableLayout,
     column: @escaping @Sendable () -> ColumnReference
   ) {
@@ -66,7 +66,7 @@ final class Link: Sendable {
   }
 
   /// Sets the key of a child to the id of a parent.
-  func point(_ child: UnsafeMutableRawPointer, to parent: UnsafeRawPointer) {
+  func point(_ child: MutableRow, to parent: Row) {
     // An id fits a key of its type, so assigning cannot fail.
     _ = column.operations.assign(self.parent.idAttribute(of: parent), child)
   }
@@ -75,19 +75,19 @@ final class Link: Sendable {
 /// The operations of a link on rows. It is a class for the same reason as ``ColumnOperations``.
 final class LinkOperations: Sendable {
   /// Returns the hash that an index of the child's column has for a parent's id; nil when the parent has no id.
-  let childHash: @Sendable (_ parent: UnsafeRawPointer) -> UInt64?
+  let childHash: @Sendable (_ parent: Row) -> UInt64?
   /// Whether a child's key is the id of a parent. If parents may be of several models, the child's parent may be a
   /// record of another model with the same id.
-  let hasID: @Sendable (_ child: UnsafeRawPointer, _ parent: UnsafeRawPointer) -> Bool
+  let hasID: @Sendable (_ child: Row, _ parent: Row) -> Bool
   /// Whether a child has a key, which may lead to nothing.
-  let hasKey: @Sendable (_ child: UnsafeRawPointer) -> Bool
+  let hasKey: @Sendable (_ child: Row) -> Bool
   /// Returns the position of a child's parent; nil when the child has no parent, or one that does not exist.
-  let parentPosition: @Sendable (_ child: UnsafeRawPointer, _ parents: TableVersion) -> Int?
+  let parentPosition: @Sendable (_ child: Row, _ parents: TableVersion) -> Int?
 
   /// The keys of children that have one of some parents: an array of the child's column's type.
-  let childKeys: @Sendable (_ parents: [UnsafeRawPointer]) -> any Sendable
+  let childKeys: @Sendable (_ parents: [Row]) -> any Sendable
   /// The ids of the parents of some children: an array.
-  let parentIDs: @Sendable (_ children: [UnsafeRawPointer]) -> any Sendable
+  let parentIDs: @Sendable (_ children: [Row]) -> any Sendable
 
   /// Creates the operations. They are compiled for the types that nearly all ids have; without that, every id is
   /// reached through its witness table.
@@ -97,7 +97,7 @@ final class LinkOperations: Sendable {
   ///   - id: Reads the id of a parent.
   ///   - isOfType: Whether a child's parent is of the model; nil when parents are of one model only.
   static func of<Parent, ID: ModelID>(
-    _ key: KeyReader<ID>, _ id: PropertyReader<Parent, ID>, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
+    _ key: KeyReader<ID>, _ id: PropertyReader<Parent, ID>, _ isOfType: (@Sendable (Row) -> Bool)?
   ) -> LinkOperations {
     guard let stored = id.stored else { return LinkOperations(key, id, isOfType) }
     return standard(key as? KeyReader<Int>, stored, isOfType) ?? standard(key as? KeyReader<UUID>, stored, isOfType)
@@ -107,14 +107,14 @@ final class LinkOperations: Sendable {
   /// Returns the operations for ids of a type; nil when the key is of another type.
   @inline(__always)
   private static func standard<ID: ModelID, Other>(
-    _ key: KeyReader<ID>?, _ id: StoredProperty<Other>, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
+    _ key: KeyReader<ID>?, _ id: StoredProperty<Other>, _ isOfType: (@Sendable (Row) -> Bool)?
   ) -> LinkOperations? {
     key.map { LinkOperations($0, StoredProperty<ID>(offset: id.offset), isOfType) }
   }
 
   @inline(__always)
   private init<ID: ModelID, Reader: RowReader & Sendable>(
-    _ key: KeyReader<ID>, _ id: Reader, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
+    _ key: KeyReader<ID>, _ id: Reader, _ isOfType: (@Sendable (Row) -> Bool)?
   ) where Reader.Value == ID {
     childHash = { parent in
       let id = id.value(in: parent)

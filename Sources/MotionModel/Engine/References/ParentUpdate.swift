@@ -36,7 +36,7 @@ struct ParentUpdate: Sendable {
   /// - Returns: The changes; nil if `set` has returned false.
   func changes(
     at positions: [Int], in parents: TableVersion, beside pending: ChangesetPart?, _ cause: WriteCause, touching: Bool,
-    _ set: (UnsafeMutableRawPointer) throws(StoreError) -> Bool
+    _ set: (MutableRow) throws(StoreError) -> Bool
   ) throws(StoreError) -> ChangesetPart? {
     if touching && link.parent.updated == nil {
       fatalError(
@@ -61,7 +61,7 @@ struct ParentUpdate: Sendable {
     let (key, entries) = (link.column.operations, children.entries)
     // Most calls are for one child, for which a set would cost more than all else here.
     var (few, many) = ([Int](), Set<Int>())
-    func add(_ child: UnsafeRawPointer) {
+    func add(_ child: Row) {
       guard let position = link.operations.parentPosition(child, parents) else { return }
       if entries.count > PendingChanges.most {
         many.insert(position)
@@ -83,7 +83,7 @@ struct ParentUpdate: Sendable {
     return few
   }
 
-  private func hasSameParent(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ key: ColumnOperations) -> Bool {
+  private func hasSameParent(_ old: Row, _ new: Row, _ key: ColumnOperations) -> Bool {
     key.isEqual(old, new) && (link.type == nil || link.type?.isMet(old) == link.type?.isMet(new))
   }
 }

@@ -30,7 +30,7 @@ struct RelatedCondition: RelatedTest {
     let found = RowMap(Selection(tables.version(leg.target), where: target.resolved(in: tables)))
     let reader = RouteReader(ignoringConditions: [leg], in: tables)
     let kernel: Kernel = { base, stride, rows in
-      rows.filter { reader.leads(from: base + $0 &* stride, into: found) }
+      rows.filter { reader.leads(from: Row(base + $0 &* stride), into: found) }
     }
     let back = RouteReader(ignoringConditions: leg.reversedSteps.map(Route.Leg.step), in: tables)
     return .found(FoundRows(description: description, kernel: kernel, limit: found.count * 4) { back.rows(of: found) })
@@ -41,7 +41,7 @@ struct RelatedCondition: RelatedTest {
     let reader = RouteReader(ignoringConditions: [leg], in: tables)
     let isMet = reader.table.test(target.resolved(in: tables))
     return .code(description) { base, stride, rows in
-      rows.filter { reader.rows(of: base + $0 &* stride).contains(where: isMet) }
+      rows.filter { reader.rows(of: Row(base + $0 &* stride)).contains(where: isMet) }
     }
   }
 

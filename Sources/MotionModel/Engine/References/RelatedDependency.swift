@@ -50,7 +50,7 @@ struct RelatedDependency: Sendable {
   // MARK: - Changes
 
   /// Returns a test whether a change to a row at the end leaves all rows that depend on it as they were.
-  var isIrrelevant: (_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) -> Bool {
+  var isIrrelevant: (_ old: Row?, _ new: Row?) -> Bool {
     if condition.isRelated { return { _, _ in false } }
     let isMet = layout.test(condition)
     let last = steps[steps.count - 1]
@@ -66,7 +66,7 @@ struct RelatedDependency: Sendable {
   }
 
   /// Returns the positions of the rows that lead to a row of the table at the end.
-  func rows(leadingTo row: UnsafeRawPointer, in tables: Tables) -> RowSet {
+  func rows(leadingTo row: Row, in tables: Tables) -> RowSet {
     var (found, table) = (RowSet(), TableVersion?.none)
     for step in steps.reversed() {
       let reader = RouteReader(step.reversed, in: tables)
@@ -107,17 +107,17 @@ extension Array {
 
 extension TableLayout {
   /// Returns the test of single rows whether they meet a condition that needs no other table.
-  func test(_ condition: PredicateNode) -> (UnsafeRawPointer) -> Bool {
+  func test(_ condition: PredicateNode) -> (Row) -> Bool {
     if condition.isAlwaysTrue { return { _ in true } }
-    let (kernel, stride) = (condition.kernel(), memory.stride)
-    return { !kernel($0, stride, .row(0)).isEmpty }
+    let kernel = condition.kernel()
+    return { $0.passes(kernel) }
   }
 }
 
 extension TableVersion {
   /// Returns the test of rows by their positions whether they meet a condition that needs no other table.
   func test(_ condition: PredicateNode) -> @Sendable (Int) -> Bool {
-    let (kernel, stride, isAlwaysTrue) = (condition.kernel(), layout.memory.stride, condition.isAlwaysTrue)
-    return { isAlwaysTrue || !kernel(self.rows.address(at: $0), stride, .row(0)).isEmpty }
+    let (kernel, isAlwaysTrue) = (condition.kernel(), condition.isAlwaysTrue)
+    return { isAlwaysTrue || self.rows.address(at: $0).passes(kernel) }
   }
 }

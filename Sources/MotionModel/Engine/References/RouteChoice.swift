@@ -9,7 +9,7 @@ struct RouteChoice: Sendable {
   /// The conditions on the candidates, and their order.
   let query: @Sendable () -> Query
   /// Returns a closure that finds the position of the record that is chosen for a row; nil where there is none.
-  let reader: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Int?
+  let reader: @Sendable (Tables) -> @Sendable (Row) -> Int?
   /// Returns the rows on which the choice depends; nil when it depends on code.
   let dependencies: @Sendable () -> [RelatedDependency]?
   /// A further condition on the record that was chosen.
@@ -43,7 +43,7 @@ struct ChosenCondition: RelatedTest {
     }
     let (rows, table) = (chosen, tables.version(leg.target))
     let kernel: Kernel = { base, stride, mask in
-      mask.filter { table.position(of: base + $0 &* stride).map(rows.contains) ?? false }
+      mask.filter { table.position(of: Row(base + $0 &* stride)).map(rows.contains) ?? false }
     }
     return .found(FoundRows(description: description, kernel: kernel, limit: rows.count) { rows })
   }

@@ -6,7 +6,7 @@ struct RouteReader: Sendable {
     case toParent(LinkOperations)
     /// To the children, which the index finds by their parent's id.
     case toChildren(LinkOperations, HashIndex)
-    case toChosen(@Sendable (UnsafeRawPointer) -> Int?)
+    case toChosen(@Sendable (Row) -> Int?)
   }
 
   private struct Stage: Sendable {
@@ -37,7 +37,7 @@ struct RouteReader: Sendable {
   }
 
   /// Creates a reader of the records that are chosen for rows, by their positions in a table.
-  init(chosenIn table: TableVersion, _ position: @escaping @Sendable (UnsafeRawPointer) -> Int?) {
+  init(chosenIn table: TableVersion, _ position: @escaping @Sendable (Row) -> Int?) {
     stages = [Stage(lead: .toChosen(position), table: table, kept: nil, test: nil)]
   }
 
@@ -65,7 +65,7 @@ struct RouteReader: Sendable {
   var table: TableVersion { stages[stages.count - 1].table }
 
   /// Returns the rows that a row leads to.
-  func rows(of row: UnsafeRawPointer) -> RowSet {
+  func rows(of row: Row) -> RowSet {
     var found = rows(of: row, stages[0])
     for index in stages.indices.dropFirst() {
       let start = stages[index - 1].table
@@ -85,7 +85,7 @@ struct RouteReader: Sendable {
 
   /// Returns whether a row leads to one of some rows of the last table. The reader must have one stage without
   /// conditions.
-  func leads(from row: UnsafeRawPointer, into rows: RowMap) -> Bool {
+  func leads(from row: Row, into rows: RowMap) -> Bool {
     let stage = stages[0]
     switch stage.lead {
     case .toParent(let operations): return operations.parentPosition(row, stage.table).map(rows.contains) ?? false
@@ -95,7 +95,7 @@ struct RouteReader: Sendable {
     }
   }
 
-  private func rows(of row: UnsafeRawPointer, _ stage: Stage) -> RowSet {
+  private func rows(of row: Row, _ stage: Stage) -> RowSet {
     switch stage.lead {
     case .toParent(let operations): return Self.single(operations.parentPosition(row, stage.table), stage)
     case .toChildren(let operations, let index):
@@ -112,7 +112,7 @@ struct RouteReader: Sendable {
   }
 
   private static func children(
-    of row: UnsafeRawPointer, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
+    of row: Row, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
   ) -> RowSet {
     guard let hash = operations.childHash(row) else { return RowSet() }
     return index.rows(with: IndexKey(hash: hash) { operations.hasID($0, row) }, in: table.rows)

@@ -1,12 +1,12 @@
 /// One row in its own memory, which is freed with this object.
 final class OwnedRow {
   private let memory: RowMemory
-  private let row: UnsafeMutableRawPointer
+  private let row: MutableRow
 
   /// Creates the row of a new record, and lets `fill` change it.
-  init(of layout: TableLayout, _ fill: (UnsafeMutableRawPointer) -> Void) {
+  init(of layout: TableLayout, _ fill: (MutableRow) -> Void) {
     memory = layout.memory
-    row = memory.allocate(1)
+    row = MutableRow(memory.allocate(1))
     memory.make(row, 1)
     fill(row)
   }
@@ -16,8 +16,8 @@ final class OwnedRow {
   }
 
   /// Calls `body` with the address of the row.
-  func read<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
+  func read<Result>(_ body: (Row) -> Result) -> Result {
     defer { withExtendedLifetime(self) {} }
-    return body(UnsafeRawPointer(row))
+    return body(Row(row))
   }
 }

@@ -20,9 +20,9 @@ struct RowBuffer: ~Copyable {
   }
 
   /// The address of a row. It is valid until the next change.
-  func address(of index: Int) -> UnsafeRawPointer {
+  func address(of index: Int) -> Row {
     assert((0..<count).contains(index), "no row at the index")
-    return UnsafeRawPointer(base + index &* memory.stride)
+    return Row(base + index &* memory.stride)
   }
 
   /// Returns a copy of all rows, in memory of its own.
@@ -36,9 +36,9 @@ struct RowBuffer: ~Copyable {
   /// Adds a copy of a row.
   ///
   /// - Returns: Its index.
-  mutating func append(_ row: UnsafeRawPointer) -> Int {
+  mutating func append(_ row: Row) -> Int {
     if count == capacity { grow(to: capacity * 2 + 1) }
-    memory.copy(row, base + count &* memory.stride, 1)
+    memory.copy(row.address, base + count &* memory.stride, 1)
     count += 1
     return count - 1
   }
@@ -46,9 +46,9 @@ struct RowBuffer: ~Copyable {
   /// Adds rows that `make` initializes.
   ///
   /// - Returns: The address of the first of them, which is valid until the next change.
-  mutating func append(_ added: Int, _ make: (UnsafeMutableRawPointer, Int) -> Void) -> UnsafeMutableRawPointer {
+  mutating func append(_ added: Int, _ make: (MutableRow, Int) -> Void) -> MutableRow {
     if count + added > capacity { grow(to: max(capacity * 2 + 1, count + added)) }
-    let first = base + count &* memory.stride
+    let first = MutableRow(base + count &* memory.stride)
     make(first, added)
     count += added
     return first
@@ -56,10 +56,10 @@ struct RowBuffer: ~Copyable {
 
   /// Changes a row in place.
   mutating func change<Failure>(
-    _ index: Int, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Void
+    _ index: Int, _ body: (MutableRow) throws(Failure) -> Void
   ) throws(Failure) {
     assert((0..<count).contains(index), "no row at the index")
-    try body(base + index &* memory.stride)
+    try body(MutableRow(base + index &* memory.stride))
   }
 
   private mutating func grow(to larger: Int) {

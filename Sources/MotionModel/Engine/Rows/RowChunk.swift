@@ -42,13 +42,13 @@ final class RowChunk: @unchecked Sendable {
   }
 
   /// Inserts a copy of a row at an index that has no row yet.
-  func insert(_ row: UnsafeRawPointer, at index: Int) {
+  func insert(_ row: Row, at index: Int) {
     assert(!live.contains(index), "there is a row at the position")
     defer { checkInvariants() }
     makeRoom()
     let slot = live.count(before: index)
     shift(slot..<count, by: 1)
-    memory.copy(row, address(slot), 1)
+    memory.copy(row.address, address(slot), 1)
     live.insert(index)
     count += 1
   }
@@ -62,9 +62,9 @@ final class RowChunk: @unchecked Sendable {
     count += added
   }
 
-  func update(_ row: UnsafeRawPointer, at index: Int) {
+  func update(_ row: Row, at index: Int) {
     assert(live.contains(index), "no row at the position")
-    memory.replace(row, address(live.slot(of: index)))
+    memory.replace(row, MutableRow(address(live.slot(of: index))))
   }
 
   func remove(at index: Int) {

@@ -10,7 +10,7 @@ final class RowMemory: Sendable {
   @usableFromInline let size: Int
   @usableFromInline let alignment: Int
   /// Initializes memory with new rows.
-  @usableFromInline let make: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
+  @usableFromInline let make: @Sendable (_ rows: MutableRow, _ count: Int) -> Void
   /// Copies rows to uninitialized memory.
   @usableFromInline let copy:
     @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
@@ -21,7 +21,7 @@ final class RowMemory: Sendable {
   /// remove the loads.
   @usableFromInline let fetch: @Sendable (_ chunk: UnsafeRawPointer, _ rows: RowMask) -> UInt8
   /// Replaces a row by a copy of another.
-  @usableFromInline let replace: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
+  @usableFromInline let replace: @Sendable (_ source: Row, _ target: MutableRow) -> Void
   /// Moves rows to memory that holds no other rows, and leaves their old memory uninitialized.
   @usableFromInline let move:
     @Sendable (_ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
@@ -31,44 +31,44 @@ final class RowMemory: Sendable {
   /// It is compiled where a schema is declared, for the schema's type. So copying a row is a few instructions and not
   /// a walk through the type's witness table.
   @inlinable
-  init<Row>(_ type: Row.Type, _ new: @escaping @Sendable () -> Row) {
-    (stride, size) = (MemoryLayout<Row>.stride, MemoryLayout<Row>.size)
-    alignment = MemoryLayout<Row>.alignment
+  init<Record>(_ type: Record.Type, _ new: @escaping @Sendable () -> Record) {
+    (stride, size) = (MemoryLayout<Record>.stride, MemoryLayout<Record>.size)
+    alignment = MemoryLayout<Record>.alignment
     make = { rows, count in
-      let rows = rows.bindMemory(to: Row.self, capacity: count)
+      let rows = rows.address.bindMemory(to: Record.self, capacity: count)
       for index in 0..<count { (rows + index).initialize(to: new()) }
     }
     copy = { source, target, count in
-      let source = source.bound(to: Row.self)
-      let target = target.bindMemory(to: Row.self, capacity: count)
+      let source = source.bound(to: Record.self)
+      let target = target.bindMemory(to: Record.self, capacity: count)
       // NB: Row by row, so that each is copied by code for its type; `initialize(from:count:)` uses the
       // type's witness table.
       for index in 0..<count { (target + index).initialize(to: source[index]) }
     }
     gather = { chunk, rows, target in
-      let chunk = chunk.bound(to: Row.self)
+      let chunk = chunk.bound(to: Record.self)
       var target = target
       rows.forEach {
-        target.initializeMemory(as: Row.self, to: chunk[$0])
-        target += MemoryLayout<Row>.stride
+        target.initializeMemory(as: Record.self, to: chunk[$0])
+        target += MemoryLayout<Record>.stride
       }
     }
     fetch = { chunk, rows in
       var bytes: UInt8 = 0
       rows.forEach { row in
-        let row = chunk + row &* MemoryLayout<Row>.stride
-        bytes |= row.load(as: UInt8.self) | row.load(fromByteOffset: MemoryLayout<Row>.size &- 1, as: UInt8.self)
+        let row = chunk + row &* MemoryLayout<Record>.stride
+        bytes |= row.load(as: UInt8.self) | row.load(fromByteOffset: MemoryLayout<Record>.size &- 1, as: UInt8.self)
       }
       return bytes
     }
     replace = { source, target in
-      target.bound(to: Row.self).pointee = source.bound(to: Row.self).pointee
+      target[Record.self] = source[Record.self]
     }
     move = { source, target, count in
-      target.moveInitializeMemory(as: Row.self, from: source.bound(to: Row.self), count: count)
+      target.moveInitializeMemory(as: Record.self, from: source.bound(to: Record.self), count: count)
     }
     destroy = { rows, count in
-      rows.bound(to: Row.self).deinitialize(count: count)
+      rows.bound(to: Record.self).deinitialize(count: count)
     }
   }
 
@@ -78,29 +78,29 @@ final class RowMemory: Sendable {
   }
 
   /// Returns a copy of a row in its own memory, for ``free(_:)``.
-  func copied(_ row: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+  func copied(_ row: Row) -> MutableRow {
     let copy = allocate(1)
-    self.copy(row, copy, 1)
-    return copy
+    self.copy(row.address, copy, 1)
+    return MutableRow(copy)
   }
 
   /// Destroys a row that has its own memory, and frees it.
-  func free(_ row: UnsafeMutableRawPointer) {
-    destroy(row, 1)
-    row.deallocate()
+  func free(_ row: MutableRow) {
+    destroy(row.address, 1)
+    row.address.deallocate()
   }
 
   /// Calls `body` with a temporary copy of a row.
   ///
   /// Small rows, which are nearly all, are copied to the stack.
   func withCopy<Result, Failure: Error>(
-    of row: UnsafeRawPointer, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
+    of row: Row, _ body: (MutableRow) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withUnsafeTemporaryAllocation(byteCount: stride, alignment: alignment) { bytes throws(Failure) in
       guard let copy = bytes.baseAddress else { preconditionFailure("a row of no bytes, which no type has") }
-      self.copy(row, copy, 1)
+      self.copy(row.address, copy, 1)
       defer { destroy(copy, 1) }
-      return try body(copy)
+      return try body(MutableRow(copy))
     }
   }
 }

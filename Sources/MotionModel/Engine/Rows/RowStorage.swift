@@ -24,21 +24,21 @@ struct RowStorage: Sendable {
 
   /// The address of the row at a position that is known to hold one.
   @inlinable @inline(__always)
-  func address(at position: Int) -> UnsafeRawPointer {
+  func address(at position: Int) -> Row {
     let place = places[RowPosition.chunk(of: position)]
     assert(place.live.contains(RowPosition.index(of: position)), "no row at a position of an index")
     guard let base = place.base else { preconditionFailure("no row at a position of an index") }
-    return base + place.live.slot(of: RowPosition.index(of: position)) &* memory.stride
+    return Row(base + place.live.slot(of: RowPosition.index(of: position)) &* memory.stride)
   }
 
   /// The address of the row at a position; nil if there is none, or if the number is not a position.
   @inlinable @inline(__always)
-  func possibleAddress(at position: Int) -> UnsafeRawPointer? {
+  func possibleAddress(at position: Int) -> Row? {
     let (number, index) = (RowPosition.chunk(of: position), RowPosition.index(of: position))
     guard UInt(bitPattern: number) < UInt(bitPattern: places.count) else { return nil }
     let place = places[number]
     guard let base = place.base, place.live.contains(index) else { return nil }
-    return base + place.live.slot(of: index) &* memory.stride
+    return Row(base + place.live.slot(of: index) &* memory.stride)
   }
 
   /// Whether there is a row at a position.
@@ -106,7 +106,7 @@ struct RowStorage: Sendable {
 
   // MARK: - Changing
 
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int) {
+  mutating func insert(_ row: Row, at position: Int) {
     let number = RowPosition.chunk(of: position)
     chunks.extend(to: number + 1, with: Self.noChunks)
     places.extend(to: number + 1, with: Self.noPlaces)
@@ -128,7 +128,7 @@ struct RowStorage: Sendable {
     }
   }
 
-  mutating func update(_ row: UnsafeRawPointer, at position: Int) {
+  mutating func update(_ row: Row, at position: Int) {
     changeChunk(RowPosition.chunk(of: position)) { $0.update(row, at: RowPosition.index(of: position)) }
   }
 

@@ -60,9 +60,9 @@ private enum FoldedTraits<Folding: TextFolding>: ColumnTraits {
 private struct PresentString: ColumnProperty {
   let text: StoredProperty<String>
 
-  func value(in row: UnsafeRawPointer) -> String? { text.value(in: row) }
+  func value(in row: Row) -> String? { text.value(in: row) }
 
-  func set(_ value: String?, in row: UnsafeMutableRawPointer) { text.set(value ?? "", in: row) }
+  func set(_ value: String?, in row: MutableRow) { text.set(value ?? "", in: row) }
 }
 
 extension ColumnOperations {

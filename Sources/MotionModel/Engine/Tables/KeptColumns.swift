@@ -30,7 +30,7 @@ struct KeptColumns: Sendable {
   var unlisted: [String] { Array(names[listedCount...]) }
 
   /// The values of a record.
-  func values(of row: UnsafeRawPointer, _ layout: TableLayout) -> [Value] {
+  func values(of row: Row, _ layout: TableLayout) -> [Value] {
     values.isEmpty ? [] : values[layout.idAttribute(of: row)] ?? []
   }
 
@@ -72,7 +72,7 @@ struct KeptColumns: Sendable {
     return sum
   }
 
-  mutating func set(_ kept: [Value], of row: UnsafeRawPointer, _ layout: TableLayout) {
+  mutating func set(_ kept: [Value], of row: Row, _ layout: TableLayout) {
     values[layout.idAttribute(of: row)] = kept
   }
 }
@@ -159,7 +159,7 @@ extension TableVersion {
 }
 
 extension TableLayout {
-  func idAttribute(of row: UnsafeRawPointer) -> AttributeValue {
+  func idAttribute(of row: Row) -> AttributeValue {
     columns[idColumn].operations.attribute(row)
   }
 }

@@ -3,13 +3,13 @@ import Foundation
 /// The condition on a stored row for its replacement.
 enum ExpectedRow {
   /// It has the same values as an earlier row in all columns, or is not there.
-  case row(UnsafeRawPointer)
+  case row(Row)
   /// The stored row exists, and differs from its replacement at most in these columns.
   case same(besides: [Int])
 
   fileprivate var mustBeStored: Bool { if case .same = self { true } else { false } }
 
-  fileprivate func isMet(by stored: UnsafeRawPointer, _ new: UnsafeRawPointer, _ layout: TableLayout) -> Bool {
+  fileprivate func isMet(by stored: Row, _ new: Row, _ layout: TableLayout) -> Bool {
     switch self {
     case .row(let earlier): layout.isSame(earlier, stored)
     case .same(let numbers):
@@ -106,18 +106,18 @@ struct RowWriter {
   // MARK: - Operations
 
   /// Adds the change that writes a row, unless nothing would change. The row gets its id and its timestamps.
-  mutating func write(_ row: UnsafeMutableRawPointer, _ operation: Operation) throws(StoreError) {
-    let isAssigned = layout.id.isAssigned(row)
+  mutating func write(_ row: MutableRow, _ operation: Operation) throws(StoreError) {
+    let isAssigned = layout.id.isAssigned(Row(row))
     let mayBeStored = operation != .insert && isAssigned
     if operation == .update && !isAssigned { throw .notSaved(model: layout.name) }
-    if mayBeStored, let position = table.position(of: row) { return try update(row, at: position, operation) }
+    if mayBeStored, let position = table.position(of: Row(row)) { return try update(row, at: position, operation) }
     if let expected, expected.mustBeStored {
       isOutdated = true
       return
     }
     if mayBeStored {
-      let wasDeleted = operation == .save && table.given.deleted.contains(layout.id.hash(row))
-      if wasDeleted || operation == .update { throw gone(row) }
+      let wasDeleted = operation == .save && table.given.deleted.contains(layout.id.hash(Row(row)))
+      if wasDeleted || operation == .update { throw gone(Row(row)) }
     }
     try insert(row, isAssigned)
   }
@@ -125,16 +125,16 @@ struct RowWriter {
   /// Adds the change that writes a copy of a row, unless nothing would change. The copy gets its id and its timestamps.
   ///
   /// - Returns: The index of the copy among the rows of the changes.
-  mutating func write(copyOf row: UnsafeRawPointer, _ operation: Operation) throws(StoreError) -> Int {
+  mutating func write(copyOf row: Row, _ operation: Operation) throws(StoreError) -> Int {
     let number = changes.appendRow(row)
     draft = number
     // The changes own the copy. They do not move it before the last step of the write, which adds the stored row.
-    try write(UnsafeMutableRawPointer(mutating: changes.address(number)), operation)
+    try write(MutableRow(changes.address(number)), operation)
     draft = nil
     return number
   }
 
-  private mutating func append(old: UnsafeRawPointer?, new: UnsafeRawPointer, position: Int?) {
+  private mutating func append(old: Row?, new: Row, position: Int?) {
     if let draft {
       changes.append(old: old, newRow: draft, position: position)
     } else {
@@ -143,59 +143,59 @@ struct RowWriter {
   }
 
   /// Adds the change that deletes the record with a row's id, if there is one.
-  mutating func delete(_ row: UnsafeRawPointer) {
+  mutating func delete(_ row: Row) {
     guard let position = table.position(of: row) else { return }
     changes.append(old: table.rows.address(at: position), new: nil, position: position)
   }
 
-  private mutating func insert(_ row: UnsafeMutableRawPointer, _ isAssigned: Bool) throws(StoreError) {
+  private mutating func insert(_ row: MutableRow, _ isAssigned: Bool) throws(StoreError) {
     if !isAssigned {
       try assignID(row)
-    } else if let number = layout.id.number(row), number >= nextNumber, number < .max {
+    } else if let number = layout.id.number(Row(row)), number >= nextNumber, number < .max {
       nextNumber = number + 1
     }
     for column in [layout.created, layout.updated] {
-      if let column, isUnset(layout.columns[column].operations, in: row) { stamp(row, column) }
+      if let column, isUnset(layout.columns[column].operations, in: Row(row)) { stamp(row, column) }
     }
     for set in setters { try set(row) }
     roundDates(row)
     try derivations?.finish(row)
-    append(old: nil, new: row, position: nil)
+    append(old: nil, new: Row(row), position: nil)
   }
 
   private mutating func update(
-    _ row: UnsafeMutableRawPointer, at position: Int, _ operation: Operation
+    _ row: MutableRow, at position: Int, _ operation: Operation
   ) throws(StoreError) {
     let old = table.rows.address(at: position)
     if operation == .replicate { return try replicate(row, over: old, at: position) }
-    if let expected, !expected.isMet(by: old, row, layout) {
+    if let expected, !expected.isMet(by: old, Row(row), layout) {
       isOutdated = true
       return
     }
-    let setsTime = layout.updated.map { !keepsTimestamps || layout.columns[$0].operations.isNil(row) } ?? false
+    let setsTime = layout.updated.map { !keepsTimestamps || layout.columns[$0].operations.isNil(Row(row)) } ?? false
     keepTimes(of: old, in: row, besidesUpdate: !setsTime)
     roundDates(row)
     let version = layout.version.map { layout.columns[$0].operations }
-    if let version, operation != .upsert, !version.isEqual(row, old) {
-      throw .stale(StaleRecord(layout, row, stored: old))
+    if let version, operation != .upsert, !version.isEqual(Row(row), old) {
+      throw .stale(StaleRecord(layout, Row(row), stored: old))
     }
     try keepUp(row, from: old)
-    guard try hasChanged(row, from: old) else { return version?.copy(old, row) ?? () }
+    guard try hasChanged(Row(row), from: old) else { return version?.copy(old, row) ?? () }
     if setsTime, let updated = layout.updated {
       stamp(row, updated)
       roundDates(row)
       try derivations?.finish(row)
     }
     version?.count(on: old, and: table.given.withdrawnVersion, by: form.versionStep, in: row)
-    append(old: old, new: row, position: position)
+    append(old: old, new: Row(row), position: position)
   }
 
   private mutating func replicate(
-    _ row: UnsafeMutableRawPointer, over old: UnsafeRawPointer, at position: Int
+    _ row: MutableRow, over old: Row, at position: Int
   ) throws(StoreError) {
     roundDates(row)
     try keepUp(row, from: old)
-    if !layout.isSame(row, old) { append(old: old, new: row, position: position) }
+    if !layout.isSame(Row(row), old) { append(old: old, new: Row(row), position: position) }
   }
 
   /// Adds a change of a stored row that follows from other changes. It is not a save, so nothing is refused.
@@ -205,7 +205,7 @@ struct RowWriter {
   ///   - counting: Whether the lock version counts the change.
   mutating func change(
     rowAt position: Int, touching: Bool, counting: Bool = true,
-    _ change: (UnsafeMutableRawPointer) throws(StoreError) -> Void
+    _ change: (MutableRow) throws(StoreError) -> Void
   ) throws(StoreError) {
     let old = pending?.updatedRow(at: position) ?? table.rows.address(at: position)
     try layout.memory.withCopy(of: old) { row throws(StoreError) in
@@ -213,36 +213,36 @@ struct RowWriter {
       if touching, let updated = layout.updated { stamp(row, updated) }
       roundDates(row)
       try derivations?.finish(row)
-      if layout.isSame(old, row) { return }
+      if layout.isSame(old, Row(row)) { return }
       if counting, let version = layout.version {
         layout.columns[version].operations.count(
           on: old, and: table.given.withdrawnVersion, by: form.versionStep, in: row)
       }
-      changes.append(old: old, new: row, position: position)
+      changes.append(old: old, new: Row(row), position: position)
     }
   }
 
   // MARK: - Parts
 
   /// Sets the derived columns in a row that replaces a stored one.
-  private func keepUp(_ row: UnsafeMutableRawPointer, from old: UnsafeRawPointer) throws(StoreError) {
+  private func keepUp(_ row: MutableRow, from old: Row) throws(StoreError) {
     guard let derivations else { return }
     derivations.keep(layout, from: old, in: row)
     try derivations.finish(row)
   }
 
-  private func gone(_ row: UnsafeRawPointer) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }
+  private func gone(_ row: Row) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }
 
   /// Assigns an id that no record has or recently had. Only ids of types without numbers can be taken already; then
   /// another one is tried.
-  private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
+  private mutating func assignID(_ row: MutableRow) throws(StoreError) {
     let id = layout.id
     for attempt in 0..<(100 + reserved.count + table.count) {
       let given = givenNumbers.popFirst()
       guard id.assign(given ?? nextNumber, ids, row) else { break }
       if given == nil, nextNumber < .max { nextNumber += 1 }
-      if !reserved.isEmpty && reserved.contains(id.hash(row)) { continue }
-      if table.isNew(row) || !table.hasGiven(row) {
+      if !reserved.isEmpty && reserved.contains(id.hash(Row(row))) { continue }
+      if table.isNew(Row(row)) || !table.hasGiven(Row(row)) {
         // The table counts one number for an id that has none of its own. Numbers that were skipped are not tried
         // again.
         if attempt > 0 { changes.nextNumber = nextNumber }
@@ -254,37 +254,37 @@ struct RowWriter {
 
   /// Whether a row has no time in a column of timestamps. A column that is not optional always has a time, which counts
   /// only where `keepsTimestamps` is set.
-  private func isUnset(_ column: ColumnOperations, in row: UnsafeRawPointer) -> Bool {
+  private func isUnset(_ column: ColumnOperations, in row: Row) -> Bool {
     column.isOptional ? column.isNil(row) : !keepsTimestamps
   }
 
   /// Copies times of the stored record to a row: that of the first save, if the row has none, as records that were
   /// created by hand do; and that of the latest save, unless the row keeps its own. Values that the store sets itself
   /// are not changes of the caller.
-  private func keepTimes(of old: UnsafeRawPointer, in row: UnsafeMutableRawPointer, besidesUpdate: Bool) {
-    if let created = layout.created.map({ layout.columns[$0].operations }), isUnset(created, in: row) {
+  private func keepTimes(of old: Row, in row: MutableRow, besidesUpdate: Bool) {
+    if let created = layout.created.map({ layout.columns[$0].operations }), isUnset(created, in: Row(row)) {
       created.copy(old, row)
     }
     if !besidesUpdate, let updated = layout.updated { layout.columns[updated].operations.copy(old, row) }
   }
 
-  private func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {
+  private func stamp(_ row: MutableRow, _ column: Int) {
     // A date fits a column of dates, so assigning cannot fail.
     _ = layout.columns[column].operations.assign(.date(now), row)
   }
 
   /// Rounds the dates of which an adapter keeps fewer digits.
-  private func roundDates(_ row: UnsafeMutableRawPointer) {
+  private func roundDates(_ row: MutableRow) {
     if form.roundings.isEmpty { return }
     for (column, round) in form.roundings {
       let operations = layout.columns[column].operations
       // A date fits a column of dates, so assigning cannot fail.
-      if case .date(let date) = operations.attribute(row) { _ = operations.assign(.date(round(date)), row) }
+      if case .date(let date) = operations.attribute(Row(row)) { _ = operations.assign(.date(round(date)), row) }
     }
   }
 
   /// Returns whether a row differs from the stored one in more than its lock version.
-  private func hasChanged(_ row: UnsafeRawPointer, from old: UnsafeRawPointer) throws(StoreError) -> Bool {
+  private func hasChanged(_ row: Row, from old: Row) throws(StoreError) -> Bool {
     var hasChanged = false
     let layout = layout
     for index in layout.columns.indices where !layout.isSame(row, old, in: index) {

@@ -86,7 +86,7 @@ final class TableVersion: @unchecked Sendable {
   // MARK: - Reading
 
   /// Returns the position of the record that has the same id as a row.
-  func position(of row: UnsafeRawPointer) -> Int? {
+  func position(of row: Row) -> Int? {
     if let number = layout.id.number(row), let position = runs.position(of: number),
       let found = rows.possibleAddress(at: position), layout.id.isEqual(found, row)
     {
@@ -97,7 +97,7 @@ final class TableVersion: @unchecked Sendable {
 
   /// Returns the position of the record that has the same id as a row, by the hash of the id. It does not find rows
   /// whose ids are added later.
-  func hashedPosition(of row: UnsafeRawPointer) -> Int? {
+  func hashedPosition(of row: Row) -> Int? {
     if hasLostIDs { rebuildIDs() }
     return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
   }
@@ -107,8 +107,8 @@ final class TableVersion: @unchecked Sendable {
   /// - Parameter isWanted: Returns whether a row has the id.
   @inlinable @inline(__always)
   func row<ID: Hashable>(
-    _ id: ID, where isWanted: (UnsafeRawPointer) -> Bool
-  ) -> (address: UnsafeRawPointer, position: Int)? {
+    _ id: ID, where isWanted: (Row) -> Bool
+  ) -> (address: Row, position: Int)? {
     if ID.self == Int.self, let position = runs.position(of: unsafeBitCast(id, to: Int.self)),
       let row = rows.possibleAddress(at: position), isWanted(row)
     {
@@ -119,14 +119,14 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Returns whether the id of a row is higher than any id that the table ever had, so that it need not be looked up.
-  func isNew(_ row: UnsafeRawPointer) -> Bool {
+  func isNew(_ row: Row) -> Bool {
     guard let number = layout.id.number(row) else { return false }
     return number >= given.next && number < .max
   }
 
   /// Returns whether the id of a row is that of a record that exists, was recently deleted, or whose insertion
   /// was recently undone.
-  func hasGiven(_ row: UnsafeRawPointer) -> Bool {
+  func hasGiven(_ row: Row) -> Bool {
     if position(of: row) != nil { return true }
     return given.isWithoutRecord(layout.id.hash(row))
   }
@@ -170,7 +170,7 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Returns the position that is given in an entry, if its record is there: that is faster than looking up its id.
-  private func expectedPosition(of entry: ChangesetPart.Entry, _ id: UnsafeRawPointer) -> Int? {
+  private func expectedPosition(of entry: ChangesetPart.Entry, _ id: Row) -> Int? {
     guard entry.old != nil, entry.origin == nil, let position = entry.position, rows.contains(position) else {
       return nil
     }
@@ -238,7 +238,7 @@ final class TableVersion: @unchecked Sendable {
 
   /// Appends rows that lie side by side, which is a third quicker than inserting each of them.
   private func appendRows(of part: inout ChangesetPart) {
-    rows.append(part.address(0), part.count, at: nextPosition)
+    rows.append(part.address(0).address, part.count, at: nextPosition)
     count += part.count
     part.place { _, _ in
       defer { nextPosition += 1 }
@@ -247,7 +247,7 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Adds the ids of rows that were inserted, unless other rows have them.
-  private func insertIDs(of inserted: [UnsafeRawPointer], at positions: [Int]) throws(StoreError) {
+  private func insertIDs(of inserted: [Row], at positions: [Int]) throws(StoreError) {
     if let numbers = newNumbers(of: inserted) {
       let hashes = inserted.map { layout.id.hash($0) }
       ids.insert(positions, hashes: hashes)
@@ -265,7 +265,7 @@ final class TableVersion: @unchecked Sendable {
 
   /// Returns the ids of rows, if they are numbers in ascending order, higher than any id that the table ever had; nil
   /// if not.
-  private func newNumbers(of rows: [UnsafeRawPointer]) -> [Int]? {
+  private func newNumbers(of rows: [Row]) -> [Int]? {
     guard let first = rows.first, isNew(first) else { return nil }
     var numbers: [Int] = []
     numbers.reserveCapacity(rows.count)
@@ -279,14 +279,14 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Adds a row that is stored elsewhere, behind all others, unless its record is here.
-  func load(_ row: UnsafeRawPointer) {
+  func load(_ row: Row) {
     if position(of: row) != nil { return }
     unloaded.remove(row)
     _ = insert(row, at: nil)
   }
 
   /// Adds a row at a position, to a version for rows that are looked at once.
-  func put(_ row: UnsafeRawPointer, at position: Int) { _ = insert(row, at: position) }
+  func put(_ row: Row, at position: Int) { _ = insert(row, at: position) }
 
   /// An empty version that knows the given ids and versions of this one, and its deleted records.
   var emptied: TableVersion {
@@ -296,7 +296,7 @@ final class TableVersion: @unchecked Sendable {
     return empty
   }
 
-  private func insert(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
+  private func insert(_ row: Row, at wanted: Int?) -> Int {
     let position = insertRow(row, at: wanted)
     addID(of: row, at: position)
     for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
@@ -304,7 +304,7 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Inserts a row that cannot be found yet: the caller adds its id, and adds it to the indexes.
-  private func insertRow(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
+  private func insertRow(_ row: Row, at wanted: Int?) -> Int {
     let position = wanted.flatMap { rows.contains($0) ? nil : $0 } ?? nextPosition
     rows.insert(row, at: position)
     count += 1
@@ -313,7 +313,7 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Adds the id of a row, so that the row can be found by it.
-  private func addID(of row: UnsafeRawPointer, at position: Int) {
+  private func addID(of row: Row, at position: Int) {
     let hash = layout.id.hash(row)
     ids.insert(position, hash: hash)
     let number = layout.id.number(row)
@@ -334,7 +334,7 @@ final class TableVersion: @unchecked Sendable {
   func keepReserved(of other: TableVersion) { given.reserved = other.given.reserved }
 
   /// Makes the number for the next id higher than that of a row.
-  func countNumber(of row: UnsafeRawPointer) { given.raise(above: layout.id.number(row)) }
+  func countNumber(of row: Row) { given.raise(above: layout.id.number(row)) }
 
   /// Makes the number for the next id no lower than this one.
   func countNumbers(below number: Int?) { given.raise(to: number) }
@@ -354,7 +354,7 @@ final class TableVersion: @unchecked Sendable {
   /// Remembers the id, if it is a number, and the lock version that were given to a record by a change that was undone.
   ///
   /// - Parameter old: The record before the change; nil when the change inserted it.
-  func withdraw(_ row: UnsafeRawPointer, from old: UnsafeRawPointer?) {
+  func withdraw(_ row: Row, from old: Row?) {
     if let version = layout.version.map({ layout.columns[$0].operations }) {
       let isGiven = old.map { !version.isEqual($0, row) } ?? true
       if isGiven { given.withdraw(version: version.number(row)) }
@@ -363,7 +363,7 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Updates a row, and the indexes that the change affects.
-  private func update(_ row: UnsafeRawPointer, at position: Int) {
+  private func update(_ row: Row, at position: Int) {
     if indexes.isEmpty { return rows.update(row, at: position) }
     let old = rows.address(at: position)
     var affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
@@ -385,13 +385,13 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Updates a row in an index, unless that has to remove and insert it.
-  private func update(_ old: UnsafeRawPointer, to row: UnsafeRawPointer, at position: Int, inIndex index: Int) -> Bool {
+  private func update(_ old: Row, to row: Row, at position: Int, inIndex index: Int) -> Bool {
     guard let isFound = indexes[index].update(old, to: row, at: position) else { return false }
     if !isFound { lose(index) }
     return true
   }
 
-  private func remove(_ row: UnsafeRawPointer, at position: Int, fromIndex index: Int) {
+  private func remove(_ row: Row, at position: Int, fromIndex index: Int) {
     if !indexes[index].remove(row, at: position, in: rows) { lose(index) }
   }
 
@@ -469,13 +469,13 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Throws when another record has the value of a row in a unique column.
-  func checkUniqueness(of row: UnsafeRawPointer) throws(StoreError) {
+  func checkUniqueness(of row: Row) throws(StoreError) {
     for index in indexes.indices where indexes[index].definition.isUnique {
       try checkUniqueness(of: row, in: indexes[index])
     }
   }
 
-  private func checkUniqueness(of row: UnsafeRawPointer, in index: any TableIndex) throws(StoreError) {
+  private func checkUniqueness(of row: Row, in index: any TableIndex) throws(StoreError) {
     guard let others = index.rows(sharing: row, besides: position(of: row), in: rows) else { return }
     throw refusal(by: others.first, index.definition)
   }
@@ -488,7 +488,7 @@ final class TableVersion: @unchecked Sendable {
 
   /// Returns the first unique index in which other records have the values of a row, and these records; nil when there
   /// is none.
-  func clash(of row: UnsafeRawPointer) -> (index: IndexDefinition, others: RowSet)? {
+  func clash(of row: Row) -> (index: IndexDefinition, others: RowSet)? {
     for index in indexes where index.definition.isUnique {
       if let others = index.rows(sharing: row, besides: position(of: row), in: rows) {
         return (index.definition, others)

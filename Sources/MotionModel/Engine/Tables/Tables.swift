@@ -20,13 +20,13 @@ struct Tables: Sendable {
   /// Returns the address of the row with a number as its id, if the number was given in a row with others; nil if not,
   /// or if there is no such row. It counts no references: the caller makes sure that the tables stay as they are.
   @inline(__always)
-  func rowInRun(_ number: Int, _ slot: Int) -> UnsafeRawPointer? {
+  func rowInRun(_ number: Int, _ slot: Int) -> Row? {
     guard slot < versions.count, let version = versions[slot] else { return nil }
     return Unmanaged.passUnretained(version)._withUnsafeGuaranteedRef { version in
       guard let offset = version.layout.idOffset, let position = version.runs.position(of: number),
         let row = version.rows.possibleAddress(at: position)
       else { return nil }
-      return (row + offset).bound(to: Int.self).pointee == number ? row : nil
+      return row[Int.self, at: offset] == number ? row : nil
     }
   }
 

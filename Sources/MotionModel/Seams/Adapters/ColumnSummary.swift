@@ -127,7 +127,7 @@ extension GroupedFinder {
       for (column, value) in zip(columns, group.key) {
         if Record.schema.columns[column.index].read(value, into: &record) != nil { return nil }
       }
-      let own = withUnsafePointer(to: record) { key(UnsafeRawPointer($0)) }
+      let own = withRow(of: record) { key($0) }
       if kept?.contains(own) ?? true { summaries[own] = group.facts }
     }
     return summaries

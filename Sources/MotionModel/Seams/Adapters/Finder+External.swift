@@ -111,7 +111,7 @@ extension Store {
     if let transaction {
       let layout = model.schema.layout
       if let own = record(id, of: model, in: layout) { return own }
-      if model.withRow(of: id, { transaction.hasDeleted($0, of: layout) }) { return nil }
+      if model.withIDRow(id, { transaction.hasDeleted($0, of: layout) }) { return nil }
     }
     let found = try answerExternally(nil, of: model.schema.layout) { () throws(Record.Adapter.Failure) in
       try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id])

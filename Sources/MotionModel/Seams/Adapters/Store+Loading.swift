@@ -6,14 +6,14 @@ extension Store {
   /// Loads the records on which a write or a deletion of rows depends. The calling task is inside a transaction.
   ///
   /// - Parameter forSaving: Whether rows are saved, so that the records with the same unique values are needed too.
-  func load(_ rows: [UnsafeRawPointer], of layout: TableLayout, forSaving: Bool) throws {
+  func load(_ rows: [Row], of layout: TableLayout, forSaving: Bool) throws {
     if isInMemory(layout) { return }
     try loadAround(rows, of: layout, forSaving: forSaving)
     if !forSaving { try loadOrphans(of: rows, layout) }
   }
 
   /// Loads the stored records, their parents, and the children that are counted in them.
-  private func loadAround(_ rows: [UnsafeRawPointer], of layout: TableLayout, forSaving: Bool) throws {
+  private func loadAround(_ rows: [Row], of layout: TableLayout, forSaving: Bool) throws {
     if layout.isExternal {
       try loadRecords(with: rows, of: layout)
       if forSaving { try loadUniqueMatches(by: rows, of: layout) }
@@ -37,7 +37,7 @@ extension Store {
   func load<Record: Model>(_ id: Record.ID, of model: Record.Type) throws {
     let layout = Record.schema.layout
     if !layout.isExternal { return }
-    try model.withRow(of: id) { try load([$0], of: layout, forSaving: false) }
+    try model.withIDRow(id) { try load([$0], of: layout, forSaving: false) }
   }
 
   /// Loads the records that a changeset changes, and the records on which the changes depend.
@@ -112,14 +112,14 @@ extension Store {
   // MARK: - Parts
 
   /// Loads the records with the ids of some rows, unless the tables have them already.
-  private func loadRecords(with rows: [UnsafeRawPointer], of layout: TableLayout) throws {
+  private func loadRecords(with rows: [Row], of layout: TableLayout) throws {
     let assigned = rows.filter(layout.id.isAssigned)
     if !assigned.isEmpty { try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(assigned)) }
   }
 
   /// Loads the records that may have a unique value of some rows. If some rows need a new id, it also loads the record
   /// with the highest id.
-  private func loadUniqueMatches(by rows: [UnsafeRawPointer], of layout: TableLayout) throws {
+  private func loadUniqueMatches(by rows: [Row], of layout: TableLayout) throws {
     if rows.isEmpty { return }
     for index in layout.indexes.all where index.isUnique {
       if index.kind != .hash || index.condition != nil || index.columns.isEmpty {
@@ -151,7 +151,7 @@ extension Store {
 
   /// Loads the parents that a write of rows changes, their parents in turn, and the children that are counted in each
   /// parent.
-  private func loadParents(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
+  private func loadParents(of rows: [Row], _ layout: TableLayout) throws {
     var work = [(rows: rows, layout: layout, isFirst: true)]
     // The parents that were reached by each update, because records may be their own parents' parents.
     var (visited, tables) = ([UpdateNumber: Set<Int>](), [TableVersion]())
@@ -175,7 +175,7 @@ extension Store {
 
   /// Loads the children that change or are deleted with some rows, their children in turn, and the records on which
   /// these changes depend.
-  private func loadOrphans(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
+  private func loadOrphans(of rows: [Row], _ layout: TableLayout) throws {
     var work = [(rows: rows, layout: layout)]
     var (visited, tables) = ([Int: RowSet](), [TableVersion]())
     while let (rows, layout) = work.popLast() {
@@ -188,7 +188,7 @@ extension Store {
         for row in rows { found.formUnion(reader.rows(of: row)) }
         found = found.subtracting(visited[link.childSlot] ?? RowSet())
         visited[link.childSlot, default: RowSet()].formUnion(found)
-        var children: [UnsafeRawPointer] = []
+        var children: [Row] = []
         found.forEach { children.append(reader.table.rows.address(at: $0)) }
         try loadAround(children, of: link.child, forSaving: false)
         if key.onDelete == .delete { work.append((children, link.child)) }
@@ -198,7 +198,7 @@ extension Store {
   }
 
   /// Loads the records from which columns of some rows follow.
-  private func loadSources(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
+  private func loadSources(of rows: [Row], _ layout: TableLayout) throws {
     var links: [(link: Link, columns: [DerivedColumn])] = []
     for column in Derivations.shared.of(layout.slot)?.columns ?? [] {
       switch column.source {
@@ -217,7 +217,7 @@ extension Store {
 
   /// Loads what derived columns of some parents follow from: facts about their children, or the children themselves
   /// where the adapter states none.
-  private func loadChildren(of parents: [UnsafeRawPointer], by link: Link, for columns: [DerivedColumn]) throws {
+  private func loadChildren(of parents: [Row], by link: Link, for columns: [DerivedColumn]) throws {
     if columns.isEmpty || !link.child.isExternal { return }
     // A record that was never saved has no children.
     let stored = parents.filter { link.operations.childHash($0) != nil }
@@ -233,7 +233,7 @@ extension Store {
   /// Asks an adapter for facts about the children that the transaction does not know.
   ///
   /// - Returns: Whether the adapter states them all.
-  private func askForFacts(_ facts: [ChildFacts], of parents: [UnsafeRawPointer], by link: Link) throws -> Bool {
+  private func askForFacts(_ facts: [ChildFacts], of parents: [Row], by link: Link) throws -> Bool {
     let (layout, transaction) = (link.child, openTransaction)
     guard let known = transaction.knownIDs(of: layout, atMost: Self.mostKnown),
       let key = TableForm.Column(link.column, of: layout)
@@ -278,7 +278,7 @@ extension Store {
   }
 
   /// Loads the records to which a key leads from some rows.
-  private func load(_ link: Link, _ direction: Route.Step.Direction, from rows: [UnsafeRawPointer]) throws {
+  private func load(_ link: Link, _ direction: Route.Step.Direction, from rows: [Row]) throws {
     switch direction {
     case .toParent where link.parent.isExternal: try load(link.parent, withIDs: link.operations.parentIDs(rows))
     case .toChildren where link.child.isExternal:
@@ -306,8 +306,8 @@ extension Store {
       let others = unknown(ids, of: model).filter { id in
         let row = transaction.found(of: layout, hash: id.hashValue)
         guard let found = row as? FoundRecord<Record>, found.record.id == id else { return true }
-        withUnsafePointer(to: found.record) {
-          transaction.load([UnsafeRawPointer($0)], of: layout, storedForm(of: layout))
+        withRow(of: found.record) {
+          transaction.load([$0], of: layout, storedForm(of: layout))
         }
         return false
       }
@@ -321,7 +321,7 @@ extension Store {
   /// A function of its own, so that it releases the table: a table held elsewhere is copied for each added record.
   private func unknown<Record: Model>(_ ids: [Record.ID], of model: Record.Type) -> [Record.ID] {
     let table = tables.version(Record.schema.layout)
-    return ids.filter { id in model.withRow(of: id) { table.position(of: $0) == nil } }
+    return ids.filter { id in model.withIDRow(id) { table.position(of: $0) == nil } }
   }
 
   /// Adds records that an adapter has read to the tables of the transaction.
@@ -338,11 +338,11 @@ extension Store {
 
   /// Calls `body` with the addresses of records.
   private func withRows<Record: Model, Result>(
-    of records: [Record], _ body: ([UnsafeRawPointer]) throws -> Result
+    of records: [Record], _ body: ([Row]) throws -> Result
   ) rethrows -> Result {
     try records.withUnsafeBufferPointer { records in
       guard let first = records.baseAddress else { return try body([]) }
-      return try body(records.indices.map { UnsafeRawPointer(first + $0) })
+      return try body(records.indices.map { Row(first + $0) })
     }
   }
 }

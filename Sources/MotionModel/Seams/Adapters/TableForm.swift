@@ -86,8 +86,8 @@ extension Column {
   /// - Throws: ``CastError`` when the value has no form that could be read again.
   package func written(_ record: Record) throws(CastError) -> AttributeValue {
     var (value, failure) = (AttributeValue.null, CastError?.none)
-    withUnsafePointer(to: record) { record in
-      do throws(CastError) { value = try operations.written(UnsafeRawPointer(record)) } catch { failure = error }
+    withRow(of: record) { record in
+      do throws(CastError) { value = try operations.written(record) } catch { failure = error }
     }
     if let failure { throw failure }
     return value
@@ -102,9 +102,9 @@ extension Column {
 extension StoreError {
   /// The error for a record that another program has changed.
   package static func stale<Record: Model>(_ record: Record, stored: Record) -> StoreError {
-    withUnsafePointer(to: record) { record in
-      withUnsafePointer(to: stored) { stored in
-        .stale(StaleRecord(Record.schema.layout, UnsafeRawPointer(record), stored: UnsafeRawPointer(stored)))
+    withRow(of: record) { record in
+      withRow(of: stored) { stored in
+        .stale(StaleRecord(Record.schema.layout, record, stored: stored))
       }
     }
   }

@@ -35,8 +35,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// Returns the score of each record by a rank of another module, in the finder's order.
   package func scores(byRank rank: any RowRank) -> [Double] {
     finder.read { plan in
-      var rows: [Execution.Row] = []
-      Execution(plan).forEachPosition { rows.append(Execution.Row(address: $0, position: $1)) }
+      var rows: [PlacedRow] = []
+      Execution(plan).forEachPosition { rows.append(PlacedRow(row: $0, position: $1)) }
       return Ranking(rank, by: plan.query.predicate, in: plan.table).scores(of: rows)
     }
   }

@@ -120,7 +120,7 @@ struct CommitDecoder {
       try insert(rows.count, at: place, into: &changes) { target throws(RowLoader.Refusal) in
         try model.loader.load(rows, into: target)
         for (row, values) in try model.loader.kept(of: rows) {
-          keep(values, of: target + row * model.layout.memory.stride, model)
+          keep(values, of: Row(target + row * model.layout.memory.stride), model)
         }
       }
     case .changes(let list):
@@ -141,7 +141,7 @@ struct CommitDecoder {
 
   private func insert(
     _ count: Int, at place: Int?, into changes: inout ChangesetPart,
-    _ fill: (UnsafeMutableRawPointer) throws(RowLoader.Refusal) -> Void
+    _ fill: (MutableRow) throws(RowLoader.Refusal) -> Void
   ) throws(Failure) {
     let (layout, first) = (changes.layout, changes.rowCount)
     do throws(RowLoader.Refusal) {
@@ -160,12 +160,12 @@ struct CommitDecoder {
     }
     try insert(1, at: change.place, into: &changes) { target throws(RowLoader.Refusal) in
       try model.loader.load(row, into: target)
-      keep(try model.loader.kept(of: row), of: target, model)
+      keep(try model.loader.kept(of: row), of: Row(target), model)
     }
   }
 
   /// Notes what an inserted record has in columns that are kept. What was kept under its id before is gone.
-  private mutating func keep(_ values: [KeptColumns.Value], of row: UnsafeRawPointer, _ model: StoredModel) {
+  private mutating func keep(_ values: [KeptColumns.Value], of row: Row, _ model: StoredModel) {
     guard let columns = model.loader.keptColumns else { return }
     let named = values.map { KeptColumns.NamedValue(name: columns.names[$0.column], value: $0.value) }
     kept.append(

@@ -7,7 +7,7 @@ package struct KeptChange: Sendable {
   fileprivate(set) var values: [AttributeValue: [KeptColumns.NamedValue]] = [:]
 
   /// What is written of a record that the commit inserts or updates.
-  func values(of row: UnsafeRawPointer, isInserted: Bool) -> [KeptColumns.NamedValue] {
+  func values(of row: Row, isInserted: Bool) -> [KeptColumns.NamedValue] {
     if !isInserted { return values[layout.idAttribute(of: row)] ?? [] }
     return columns.values(of: row, layout).map { .init(name: columns.names[$0.column], value: $0.value) }
   }

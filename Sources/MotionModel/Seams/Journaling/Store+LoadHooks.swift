@@ -38,8 +38,8 @@ private struct LoadedRecords {
       let stored = table.rows.address(at: position)
       try layout.memory.withCopy(of: stored) { row in
         try hooks.run(row, HookEvent(.load, store, layout, stored: stored))
-        try layout.checkID(of: row, is: stored)
-        let new = UnsafeRawPointer(row)
+        try layout.checkID(of: Row(row), is: stored)
+        let new = Row(row)
         if layout.isSame(stored, new) {
           unsaved.append(old: stored, new: new, position: position)
         } else {

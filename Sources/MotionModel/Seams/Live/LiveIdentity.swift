@@ -30,15 +30,15 @@ package struct LiveIdentity<Record: Model>: Sendable {
   }
 
   private func record(in row: LiveReference?) -> Record? {
-    guard let row = row?.address.bound(to: Record.self), row.pointee.id == id else { return nil }
-    return row.pointee
+    guard let row = row?.address, row[Record.self].id == id else { return nil }
+    return row[Record.self]
   }
 
   /// Returns whether two records are the same in all columns, or both nil.
   package static func isSame(_ record: Record?, _ other: Record?) -> Bool {
     guard let record, let other else { return record == nil && other == nil }
-    return withUnsafePointer(to: record) { record in
-      withUnsafePointer(to: other) { other in Record.schema.layout.isSame(record, other) }
+    return withRow(of: record) { record in
+      withRow(of: other) { other in Record.schema.layout.isSame(record, other) }
     }
   }
 
@@ -48,8 +48,8 @@ package struct LiveIdentity<Record: Model>: Sendable {
     guard let record, let other else {
       return record == nil && other == nil ? [] : layout.columns.map(\.name)
     }
-    return withUnsafePointer(to: record) { record in
-      withUnsafePointer(to: other) { other in
+    return withRow(of: record) { record in
+      withRow(of: other) { other in
         layout.columns.indices.filter { !layout.isSame(record, other, in: $0) }.map { layout.columns[$0].name }
       }
     }

@@ -3,7 +3,7 @@ package struct LiveMatcher: Sendable {
   private let kernel: Kernel
   private let memory: RowMemory
   /// Compute the values by which rows are ordered and that are not in the rows.
-  private let values: [@Sendable (UnsafeRawPointer) -> any Sendable]
+  private let values: [@Sendable (Row) -> any Sendable]
 
   /// - Parameter tables: The tables; nil for a query that needs no other table.
   init(_ query: Query, of layout: TableLayout, in tables: Tables?) {
@@ -14,7 +14,7 @@ package struct LiveMatcher: Sendable {
   }
 
   /// Returns whether a row meets the conditions.
-  package func matches(_ row: LiveReference) -> Bool { !kernel(row.address, memory.stride, .row(0)).isEmpty }
+  package func matches(_ row: LiveReference) -> Bool { row.address.passes(kernel) }
 
   /// Returns a copy of a row, with the values by which it is ordered.
   package func copy(_ row: LiveReference) -> LiveRow {

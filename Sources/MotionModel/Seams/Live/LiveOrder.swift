@@ -1,7 +1,7 @@
 /// The total order of a query's rows, which ends in the order of insertion.
 package struct LiveOrder: Sendable {
   private enum Key: Sendable {
-    case column(@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)
+    case column(@Sendable (Row, Row) -> Bool)
     /// The value with a number among those that are kept with the rows.
     case computed(Int, @Sendable (any Sendable, any Sendable) -> Bool)
   }

@@ -7,15 +7,14 @@ struct LiveRankWatch: Sendable {
   static let share = 100
 
   private let kernel: Kernel
-  private let stride: Int
-  private let influences: [@Sendable (UnsafeRawPointer?, UnsafeRawPointer?) -> RankInfluence]
+  private let influences: [@Sendable (Row?, Row?) -> RankInfluence]
 
   /// - Returns: nil for a query without ranks.
   init?(_ query: Query, of layout: TableLayout) {
     let (ranks, tests) = (query.order.compactMap(\.rowRank), query.predicate.foreignTests)
     if ranks.isEmpty { return nil }
     influences = ranks.flatMap { rank in tests.compactMap { rank.influence(of: $0) } }
-    (kernel, stride) = (query.predicate.kernel(), layout.memory.stride)
+    kernel = query.predicate.kernel()
   }
 
   /// Returns how many changes of a commit concern the ranks slightly; nil if one concerns them directly, or there are
@@ -36,7 +35,7 @@ struct LiveRankWatch: Sendable {
     return drift
   }
 
-  private func influence(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) -> RankInfluence {
+  private func influence(_ old: Row?, _ new: Row?) -> RankInfluence {
     if [old, new].contains(where: { $0.map(matches) == true }) { return .direct }
     var most = RankInfluence.none
     for influence in influences {
@@ -49,5 +48,5 @@ struct LiveRankWatch: Sendable {
     return most
   }
 
-  private func matches(_ row: UnsafeRawPointer) -> Bool { !kernel(row, stride, .row(0)).isEmpty }
+  private func matches(_ row: Row) -> Bool { row.passes(kernel) }
 }

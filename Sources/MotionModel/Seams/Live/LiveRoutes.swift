@@ -100,7 +100,7 @@ extension LiveRoutes.Column {
   /// several times.
   ///
   /// - Returns: How many ranges were compared.
-  fileprivate func find(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?, _ body: (LiveTicket) -> Void) -> Int {
+  fileprivate func find(_ old: Row?, _ new: Row?, _ body: (LiveTicket) -> Void) -> Int {
     let operations = column.operations
     if !values.isEmpty {
       let (before, after) = (old.flatMap(operations.hash), new.flatMap(operations.hash))
@@ -108,7 +108,7 @@ extension LiveRoutes.Column {
       if let after, after != before { values[after]?.forEach(body) }
     }
     if missing.isEmpty && ranges.isEmpty { return 0 }
-    func isMissing(_ row: UnsafeRawPointer?) -> Bool { operations.isOptional && row.map(operations.isNil) ?? false }
+    func isMissing(_ row: Row?) -> Bool { operations.isOptional && row.map(operations.isNil) ?? false }
     let (isOldMissing, isNewMissing) = (isMissing(old), isMissing(new))
     if isOldMissing || isNewMissing { missing.forEach(body) }
     if ranges.isEmpty { return 0 }

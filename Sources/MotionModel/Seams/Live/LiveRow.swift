@@ -4,18 +4,18 @@
 package final class LiveRow: @unchecked Sendable {
   private let memory: RowMemory
   /// The address of the copy, which is valid as long as this object.
-  package let address: UnsafeRawPointer
+  package let address: Row
   /// The row's position in its table.
   package let place: Int
   /// The values by which the row is ordered and that are not in the row; nil for an order by columns.
   fileprivate let keys: LiveKeys?
 
-  init(_ row: UnsafeRawPointer, at place: Int, _ keys: LiveKeys?, _ memory: RowMemory) {
+  init(_ row: Row, at place: Int, _ keys: LiveKeys?, _ memory: RowMemory) {
     (self.memory, self.place, self.keys) = (memory, place, keys)
-    address = UnsafeRawPointer(memory.copied(row))
+    address = Row(memory.copied(row))
   }
 
-  deinit { memory.free(UnsafeMutableRawPointer(mutating: address)) }
+  deinit { memory.free(MutableRow(address)) }
 
   /// The row and its position.
   package var reference: LiveReference { LiveReference(address: address, place: place, keys: keys) }
@@ -23,19 +23,19 @@ package final class LiveRow: @unchecked Sendable {
   /// Returns the row as a record. The row must be of that model.
   package func record<Record: Model>(of model: Record.Type) -> Record {
     defer { withExtendedLifetime(self) {} }
-    return address.bound(to: Record.self).pointee
+    return address[Record.self]
   }
 }
 
 /// A row as a view is shown it: its address, which is valid while the view is shown it, and its position.
 package struct LiveReference {
-  package let address: UnsafeRawPointer
+  package let address: Row
   package let place: Int
   /// NB: Not counted, because rows are compared all the time. Every user of the reference holds the row. (Swift 6.3
   /// takes a struct with an `unowned(unsafe)` property for a value where an optional of it is nil.)
   private let unmanagedKeys: Unmanaged<LiveKeys>?
 
-  init(address: UnsafeRawPointer, place: Int, keys: LiveKeys? = nil) {
+  init(address: Row, place: Int, keys: LiveKeys? = nil) {
     (self.address, self.place) = (address, place)
     unmanagedKeys = keys.map(Unmanaged.passUnretained)
   }

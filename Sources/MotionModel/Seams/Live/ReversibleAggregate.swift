@@ -3,8 +3,8 @@
 package struct ReversibleAggregate<Result: Sendable>: Sendable {
   /// Adds rows to one result, and removes them again.
   package struct State {
-    package let add: (UnsafeRawPointer) -> Void
-    package let remove: (UnsafeRawPointer) -> Void
+    package let add: (Row) -> Void
+    package let remove: (Row) -> Void
     /// Returns the result, unless its type cannot hold it.
     package let result: () throws(SumOverflow) -> Result
   }
@@ -108,7 +108,7 @@ extension ReversibleAggregate {
     } _: {
       let states = (repeat (each parts).start())
       // Arrays, as in ``Aggregate``.
-      var (adds, removes) = ([(UnsafeRawPointer) -> Void](), [(UnsafeRawPointer) -> Void]())
+      var (adds, removes) = ([(Row) -> Void](), [(Row) -> Void]())
       repeat adds.append((each states).add)
       repeat removes.append((each states).remove)
       return State(

@@ -20,7 +20,7 @@ extension ModelTable {
         return Changeset()
       }
       var new = old
-      if let newID { new.id = newID } else { try new.withRow { _ = try table.giveID(to: $0, store.ids) } }
+      if let newID { new.id = newID } else { try withRow(of: &new) { _ = try table.giveID(to: $0, store.ids) } }
       let changes = tables.moving(table.rows.address(at: position), at: position, of: layout, to: &new)
       renumbered = new
       return changes
@@ -38,7 +38,7 @@ extension ModelTable {
     try store.write { tables in
       let table = tables.version(layout)
       var part = ChangesetPart(layout)
-      part.nextNumber = try record.withRow { try table.giveID(to: $0, store.ids) }
+      part.nextNumber = try withRow(of: &record) { try table.giveID(to: $0, store.ids) }
       return Changeset([part])
     }
     return record.id
@@ -49,7 +49,7 @@ extension TableVersion {
   /// Gives a row the next id that no stored row has.
   ///
   /// - Returns: The number behind that of the id.
-  fileprivate func giveID(to row: UnsafeMutableRawPointer, _ ids: IDGenerator) throws(StoreError) -> Int {
+  fileprivate func giveID(to row: MutableRow, _ ids: IDGenerator) throws(StoreError) -> Int {
     var next = nextNumber
     try giveID(to: row, &next, ids)
     return next
@@ -59,7 +59,7 @@ extension TableVersion {
 extension Tables {
   /// Returns the changes that move a row to the id of a record, and the keys of its children with it.
   fileprivate func moving<Record: Model>(
-    _ row: UnsafeRawPointer, at position: Int, of layout: TableLayout, to record: inout Record
+    _ row: Row, at position: Int, of layout: TableLayout, to record: inout Record
   ) -> Changeset {
     var parts = [ChangesetPart(layout)]
     parts[0].append(old: row, new: nil, position: position)
@@ -70,18 +70,18 @@ extension Tables {
       let isOwn = table.layout.slot == layout.slot
       // A record may be its own parent.
       if isOwn, let own = keys.removeValue(forKey: position) {
-        record.withRow { row in for link in own { link.point(row, to: UnsafeRawPointer(row)) } }
+        withRow(of: &record) { row in for link in own { link.point(row, to: Row(row)) } }
       }
       if !isOwn { parts.append(ChangesetPart(table.layout)) }
       let index = isOwn ? 0 : parts.count - 1
-      record.withRow { parts[index].append(keys, of: table, to: UnsafeRawPointer($0)) }
+      withRow(of: &record) { parts[index].append(keys, of: table, to: Row($0)) }
     }
-    record.withRow { parts[0].append(old: nil, new: UnsafeRawPointer($0)) }
+    withRow(of: &record) { parts[0].append(old: nil, new: Row($0)) }
     return Changeset(parts)
   }
 
   /// Returns the rows of a table that point to a row, with the keys by which they do so.
-  private func keys(_ links: [Link], of table: TableVersion, to row: UnsafeRawPointer) -> [Int: [Link]] {
+  private func keys(_ links: [Link], of table: TableVersion, to row: Row) -> [Int: [Link]] {
     var keys: [Int: [Link]] = [:]
     for link in links where link.childSlot == table.layout.slot {
       RouteReader(Route.Step(link: link, direction: .toChildren), in: self).rows(of: row).forEach { child in
@@ -94,12 +94,12 @@ extension Tables {
 
 extension ChangesetPart {
   /// Lets rows point to a parent by their keys.
-  fileprivate mutating func append(_ keys: [Int: [Link]], of table: TableVersion, to parent: UnsafeRawPointer) {
+  fileprivate mutating func append(_ keys: [Int: [Link]], of table: TableVersion, to parent: Row) {
     for (child, links) in keys.sorted(by: { $0.key < $1.key }) {
       let old = table.rows.address(at: child)
       table.layout.memory.withCopy(of: old) { copy in
         for link in links { link.point(copy, to: parent) }
-        append(old: old, new: UnsafeRawPointer(copy), position: child)
+        append(old: old, new: Row(copy), position: child)
       }
     }
   }

@@ -20,8 +20,8 @@ extension Schema {
   ///
   /// - Parameter numbers: The numbers of the columns.
   package func copy(_ numbers: some Sequence<Int>, from source: Record, to target: inout Record) {
-    withUnsafePointer(to: source) { source in
-      target.withRow { row in for number in numbers { columns[number].operations.copy(source, row) } }
+    withRow(of: source) { source in
+      withRow(of: &target) { row in for number in numbers { columns[number].operations.copy(source, row) } }
     }
   }
 }

@@ -40,7 +40,7 @@ package struct CSVFileWriter: FileWriter {
   }
 
   mutating func write(
-    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?
+    _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?
   ) throws(UnwritableValue) {
     let count = layout.columns.count
     let forms = layout.columns.map { FieldForm($0.operations.columnType) } + self.forms.dropFirst(count)

@@ -46,14 +46,14 @@ struct CompactFileWriter: FileWriter {
   }
 
   mutating func write(
-    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?
+    _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?
   ) throws(UnwritableValue) {
     try write(rows, of: layout, kept, at: nil)
   }
 
   /// - Parameter places: The places of the records, in a section that has them.
   mutating func write(
-    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?, at places: [Int]?
+    _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?, at places: [Int]?
   ) throws(UnwritableValue) {
     writePending()
     begin(rows: rows.count)

@@ -22,7 +22,7 @@ struct PackedRows {
 
 extension TableLayout {
   /// Packs the values of a column.
-  func packed(_ column: ColumnLayout, of rows: [UnsafeRawPointer]) throws(UnwritableValue) -> PackedColumn {
+  func packed(_ column: ColumnLayout, of rows: [Row]) throws(UnwritableValue) -> PackedColumn {
     if let packing = column.operations.packing { return packing.pack(rows) }
     var values: [(row: Int, value: AttributeValue)] = []
     values.reserveCapacity(rows.count)

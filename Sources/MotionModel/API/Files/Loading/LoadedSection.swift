@@ -40,7 +40,7 @@ final class LoadedSection {
   // MARK: - Reading
 
   /// Passes the records to `body`, and forgets them.
-  func takeRows(_ body: (UnsafeRawPointer) throws -> Void) rethrows {
+  func takeRows(_ body: (Row) throws -> Void) rethrows {
     let taken = rows
     rows = ChangesetPart(layout, capacity: count)
     kept = [:]
@@ -76,7 +76,7 @@ final class LoadedSection {
   }
 
   private func append(
-    _ added: Int, _ fill: (RowLoader, UnsafeMutableRawPointer) throws(RowLoader.Refusal) -> Void
+    _ added: Int, _ fill: (RowLoader, MutableRow) throws(RowLoader.Refusal) -> Void
   ) throws(FileError) {
     guard let loader else { return }
     let first = count
@@ -149,12 +149,12 @@ final class LoadedSection {
     try store.asCurrent {
       for index in 0..<count {
         try rows.changeRow(index) { row in
-          try layout.memory.withCopy(of: row) { read in
+          try layout.memory.withCopy(of: Row(row)) { read in
             let event = store.read(layout) { table in
-              HookEvent(.load, store, layout, stored: table.position(of: read).map(table.rows.address))
+              HookEvent(.load, store, layout, stored: table.position(of: Row(read)).map(table.rows.address))
             }
             try hooks.run(row, event)
-            if layout.id.isAssigned(read) { try layout.checkID(of: row, is: read) }
+            if layout.id.isAssigned(Row(read)) { try layout.checkID(of: Row(row), is: Row(read)) }
           }
         }
       }

@@ -57,11 +57,11 @@ struct RowLoader {
 
   /// Stores the values of a row in a new record. Columns without a value keep their defaults, or become nil if the file
   /// lists them.
-  func load(_ row: FileRow, into record: UnsafeMutableRawPointer) throws(Refusal) {
+  func load(_ row: FileRow, into record: MutableRow) throws(Refusal) {
     do throws(AttributeError) { try loadValues(of: row, into: record) } catch { throw Refusal(row: 0, error: error) }
   }
 
-  private func loadValues(of row: FileRow, into record: UnsafeMutableRawPointer) throws(AttributeError) {
+  private func loadValues(of row: FileRow, into record: MutableRow) throws(AttributeError) {
     if !refused.isEmpty, let name = row.places.compactMap({ refused[$0] }).min() {
       throw .unknownColumn(model: layout.name, column: name)
     }
@@ -79,7 +79,7 @@ struct RowLoader {
   }
 
   private func load(
-    _ value: AttributeValue?, into record: UnsafeMutableRawPointer, _ known: Known
+    _ value: AttributeValue?, into record: MutableRow, _ known: Known
   ) throws(AttributeError) {
     if value == nil && !(known.isListed && known.column.operations.isOptional) { return }
     var value = value
@@ -122,7 +122,7 @@ struct RowLoader {
   // MARK: - Many rows
 
   /// Stores the values of rows in new records, column by column.
-  func load(_ rows: PackedRows, into records: UnsafeMutableRawPointer) throws(Refusal) {
+  func load(_ rows: PackedRows, into records: MutableRow) throws(Refusal) {
     if hasTwins { return try loadSingly(rows, into: records) }
     for (place, name) in refused {
       if let row = rows.columns[place].firstPresent(of: rows.count) {
@@ -146,7 +146,7 @@ struct RowLoader {
     }
   }
 
-  private func loadSingly(_ rows: PackedRows, into records: UnsafeMutableRawPointer) throws(Refusal) {
+  private func loadSingly(_ rows: PackedRows, into records: MutableRow) throws(Refusal) {
     var row = FileRow(placeCount: rows.columns.count)
     for (number, values) in rows.rows.enumerated() {
       row.removeAll()
