@@ -24,7 +24,7 @@ final class SearchScorer: RowScorer {
 
   func scores(at positions: [Int]) -> [Double] {
     if let ranked, ranked.hasCounts { return ranked.scores(at: positions, formula.value) }
-    return positions.map { score(of: rows.address(at: $0)) }
+    return positions.map { score(of: rows[$0]) }
   }
 
   func best(_ count: Int, behind: RowRankPlace?, where isWanted: (Int) -> Bool) -> [RowRankPlace] {
@@ -38,7 +38,7 @@ final class SearchScorer: RowScorer {
       rows.find(&best, where: isWanted)
     } else {
       ranked.run.rows.forEach { position in
-        let place = RowRankPlace(score(of: rows.address(at: position)), at: position)
+        let place = RowRankPlace(score(of: rows[position]), at: position)
         if best.takes(place), isWanted(position) { best.insert(place) }
       }
     }

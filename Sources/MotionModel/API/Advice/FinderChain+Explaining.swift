@@ -141,7 +141,7 @@ private struct ConditionExplainer {
     found.forEach { if shown.count < (isMet ? 1 : 3), passes($0) == isMet { shown.append($0) } }
     if budget <= 0 { shown = [] }
     let related = shown.map { position in
-      let address = table.rows.address(at: position)
+      let address = table.rows[position]
       return FinderExplanation.Related(
         record: "\(target.name) \(target.id.text(address))", condition: condition(test.target, of: address, in: target))
     }

@@ -59,7 +59,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
 
   func value(of rows: RowSet, in storage: RowStorage) -> Values.Result? {
     var values = initial
-    rows.forEach { values.add(read(storage.address(at: $0))) }
+    rows.forEach { values.add(read(storage[$0])) }
     return Self.result(values)
   }
 
@@ -141,12 +141,12 @@ struct EndFold<Value: ColumnValue, Result: Sendable>: RelatedRowFold {
   func value(of rows: RowSet, in storage: RowStorage) -> Result? {
     var found: (key: Value, position: Int)?
     rows.forEach { position in
-      let value = key(storage.address(at: position))
+      let value = key(storage[position])
       if !hasPlace(value) { return }
       if let best = found?.key, isLast ? Value.precedes(value, best) : !Value.precedes(value, best) { return }
       found = (value, position)
     }
-    return found.map { read(storage.address(at: $0.position)) } ?? none
+    return found.map { read(storage[$0.position]) } ?? none
   }
 
   func index(by link: Link) -> IndexDefinition { .ordered([link.column, order]) }
@@ -161,7 +161,7 @@ struct EndFold<Value: ColumnValue, Result: Sendable>: RelatedRowFold {
       let rows = children.rows(of: parent)
       if rows.isEmpty { return none }
       // The key of any child stands for the id of the parent.
-      let bounds = index.bounds(of: table.rows.address(at: rows.first), 0..<1)
+      let bounds = index.bounds(of: table.rows[rows.first], 0..<1)
       return value(between: bounds, in: index, table.rows)
     }
   }
@@ -172,7 +172,7 @@ struct EndFold<Value: ColumnValue, Result: Sendable>: RelatedRowFold {
     let end = index.startOfNaN(behind: bounds, in: storage).map { min($0, missing) } ?? missing
     var found: Result?
     index.forEach(in: ranks.lowerBound..<max(ranks.lowerBound, min(end, ranks.upperBound)), isReversed: isLast) {
-      let row = storage.address(at: $0)
+      let row = storage[$0]
       if !hasPlace(key(row)) { return true }
       found = read(row)
       return false

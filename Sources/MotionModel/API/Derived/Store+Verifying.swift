@@ -56,7 +56,7 @@ extension Tables {
   fileprivate func faults() throws -> [StoreFault] {
     var faults: [StoreFault] = []
     forEachOrphan { table, position, error in
-      let id = table.layout.id.text(table.rows.address(at: position))
+      let id = table.layout.id.text(table.rows[position])
       faults.append(StoreFault(model: table.layout.name, id: id, column: nil, description: "\(error)"))
     }
     for part in try derivedCorrections().parts {

@@ -52,7 +52,7 @@ extension RelatedColumn: ValueOperand where Value: ColumnValue {
       let reader = RouteReader(route, where: .constant(true), in: tables)
       return { row in
         let rows = reader.rows(of: row)
-        return rows.isEmpty ? nil : value.value(in: reader.table.rows.address(at: rows.first)).unwrapped
+        return rows.isEmpty ? nil : value.value(in: reader.table.rows[rows.first]).unwrapped
       }
     }
   }

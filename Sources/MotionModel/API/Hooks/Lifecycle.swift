@@ -127,7 +127,7 @@ struct Lifecycle: ~Copyable {
   func event(for row: Row, _ operation: RowWriter.Operation) throws(StoreError) -> HookEvent {
     try withVersion { version throws(StoreError) in
       let position = try version.target(of: row, for: operation)
-      let stored = position.map { version.rows.address(at: $0) }
+      let stored = position.map { version.rows[$0] }
       return HookEvent(stored == nil ? .create : .update, store, layout, stored: stored)
     }
   }
@@ -182,7 +182,7 @@ struct Lifecycle: ~Copyable {
   func reload(_ row: MutableRow) -> Bool {
     withVersion { version in
       guard let position = version.position(of: Row(row)) else { return false }
-      layout.memory.replace(version.rows.address(at: position), row)
+      layout.memory.replace(version.rows[position], row)
       return true
     }
   }

@@ -140,7 +140,7 @@ final class ImportRun<Record: Model> {
           let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
           var children: [Record] = []
           reader.rows(of: parent).forEach { position in
-            children.append(reader.table.rows.address(at: position)[Record.self])
+            children.append(reader.table.rows[position][Record.self])
           }
           return children
         }

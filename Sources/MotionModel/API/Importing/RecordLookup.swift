@@ -75,7 +75,7 @@ final class RecordLookup<Record: Model> {
   }
 
   private func match(at position: Int, in version: TableVersion, isOneOfSeveral: Bool = false) -> Match {
-    let id = version.rows.address(at: position)[Record.self].id
+    let id = version.rows[position][Record.self].id
     return isOneOfSeveral ? .several(id) : .one(id)
   }
 
@@ -108,7 +108,7 @@ final class RecordLookup<Record: Model> {
       // A row that was undone has freed its position.
       readPosition = min(readPosition, version.nextPosition)
       for position in readPosition..<version.nextPosition where version.rows.contains(position) {
-        add(version.rows.address(at: position))
+        add(version.rows[position])
       }
       readPosition = version.nextPosition
     }

@@ -121,7 +121,7 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
     let reader = PropertyReader(property)
     return value("\(word) of \(name(property))", isStored: reader.stored != nil) { rows, table in
       var values = initial
-      rows.forEach { values.add(reader.value(in: table.rows.address(at: $0))) }
+      rows.forEach { values.add(reader.value(in: table.rows[$0])) }
       return values.result
     }
   }

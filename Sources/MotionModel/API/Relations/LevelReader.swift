@@ -72,7 +72,7 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
     var found = levels[0].rows(of: row)
     for (level, next) in zip(levels, levels.dropFirst()) {
       var rows = RowSet()
-      found.forEach { rows.formUnion(next.rows(of: level.table.rows.address(at: $0))) }
+      found.forEach { rows.formUnion(next.rows(of: level.table.rows[$0])) }
       found = rows
     }
     return found
@@ -126,8 +126,8 @@ extension Finder {
     let chosen = try lookingUp { tables in
       let (first, targets) = (choice.reader(tables), tables.version(model.schema.layout))
       return starts.positions.reduce(into: [Int: Other.ID]()) { ids, position in
-        ids[position] = first(starts.rows.address(at: position)).map {
-          targets.rows.address(at: $0)[Other.self].id
+        ids[position] = first(starts.rows[position]).map {
+          targets.rows[$0][Other.self].id
         }
       }
     }
@@ -162,7 +162,7 @@ extension Finder {
 extension Route.Step {
   /// Returns the condition for records to which the step leads from any row of a table.
   fileprivate func key(from table: TableVersion) -> PredicateNode {
-    key(from: table.positions.map { table.rows.address(at: $0) })
+    key(from: table.positions.map { table.rows[$0] })
   }
 
   private func key(from rows: [Row]) -> PredicateNode {

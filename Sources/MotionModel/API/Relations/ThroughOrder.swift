@@ -27,7 +27,7 @@ struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
       let targets = target.orderedReader(in: tables)
       let (rows, table) = (tables.version(Join.schema.layout).rows, tables.version(Target.schema.layout))
       return { owner in
-        order + [OrderTerm(places: joins(owner).flatMap { targets(rows.address(at: $0)) }, in: table)]
+        order + [OrderTerm(places: joins(owner).flatMap { targets(rows[$0]) }, in: table)]
       }
     }
   }
@@ -39,7 +39,7 @@ struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
   func term(of owner: Owner) -> OrderTerm {
     OrderTerm(related: wayDescription) { tables in
       let table = tables.version(Owner.schema.layout)
-      let row = table.position(of: owner).map { table.rows.address(at: $0) }
+      let row = table.position(of: owner).map { table.rows[$0] }
       let keys = row.map { makeTerms(tables)($0).map(\.comparison) } ?? []
       return keys.dropFirst().reduce(keys.first ?? .none) { $0.then($1) }
     }

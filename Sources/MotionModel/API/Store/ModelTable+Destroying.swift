@@ -24,7 +24,7 @@ extension ModelTable {
       try store.load([copy], forSaving: false)
       let conflict = withRow(of: copy) { copy in
         store.read(layout) { table -> StaleRecord? in
-          guard let stored = table.position(of: copy).map({ table.rows.address(at: $0) }) else { return nil }
+          guard let stored = table.position(of: copy).map({ table.rows[$0] }) else { return nil }
           return version.isEqual(copy, stored) ? nil : StaleRecord(layout, copy, stored: stored)
         }
       }

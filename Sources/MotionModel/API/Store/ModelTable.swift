@@ -285,7 +285,7 @@ extension ModelTable {
   /// Writes a record without a ``Lifecycle``.
   private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws {
     try withRow(of: &record) { row in
-      _ = try store.writeRow(MutableRow(row.address), of: layout, operation)
+      _ = try store.writeRow(row, of: layout, operation)
     }
   }
 
@@ -313,7 +313,7 @@ extension RowWriter {
   /// Adds the change that writes a record; see ``write(_:_:)-(MutableRow,_)``.
   mutating func write<Record: Model>(_ record: inout Record, _ operation: Operation) throws(StoreError) {
     try withRow(of: &record) { pointer throws(StoreError) in
-      try write(MutableRow(pointer.address), operation)
+      try write(pointer, operation)
     }
   }
 }

@@ -49,7 +49,7 @@ extension Changeset {
 extension TableVersion {
   fileprivate func checkFit(_ entry: ChangesetPart.Entry, of part: ChangesetPart) throws(ChangesetError) {
     let id = part.address(entry.row)
-    let stored = position(of: id).map(rows.address)
+    let stored = position(of: id).map { rows[$0] }
     switch (entry.old.map(part.address), stored) {
     case (nil, nil): return
     case (nil, _?): throw .recordExists(model: layout.name, id: layout.id.text(id))

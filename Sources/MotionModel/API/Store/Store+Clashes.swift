@@ -6,7 +6,7 @@ extension Store {
   /// Returns the error for the record with the id of a row, as it was written; nil when there is none.
   func refusal(of row: Row, in version: TableVersion) -> StoreError? {
     guard let position = version.position(of: row),
-      let (index, others) = version.clash(of: version.rows.address(at: position))
+      let (index, others) = version.clash(of: version.rows[position])
     else { return nil }
     return version.refusal(by: first(of: others, in: version), index)
   }
@@ -16,7 +16,7 @@ extension Store {
     if !version.layout.isExternal || positions.count == 1 { return positions.first }
     func first<Record: Model>(_ model: Record.Type) -> Int? {
       var ids: [Record.ID] = []
-      positions.forEach { ids.append(version.rows.address(at: $0)[Record.self].id) }
+      positions.forEach { ids.append(version.rows[$0][Record.self].id) }
       let query = Query(predicate: Finder<Record>.node(ids: ids), limit: 1)
       // NB: If the adapter cannot be read, any of the records is named. That the values are taken is the error to
       // throw.

@@ -84,7 +84,7 @@ extension TableVersion {
   /// Returns the ids of all records that have the same values in a unique index as another record.
   fileprivate func duplicates(of name: String) -> [String] {
     guard let index = indexes.first(where: { $0.definition.name == name }) else { return [] }
-    return positions.filter { index.rows(sharing: rows.address(at: $0), besides: $0, in: rows) != nil }
-      .map { layout.id.text(rows.address(at: $0)) }
+    return positions.filter { index.rows(sharing: rows[$0], besides: $0, in: rows) != nil }
+      .map { layout.id.text(rows[$0]) }
   }
 }

@@ -11,7 +11,7 @@ extension TableVersion {
     var found: [String] = []
     let positions = positions
     for position in positions {
-      let row = rows.address(at: position)
+      let row = rows[position]
       if hashedPosition(of: row) == position && self.position(of: row) == position { continue }
       found.append("\(layout.name) \(layout.id.text(row)) has no entry")
     }

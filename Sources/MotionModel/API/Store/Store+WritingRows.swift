@@ -55,7 +55,7 @@ extension Store {
   /// Replaces a row by the stored row with the same id, if there is one.
   func reloadRow(_ row: MutableRow, of layout: TableLayout) {
     read(layout) { version in
-      if let position = version.position(of: Row(row)) { layout.memory.replace(version.rows.address(at: position), row) }
+      if let position = version.position(of: Row(row)) { layout.memory.replace(version.rows[position], row) }
     }
   }
 

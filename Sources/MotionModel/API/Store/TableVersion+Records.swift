@@ -4,7 +4,7 @@ extension TableVersion {
   /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
-    row(id) { $0[Record.self].id == id }?.address[Record.self]
+    row(id) { $0[Record.self].id == id }?.row[Record.self]
   }
 }
 

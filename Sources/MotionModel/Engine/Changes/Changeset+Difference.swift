@@ -36,7 +36,7 @@ extension TableVersion {
       if let row, other.position(of: row) == nil { part.append(old: row, new: nil, position: position) }
       if let otherRow {
         let origin = self.position(of: otherRow)
-        part.append(old: origin.map(rows.address), new: otherRow, position: position, origin: origin)
+        part.append(old: origin.map { rows[$0] }, new: otherRow, position: position, origin: origin)
       }
     }
     if other.nextNumber > nextNumber { part.nextNumber = other.nextNumber }
@@ -55,7 +55,7 @@ extension TableVersion {
     let insertions = difference.entries.count { $0.kind == .insert }
     var (end, behind) = (other.nextPosition, 0)
     while behind < insertions, let position = other.position(before: end),
-      self.position(of: other.rows.address(at: position)) == nil
+      self.position(of: other.rows[position]) == nil
     {
       (end, behind) = (position, behind + 1)
     }
@@ -72,8 +72,8 @@ extension TableVersion {
   private func next(from position: inout Int, to last: Int, in other: TableVersion) -> Row? {
     while position <= last {
       defer { position += 1 }
-      if rows.contains(position), other.position(of: rows.address(at: position)) != nil {
-        return rows.address(at: position)
+      if rows.contains(position), other.position(of: rows[position]) != nil {
+        return rows[position]
       }
     }
     return nil

@@ -34,7 +34,7 @@ extension Changeset {
         var drift = ChangesetPart(part.layout)
         for entry in part.entries {
           let position = table.position(of: part.address(entry.row))
-          let (old, stored) = (entry.old.map(part.address), position.map(table.rows.address))
+          let (old, stored) = (entry.old.map(part.address), position.map { table.rows[$0] })
           if old == nil && stored == nil { continue }
           if let old, let stored, part.layout.isSame(old, stored) { continue }
           drift.append(old: old, new: stored, position: position ?? entry.origin ?? entry.position)

@@ -128,7 +128,8 @@ private struct ColumnRules {
   func settle(_ column: Int, base: Row?, ours: Row, into row: MutableRow) {
     let operations = layout.columns[column].operations
     if counting.contains(column) {
-      guard case .int(let number) = operations.attribute(ours), case .int(let other) = operations.attribute(Row(row)) else {
+      guard case .int(let number) = operations.attribute(ours), case .int(let other) = operations.attribute(Row(row))
+      else {
         return
       }
       let start: Int64 = if let base, case .int(let start) = operations.attribute(base) { start } else { 0 }

@@ -74,7 +74,8 @@ final class TableLayout: Sendable {
 
   /// Returns whether two rows hold the same values in all columns; see ``ColumnOperations/isSame``.
   func isSame(_ first: Row, _ second: Row) -> Bool {
-    memcmp(first.address, second.address, memory.size) == 0 || columns.indices.allSatisfy { isSame(first, second, in: $0) }
+    memcmp(first.address, second.address, memory.size) == 0
+      || columns.indices.allSatisfy { isSame(first, second, in: $0) }
   }
 
   /// Returns whether two rows hold the same value in a column.
@@ -82,7 +83,9 @@ final class TableLayout: Sendable {
   /// Bytes are compared first, because most columns of a saved record are unchanged and equal bytes are equal
   /// values.
   func isSame(_ first: Row, _ second: Row, in column: Int) -> Bool {
-    if let bytes = bytes[column], memcmp(first.address + bytes.lowerBound, second.address + bytes.lowerBound, bytes.count) == 0 {
+    if let bytes = bytes[column],
+      memcmp(first.address + bytes.lowerBound, second.address + bytes.lowerBound, bytes.count) == 0
+    {
       return true
     }
     return columns[column].operations.isSame(first, second)

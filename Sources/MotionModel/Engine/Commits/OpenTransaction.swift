@@ -125,7 +125,7 @@ final class OpenTransaction: Sendable {
       let table = state.tables.version(layout)
       let changes = state.log.changes(since: 0).part(of: layout)
       if table.count + (changes?.count ?? 0) > limit { return nil }
-      var rows = table.positions.map(table.rows.address)
+      var rows = table.positions.map { table.rows[$0] }
       if let changes { rows += changes.entries.compactMap { $0.old.map(changes.address) } }
       return layout.columns[layout.idColumn].operations.values(rows)
     }

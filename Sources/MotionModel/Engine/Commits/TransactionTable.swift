@@ -16,7 +16,7 @@ struct TransactionTable {
 
   /// Returns a changed row: the row after the change; if the change deletes it, the row before.
   @usableFromInline
-  func row(_ number: Int) -> (address: Row, isDeleted: Bool) {
+  func row(_ number: Int) -> (row: Row, isDeleted: Bool) {
     guard let changes else { preconditionFailure("no change is pending") }
     let entry = changes.entries[number]
     return (changes.address(entry.row), entry.kind == .delete)

@@ -78,7 +78,7 @@ struct HashIndex: TableIndex {
 
   private func number(with key: IndexKey, in storage: RowStorage) -> Int? {
     table.first(hash: key.hash) { number in
-      key.isInRow(storage.address(at: isList(number) ? lists[listNumber(number)].rows.first : number))
+      key.isInRow(storage[isList(number) ? lists[listNumber(number)].rows.first : number])
     }
   }
 
@@ -129,13 +129,13 @@ struct HashIndex: TableIndex {
   func violation(_ positions: [Int], in rows: RowStorage) -> String? {
     var groups: [UInt64: [Int]] = [:]
     for position in positions {
-      if let hash = operations.hash(rows.address(at: position)) { groups[hash, default: []].append(position) }
+      if let hash = operations.hash(rows[position]) { groups[hash, default: []].append(position) }
     }
     var values = 0
     for (hash, group) in groups {
       for position in group {
-        let row = rows.address(at: position)
-        let same = group.filter { operations.isEqual(rows.address(at: $0), row) }
+        let row = rows[position]
+        let same = group.filter { operations.isEqual(rows[$0], row) }
         if same.first == position { values += 1 }
         var found: [Int] = []
         self.rows(with: IndexKey(hash: hash) { [operations] in operations.isEqual($0, row) }, in: rows)

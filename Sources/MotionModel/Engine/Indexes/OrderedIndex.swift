@@ -121,9 +121,9 @@ struct OrderedIndex: TableIndex {
     func precedes(_ first: OrderedEntry, _ second: OrderedEntry) -> Bool {
       operations.precedes(first, second, in: storage)
     }
-    var entries = positions.map { OrderedEntry(key: operations.key(storage.address(at: $0)), position: $0) }
+    var entries = positions.map { OrderedEntry(key: operations.key(storage[$0]), position: $0) }
     guard entries.count > count / 8 else {
-      for entry in entries { insert(storage.address(at: entry.position), at: entry.position, in: storage) }
+      for entry in entries { insert(storage[entry.position], at: entry.position, in: storage) }
       return
     }
     entries.sort(by: precedes)
@@ -167,7 +167,7 @@ struct OrderedIndex: TableIndex {
 
   func violation(_ positions: [Int], in storage: RowStorage) -> String? {
     let expected = positions.sorted { first, second in
-      let (row, other) = (storage.address(at: first), storage.address(at: second))
+      let (row, other) = (storage[first], storage[second])
       for column in operations.columns {
         if column.precedes(row, other) { return true }
         if column.precedes(other, row) { return false }

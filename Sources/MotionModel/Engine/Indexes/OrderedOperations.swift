@@ -27,7 +27,7 @@ final class OrderedOperations: Sendable {
     if first.key != second.key { return first.key < second.key }
     if !areKeysExact || first.key == SortKey.missing {
       if first.position == second.position { return false }
-      let order = orderOfEqualKeys(storage.address(at: first.position), storage.address(at: second.position))
+      let order = orderOfEqualKeys(storage[first.position], storage[second.position])
       if order != 0 { return order < 0 }
     }
     return first.position < second.position
@@ -49,7 +49,7 @@ final class OrderedOperations: Sendable {
     guard range.lowerBound == 0 else { return areEqual(entry, other, in: range, storage) }
     if entry.key != other.key { return false }
     if !first.areEqual(withKey: entry.key) {
-      let (row, otherRow) = (storage.address(at: entry.position), storage.address(at: other.position))
+      let (row, otherRow) = (storage[entry.position], storage[other.position])
       if first.order(row, otherRow, withKey: entry.key) != 0 { return false }
     }
     return range.count == 1 || areEqual(entry, other, in: range.dropFirst(), storage)
@@ -59,7 +59,7 @@ final class OrderedOperations: Sendable {
   private func areEqual(
     _ entry: OrderedEntry, _ other: OrderedEntry, in range: Range<Int>, _ storage: RowStorage
   ) -> Bool {
-    let (row, otherRow) = (storage.address(at: entry.position), storage.address(at: other.position))
+    let (row, otherRow) = (storage[entry.position], storage[other.position])
     return columns[range].allSatisfy { $0.order(row, otherRow) == 0 }
   }
 
@@ -81,7 +81,7 @@ struct OrderedEntryBound {
   func order(_ entry: OrderedEntry, _ storage: RowStorage) -> Int {
     if entry.key < first.keys.lowerBound { return -1 }
     if entry.key > first.keys.upperBound { return 1 }
-    let row = storage.address(at: entry.position)
+    let row = storage[entry.position]
     let order = first.order(row)
     return order != 0 || others.isEmpty ? order : orderOfOthers(row)
   }

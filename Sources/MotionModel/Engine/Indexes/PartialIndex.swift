@@ -74,7 +74,7 @@ struct PartialIndex: TableIndex {
   }
 
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
-    let included = positions.filter { isIncluded(rows.address(at: $0)) }
+    let included = positions.filter { isIncluded(rows[$0]) }
     if members != nil { for position in included { members?.insert(position) } }
     base.insert(contentsOf: included, in: rows)
   }
@@ -94,6 +94,6 @@ struct PartialIndex: TableIndex {
   }
 
   func violation(_ positions: [Int], in rows: RowStorage) -> String? {
-    base.violation(positions.filter { isIncluded(rows.address(at: $0)) }, in: rows)
+    base.violation(positions.filter { isIncluded(rows[$0]) }, in: rows)
   }
 }

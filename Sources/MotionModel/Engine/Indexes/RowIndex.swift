@@ -78,7 +78,7 @@ struct ForeignIndex: TableIndex {
   }
 
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
-    base.insert(contentsOf: positions) { rows.address(at: $0) }
+    base.insert(contentsOf: positions) { rows[$0] }
   }
 
   mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? {
@@ -90,7 +90,7 @@ struct ForeignIndex: TableIndex {
   }
 
   func violation(_ positions: [Int], in rows: RowStorage) -> String? {
-    base.violation(positions) { rows.address(at: $0) }
+    base.violation(positions) { rows[$0] }
   }
 }
 

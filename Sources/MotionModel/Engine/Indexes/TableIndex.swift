@@ -52,7 +52,7 @@ extension TableIndex {
   mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? { nil }
 
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
-    for position in positions { insert(rows.address(at: position), at: position, in: rows) }
+    for position in positions { insert(rows[position], at: position, in: rows) }
   }
 }
 

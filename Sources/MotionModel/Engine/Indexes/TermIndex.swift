@@ -88,7 +88,7 @@ struct TermIndex: TableIndex {
   func violation(_ positions: [Int], in rows: RowStorage) -> String? {
     var expected: [UInt64: [Int]] = [:]
     for position in positions {
-      for hash in terms.inRow(rows.address(at: position)) { expected[hash, default: []].append(position) }
+      for hash in terms.inRow(rows[position]) { expected[hash, default: []].append(position) }
     }
     for number in 0..<postings.count {
       var found: [Int] = []

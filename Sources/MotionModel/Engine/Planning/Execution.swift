@@ -152,7 +152,9 @@ struct Execution {
     return sorted(numbered, limit, precedes).map { rows[$0.position] }
   }
 
-  private static func sorted(_ rows: consuming [PlacedRow], _ limit: Int?, _ precedes: (PlacedRow, PlacedRow) -> Bool) -> [PlacedRow] {
+  private static func sorted(_ rows: consuming [PlacedRow], _ limit: Int?, _ precedes: (PlacedRow, PlacedRow) -> Bool)
+    -> [PlacedRow]
+  {
     if let limit { return smallest(limit, of: rows, by: precedes) }
     rows.sort(by: precedes)
     return rows
@@ -161,7 +163,9 @@ struct Execution {
   /// Returns the first `count` rows of an order, in order. A heap holds no more rows than that.
   ///
   /// - Complexity: O(*n* log *k*), where *n* is the number of rows and *k* is `count`.
-  private static func smallest(_ count: Int, of rows: [PlacedRow], by precedes: (PlacedRow, PlacedRow) -> Bool) -> [PlacedRow] {
+  private static func smallest(_ count: Int, of rows: [PlacedRow], by precedes: (PlacedRow, PlacedRow) -> Bool)
+    -> [PlacedRow]
+  {
     withoutActuallyEscaping(precedes) { precedes in
       var heap = RowHeap(count, by: precedes)
       for row in rows { heap.add(row) }

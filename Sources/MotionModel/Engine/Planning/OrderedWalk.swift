@@ -92,7 +92,7 @@ struct OrderedWalk {
   ///
   /// - Parameter passed: The number of rows of the part that are read before the run.
   private func run(of position: Int, behind passed: Int, in part: OrderedScan.Part) -> Range<Int> {
-    let equal = scan.order.ranks(like: scan.table.rows.address(at: position), in: scan.table.rows)
+    let equal = scan.order.ranks(like: scan.table.rows[position], in: scan.table.rows)
     // The run has a row at least, even if the order of a type contradicts itself.
     if part.isBackward {
       let end = part.ranks.upperBound - passed
@@ -119,10 +119,9 @@ struct OrderedWalk {
   private mutating func visit(_ position: Int, _ part: OrderedScan.Part) {
     visited += 1
     if isAbandoned { return }
-    let table = scan.table
-    let address = table.rows.address(at: position)
-    if !scan.tests.isEmpty, scan.kernel(address.address, table.layout.memory.stride, .row(0)).isEmpty { return }
-    if part.isAtStart, let isBehind, !isBehind(address, position) { return }
-    rows.append(PlacedRow(row: address, position: position))
+    let row = scan.table.rows[position]
+    if !scan.tests.isEmpty, !row.passes(scan.kernel) { return }
+    if part.isAtStart, let isBehind, !isBehind(row, position) { return }
+    rows.append(PlacedRow(row: row, position: position))
   }
 }

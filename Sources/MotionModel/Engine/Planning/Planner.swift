@@ -70,7 +70,7 @@ struct Planner {
     let (rows, ids, keys) = (table.rows, table.ids, keys.compactMap { $0 })
     return IndexAnswer(count: keys.count, isCountExact: false, decided: [number], effort: 1) {
       keys.reduce(into: RowSet()) { set, key in
-        if let found = ids.first(hash: key.hash, where: { key.isInRow(rows.address(at: $0)) }) { set.insert(found) }
+        if let found = ids.first(hash: key.hash, where: { key.isInRow(rows[$0]) }) { set.insert(found) }
       }
     }
   }

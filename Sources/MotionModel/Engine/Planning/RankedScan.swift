@@ -40,12 +40,12 @@ struct RankedScan {
     let start = query.start.map { start in
       RowRankPlace(start.row(in: query, table.layout).read { ranking.score(of: $0) }, at: start.position)
     }
-    let (kernel, stride) = (PredicateNode.kernel(ofAll: tests), table.layout.memory.stride)
+    let kernel = PredicateNode.kernel(ofAll: tests)
     let found = scorer.best(window.upperBound, behind: start) { position in
-      tests.isEmpty || !kernel(table.rows.address(at: position).address, stride, .row(0)).isEmpty
+      tests.isEmpty || table.rows[position].passes(kernel)
     }
     return found.dropFirst(window.lowerBound).map {
-      PlacedRow(row: table.rows.address(at: $0.position), position: $0.position)
+      PlacedRow(row: table.rows[$0.position], position: $0.position)
     }
   }
 }

@@ -74,7 +74,7 @@ package struct RankedRows: Sendable {
   }
 
   /// Returns the address of the row at a position.
-  package func address(at position: Int) -> Row { table.rows.address(at: position) }
+  package func address(at position: Int) -> Row { table.rows[position] }
 }
 
 /// The ranks of rows in one version of a table, by all tests of a query that have ranks: their scores are added.
@@ -108,7 +108,7 @@ final class Ranking: Sendable {
 
   /// Whether a row is one of the table.
   private func isStored(_ row: PlacedRow) -> Bool {
-    table.rows.contains(row.position) && table.rows.address(at: row.position) == row.row
+    table.rows.contains(row.position) && table.rows[row.position] == row.row
   }
 
   /// The comparison of rows by rank.

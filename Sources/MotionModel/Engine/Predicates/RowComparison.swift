@@ -74,7 +74,8 @@ struct RowComparison: Sendable {
     return RowComparison(precedes) { rows in Self.opposite(numbered(rows)) }
   }
 
-  private static func opposite<Element>(_ precedes: @escaping @Sendable (Element, Element) -> Bool) -> @Sendable (Element, Element) -> Bool
+  private static func opposite<Element>(_ precedes: @escaping @Sendable (Element, Element) -> Bool)
+    -> @Sendable (Element, Element) -> Bool
   {
     { precedes($1, $0) }
   }

@@ -72,7 +72,7 @@ enum Integrity {
       if let type = link.type {
         // Children of another model's record with the same id do not count.
         let all = children
-        all.forEach { if !type.isMet(rows.address(at: $0)) { children.remove($0) } }
+        all.forEach { if !type.isMet(rows[$0]) { children.remove($0) } }
       }
       guard !children.isEmpty else { continue }
       throw .parentNeeded(

@@ -30,7 +30,7 @@ extension RequiredKey {
     var writer = RowWriter(table, now: cause.date)
     for position in orphans(of: parents, link, in: tables).positions {
       if onDelete == .delete {
-        writer.delete(table.rows.address(at: position))
+        writer.delete(table.rows[position])
       } else {
         try writer.change(rowAt: position, touching: cause.isSave, counting: cause.isSave) { link.clear($0) }
       }
@@ -49,7 +49,7 @@ extension RequiredKey {
       // A record that moved to another place, or was replaced, is still there.
       if remaining.position(of: parent) != nil { continue }
       var found = reader.rows(of: parent)
-      if let type = link.type { found = found.filtered { type.isMet(children.rows.address(at: $0)) } }
+      if let type = link.type { found = found.filtered { type.isMet(children.rows[$0]) } }
       orphans.formUnion(found)
     }
     return orphans

@@ -72,7 +72,7 @@ struct RelatedDependency: Sendable {
       let reader = RouteReader(step.reversed, in: tables)
       if let table {
         var next = RowSet()
-        found.forEach { next.formUnion(reader.rows(of: table.rows.address(at: $0))) }
+        found.forEach { next.formUnion(reader.rows(of: table.rows[$0])) }
         found = next
       } else {
         found = reader.rows(of: row)
@@ -118,6 +118,6 @@ extension TableVersion {
   /// Returns the test of rows by their positions whether they meet a condition that needs no other table.
   func test(_ condition: PredicateNode) -> @Sendable (Int) -> Bool {
     let (kernel, isAlwaysTrue) = (condition.kernel(), condition.isAlwaysTrue)
-    return { isAlwaysTrue || self.rows.address(at: $0).passes(kernel) }
+    return { isAlwaysTrue || self.rows[$0].passes(kernel) }
   }
 }

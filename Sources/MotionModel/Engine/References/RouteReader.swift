@@ -70,7 +70,7 @@ struct RouteReader: Sendable {
     for index in stages.indices.dropFirst() {
       let start = stages[index - 1].table
       var next = RowSet()
-      found.forEach { next.formUnion(rows(of: start.rows.address(at: $0), stages[index])) }
+      found.forEach { next.formUnion(rows(of: start.rows[$0], stages[index])) }
       found = next
     }
     return found

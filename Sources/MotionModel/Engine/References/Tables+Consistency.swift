@@ -11,7 +11,7 @@ extension Tables {
   ) throws(Failure) {
     for table in all where !table.layout.requiredKeys.isEmpty {
       for position in table.positions {
-        let row = table.rows.address(at: position)
+        let row = table.rows[position]
         for key in table.layout.requiredKeys {
           if let refusal = Integrity.refusal(of: row, table.layout, key, in: self) {
             try body(table, position, refusal)

@@ -34,7 +34,7 @@ struct RowMap: Sendable {
   /// Calls `body` with the address of each row.
   func forEach(_ body: (Row) -> Void) {
     for (chunk, mask) in masks.enumerated() {
-      mask.forEach { body(table.rows.address(at: RowPosition.first(inChunk: first + chunk) + $0)) }
+      mask.forEach { body(table.rows[RowPosition.first(inChunk: first + chunk) + $0]) }
     }
   }
 }

@@ -22,18 +22,21 @@ struct RowStorage: Sendable {
 
   // MARK: - Reading
 
-  /// The address of the row at a position that is known to hold one.
-  @inlinable @inline(__always)
-  func address(at position: Int) -> Row {
-    let place = places[RowPosition.chunk(of: position)]
-    assert(place.live.contains(RowPosition.index(of: position)), "no row at a position of an index")
-    guard let base = place.base else { preconditionFailure("no row at a position of an index") }
-    return Row(base + place.live.slot(of: RowPosition.index(of: position)) &* memory.stride)
+  /// The row at a position that is known to hold one.
+  @inlinable
+  subscript(position: Int) -> Row {
+    @inline(__always)
+    get {
+      let place = places[RowPosition.chunk(of: position)]
+      assert(place.live.contains(RowPosition.index(of: position)), "no row at a position of an index")
+      guard let base = place.base else { preconditionFailure("no row at a position of an index") }
+      return Row(base + place.live.slot(of: RowPosition.index(of: position)) &* memory.stride)
+    }
   }
 
-  /// The address of the row at a position; nil if there is none, or if the number is not a position.
+  /// The row at a position; nil if there is none, or if the number is not a position.
   @inlinable @inline(__always)
-  func possibleAddress(at position: Int) -> Row? {
+  func possibleRow(at position: Int) -> Row? {
     let (number, index) = (RowPosition.chunk(of: position), RowPosition.index(of: position))
     guard UInt(bitPattern: number) < UInt(bitPattern: places.count) else { return nil }
     let place = places[number]

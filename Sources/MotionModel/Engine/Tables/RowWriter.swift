@@ -145,7 +145,7 @@ struct RowWriter {
   /// Adds the change that deletes the record with a row's id, if there is one.
   mutating func delete(_ row: Row) {
     guard let position = table.position(of: row) else { return }
-    changes.append(old: table.rows.address(at: position), new: nil, position: position)
+    changes.append(old: table.rows[position], new: nil, position: position)
   }
 
   private mutating func insert(_ row: MutableRow, _ isAssigned: Bool) throws(StoreError) {
@@ -166,7 +166,7 @@ struct RowWriter {
   private mutating func update(
     _ row: MutableRow, at position: Int, _ operation: Operation
   ) throws(StoreError) {
-    let old = table.rows.address(at: position)
+    let old = table.rows[position]
     if operation == .replicate { return try replicate(row, over: old, at: position) }
     if let expected, !expected.isMet(by: old, Row(row), layout) {
       isOutdated = true
@@ -207,7 +207,7 @@ struct RowWriter {
     rowAt position: Int, touching: Bool, counting: Bool = true,
     _ change: (MutableRow) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let old = pending?.updatedRow(at: position) ?? table.rows.address(at: position)
+    let old = pending?.updatedRow(at: position) ?? table.rows[position]
     try layout.memory.withCopy(of: old) { row throws(StoreError) in
       try change(row)
       if touching, let updated = layout.updated { stamp(row, updated) }

@@ -88,7 +88,7 @@ final class TableVersion: @unchecked Sendable {
   /// Returns the position of the record that has the same id as a row.
   func position(of row: Row) -> Int? {
     if let number = layout.id.number(row), let position = runs.position(of: number),
-      let found = rows.possibleAddress(at: position), layout.id.isEqual(found, row)
+      let found = rows.possibleRow(at: position), layout.id.isEqual(found, row)
     {
       return position
     }
@@ -99,7 +99,7 @@ final class TableVersion: @unchecked Sendable {
   /// whose ids are added later.
   func hashedPosition(of row: Row) -> Int? {
     if hasLostIDs { rebuildIDs() }
-    return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
+    return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows[$0], row) }
   }
 
   /// Returns the address and the position of the row with an id.
@@ -108,14 +108,14 @@ final class TableVersion: @unchecked Sendable {
   @inlinable @inline(__always)
   func row<ID: Hashable>(
     _ id: ID, where isWanted: (Row) -> Bool
-  ) -> (address: Row, position: Int)? {
+  ) -> (row: Row, position: Int)? {
     if ID.self == Int.self, let position = runs.position(of: unsafeBitCast(id, to: Int.self)),
-      let row = rows.possibleAddress(at: position), isWanted(row)
+      let row = rows.possibleRow(at: position), isWanted(row)
     {
       return (row, position)
     }
-    let position = ids.first(hash: tableHash(id, layout.seed)) { isWanted(rows.address(at: $0)) }
-    return position.map { (rows.address(at: $0), $0) }
+    let position = ids.first(hash: tableHash(id, layout.seed)) { isWanted(rows[$0]) }
+    return position.map { (rows[$0], $0) }
   }
 
   /// Returns whether the id of a row is higher than any id that the table ever had, so that it need not be looked up.
@@ -174,7 +174,7 @@ final class TableVersion: @unchecked Sendable {
     guard entry.old != nil, entry.origin == nil, let position = entry.position, rows.contains(position) else {
       return nil
     }
-    return layout.id.isEqual(rows.address(at: position), id) ? position : nil
+    return layout.id.isEqual(rows[position], id) ? position : nil
   }
 
   /// Removes all deleted and moved records first, then inserts and updates: a record may be put at the old
@@ -365,7 +365,7 @@ final class TableVersion: @unchecked Sendable {
   /// Updates a row, and the indexes that the change affects.
   private func update(_ row: Row, at position: Int) {
     if indexes.isEmpty { return rows.update(row, at: position) }
-    let old = rows.address(at: position)
+    let old = rows[position]
     var affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
     affected.removeAll { update(old, to: row, at: position, inIndex: $0) }
     for index in affected { remove(old, at: position, fromIndex: index) }
@@ -374,7 +374,7 @@ final class TableVersion: @unchecked Sendable {
   }
 
   private func remove(at position: Int) {
-    let row = rows.address(at: position)
+    let row = rows[position]
     let hash = layout.id.hash(row)
     for index in indexes.indices { remove(row, at: position, fromIndex: index) }
     if !ids.remove(position, hash: hash) { hasLostIDs = true }
@@ -416,7 +416,7 @@ final class TableVersion: @unchecked Sendable {
   private func rebuildIDs() {
     hasLostIDs = false
     ids = HashTable()
-    for position in positions { ids.insert(position, hash: layout.id.hash(rows.address(at: position))) }
+    for position in positions { ids.insert(position, hash: layout.id.hash(rows[position])) }
     layout.unsteady.warn("index of ids", of: layout.name)
   }
 
@@ -483,7 +483,7 @@ final class TableVersion: @unchecked Sendable {
   /// Returns the error for a row that has the values of the record at a position in a unique index.
   func refusal(by position: Int, _ index: IndexDefinition) -> StoreError {
     .notUnique(
-      model: layout.name, columns: index.columns.map(\.name), id: layout.id.text(rows.address(at: position)))
+      model: layout.name, columns: index.columns.map(\.name), id: layout.id.text(rows[position]))
   }
 
   /// Returns the first unique index in which other records have the values of a row, and these records; nil when there

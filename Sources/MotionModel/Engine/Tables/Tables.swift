@@ -24,7 +24,7 @@ struct Tables: Sendable {
     guard slot < versions.count, let version = versions[slot] else { return nil }
     return Unmanaged.passUnretained(version)._withUnsafeGuaranteedRef { version in
       guard let offset = version.layout.idOffset, let position = version.runs.position(of: number),
-        let row = version.rows.possibleAddress(at: position)
+        let row = version.rows.possibleRow(at: position)
       else { return nil }
       return row[Int.self, at: offset] == number ? row : nil
     }

@@ -22,7 +22,7 @@ extension Store {
     try loadSources(of: rows, layout)
     let table = tables.version(layout)
     try withExtendedLifetime(table) {
-      let stored = rows.compactMap { table.position(of: $0) }.map(table.rows.address)
+      let stored = rows.compactMap { table.position(of: $0) }.map { table.rows[$0] }
       try loadParents(of: rows + stored, layout)
     }
   }
@@ -88,7 +88,7 @@ extension Store {
         var next = RowSet()
         for row in rows { next.formUnion(reader.rows(of: row)) }
         rows = []
-        next.forEach { rows.append(reader.table.rows.address(at: $0)) }
+        next.forEach { rows.append(reader.table.rows[$0]) }
       }
       withExtendedLifetime(tables) {}
     }
@@ -105,7 +105,7 @@ extension Store {
     try loadAll(layout)
     let table = tables.version(layout)
     try withExtendedLifetime(table) {
-      try loadAround(table.positions.map(table.rows.address), of: layout, forSaving: false)
+      try loadAround(table.positions.map { table.rows[$0] }, of: layout, forSaving: false)
     }
   }
 
@@ -163,7 +163,7 @@ extension Store {
         let (number, parents) = (UpdateNumber(slot: layout.slot, index: index), self.tables.version(update.link.parent))
         tables.append(parents)
         let positions = Set(rows.compactMap { update.link.operations.parentPosition($0, parents) })
-        let found = positions.subtracting(visited[number] ?? []).map(parents.rows.address)
+        let found = positions.subtracting(visited[number] ?? []).map { parents.rows[$0] }
         if found.isEmpty { continue }
         visited[number, default: []].formUnion(positions)
         try loadChildren(of: found, by: update.link, for: update.columns)
@@ -189,7 +189,7 @@ extension Store {
         found = found.subtracting(visited[link.childSlot] ?? RowSet())
         visited[link.childSlot, default: RowSet()].formUnion(found)
         var children: [Row] = []
-        found.forEach { children.append(reader.table.rows.address(at: $0)) }
+        found.forEach { children.append(reader.table.rows[$0]) }
         try loadAround(children, of: link.child, forSaving: false)
         if key.onDelete == .delete { work.append((children, link.child)) }
       }

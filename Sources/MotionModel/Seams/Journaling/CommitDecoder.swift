@@ -181,7 +181,7 @@ struct CommitDecoder {
     let position = try position(of: change.id ?? .null, in: table)
     // With two changes of one record, the first could remove the row that the second changes.
     guard changed.insert(position).inserted else { throw .malformed }
-    let old = table.rows.address(at: position)
+    let old = table.rows[position]
     if change.kind == .delete { return changes.append(old: old, new: nil, position: position) }
     let own = try ownValues(of: change, model)
     if unknown == .keep {

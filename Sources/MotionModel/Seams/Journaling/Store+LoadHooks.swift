@@ -35,7 +35,7 @@ private struct LoadedRecords {
     var (changed, unsaved) = (ChangesetPart(layout), ChangesetPart(layout))
     changed.isBulk = true
     for position in table.positions {
-      let stored = table.rows.address(at: position)
+      let stored = table.rows[position]
       try layout.memory.withCopy(of: stored) { row in
         try hooks.run(row, HookEvent(.load, store, layout, stored: stored))
         try layout.checkID(of: Row(row), is: stored)

@@ -111,7 +111,7 @@ package struct StoredRecords {
   /// read.
   package func checkUniqueness() throws(StoreError) {
     for table in tables.all where table.hasUniqueIndex {
-      for position in table.positions { try table.checkUniqueness(of: table.rows.address(at: position)) }
+      for position in table.positions { try table.checkUniqueness(of: table.rows[position]) }
     }
   }
 

@@ -96,8 +96,8 @@ package struct LivePart {
 
   private func change(_ entry: ChangesetPart.Entry) -> LiveEntry {
     LiveEntry(
-      old: entry.old.map { LiveReference(address: part.address($0), place: entry.origin ?? entry.place) },
-      new: entry.new.map { LiveReference(address: part.address($0), place: entry.place) })
+      old: entry.old.map { LiveReference(row: part.address($0), place: entry.origin ?? entry.place) },
+      new: entry.new.map { LiveReference(row: part.address($0), place: entry.place) })
   }
 }
 

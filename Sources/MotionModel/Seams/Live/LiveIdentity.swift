@@ -30,7 +30,7 @@ package struct LiveIdentity<Record: Model>: Sendable {
   }
 
   private func record(in row: LiveReference?) -> Record? {
-    guard let row = row?.address, row[Record.self].id == id else { return nil }
+    guard let row = row?.row, row[Record.self].id == id else { return nil }
     return row[Record.self]
   }
 

@@ -14,11 +14,11 @@ package struct LiveMatcher: Sendable {
   }
 
   /// Returns whether a row meets the conditions.
-  package func matches(_ row: LiveReference) -> Bool { row.address.passes(kernel) }
+  package func matches(_ row: LiveReference) -> Bool { row.row.passes(kernel) }
 
   /// Returns a copy of a row, with the values by which it is ordered.
   package func copy(_ row: LiveReference) -> LiveRow {
-    let keys = values.isEmpty ? nil : LiveKeys(values.map { $0(row.address) })
-    return LiveRow(row.address, at: row.place, keys, memory)
+    let keys = values.isEmpty ? nil : LiveKeys(values.map { $0(row.row) })
+    return LiveRow(row.row, at: row.place, keys, memory)
   }
 }

@@ -30,8 +30,8 @@ package struct LiveOrder: Sendable {
     for key in keys {
       switch key {
       case .column(let precedes):
-        if precedes(first.address, second.address) { return true }
-        if precedes(second.address, first.address) { return false }
+        if precedes(first.row, second.row) { return true }
+        if precedes(second.row, first.row) { return false }
       case .computed(let number, let precedes):
         guard let value = first.keys?.values[number], let other = second.keys?.values[number] else {
           preconditionFailure("a row without the values by which it is ordered")

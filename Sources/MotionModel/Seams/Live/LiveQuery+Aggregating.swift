@@ -7,7 +7,7 @@ extension LiveQuery {
   /// Calls `body` with each row of the answer.
   package func forEachRow(in tables: LiveTables, _ body: (LiveReference) -> Void) {
     let plan = QueryPlan(query.resolved(in: tables.tables), in: tables.tables.version(layout))
-    Execution(plan).forEachPosition { body(LiveReference(address: $0, place: $1)) }
+    Execution(plan).forEachPosition { body(LiveReference(row: $0, place: $1)) }
   }
 
   /// Calls `body` with each row of the answer from the records that a store has now, without the writes of an open
@@ -18,7 +18,7 @@ extension LiveQuery {
     let now = store.publishedCopy
     now.asCurrent {
       now.answer(query, of: layout) { plan in
-        Execution(plan).forEachPosition { body(LiveReference(address: $0, place: $1)) }
+        Execution(plan).forEachPosition { body(LiveReference(row: $0, place: $1)) }
       }
     }
     return now.commitCount

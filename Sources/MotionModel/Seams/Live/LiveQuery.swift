@@ -58,21 +58,21 @@ package final class LiveQuery: Sendable {
 
   /// Returns the group of a row: rows with equal values in the distinct columns are in one group.
   package func group(of row: LiveReference) -> LiveGroup {
-    LiveGroup(query.distinctColumns.map { $0.operations.attribute(row.address) }, at: row.place)
+    LiveGroup(query.distinctColumns.map { $0.operations.attribute(row.row) }, at: row.place)
   }
 
   // MARK: - Copied rows
 
   /// Returns the names of the columns in which two rows differ.
   package func columns(of row: LiveRow, differingFrom other: LiveRow) -> [String] {
-    layout.columns.indices.filter { !layout.isSame(row.address, other.address, in: $0) }.map { layout.columns[$0].name }
+    layout.columns.indices.filter { !layout.isSame(row.row, other.row, in: $0) }.map { layout.columns[$0].name }
   }
 
   /// Returns whether two rows have the same id.
-  package func hasSameID(_ row: LiveRow, _ other: LiveRow) -> Bool { layout.id.isEqual(row.address, other.address) }
+  package func hasSameID(_ row: LiveRow, _ other: LiveRow) -> Bool { layout.id.isEqual(row.row, other.row) }
 
   /// Returns the hash of a row's id.
-  package func idHash(_ row: LiveRow) -> UInt64 { layout.id.hash(row.address) }
+  package func idHash(_ row: LiveRow) -> UInt64 { layout.id.hash(row.row) }
 }
 
 extension LiveQuery {
@@ -113,9 +113,9 @@ extension LiveQuery {
     for part in parts where part.interest > 0 {
       let dependency = dependencies[part.interest - 1]
       let isIrrelevant = dependency.isIrrelevant
-      for change in part.changes where !isIrrelevant(change.old?.address, change.new?.address) {
+      for change in part.changes where !isIrrelevant(change.old?.row, change.new?.row) {
         for row in [change.old, change.new].compactMap({ $0 }) {
-          positions.formUnion(dependency.rows(leadingTo: row.address, in: tables.tables))
+          positions.formUnion(dependency.rows(leadingTo: row.row, in: tables.tables))
         }
       }
     }
@@ -123,7 +123,7 @@ extension LiveQuery {
     for change in ownChanges(parts) { if let new = change.new { positions.remove(new.place) } }
     let table = tables.tables.version(layout)
     var rows: [LiveReference] = []
-    positions.forEach { rows.append(LiveReference(address: table.rows.address(at: $0), place: $0)) }
+    positions.forEach { rows.append(LiveReference(row: table.rows[$0], place: $0)) }
     return rows
   }
 
@@ -139,11 +139,11 @@ extension LiveQuery {
     var query = query
     (query.offset, query.limit, query.distinctColumns) = (0, limit, [])
     query = query.resolved(in: tables.tables)
-    if let last { query.start = RowCursor(last.address, at: last.place, in: query, layout) }
+    if let last { query.start = RowCursor(last.row, at: last.place, in: query, layout) }
     var rows: [LiveRow] = []
     let matcher = matcher(in: tables)
     let plan = QueryPlan(query, in: tables.tables.version(layout))
-    Execution(plan).forEachPosition { rows.append(matcher.copy(LiveReference(address: $0, place: $1))) }
+    Execution(plan).forEachPosition { rows.append(matcher.copy(LiveReference(row: $0, place: $1))) }
     return rows
   }
 
@@ -155,9 +155,9 @@ extension LiveQuery {
     else { return nil }
     let table = tables.tables.version(layout)
     guard let key = column.operations.key(id),
-      let place = table.ids.first(hash: key.hash, where: { key.isInRow(table.rows.address(at: $0)) })
+      let place = table.ids.first(hash: key.hash, where: { key.isInRow(table.rows[$0]) })
     else { return .some(nil) }
-    return matcher(in: tables).copy(LiveReference(address: table.rows.address(at: place), place: place))
+    return matcher(in: tables).copy(LiveReference(row: table.rows[place], place: place))
   }
 
   /// Runs the query on the records that a store has now, without the writes of an open transaction: its window counts.
@@ -170,7 +170,7 @@ extension LiveQuery {
     let (rows, tableCount) = now.answer(query, of: layout) { plan in
       var rows: [LiveRow] = []
       Execution(plan).forEachPosition { row, place in
-        let same = known[place].flatMap { layout.isSame($0.address, row) ? $0 : nil }
+        let same = known[place].flatMap { layout.isSame($0.row, row) ? $0 : nil }
         rows.append(same ?? LiveRow(row, at: place, nil, layout.memory))
       }
       return (rows, plan.table.count)

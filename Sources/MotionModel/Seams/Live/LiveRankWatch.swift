@@ -26,7 +26,7 @@ struct LiveRankWatch: Sendable {
     if changes > limit { return nil }
     var drift = 0
     for change in parts.lazy.flatMap(\.changes) {
-      switch influence(change.old?.address, change.new?.address) {
+      switch influence(change.old?.row, change.new?.row) {
       case .none: break
       case .slight: drift += 1
       case .direct: return nil

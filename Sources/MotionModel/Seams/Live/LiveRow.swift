@@ -3,8 +3,8 @@
 /// It never changes. Versions of a live result, the changes between them and all who read them share it.
 package final class LiveRow: @unchecked Sendable {
   private let memory: RowMemory
-  /// The address of the copy, which is valid as long as this object.
-  package let address: Row
+  /// The copy, which is valid as long as this object.
+  package let row: Row
   /// The row's position in its table.
   package let place: Int
   /// The values by which the row is ordered and that are not in the row; nil for an order by columns.
@@ -12,31 +12,31 @@ package final class LiveRow: @unchecked Sendable {
 
   init(_ row: Row, at place: Int, _ keys: LiveKeys?, _ memory: RowMemory) {
     (self.memory, self.place, self.keys) = (memory, place, keys)
-    address = Row(memory.copied(row))
+    self.row = Row(memory.copied(row))
   }
 
-  deinit { memory.free(MutableRow(address)) }
+  deinit { memory.free(MutableRow(row)) }
 
   /// The row and its position.
-  package var reference: LiveReference { LiveReference(address: address, place: place, keys: keys) }
+  package var reference: LiveReference { LiveReference(row: row, place: place, keys: keys) }
 
   /// Returns the row as a record. The row must be of that model.
   package func record<Record: Model>(of model: Record.Type) -> Record {
     defer { withExtendedLifetime(self) {} }
-    return address[Record.self]
+    return row[Record.self]
   }
 }
 
-/// A row as a view is shown it: its address, which is valid while the view is shown it, and its position.
+/// A row as a view is shown it, which is valid while the view is shown it, and its position.
 package struct LiveReference {
-  package let address: Row
+  package let row: Row
   package let place: Int
   /// NB: Not counted, because rows are compared all the time. Every user of the reference holds the row. (Swift 6.3
   /// takes a struct with an `unowned(unsafe)` property for a value where an optional of it is nil.)
   private let unmanagedKeys: Unmanaged<LiveKeys>?
 
-  init(address: Row, place: Int, keys: LiveKeys? = nil) {
-    (self.address, self.place) = (address, place)
+  init(row: Row, place: Int, keys: LiveKeys? = nil) {
+    (self.row, self.place) = (row, place)
     unmanagedKeys = keys.map(Unmanaged.passUnretained)
   }
 

@@ -21,7 +21,7 @@ package struct LiveSectioning: Sendable {
 
   /// Returns whether the section of a row comes before that of another.
   package func precedes(_ row: LiveRow, _ other: LiveRow) -> Bool {
-    withExtendedLifetime((row, other)) { term.precedes(row.address, other.address) }
+    withExtendedLifetime((row, other)) { term.precedes(row.row, other.row) }
   }
 
   /// Returns rows in the order of their sections. Those of one section keep their order.

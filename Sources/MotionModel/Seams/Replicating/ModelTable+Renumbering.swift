@@ -21,7 +21,7 @@ extension ModelTable {
       }
       var new = old
       if let newID { new.id = newID } else { try withRow(of: &new) { _ = try table.giveID(to: $0, store.ids) } }
-      let changes = tables.moving(table.rows.address(at: position), at: position, of: layout, to: &new)
+      let changes = tables.moving(table.rows[position], at: position, of: layout, to: &new)
       renumbered = new
       return changes
     }
@@ -85,7 +85,7 @@ extension Tables {
     var keys: [Int: [Link]] = [:]
     for link in links where link.childSlot == table.layout.slot {
       RouteReader(Route.Step(link: link, direction: .toChildren), in: self).rows(of: row).forEach { child in
-        if link.type?.isMet(table.rows.address(at: child)) ?? true { keys[child, default: []].append(link) }
+        if link.type?.isMet(table.rows[child]) ?? true { keys[child, default: []].append(link) }
       }
     }
     return keys
@@ -96,7 +96,7 @@ extension ChangesetPart {
   /// Lets rows point to a parent by their keys.
   fileprivate mutating func append(_ keys: [Int: [Link]], of table: TableVersion, to parent: Row) {
     for (child, links) in keys.sorted(by: { $0.key < $1.key }) {
-      let old = table.rows.address(at: child)
+      let old = table.rows[child]
       table.layout.memory.withCopy(of: old) { copy in
         for link in links { link.point(copy, to: parent) }
         append(old: old, new: Row(copy), position: child)

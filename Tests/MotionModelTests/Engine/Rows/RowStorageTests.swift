@@ -35,7 +35,7 @@ import Testing
     var content: [Int: String] = [:]
     storage.forEachChunk { number, _, live in
       live.forEach { row in
-        let address = storage.address(at: RowPosition.first(inChunk: number) + row)
+        let address = storage[RowPosition.first(inChunk: number) + row]
         let row = address.assumingMemoryBound(to: Row.self).pointee
         content[row.number] = "\(row.number) \(row.text) \(row.flag)"
       }

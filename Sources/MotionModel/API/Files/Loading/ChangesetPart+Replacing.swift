@@ -25,7 +25,7 @@ extension ChangesetPart {
     of row: Row, at position: Int?, _ place: Int?, from table: TableVersion
   ) {
     guard let position else { return append(old: nil, new: row, position: place) }
-    let old = table.rows.address(at: position)
+    let old = table.rows[position]
     if place == position && layout.isSame(old, row) { return }
     append(old: old, new: row, position: place, origin: place == position ? nil : position)
   }

@@ -151,7 +151,7 @@ final class LoadedSection {
         try rows.changeRow(index) { row in
           try layout.memory.withCopy(of: Row(row)) { read in
             let event = store.read(layout) { table in
-              HookEvent(.load, store, layout, stored: table.position(of: Row(read)).map(table.rows.address))
+              HookEvent(.load, store, layout, stored: table.position(of: Row(read)).map { table.rows[$0] })
             }
             try hooks.run(row, event)
             if layout.id.isAssigned(Row(read)) { try layout.checkID(of: Row(row), is: Row(read)) }

@@ -94,7 +94,7 @@ extension ChangesetPart {
     (part.isBulk, part.nextNumber) = (isBulk, nextNumber)
     for entry in entries {
       let row = address(entry.row)
-      if let position = table.position(of: row), layout.isSame(table.rows.address(at: position), row) {
+      if let position = table.position(of: row), layout.isSame(table.rows[position], row) {
         count += 1
       } else {
         part.append(old: nil, new: row)

@@ -129,7 +129,7 @@ struct MigrationTrial {
       preview.refusals.append(
         RefusedRow(
           model: table.layout.name, row: position + 1,
-          id: table.layout.idAttribute(of: table.rows.address(at: position)),
+          id: table.layout.idAttribute(of: table.rows[position]),
           reason: "\(error)"))
     }
     do throws(StoreError) {
