@@ -81,9 +81,7 @@ private struct ConditionExplainer {
 
   init(_ tables: Tables) { self.tables = tables }
 
-  mutating func condition(
-    _ node: PredicateNode, of row: Row, in layout: TableLayout
-  ) -> FinderExplanation.Condition {
+  mutating func condition(_ node: PredicateNode, of row: Row, in layout: TableLayout) -> FinderExplanation.Condition {
     budget -= 1
     switch node {
     case .and(let group) where budget > 0:

@@ -30,8 +30,7 @@ protocol RelatedRowFold: Sendable {
   ///   - facts: The facts about children that are not in the table.
   ///   - isMet: Whether a child meets the condition of the index.
   func pendingWriter(
-    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
-    where isMet: @escaping @Sendable (Row) -> Bool
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, where isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter?
 }
 
@@ -45,8 +44,7 @@ extension RelatedRowFold {
   var factKind: ChildFacts.Kind? { nil }
 
   func pendingWriter(
-    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
-    where isMet: @escaping @Sendable (Row) -> Bool
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, where isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter? { nil }
 }
 
@@ -90,8 +88,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
   /// Most models have sums of `Int` and counts. Their writers are specialized: generic code looks up its types in each
   /// call, which takes longer than the rest of the call.
   func pendingWriter(
-    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?,
-    where isMet: @escaping @Sendable (Row) -> Bool
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, where isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter? {
     if let sum = self as? SumFold<PresentValues<ReversibleSum<Int>>> { return sum.writer(index, link, facts, isMet) }
     if let number = self as? SumFold<CountedValues> { return number.writer(index, link, facts, isMet) }
@@ -99,8 +96,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
   }
 
   private func writer(
-    _ definition: IndexDefinition, _ link: Link, _ facts: ChildFacts?,
-    _ isMet: @escaping @Sendable (Row) -> Bool
+    _ definition: IndexDefinition, _ link: Link, _ facts: ChildFacts?, _ isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter {
     let (operations, read) = (link.operations, read)
     return { tables, changes, row, offset in

@@ -22,9 +22,7 @@ protocol FileWriter {
 package typealias PlacedValue = (column: Int, value: AttributeValue)
 
 extension FileWriter {
-  mutating func write(
-    _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?
-  ) throws(UnwritableValue) {
+  mutating func write(_ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?) throws(UnwritableValue) {
     var values: [PlacedValue] = []
     for row in rows {
       values.removeAll(keepingCapacity: true)

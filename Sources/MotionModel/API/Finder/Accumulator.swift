@@ -54,17 +54,13 @@ extension Accumulator {
   @inlinable static var readsMasks: Bool { false }
 
   @inlinable @inline(__always)
-  mutating func add<Record>(
-    _ property: PropertyReader<Record, Value>, _ run: RowRun
-  ) {
+  mutating func add<Record>(_ property: PropertyReader<Record, Value>, _ run: RowRun) {
     addValues(of: property, run)
   }
 
   /// Adds the values of a property of some rows, or of a page without a mask.
   @inlinable @inline(__always)
-  mutating func addValues<Record>(
-    of property: PropertyReader<Record, Value>, _ run: RowRun
-  ) {
+  mutating func addValues<Record>(of property: PropertyReader<Record, Value>, _ run: RowRun) {
     if let stored = property.stored, run.stride == MemoryLayout<Value>.stride {
       add(run.rows, of: (run.base + stored.offset).bound(to: Value.self))
     } else if let stored = property.stored, TextCodes.areUsed(for: Value.self), run.stride == TextCodes.stride {
@@ -106,9 +102,7 @@ struct PresentValues<Base: Accumulator>: Accumulator {
   @inlinable static var readsMasks: Bool { true }
 
   @inlinable @inline(__always)
-  mutating func add<Record>(
-    _ property: PropertyReader<Record, Base.Value?>, _ run: RowRun
-  ) {
+  mutating func add<Record>(_ property: PropertyReader<Record, Base.Value?>, _ run: RowRun) {
     guard MaskedPage.isUsed(forOptional: Base.Value.self), run.stride == MemoryLayout<Base.Value>.stride,
       let stored = property.stored
     else { return addValues(of: property, run) }

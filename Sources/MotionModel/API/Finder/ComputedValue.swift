@@ -209,8 +209,7 @@ private final class RelatedComparison<Value: ColumnValue>: CountingTest {
 
   init(
     _ description: String, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?, _ count: CountComparison?,
-    _ read: @escaping @Sendable (Tables) -> @Sendable (Row) -> Value,
-    _ test: @escaping @Sendable (Value) -> Bool
+    _ read: @escaping @Sendable (Tables) -> @Sendable (Row) -> Value, _ test: @escaping @Sendable (Value) -> Bool
   ) {
     (self.description, findDependencies, self.read, self.test) = (description, dependencies, read, test)
     self.count = count

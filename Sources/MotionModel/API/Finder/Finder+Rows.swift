@@ -57,8 +57,7 @@ extension Finder {
   @usableFromInline
   func forEachPart<Part: Sendable>(
     reading form: PageForm?, inOrder: Bool, from start: @escaping @Sendable () -> Part,
-    _ add: @Sendable (_ part: inout Part, RowRun) -> Void,
-    _ body: (RowRun) -> Void
+    _ add: @Sendable (_ part: inout Part, RowRun) -> Void, _ body: (RowRun) -> Void
   ) -> [Part]? {
     inUse(reading: form) { plan in
       if let form, plan.path == nil, plan.query.isWhole,

@@ -8,9 +8,7 @@ final class HookNode: Sendable {
     case committing(@Sendable (_ change: Row, UntypedHookContext) throws -> Void)
     case notifying(@Sendable (_ change: Row, UntypedHookContext) -> Void)
     case aroundSave(
-      @Sendable (
-        _ row: MutableRow, UntypedHookContext, _ proceed: (MutableRow) throws -> Void
-      ) throws -> Void)
+      @Sendable (_ row: MutableRow, UntypedHookContext, _ proceed: (MutableRow) throws -> Void) throws -> Void)
     case aroundDelete(
       @Sendable (_ row: Row, UntypedHookContext, _ proceed: () throws -> Void) throws -> Void)
   }

@@ -9,9 +9,7 @@ extension Lifecycle {
 
   /// A separate function, to keep its locals off the stack of nested hooks, which may be ``depth`` levels deep.
   @inline(never)
-  private func beforeInMiddleware(
-    _ step: HookStep, _ row: MutableRow, _ event: HookEvent
-  ) throws {
+  private func beforeInMiddleware(_ step: HookStep, _ row: MutableRow, _ event: HookEvent) throws {
     let calls = layout.traits.middleware
     for middleware in middleware {
       try calls.before(middleware.body, step, row, UntypedHookContext(event, middleware.label))
@@ -38,10 +36,7 @@ extension Lifecycle {
   // MARK: - Around
 
   /// Runs `body` inside an around hook and the following ones.
-  func around(
-    _ hook: HookNode?, _ row: MutableRow, _ event: HookEvent,
-    _ body: (MutableRow) throws -> Void
-  ) throws {
+  func around(_ hook: HookNode?, _ row: MutableRow, _ event: HookEvent, _ body: (MutableRow) throws -> Void) throws {
     guard let hook, case .aroundSave(let around) = hook.action else { return try body(row) }
     let context = UntypedHookContext(event, hook.label)
     var passage = HookRun(hook.label)
@@ -59,9 +54,7 @@ extension Lifecycle {
   }
 
   /// Runs `body` inside an around hook and the following ones.
-  func aroundDelete(
-    _ hook: HookNode?, _ row: Row, _ event: HookEvent, _ body: () throws -> Void
-  ) throws {
+  func aroundDelete(_ hook: HookNode?, _ row: Row, _ event: HookEvent, _ body: () throws -> Void) throws {
     guard let hook, case .aroundDelete(let around) = hook.action else { return try body() }
     let context = UntypedHookContext(event, hook.label)
     var passage = HookRun(hook.label)

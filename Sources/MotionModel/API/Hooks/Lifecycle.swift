@@ -72,9 +72,7 @@ struct Lifecycle: ~Copyable {
   }
 
   /// - Parameter event: The save as hooks see it.
-  func steps(
-    _ row: MutableRow, _ operation: RowWriter.Operation, _ event: HookEvent
-  ) throws -> Bool {
+  func steps(_ row: MutableRow, _ operation: RowWriter.Operation, _ event: HookEvent) throws -> Bool {
     guard let around = plan?.aroundSave else {
       try validate(row, event)
       return try comparing(row, event) { try inner(row, event, operation) }
@@ -93,9 +91,7 @@ struct Lifecycle: ~Copyable {
   }
 
   /// Runs the steps inside the around hooks.
-  private func inner(
-    _ row: MutableRow, _ event: HookEvent, _ operation: RowWriter.Operation
-  ) throws -> Bool {
+  private func inner(_ row: MutableRow, _ event: HookEvent, _ operation: RowWriter.Operation) throws -> Bool {
     if let around = plan?.around(event.step) { return try inner(row, event, operation, around) }
     try prepare(row, event)
     let isChanged = try write(row, event.writing(operation))

@@ -36,8 +36,7 @@ final class HookEvent: @unchecked Sendable {
   }
 
   private init(
-    _ operation: HookOperation, _ store: Store, _ layout: TableLayout, owning row: MutableRow?,
-    commit: Changeset? = nil
+    _ operation: HookOperation, _ store: Store, _ layout: TableLayout, owning row: MutableRow?, commit: Changeset? = nil
   ) {
     (self.operation, self.store, self.layout, self.row, self.commit) = (operation, store, layout, row, commit)
   }
@@ -55,9 +54,7 @@ final class HookEvent: @unchecked Sendable {
   }
 
   /// Calls `body` with the address of the record as it was stored before; nil when it is new.
-  func withStored<Result, Failure: Error>(
-    _ body: (Row?) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  func withStored<Result, Failure: Error>(_ body: (Row?) throws(Failure) -> Result) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }
     return try body(row.map { Row($0) })
   }

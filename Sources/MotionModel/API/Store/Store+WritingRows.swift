@@ -31,9 +31,7 @@ extension Store {
   /// row is unchanged.
   ///
   /// - Returns: Whether the stored row is as expected. If not, nothing was written.
-  func saveRow(
-    _ row: MutableRow, of layout: TableLayout, ifStoredIs expected: ExpectedRow
-  ) throws -> Bool {
+  func saveRow(_ row: MutableRow, of layout: TableLayout, ifStoredIs expected: ExpectedRow) throws -> Bool {
     var write = RowWrite(row, of: layout, .save)
     write.expected = expected
     try self.write(&write)

@@ -104,9 +104,7 @@ extension ChangesetPart {
 extension RowStorage {
   /// Calls `body` with the rows at each position that has a row in at least one storage, if the two do
   /// not share its chunk.
-  fileprivate func forEachDifferentPosition(
-    from other: RowStorage, _ body: (Int, Row?, Row?) -> Void
-  ) {
+  fileprivate func forEachDifferentPosition(from other: RowStorage, _ body: (Int, Row?, Row?) -> Void) {
     for page in 0..<max(chunks.pages.count, other.chunks.pages.count) where !chunks.sharesPage(page, with: other.chunks)
     {
       for number in page * PagedArray<RowChunk?>.pageCount..<(page + 1) * PagedArray<RowChunk?>.pageCount {

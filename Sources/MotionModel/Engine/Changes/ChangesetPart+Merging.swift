@@ -18,9 +18,7 @@ extension ChangesetPart {
     }
   }
 
-  private mutating func append(
-    _ entry: Entry, old: Row?, new: Row?, row: Row, isAdded: Bool
-  ) {
+  private mutating func append(_ entry: Entry, old: Row?, new: Row?, row: Row, isAdded: Bool) {
     let hash = layout.id.hash(row)
     var indexes = indexes ?? indexed()
     self.indexes = nil

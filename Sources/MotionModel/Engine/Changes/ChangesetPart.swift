@@ -149,9 +149,7 @@ struct ChangesetPart: Sendable {
   }
 
   /// Changes a row of an entry in place.
-  mutating func changeRow<Failure>(
-    _ row: Int, _ body: (MutableRow) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func changeRow<Failure>(_ row: Int, _ body: (MutableRow) throws(Failure) -> Void) throws(Failure) {
     makeUnique()
     try storage.rows.change(row, body)
   }

@@ -19,9 +19,7 @@ struct ByteProperty<Value: Sendable>: ColumnProperty {
 
   func quickened(_ kernel: @escaping Kernel) -> Kernel { ByteResults.kernel(kernel, at: stored.offset) }
 
-  func rowKeys<Traits: ColumnTraits<Value>>(
-    _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
+  func rowKeys<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
     let stored = stored
     return { rows in
       RowKeys(ofBytesAt: stored.offset, in: rows) {

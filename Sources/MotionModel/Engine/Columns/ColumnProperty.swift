@@ -11,9 +11,7 @@ protocol ColumnProperty<Value>: RowReader, Sendable {
   /// quicker.
   func quickened(_ kernel: @escaping Kernel) -> Kernel
   /// Returns what reads the keys of this property; nil when comparing the rows themselves is as quick.
-  func rowKeys<Traits: ColumnTraits<Value>>(
-    _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [Row]) -> RowKeys)?
+  func rowKeys<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> (@Sendable (_ rows: [Row]) -> RowKeys)?
 }
 
 extension ColumnProperty {
@@ -25,9 +23,7 @@ extension ColumnProperty {
   func quickened(_ kernel: @escaping Kernel) -> Kernel { kernel }
 
   @inline(__always)
-  func rowKeys<Traits: ColumnTraits<Value>>(
-    _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
+  func rowKeys<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
     nil
   }
 }
@@ -46,9 +42,7 @@ extension KeyPathProperty: ColumnProperty {
     row[Record.self][keyPath: keyPath] = value
   }
 
-  func rowKeys<Traits: ColumnTraits<Value>>(
-    _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
+  func rowKeys<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
     { rows in RowKeys(of: rows.map(value), traits) }
   }
 }

@@ -29,10 +29,7 @@ extension RowKeys {
   ///   - offset: The offset of the byte in a row.
   ///   - precedes: Whether the value in one row comes before that in another.
   ///   - isNil: Whether a row has no value.
-  init(
-    ofBytesAt offset: Int, in rows: [Row],
-    _ precedes: (_ row: Row, _ other: Row) -> Bool, _ isNil: (Row) -> Bool
-  ) {
+  init(ofBytesAt offset: Int, in rows: [Row], _ precedes: (_ row: Row, _ other: Row) -> Bool, _ isNil: (Row) -> Bool) {
     let bytes = rows.map { Int($0[UInt8.self, at: offset]) }
     var examples = [Row?](repeating: nil, count: 256)
     for (row, byte) in zip(rows, bytes) where examples[byte] == nil { examples[byte] = row }

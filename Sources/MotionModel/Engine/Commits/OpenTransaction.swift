@@ -89,9 +89,7 @@ final class OpenTransaction: Sendable {
   /// transaction has deleted.
   ///
   /// - Parameter form: How the adapter keeps values.
-  func load(
-    _ rows: [Row], of layout: TableLayout, _ form: StoredForm = StoredForm()
-  ) {
+  func load(_ rows: [Row], of layout: TableLayout, _ form: StoredForm = StoredForm()) {
     state.withLock { state in
       guard state.isOpen else { return }
       state.applyPendingChanges()

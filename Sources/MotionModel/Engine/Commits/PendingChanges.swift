@@ -24,9 +24,7 @@ enum PendingChanges {
   }
 
   /// Whether a write to the record of a row can be derived from tables that pending changes were not applied to.
-  static func leaveAlone(
-    _ row: Row, of layout: TableLayout, _ pending: Changeset, in tables: Tables
-  ) -> Bool {
+  static func leaveAlone(_ row: Row, of layout: TableLayout, _ pending: Changeset, in tables: Tables) -> Bool {
     if pending.count >= most { return false }
     let position = layout.id.isAssigned(row) ? tables.version(layout).position(of: row) : nil
     guard let part = pending.part(of: layout) else {

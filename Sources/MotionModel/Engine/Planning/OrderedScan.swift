@@ -106,8 +106,7 @@ extension OrderedScan {
   /// Returns the ranks of a part that can be behind a cursor: the ranks with the keys of the cursor's row, and the
   /// ranks behind them.
   private static func parts(
-    of part: Part, behind row: Row, _ position: Int, _ order: IndexOrder, _ query: Query,
-    _ table: TableVersion
+    of part: Part, behind row: Row, _ position: Int, _ order: IndexOrder, _ query: Query, _ table: TableVersion
   ) -> [Part] {
     let equal = order.ranks(like: row, in: table.rows)
     var rest = part

@@ -117,9 +117,7 @@ extension Query {
     }
   }
 
-  private func precedence<Comparison: KeyComparison>(
-    by keys: [Comparison]
-  ) -> (PlacedRow, PlacedRow) -> Bool {
+  private func precedence<Comparison: KeyComparison>(by keys: [Comparison]) -> (PlacedRow, PlacedRow) -> Bool {
     let isReversed = isReversed
     // NB: The first key decides about most rows. It is captured, because a loop over the keys copies each, which takes
     // longer than to compare two rows.

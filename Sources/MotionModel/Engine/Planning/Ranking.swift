@@ -12,9 +12,7 @@ package protocol RowRank: Sendable, CustomStringConvertible {
 
   /// Returns what says how the change of a row concerns scores by a test that were computed before; nil for tests that
   /// have no ranks. The row is nil before it is inserted, and after it is deleted.
-  func influence(of test: any RowTest) -> (
-    @Sendable (_ old: Row?, _ new: Row?) -> RankInfluence
-  )?
+  func influence(of test: any RowTest) -> (@Sendable (_ old: Row?, _ new: Row?) -> RankInfluence)?
 }
 
 /// How the change of a row concerns the scores of others.

@@ -62,9 +62,7 @@ struct RowCursor: Sendable, Hashable, Codable {
 
   /// Returns a function that compares a row with this cursor's row by one key. Both rows are arguments, because the
   /// cursor's row has an address only during the comparison.
-  private func side(
-    of term: OrderTerm, number: Int, _ own: Row
-  ) -> (_ own: Row, _ row: Row) -> Side {
+  private func side(of term: OrderTerm, number: Int, _ own: Row) -> (_ own: Row, _ row: Row) -> Side {
     if let key = term.key, let computed = term.computed, let kept = others[String(number)].flatMap(computed.value) {
       return { _, row in
         let value = key(row)

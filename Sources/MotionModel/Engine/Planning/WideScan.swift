@@ -67,8 +67,7 @@ extension WideScan {
   /// Calls `body` with the rows that meet the predicate, chunk by chunk, in several threads; see
   /// ``results(inOrder:from:_:)``.
   func results<Result: Sendable>(
-    inOrder: Bool, from start: @Sendable () -> Result,
-    _ body: @Sendable (_ result: inout Result, RowRun) -> Void
+    inOrder: Bool, from start: @Sendable () -> Result, _ body: @Sendable (_ result: inout Result, RowRun) -> Void
   ) -> [Result] {
     results(inOrder: inOrder, from: start) { body(&$0, RowRun(base: $2, stride: $3, rows: $1.rows)) }.results
   }

@@ -26,9 +26,7 @@ struct RowComparison: Sendable {
   }
 
   /// Creates the comparison by a value that is computed for each row.
-  init<Value: ColumnValue>(
-    _ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (Row) -> Value
-  ) {
+  init<Value: ColumnValue>(_ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (Row) -> Value) {
     let precedes = Self.comparison(of: Value.self, direction, nils)
     func comparison<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> RowComparison {
       let isOptional = Traits.isOptional
@@ -87,8 +85,7 @@ struct RowComparison: Sendable {
   }
 
   private static func numbered(
-    _ direction: OrderDirection, _ nils: NilOrder, _ isOptional: Bool,
-    _ keys: @escaping @Sendable ([Row]) -> RowKeys
+    _ direction: OrderDirection, _ nils: NilOrder, _ isOptional: Bool, _ keys: @escaping @Sendable ([Row]) -> RowKeys
   ) -> @Sendable ([Row]) -> @Sendable (Int, Int) -> Bool {
     { rows in
       let keys = keys(rows)

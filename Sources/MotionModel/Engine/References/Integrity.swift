@@ -48,9 +48,7 @@ enum Integrity {
   }
 
   /// Returns the error for a record in tables that lack its required parent; nil when they have the parent.
-  static func refusal(
-    of row: Row, _ layout: TableLayout, _ key: RequiredKey, in tables: Tables
-  ) -> StoreError? {
+  static func refusal(of row: Row, _ layout: TableLayout, _ key: RequiredKey, in tables: Tables) -> StoreError? {
     let hasParent = key.links.contains { link in
       link.operations.parentPosition(row, tables.version(link.parent)) != nil || link.isOwnParent(row)
     }

@@ -33,8 +33,7 @@ final class Link: Sendable {
 
   init(
     childSlot: Int, parentSlot: Int, _ property: any AnyKeyPath & Sendable, _ operations: LinkOperations,
-    type: TypeTest?,
-    clear: @escaping @Sendable (MutableRow) -> Void,
+    type: TypeTest?, clear: @escaping @Sendable (MutableRow) -> Void,
     child: @escaping @Sendable () -> TableLayout, parent: @escaping @Sendable () -> TableLayout,
     column: @escaping @Sendable () -> ColumnReference
   ) {

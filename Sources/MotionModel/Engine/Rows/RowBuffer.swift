@@ -55,9 +55,7 @@ struct RowBuffer: ~Copyable {
   }
 
   /// Changes a row in place.
-  mutating func change<Failure>(
-    _ index: Int, _ body: (MutableRow) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func change<Failure>(_ index: Int, _ body: (MutableRow) throws(Failure) -> Void) throws(Failure) {
     assert((0..<count).contains(index), "no row at the index")
     try body(MutableRow(base + index &* memory.stride))
   }

@@ -163,9 +163,7 @@ struct RowWriter {
     append(old: nil, new: Row(row), position: nil)
   }
 
-  private mutating func update(
-    _ row: MutableRow, at position: Int, _ operation: Operation
-  ) throws(StoreError) {
+  private mutating func update(_ row: MutableRow, at position: Int, _ operation: Operation) throws(StoreError) {
     let old = table.rows[position]
     if operation == .replicate { return try replicate(row, over: old, at: position) }
     if let expected, !expected.isMet(by: old, Row(row), layout) {
@@ -190,9 +188,7 @@ struct RowWriter {
     append(old: old, new: Row(row), position: position)
   }
 
-  private mutating func replicate(
-    _ row: MutableRow, over old: Row, at position: Int
-  ) throws(StoreError) {
+  private mutating func replicate(_ row: MutableRow, over old: Row, at position: Int) throws(StoreError) {
     roundDates(row)
     try keepUp(row, from: old)
     if !layout.isSame(Row(row), old) { append(old: old, new: Row(row), position: position) }
@@ -204,8 +200,7 @@ struct RowWriter {
   ///   - touching: Whether the time of the latest save is set.
   ///   - counting: Whether the lock version counts the change.
   mutating func change(
-    rowAt position: Int, touching: Bool, counting: Bool = true,
-    _ change: (MutableRow) throws(StoreError) -> Void
+    rowAt position: Int, touching: Bool, counting: Bool = true, _ change: (MutableRow) throws(StoreError) -> Void
   ) throws(StoreError) {
     let old = pending?.updatedRow(at: position) ?? table.rows[position]
     try layout.memory.withCopy(of: old) { row throws(StoreError) in

@@ -106,9 +106,7 @@ final class TableVersion: @unchecked Sendable {
   ///
   /// - Parameter isWanted: Returns whether a row has the id.
   @inlinable @inline(__always)
-  func row<ID: Hashable>(
-    _ id: ID, where isWanted: (Row) -> Bool
-  ) -> (row: Row, position: Int)? {
+  func row<ID: Hashable>(_ id: ID, where isWanted: (Row) -> Bool) -> (row: Row, position: Int)? {
     if ID.self == Int.self, let position = runs.position(of: unsafeBitCast(id, to: Int.self)),
       let row = rows.possibleRow(at: position), isWanted(row)
     {

@@ -39,9 +39,7 @@ package struct CSVFileWriter: FileWriter {
     writeLine(fields)
   }
 
-  mutating func write(
-    _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?
-  ) throws(UnwritableValue) {
+  mutating func write(_ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?) throws(UnwritableValue) {
     let count = layout.columns.count
     let forms = layout.columns.map { FieldForm($0.operations.columnType) } + self.forms.dropFirst(count)
     for row in rows {

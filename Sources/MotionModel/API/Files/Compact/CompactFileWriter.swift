@@ -45,9 +45,7 @@ struct CompactFileWriter: FileWriter {
     pending.removeAll()
   }
 
-  mutating func write(
-    _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?
-  ) throws(UnwritableValue) {
+  mutating func write(_ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?) throws(UnwritableValue) {
     try write(rows, of: layout, kept, at: nil)
   }
 

@@ -21,9 +21,7 @@ extension ChangesetPart {
   /// - Parameters:
   ///   - position: The record's position; nil for a new one.
   ///   - place: The position that it gets; nil for the end of the table.
-  private mutating func appendDifference(
-    of row: Row, at position: Int?, _ place: Int?, from table: TableVersion
-  ) {
+  private mutating func appendDifference(of row: Row, at position: Int?, _ place: Int?, from table: TableVersion) {
     guard let position else { return append(old: nil, new: row, position: place) }
     let old = table.rows[position]
     if place == position && layout.isSame(old, row) { return }

@@ -78,9 +78,7 @@ struct RowLoader {
     }
   }
 
-  private func load(
-    _ value: AttributeValue?, into record: MutableRow, _ known: Known
-  ) throws(AttributeError) {
+  private func load(_ value: AttributeValue?, into record: MutableRow, _ known: Known) throws(AttributeError) {
     if value == nil && !(known.isListed && known.column.operations.isOptional) { return }
     var value = value
     if let form = known.form, case .string(let text)? = value { value = form.value(of: text) }
