@@ -131,7 +131,7 @@ import Testing
     try await store.inTurn(retries: 2) {
       count += 1
       if count < 3 {
-        throw withUnsafePointer(to: todo) { StoreError.stale(StaleRecord(Todo.schema.layout, $0, stored: $0)) }
+        throw withRow(of: todo) { StoreError.stale(StaleRecord(Todo.schema.layout, $0, stored: $0)) }
       }
     }
     #expect(count == 3)

@@ -4,7 +4,7 @@ public import MotionModel
 ///
 /// It runs no user code and allocates nothing: nearly all records are valid, and for those nothing else runs.
 @usableFromInline
-typealias QuickTest = @Sendable (_ record: UnsafeRawPointer) -> Bool
+typealias QuickTest = @Sendable (_ record: Row) -> Bool
 
 /// A single rule with its options; every ``ValidationRule`` consists of these.
 @usableFromInline

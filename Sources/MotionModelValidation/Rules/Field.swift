@@ -30,8 +30,8 @@ struct Field<Record: Validatable>: Sendable {
   private init<Value>(named name: String, _ keyPath: any KeyPath<Record, Value> & Sendable) {
     self.name = name
     let (isNil, isBlank) = (ValueTests.isNil(Value.self), ValueTests.isBlank(Value.self))
-    self.isNil = { record in withUnsafePointer(to: record[keyPath: keyPath]) { isNil?($0) ?? false } }
-    self.isBlank = { record in withUnsafePointer(to: record[keyPath: keyPath]) { isBlank?($0) ?? false } }
+    self.isNil = { record in withRow(of: record[keyPath: keyPath]) { isNil?($0) ?? false } }
+    self.isBlank = { record in withRow(of: record[keyPath: keyPath]) { isBlank?($0) ?? false } }
     isEqual = { ($0[keyPath: keyPath] as? any Equatable)?.equals($1[keyPath: keyPath]) ?? false }
   }
 }
@@ -53,13 +53,13 @@ extension QuickTests {
     return { test(stored.value(in: $0)) }
   }
 
-  /// Returns a test of a property's value that takes the value's address.
+  /// Returns a test of a property's value that takes the value in place.
   static func at<Record, Value>(
     _ keyPath: any KeyPath<Record, Value> & Sendable, _ test: @escaping QuickTest
   ) -> QuickTest {
     let reader = PropertyReader(keyPath)
-    guard let stored = reader.stored else { return { withUnsafePointer(to: reader.value(in: $0)) { test($0) } } }
-    return { test(stored.address(in: $0)) }
+    guard let stored = reader.stored else { return { withRow(of: reader.value(in: $0), test) } }
+    return { test(stored.place(in: $0)) }
   }
 }
 

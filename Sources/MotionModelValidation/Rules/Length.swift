@@ -84,9 +84,9 @@ public struct Length<Record: Validatable>: ValidationRule {
     let isString = Value.isText
     let test: QuickTest
     if Value.self == String.self {
-      test = QuickTests.at(column) { limits.contain($0.bound(to: String.self).pointee) }
+      test = QuickTests.at(column) { limits.contain($0[String.self]) }
     } else if Value.self == String?.self {
-      test = QuickTests.at(column) { limits.contain($0.bound(to: String?.self).pointee ?? "") }
+      test = QuickTests.at(column) { limits.contain($0[String?.self] ?? "") }
     } else {
       test = QuickTests.of(column) { limits.contain($0.elementCount) }
     }

@@ -1,3 +1,5 @@
+public import MotionModel
+
 /// The quick tests of a list of rules; nil for a rule without one.
 ///
 /// It is not generic, so that it is compiled only once: validating a valid record costs no more than running
@@ -10,11 +12,11 @@ final class QuickTestList: Sendable {
 
   /// Whether all rules have a quick test and the record passes all of them.
   @usableFromInline
-  func areMet(by record: UnsafeRawPointer) -> Bool { firstNotMet(record, from: 0) == tests.count }
+  func areMet(by record: Row) -> Bool { firstNotMet(record, from: 0) == tests.count }
 
   /// Returns the index of the first rule whose quick test fails or is missing; the number of rules if there is
   /// none.
-  func firstNotMet(_ record: UnsafeRawPointer, from first: Int) -> Int {
+  func firstNotMet(_ record: Row, from first: Int) -> Int {
     var index = first
     while index < tests.count, let test = tests[index], test(record) { index += 1 }
     return index

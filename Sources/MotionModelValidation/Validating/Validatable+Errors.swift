@@ -1,4 +1,4 @@
-import MotionModel
+public import MotionModel
 
 extension Validatable {
   // MARK: - The whole record
@@ -21,7 +21,7 @@ extension Validatable {
   @inlinable @inline(__always)
   var areQuickTestsMet: Bool {
     let tests = Self.validations.quickTests
-    return withUnsafePointer(to: self) { tests.areMet(by: UnsafeRawPointer($0)) }
+    return withRow(of: self) { tests.areMet(by: $0) }
   }
 
   /// Whether the record breaks no rule in a context of your own; warnings do not count.

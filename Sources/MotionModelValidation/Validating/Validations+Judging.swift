@@ -56,8 +56,8 @@ extension Validations {
     by record: Record, comparing: Bool = true, _ situation: @autoclosure () -> CheckContext<Record>,
     _ body: ([ValidationError]) -> Bool
   ) {
-    withUnsafePointer(to: record) { address in
-      var index = quickTests.firstNotMet(UnsafeRawPointer(address), from: 0)
+    withRow(of: record) { row in
+      var index = quickTests.firstNotMet(row, from: 0)
       if index == recordChecks.count { return }
       var situation = situation()
       while index < recordChecks.count {
@@ -67,7 +67,7 @@ extension Validations {
         {
           return
         }
-        index = quickTests.firstNotMet(UnsafeRawPointer(address), from: index + 1)
+        index = quickTests.firstNotMet(row, from: index + 1)
       }
     }
   }

@@ -112,7 +112,7 @@ import Testing
     var part = ChangesetPart(store.table(Todo.self).layout)
     var todo = Todo("last")
     todo.id = 7
-    withUnsafePointer(to: todo) { part.append(old: nil, new: UnsafeRawPointer($0), position: highest - 2) }
+    withRow(of: todo) { part.append(old: nil, new: $0, position: highest - 2) }
     try store.apply(Changeset(part))
     #expect(store.table(Todo.self).pluck(\.name) == ["first", "last"])
     try Self.add("behind", store)

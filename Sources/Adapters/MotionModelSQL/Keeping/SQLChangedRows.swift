@@ -58,7 +58,7 @@ struct SQLChangedRows {
   ///   - old: The address of the record before the change; nil for one that is inserted.
   ///   - new: The address of the record after it; nil for one that is deleted.
   /// - Returns: The value that cannot be written.
-  mutating func append(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) -> SQLFields.Failure? {
+  mutating func append(_ old: Row?, _ new: Row?) -> SQLFields.Failure? {
     defer { changeCount += 1 }
     switch (old, new) {
     case (nil, nil): return nil
@@ -72,7 +72,7 @@ struct SQLChangedRows {
     }
   }
 
-  private mutating func update(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> SQLFields.Failure? {
+  private mutating func update(_ old: Row, _ new: Row) -> SQLFields.Failure? {
     var changed: [Int] = []
     for index in columns {
       do throws(CastError) {
@@ -106,7 +106,7 @@ struct SQLChangedRows {
   }
 
   /// Adds the values that identify the row to write.
-  private func appendMatch(_ old: UnsafeRawPointer, to rows: inout SQLRows) -> SQLFields.Failure? {
+  private func appendMatch(_ old: Row, to rows: inout SQLRows) -> SQLFields.Failure? {
     if compared.isEmpty { return fields.append(writing.matched, of: old, mapped, to: &rows) }
     for index in writing.matched {
       do throws(CastError) {
@@ -122,9 +122,7 @@ struct SQLChangedRows {
   // MARK: - Exchanges
 
   /// Notes that an update changes the values of a unique index.
-  private mutating func exchange(
-    _ number: Int, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ changed: [Int]
-  ) -> SQLFields.Failure? {
+  private mutating func exchange(_ number: Int, _ old: Row, _ new: Row, _ changed: [Int]) -> SQLFields.Failure? {
     let columns = exchanges[number].columns
     var values = (old: SQLRows(columnCount: columns.count), new: SQLRows(columnCount: columns.count))
     var match = SQLRows(columnCount: writing.matched.count)

@@ -7,10 +7,10 @@ struct SQLField: Sendable {
   let name: String
   let storage: SQLStorage
   let dialect: SQLDialect
-  /// Assigns a value of a row to the column of a new record, which is given by its address.
-  let read: @Sendable (SQLValue, UnsafeMutableRawPointer) -> CastError?
+  /// Assigns a value of a row to the column of a new record.
+  let read: @Sendable (SQLValue, MutableRow) -> CastError?
   /// Returns the value of the column to be bound.
-  let value: @Sendable (UnsafeRawPointer) throws(CastError) -> SQLValue
+  let value: @Sendable (Row) throws(CastError) -> SQLValue
 
   init<Record: Model>(_ column: Column<Record>, in dialect: SQLDialect) {
     let storage = SQLStorage(column.type)
@@ -18,19 +18,19 @@ struct SQLField: Sendable {
     read = { value, record in
       do throws(CastError) {
         let attribute = try storage.attribute(value, in: dialect)
-        return column.read(attribute, into: &record.assumingMemoryBound(to: Record.self).pointee)
+        return column.read(attribute, into: &record[Record.self])
       } catch {
         return error
       }
     }
     value = { record throws(CastError) in
-      let attribute = try column.written(record.assumingMemoryBound(to: Record.self).pointee)
+      let attribute = try column.written(record[Record.self])
       return try storage.value(attribute, in: dialect)
     }
   }
 }
 
-/// The columns of a model, whose records are read and written at their addresses.
+/// The columns of a model, whose records are read and written in place.
 ///
 /// Its functions do not depend on the model's type. A generic function of another module is compiled once for all
 /// models, and asks at run time for the type of each value that it moves, which takes longer than reading a row.
@@ -41,13 +41,13 @@ final class SQLFields: Sendable {
   let fields: [SQLField]
   let idColumn: Int
   private let plain: [SQLPlainField]
-  private let isSaved: @Sendable (UnsafeRawPointer) -> Bool
+  private let isSaved: @Sendable (Row) -> Bool
 
   private init<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) {
     let schema = model.schema
     fields = schema.columns.map { SQLField($0, in: dialect) }
     idColumn = schema.tableForm.idColumn
-    isSaved = { $0.assumingMemoryBound(to: Record.self).pointee.id.isAssigned }
+    isSaved = { $0[Record.self].id.isAssigned }
     plain = schema.columns.indices.map { [idColumn] index in
       let column = schema.columns[index]
       // A key path to the id in generic code does not reveal its offset.
@@ -78,14 +78,14 @@ final class SQLFields: Sendable {
   /// Makes records of rows, one behind the other in memory.
   ///
   /// - Parameters:
-  ///   - start: The address of the first record.
+  ///   - start: The first record.
   ///   - stride: How far it is to the next one.
   ///   - count: The number of the records that were made.
   ///   - layout: The table of the rows, whose columns have to have usual values; nil to read whatever can be read.
-  ///   - make: Makes a new record at an address.
+  ///   - make: Makes a new record in memory.
   func read(
-    _ rows: SQLRows, of layout: SQLLayout?, to start: UnsafeMutableRawPointer, stride: Int, _ count: inout Int,
-    _ make: (UnsafeMutableRawPointer) -> Void
+    _ rows: SQLRows, of layout: SQLLayout?, to start: MutableRow, stride: Int, _ count: inout Int,
+    _ make: (MutableRow) -> Void
   ) -> Failure? {
     rows.withPointers { cells, bytes in
       while count < rows.count {
@@ -107,7 +107,7 @@ final class SQLFields: Sendable {
   ///   - bytes: The bytes of all rows.
   private func read(
     _ cells: UnsafeBufferPointer<SQLCell>, from start: Int, _ bytes: UnsafeRawBufferPointer, of layout: SQLLayout?,
-    into record: UnsafeMutableRawPointer
+    into record: MutableRow
   ) -> Failure? {
     var mayBeUnsaved = cells[start + idColumn].isEmpty
     for index in plain.indices {
@@ -121,7 +121,7 @@ final class SQLFields: Sendable {
       if let error = field.read(value, record) { return (field.name, error) }
     }
     // A record that seems never to have been saved would be inserted again.
-    if mayBeUnsaved && !isSaved(record) {
+    if mayBeUnsaved && !isSaved(Row(record)) {
       return (fields[idColumn].name, CastError(expected: "an id", found: "the value of a record that has none"))
     }
     return nil
@@ -133,7 +133,7 @@ final class SQLFields: Sendable {
   ///
   /// - Parameter mapped: The columns of other types than the adapter declares.
   func append(
-    _ columns: some Sequence<Int>, of record: UnsafeRawPointer, _ mapped: [Int: SQLMappedType], to rows: inout SQLRows
+    _ columns: some Sequence<Int>, of record: Row, _ mapped: [Int: SQLMappedType], to rows: inout SQLRows
   ) -> Failure? {
     for index in columns {
       if (mapped.isEmpty || mapped[index] == nil) && plain[index].append(record, to: &rows) { continue }
@@ -147,17 +147,13 @@ final class SQLFields: Sendable {
   }
 
   /// Returns what is bound for a column of a record.
-  func value(
-    _ index: Int, of record: UnsafeRawPointer, _ mapped: [Int: SQLMappedType]
-  ) throws(CastError) -> SQLValue {
+  func value(_ index: Int, of record: Row, _ mapped: [Int: SQLMappedType]) throws(CastError) -> SQLValue {
     let value = try fields[index].value(record)
     return mapped.isEmpty ? value : try mapped[index]?.value(value, fields[index].storage) ?? value
   }
 
   /// Returns whether what is bound for a column is the same for two records.
-  func isSame(
-    _ index: Int, of record: UnsafeRawPointer, _ other: UnsafeRawPointer, _ mapped: [Int: SQLMappedType]
-  ) throws(CastError) -> Bool {
+  func isSame(_ index: Int, of record: Row, _ other: Row, _ mapped: [Int: SQLMappedType]) throws(CastError) -> Bool {
     if mapped.isEmpty || mapped[index] == nil, let isSame = plain[index].isSame(record, other) { return isSame }
     return try value(index, of: record, mapped).isSame(as: value(index, of: other, mapped))
   }

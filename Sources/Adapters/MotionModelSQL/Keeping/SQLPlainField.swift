@@ -50,47 +50,46 @@ extension SQLPlainField {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the rows.
-  ///   - record: The address of a record.
+  ///   - record: A record.
   /// - Returns: Whether it was assigned; false for what is not usual.
-  func read(_ cell: SQLCell, _ bytes: UnsafeRawBufferPointer, into record: UnsafeMutableRawPointer) -> Bool {
-    let property = record + offset
-    if cell.kind == .null { return setNil(property) }
+  func read(_ cell: SQLCell, _ bytes: UnsafeRawBufferPointer, into record: MutableRow) -> Bool {
+    if cell.kind == .null { return setNil(record) }
     switch (kind, cell.kind) {
     case (.int, .integer):
       guard let number = Int(exactly: cell.integer) else { return false }
-      set(number, property)
+      set(number, record)
     case (.bool, .integer):
       guard cell.integer == 0 || cell.integer == 1 else { return false }
-      set(cell.integer == 1, property)
-    case (.double, .real): set(cell.real, property)
-    case (.date, .real): set(Date(timeIntervalSinceReferenceDate: cell.real), property)
+      set(cell.integer == 1, record)
+    case (.double, .real): set(cell.real, record)
+    case (.date, .real): set(Date(timeIntervalSinceReferenceDate: cell.real), record)
     case (.string, .text), (.escapedString, .text):
       if kind == .escapedString && cell.buffer(in: bytes).contains(1) { return false }
       guard let text = cell.string(in: bytes) else { return false }
-      set(text, property)
+      set(text, record)
     default: return false
     }
     return true
   }
 
   @inline(__always)
-  private func set<Value>(_ value: Value, _ property: UnsafeMutableRawPointer) {
+  private func set<Value>(_ value: Value, _ record: MutableRow) {
     if isOptional {
-      property.assumingMemoryBound(to: Value?.self).pointee = value
+      record[Value?.self, at: offset] = value
     } else {
-      property.assumingMemoryBound(to: Value.self).pointee = value
+      record[Value.self, at: offset] = value
     }
   }
 
-  private func setNil(_ property: UnsafeMutableRawPointer) -> Bool {
+  private func setNil(_ record: MutableRow) -> Bool {
     if !isOptional { return false }
     switch kind {
     case .other: return false
-    case .int: property.assumingMemoryBound(to: Int?.self).pointee = nil
-    case .bool: property.assumingMemoryBound(to: Bool?.self).pointee = nil
-    case .double: property.assumingMemoryBound(to: Double?.self).pointee = nil
-    case .date: property.assumingMemoryBound(to: Date?.self).pointee = nil
-    case .string, .escapedString: property.assumingMemoryBound(to: String?.self).pointee = nil
+    case .int: record[Int?.self, at: offset] = nil
+    case .bool: record[Bool?.self, at: offset] = nil
+    case .double: record[Double?.self, at: offset] = nil
+    case .date: record[Date?.self, at: offset] = nil
+    case .string, .escapedString: record[String?.self, at: offset] = nil
     }
     return true
   }
@@ -101,30 +100,29 @@ extension SQLPlainField {
 extension SQLPlainField {
   /// Adds what is bound for the property.
   ///
-  /// - Parameter record: The address of a record.
+  /// - Parameter record: A record.
   /// - Returns: Whether it was added; false for what is not usual.
-  func append(_ record: UnsafeRawPointer, to rows: inout SQLRows) -> Bool {
-    let property = record + offset
+  func append(_ record: Row, to rows: inout SQLRows) -> Bool {
     switch kind {
     case .other: return false
     case .int:
-      guard let number = get(Int.self, property) else { return appendNull(to: &rows) }
+      guard let number = get(Int.self, record) else { return appendNull(to: &rows) }
       rows.append(Int64(number))
     case .bool:
-      guard let value = get(Bool.self, property) else { return appendNull(to: &rows) }
+      guard let value = get(Bool.self, record) else { return appendNull(to: &rows) }
       rows.append(Int64(value ? 1 : 0))
     case .double:
-      guard let number = get(Double.self, property) else { return appendNull(to: &rows) }
+      guard let number = get(Double.self, record) else { return appendNull(to: &rows) }
       if !number.isFinite { return false }
       rows.append(number)
     case .date:
-      guard let seconds = get(Date.self, property)?.timeIntervalSinceReferenceDate else {
+      guard let seconds = get(Date.self, record)?.timeIntervalSinceReferenceDate else {
         return appendNull(to: &rows)
       }
       if !seconds.isFinite { return false }
       rows.append(seconds)
     case .string, .escapedString:
-      guard let text = get(String.self, property) else { return appendNull(to: &rows) }
+      guard let text = get(String.self, record) else { return appendNull(to: &rows) }
       if kind == .escapedString && text.utf8.contains(where: { $0 < 2 }) { return false }
       rows.append(text)
     }
@@ -138,18 +136,17 @@ extension SQLPlainField {
 
   /// Returns whether replacing the property of one record by that of another changes nothing: zero and negative zero
   /// are equal, and not the same. Nil if that is not known here.
-  func isSame(_ record: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool? {
-    let (property, other) = (record + offset, other + offset)
+  func isSame(_ record: Row, _ other: Row) -> Bool? {
     return switch kind {
     case .other: nil
-    case .int: get(Int.self, property) == get(Int.self, other)
-    case .bool: get(Bool.self, property) == get(Bool.self, other)
-    case .double: get(Double.self, property)?.bitPattern == get(Double.self, other)?.bitPattern
+    case .int: get(Int.self, record) == get(Int.self, other)
+    case .bool: get(Bool.self, record) == get(Bool.self, other)
+    case .double: get(Double.self, record)?.bitPattern == get(Double.self, other)?.bitPattern
     case .date:
-      get(Date.self, property)?.timeIntervalSinceReferenceDate.bitPattern
+      get(Date.self, record)?.timeIntervalSinceReferenceDate.bitPattern
         == get(Date.self, other)?.timeIntervalSinceReferenceDate.bitPattern
     case .string, .escapedString:
-      switch (get(String.self, property), get(String.self, other)) {
+      switch (get(String.self, record), get(String.self, other)) {
       case (let text?, let other?): text.utf8.elementsEqual(other.utf8)
       case (nil, nil): true
       default: false
@@ -158,8 +155,7 @@ extension SQLPlainField {
   }
 
   @inline(__always)
-  private func get<Value>(_ type: Value.Type, _ property: UnsafeRawPointer) -> Value? {
-    isOptional
-      ? property.assumingMemoryBound(to: Value?.self).pointee : property.assumingMemoryBound(to: Value.self).pointee
+  private func get<Value>(_ type: Value.Type, _ record: Row) -> Value? {
+    isOptional ? record[Value?.self, at: offset] : record[Value.self, at: offset]
   }
 }

@@ -15,8 +15,8 @@ struct SQLRecords<Record: Model>: Sendable {
     var failure: SQLFields.Failure?
     let records = [Record](unsafeUninitializedCapacity: rows.count) { records, count in
       guard let start = records.baseAddress else { return }
-      failure = fields.read(rows, of: layout, to: start, stride: MemoryLayout<Record>.stride, &count) {
-        $0.assumingMemoryBound(to: Record.self).initialize(to: Record())
+      failure = fields.read(rows, of: layout, to: MutableRow(start), stride: MemoryLayout<Record>.stride, &count) {
+        $0.address.bound(to: Record.self).initialize(to: Record())
       }
     }
     if let failure { throw unreadable(failure) }
@@ -44,7 +44,7 @@ struct SQLRecords<Record: Model>: Sendable {
   func id(_ value: SQLValue, ofColumn index: Int) throws(SQLError) -> Record.ID {
     let field = fields.fields[index]
     var record = Record()
-    if let error = withUnsafeMutablePointer(to: &record, { field.read(value, $0) }) {
+    if let error = withRow(of: &record, { field.read(value, $0) }) {
       throw unreadable((field.name, error))
     }
     return record.id
@@ -59,7 +59,7 @@ struct SQLRecords<Record: Model>: Sendable {
     if let number = id as? Int { return .integer(Int64(number)) }
     var record = Record()
     record.id = id
-    return withUnsafePointer(to: record) { try? fields.value(fields.idColumn, of: $0, [:]) }
+    return withRow(of: record) { try? fields.value(fields.idColumn, of: $0, [:]) }
   }
 
   /// Returns the name of a column.
@@ -68,7 +68,7 @@ struct SQLRecords<Record: Model>: Sendable {
   /// Returns the row of a record.
   func row(_ record: Record) throws(SQLError) -> [SQLValue] {
     var row = SQLRows(columnCount: fields.fields.count)
-    let failure = withUnsafePointer(to: record) { fields.append(0..<fields.fields.count, of: $0, [:], to: &row) }
+    let failure = withRow(of: record) { fields.append(0..<fields.fields.count, of: $0, [:], to: &row) }
     if let failure {
       throw .unwritableValue(model: Record.schema.modelName, column: failure.column, failure.error)
     }

@@ -33,7 +33,7 @@ public struct LiveSectionList<Key: ColumnValue, Record: Model>: RandomAccessColl
     let range = rows.range(of: index)
     let first = rows.version.slice[range.lowerBound]
     return withExtendedLifetime(first) {
-      LiveSection(key: key.value(in: first.address), records: LiveElements(rows.version.part(range)))
+      LiveSection(key: key.value(in: first.row), records: LiveElements(rows.version.part(range)))
     }
   }
 }

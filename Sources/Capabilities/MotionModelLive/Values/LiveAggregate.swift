@@ -29,12 +29,12 @@ final class LiveAccumulator<Result: Sendable>: @unchecked Sendable {
   /// Returns the result, unless its type cannot hold it.
   func result() throws(SumOverflow) -> Result { try state.result() }
 
-  func add(_ row: UnsafeRawPointer) {
+  func add(_ row: Row) {
     count += 1
     state.add(row)
   }
 
-  func remove(_ row: UnsafeRawPointer) {
+  func remove(_ row: Row) {
     count -= 1
     state.remove(row)
   }
@@ -72,7 +72,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
 
   mutating func read(in tables: LiveTables) {
     let tally = LiveAccumulator(aggregate)
-    feed.read(in: tables) { tally.add($0.address) }
+    feed.read(in: tables) { tally.add($0.row) }
     self.tally = tally
     show(tally)
   }
@@ -81,8 +81,8 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     let tally = tally
     let isTaken = feed.take(parts, of: commit) { change in
       isBehind = true
-      if let old = change.old { tally.remove(old.address) }
-      if let new = change.new { tally.add(new.address) }
+      if let old = change.old { tally.remove(old.row) }
+      if let new = change.new { tally.add(new.row) }
     }
     if isTaken && (!isFollowed || !isBehind) { return nil }
     let old = shown
@@ -95,7 +95,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   func again(in store: Store) -> (fold: Self, commit: Int) {
     var fold = self
     let tally = LiveAccumulator(aggregate)
-    let commit = feed.query.forEachRow(of: store) { tally.add($0.address) }
+    let commit = feed.query.forEachRow(of: store) { tally.add($0.row) }
     fold.tally = tally
     fold.show(tally)
     return (fold, commit)

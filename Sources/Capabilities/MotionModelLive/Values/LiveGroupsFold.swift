@@ -37,9 +37,9 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   typealias Delta = [Step]
 
   private let aggregate: ReversibleAggregate<Result>
-  private let key: @Sendable (UnsafeRawPointer) -> Key
+  private let key: @Sendable (Row) -> Key
   /// Reads the rows that a store has now, with their keys, and returns the number of the last commit.
-  private let readCommitted: @Sendable ((Key, UnsafeRawPointer) -> Void) -> Int
+  private let readCommitted: @Sendable ((Key, Row) -> Void) -> Int
   private let groupObstacle: String?
   private var feed: LiveFeed
   private var groups: [Key: Group] = [:]
@@ -79,7 +79,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   mutating func read(in tables: LiveTables) {
     removeAll()
     var feed = feed
-    feed.read(in: tables) { touch($0).add($0.address) }
+    feed.read(in: tables) { touch($0).add($0.row) }
     self.feed = feed
     settle()
   }
@@ -87,8 +87,8 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> Delta? {
     var feed = feed
     let isTaken = feed.take(parts, of: commit) { change in
-      if let old = change.old { touch(old).remove(old.address) }
-      if let new = change.new { touch(new).add(new.address) }
+      if let old = change.old { touch(old).remove(old.row) }
+      if let new = change.new { touch(new).add(new.row) }
     }
     self.feed = feed
     if isTaken && isFollowed { return update() }
@@ -105,7 +105,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   mutating func settle() { if !touched.isEmpty { _ = update() } }
 
   /// Returns what counts the records of a row's group.
-  private mutating func touch(_ row: LiveReference) -> LiveAccumulator<Result> { touch(key(row.address), row.place) }
+  private mutating func touch(_ row: LiveReference) -> LiveAccumulator<Result> { touch(key(row.row), row.place) }
 
   /// Returns what counts the records of a group.
   ///

@@ -28,7 +28,7 @@ package struct SearchTest: RowTest {
   package var kindName: String { "search" }
   package var description: String { "search \"\(source)\"" }
 
-  package func passes(_ row: UnsafeRawPointer) -> Bool { query.matches(fields.words(of: row)) }
+  package func passes(_ row: Row) -> Bool { query.matches(fields.words(of: row)) }
 
   package func isSame(as other: any RowTest) -> Bool {
     guard let other = other as? SearchTest else { return false }

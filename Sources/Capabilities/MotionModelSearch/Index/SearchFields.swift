@@ -6,7 +6,7 @@ package import MotionModel
 /// It is a class because every search and every index refers to it.
 package final class SearchFields: Sendable {
   /// Calls `body` with each text that a row has in a column.
-  typealias Reader = @Sendable (_ row: UnsafeRawPointer, _ body: (String) -> Void) -> Void
+  typealias Reader = @Sendable (_ row: Row, _ body: (String) -> Void) -> Void
 
   package let columns: [ColumnReference]
   /// The names of the columns, as queries name them.
@@ -33,7 +33,7 @@ package final class SearchFields: Sendable {
   static let lastPosition = Int(UInt32.max >> 4)
 
   /// Returns whether two rows have the same texts, byte by byte.
-  func isSame(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+  func isSame(_ row: Row, _ other: Row) -> Bool {
     columns.allSatisfy { $0.isSame(in: row, and: other) }
   }
 
@@ -44,7 +44,7 @@ package final class SearchFields: Sendable {
   }
 
   /// Calls `body` with each text of a row, in order.
-  func forEachText(of row: UnsafeRawPointer, _ body: (String, _ column: Int) -> Void) {
+  func forEachText(of row: Row, _ body: (String, _ column: Int) -> Void) {
     for column in readers.indices { readers[column](row) { body($0, column) } }
   }
 
@@ -53,7 +53,7 @@ package final class SearchFields: Sendable {
   /// - Parameter body: It receives the word, its column, its position there, its place in the text, and the number of
   ///   that text among those of the column.
   func forEachWord(
-    of row: UnsafeRawPointer,
+    of row: Row,
     _ body: (UnsafeBufferPointer<UInt8>, _ column: Int, _ position: Int, _ range: Range<Int>, _ element: Int) -> Void
   ) {
     for column in readers.indices {
@@ -70,7 +70,7 @@ package final class SearchFields: Sendable {
   }
 
   /// Returns the words of a row.
-  package func words(of row: UnsafeRawPointer) -> RecordWords {
+  package func words(of row: Row) -> RecordWords {
     var words = RecordWords(columns: columns.count)
     forEachWord(of: row) { word, column, position, range, element in
       words.append(word: word, column: column, position: position, range: range, element: element)

@@ -1,7 +1,9 @@
+import MotionModel
+
 /// Adds many rows behind all others: their words are collected, sorted by number, and appended to each word's rows.
 extension WordIndex {
   /// Adds rows, whose positions are in ascending order.
-  mutating func append(_ positions: [Int], at address: (_ position: Int) -> UnsafeRawPointer) {
+  mutating func append(_ positions: [Int], at address: (_ position: Int) -> Row) {
     let known = words.count
     var (batch, recent) = (WordBatch(columns: form.places.columns), RecentWords())
     for position in positions {
@@ -12,9 +14,7 @@ extension WordIndex {
     words.list(from: known)
   }
 
-  private mutating func collect(
-    _ row: UnsafeRawPointer, at position: Int, in batch: inout WordBatch, _ recent: inout RecentWords
-  ) {
+  private mutating func collect(_ row: Row, at position: Int, in batch: inout WordBatch, _ recent: inout RecentWords) {
     batch.begin(position)
     fields.forEachWord(of: row) { word, column, position, _, _ in
       let number = recent.number(of: word) { words.add($0, isListed: false) }

@@ -1,11 +1,11 @@
-import MotionModel
+package import MotionModel
 
 extension WordIndex: RowIndex {
-  package func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { !fields.isSame(old, new) }
+  package func isAffected(_ old: Row, _ new: Row) -> Bool { !fields.isSame(old, new) }
 
   // MARK: - Inserting
 
-  package mutating func insert(contentsOf positions: [Int], at address: (_ position: Int) -> UnsafeRawPointer) {
+  package mutating func insert(contentsOf positions: [Int], at address: (_ position: Int) -> Row) {
     if positions.count > Self.few, positions.first ?? 0 >= lengths.end, positions.isAscending {
       return append(positions, at: address)
     }
@@ -15,7 +15,7 @@ extension WordIndex: RowIndex {
   /// How many rows are inserted one by one, rather than sorted by words first.
   private static let few = 16
 
-  private mutating func insert(_ row: UnsafeRawPointer, at position: Int) {
+  private mutating func insert(_ row: Row, at position: Int) {
     let draft = newDraft(of: row)
     lengths.set(draft.lengths, at: position, isNew: true)
     for word in draft.words { insert(word, at: position) }
@@ -34,7 +34,7 @@ extension WordIndex: RowIndex {
   }
 
   /// Returns the words of a row. Those that are new are added.
-  private mutating func newDraft(of row: UnsafeRawPointer) -> WordDraft {
+  private mutating func newDraft(of row: Row) -> WordDraft {
     var draft = WordDraft(columns: form.places.columns)
     fields.forEachWord(of: row) { word, column, position, _, _ in
       draft.append(words.add(word, isListed: true), form.places.place(position, in: column), in: column)
@@ -45,7 +45,7 @@ extension WordIndex: RowIndex {
 
   // MARK: - Removing
 
-  package mutating func remove(_ row: UnsafeRawPointer, at position: Int) -> Bool {
+  package mutating func remove(_ row: Row, at position: Int) -> Bool {
     guard let draft = draft(of: row), lengths.isSame(draft.lengths, at: position) else { return false }
     var empty: [Int] = []
     for word in draft.words {
@@ -73,7 +73,7 @@ extension WordIndex: RowIndex {
   }
 
   /// Returns the words of a row; nil when one of them is not in the index.
-  private func draft(of row: UnsafeRawPointer) -> WordDraft? {
+  private func draft(of row: Row) -> WordDraft? {
     var (draft, isKnown) = (WordDraft(columns: form.places.columns), true)
     fields.forEachWord(of: row) { word, column, position, _, _ in
       guard let number = words.number(of: word) else { return isKnown = false }
@@ -86,7 +86,7 @@ extension WordIndex: RowIndex {
   // MARK: - Updating
 
   /// Changes the words alone that the two rows do not have at the same places.
-  package mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool {
+  package mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool {
     guard let before = draft(of: old), lengths.isSame(before.lengths, at: position) else { return false }
     let after = newDraft(of: new)
     var (empty, gone, kept, come) = ([Int](), [WordDraft.Word](), [WordPair](), [WordDraft.Word]())

@@ -1,5 +1,7 @@
+package import MotionModel
+
 extension WordIndex {
-  package func violation(_ positions: [Int], at address: (_ position: Int) -> UnsafeRawPointer) -> String? {
+  package func violation(_ positions: [Int], at address: (_ position: Int) -> Row) -> String? {
     var expected: [String: [Int: [UInt32]]] = [:]
     for position in positions {
       var counted = ContiguousArray<UInt32>(repeating: 0, count: form.places.columns)

@@ -42,9 +42,7 @@ extension SearchRank: RowRank {
     return SearchScorer(test, formula, index, rows)
   }
 
-  package func influence(
-    of test: any RowTest
-  ) -> (@Sendable (UnsafeRawPointer?, UnsafeRawPointer?) -> RankInfluence)? {
+  package func influence(of test: any RowTest) -> (@Sendable (Row?, Row?) -> RankInfluence)? {
     guard let test = test as? SearchTest else { return nil }
     let (fields, operands) = (test.fields, test.query.operands)
     let any = BoundQuery(operands: operands, root: .or(operands.indices.map { .operand($0) }))

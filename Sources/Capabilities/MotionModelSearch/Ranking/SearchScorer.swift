@@ -20,7 +20,7 @@ final class SearchScorer: RowScorer {
 
   var indexedCount: Int? { ranked?.run.mostRows }
 
-  func score(of row: UnsafeRawPointer) -> Double { test.score(test.fields.words(of: row), formula.value) }
+  func score(of row: Row) -> Double { test.score(test.fields.words(of: row), formula.value) }
 
   func scores(at positions: [Int]) -> [Double] {
     if let ranked, ranked.hasCounts { return ranked.scores(at: positions, formula.value) }

@@ -54,8 +54,8 @@ extension FinderChain {
   private func found(in record: Record, _ fields: SearchFields) -> FoundRecord {
     let searches = foreignTests.compactMap { $0 as? SearchTest }.filter { $0.fields.isSame(as: fields) }
     var texts: [[String]] = fields.names.map { _ in [] }
-    withUnsafePointer(to: record) { row in
-      fields.forEachText(of: UnsafeRawPointer(row)) { text, column in texts[column].append(text) }
+    withRow(of: record) { row in
+      fields.forEachText(of: row) { text, column in texts[column].append(text) }
     }
     return FoundRecord(names: fields.names, texts: texts, queries: searches.map(\.query), analysis: fields.analysis)
   }

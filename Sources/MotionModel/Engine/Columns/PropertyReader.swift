@@ -29,6 +29,9 @@ package struct StoredProperty<Value>: RowReader, Sendable {
 
   @inlinable @inline(__always)
   package func value(in row: Row) -> Value { row[Value.self, at: offset] }
+
+  /// Returns the value in place, as if it were a row.
+  package func place(in row: Row) -> Row { Row(row.address + offset) }
 }
 
 /// A property that is read through its key path, such as a computed one.

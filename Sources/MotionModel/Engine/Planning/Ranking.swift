@@ -66,13 +66,13 @@ package struct RankedRows: Sendable {
   /// How many rows there are.
   package var count: Int { table.count }
 
-  /// Calls `body` with the address and the position of each row, in ascending order.
+  /// Calls `body` with each row and its position, in ascending order.
   package func forEach(_ body: (Row, _ position: Int) -> Void) {
     Selection(table, where: .constant(true)).forEach(body)
   }
 
-  /// Returns the address of the row at a position.
-  package func address(at position: Int) -> Row { table.rows[position] }
+  /// Returns the row at a position.
+  package subscript(position: Int) -> Row { table.rows[position] }
 }
 
 /// The ranks of rows in one version of a table, by all tests of a query that have ranks: their scores are added.
