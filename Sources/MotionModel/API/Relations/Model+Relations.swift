@@ -1,9 +1,10 @@
 extension Model {
   /// The records that belong to this one: `project.todos`.
+  @inlinable
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToMany<Target>>> & Sendable
   ) -> RelatedRecords<Self, Target> {
-    inCurrentStore[dynamicMember: relation]
+    RelatedRecords(owner: self, core: Self.relations[keyPath: relation].core, store: Self.storeOfRelations)
   }
 
   /// The record that belongs to this one, or nil: `user.profile`.
@@ -25,24 +26,29 @@ extension Model {
   /// because it was never saved: save it first, or both together with ``save(with:_:)-(_,Target)``.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    get { inCurrentStore[dynamicMember: relation] }
+    get { Self.relations[keyPath: relation].core.parent(of: self, in: Self.storeOfRelations) }
     set { Self.relations[keyPath: relation].core.ownKey.assign(&self, newValue.map(Self.requireID(of:))) }
   }
 
   /// The record in the store in use, which answers for its relations.
-  var inCurrentStore: RecordInStore<Self> {
+  var inCurrentStore: RecordInStore<Self> { Self.storeOfRelations.of(self) }
+
+  /// The store in use, for a relation.
+  @usableFromInline static var storeOfRelations: Store {
     let store = Store.current
     #if DEBUG
-      DefaultStoreWarning.check(store, Self.schema.layout, "a relation is read from")
+      DefaultStoreWarning.check(store, schema.layout, "a relation is read from")
     #endif
-    return store.of(self)
+    return store
   }
 
   /// Returns the id of a parent; traps if it has none.
-  private static func requireID<Parent: Model>(of parent: Parent) -> Parent.ID {
+  @usableFromInline
+  static func requireID<Parent: Model>(of parent: Parent) -> Parent.ID {
     if parent.id.isAssigned { return parent.id }
     fatalError(
       """
@@ -54,10 +60,15 @@ extension Model {
 
 extension RelationCore {
   /// The key of a relation to a parent, which this model has.
-  var ownKey: ForeignKey<Owner, Target> {
-    guard case .own(let key)? = key else {
-      fatalError("A relation of \(Owner.self) to a parent has no key of its own.")
-    }
-    return key
+  @inlinable var ownKey: ForeignKey<Owner, Target> {
+    guard let parentKey else { fatalError("A relation of \(Owner.self) to a parent has no key of its own.") }
+    return parentKey
+  }
+
+  /// Returns the parent of a record, or nil.
+  @inlinable
+  func parent(of owner: Owner, in store: Store) -> Target? where Target.Adapter.Failure == Never {
+    guard let id = ownKey.value(owner) else { return nil }
+    return store.table(Target.self).find(id)
   }
 }

@@ -32,6 +32,7 @@ extension RecordInStore {
   public subscript(dynamicMember name: String) -> NoSuchProperty { NoSuchProperty.refuse() }
 
   /// The records that belong to this one: `store.of(project).todos`.
+  @inlinable
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable
   ) -> RelatedRecords<Record, Target> {
@@ -50,10 +51,11 @@ extension RecordInStore {
   /// The parent of this record, or nil: `store.of(todo).project`.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    Record.relations[keyPath: relation].core.ownKey.value(record).flatMap { store.table(Target.self).find($0) }
+    Record.relations[keyPath: relation].core.parent(of: record, in: store)
   }
 
   /// The parent of this record, whichever model it is of, or nil.

@@ -10,10 +10,15 @@
 ///
 /// A record that was never saved has no related records.
 public struct RelatedRecords<Owner: Model, Record: Model>: FinderChain {
-  let owner: Owner
-  let core: RelationCore<Owner, Record>
+  @usableFromInline let owner: Owner
+  @usableFromInline let core: RelationCore<Owner, Record>
   /// The store that has the related records.
   public let store: Store
+
+  @usableFromInline
+  init(owner: Owner, core: RelationCore<Owner, Record>, store: Store) {
+    (self.owner, self.core, self.store) = (owner, core, store)
+  }
 
   /// The related records as a finder.
   public var finder: Finder<Record> { core.finder(of: owner, in: store) }

@@ -28,7 +28,7 @@
 /// and reads nothing until it is queried. A record that came from another store therefore finds what this store has
 /// under the record's id.
 public struct Relation<Owner: Model, Kind: RelationKind>: Sendable {
-  var core: RelationCore<Owner, Kind.Target>
+  @usableFromInline var core: RelationCore<Owner, Kind.Target>
   /// What the owner's attributes may do to the related records; nil if they may not write them.
   var nested: NestedPolicy?
   /// Whether the owner's attributes may have the ids of the related records.

@@ -2,11 +2,16 @@
 ///
 /// It is a class because relations are created while their models are being set up: values that need a schema are
 /// computed at first use and stored here.
+@usableFromInline
 final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The key; nil for a relation through others.
   var key: RelationKey<Owner, Target>? { fixedKey ?? laterKey.value }
   private let fixedKey: RelationKey<Owner, Target>?
   private let laterKey: Lazy<RelationKey<Owner, Target>?>
+  /// The owner's key, of a relation to a parent; else nil.
+  @usableFromInline let parentKey: ForeignKey<Owner, Target>?
+  /// The key of the related records, if it is all that decides which these are.
+  let childLink: Link?
 
   /// What happens to the related records when the owner is destroyed.
   let dependent: Dependent
@@ -42,6 +47,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     _ makeRoute: @escaping @Sendable () -> Route
   ) {
     (fixedKey, self.laterKey, self.dependent, self.reference) = (key, Lazy(laterKey), dependent, reference)
+    if case .own(let own)? = key { parentKey = own } else { parentKey = nil }
+    if case .theirs(let theirs)? = key, scope == nil { childLink = theirs.link } else { childLink = nil }
     (self.touches, self.isOne) = (touches, isOne)
     (self.scope, self.through) = (scope, through)
     self.hooks = hooks

@@ -87,6 +87,7 @@ extension ModelTable: Sequence where Record.Adapter.Failure == Never {
 
 extension Store {
   /// Returns the table of a model in this store.
+  @inlinable
   public func table<Record: Model>(_ model: Record.Type) -> ModelTable<Record> { ModelTable(store: self) }
 }
 

@@ -1,9 +1,28 @@
+import Synchronization
+
 /// The indexes of a schema: first the indexes from the options of its columns, then the separately declared ones.
 final class DeclaredIndexes: Sendable {
   private let ofColumns: [IndexDefinition]
   private let makeOthers: @Sendable () -> [IndexDefinition]
   /// All indexes, computed at first use because they refer to the columns of the schema that declares them.
-  private let found = Locked<[IndexDefinition]?>(nil)
+  private let found = AtomicLazyReference<Found>()
+
+  private final class Found: Sendable {
+    let all: [IndexDefinition]
+    /// The number of the index that finds all rows by equal values, for the numbers of columns.
+    let hashes: [Int?]
+
+    init(_ all: [IndexDefinition]) {
+      self.all = all
+      var hashes: [Int?] = []
+      for (number, index) in all.enumerated() {
+        guard let column = index.columns.first, let place = column.index, index.findsAll(by: column.name) else { continue }
+        while hashes.count <= place { hashes.append(nil) }
+        hashes[place] = number
+      }
+      self.hashes = hashes
+    }
+  }
 
   /// - Parameters:
   ///   - ofColumns: The indexes from the options of columns.
@@ -12,12 +31,19 @@ final class DeclaredIndexes: Sendable {
     (self.ofColumns, self.makeOthers) = (ofColumns, makeOthers)
   }
 
-  var all: [IndexDefinition] {
-    if let all = found.withLock({ $0 }) { return all }
+  var all: [IndexDefinition] { known.all }
+
+  /// Returns the number of the index that finds all rows by equal values of a column; nil if there is none.
+  func hash(of column: ColumnReference) -> Int? {
+    guard let place = column.index, place < known.hashes.count else { return nil }
+    return known.hashes[place]
+  }
+
+  private var known: Found {
+    if let found = found.load() { return found }
     let all = ofColumns + makeOthers()
     Self.checkNames(of: all)
-    found.withLock { $0 = all }
-    return all
+    return found.storeIfNil(Found(all))
   }
 
   /// Returns whether the options of a column make its values unique. Unlike ``all``, this needs nothing of other

@@ -52,7 +52,12 @@ struct HashIndex: TableIndex {
 
   /// Returns the rows that are stored for a value; nil when no row has it.
   func entry(with key: IndexKey, in storage: RowStorage) -> Entry? {
-    guard let number = number(with: key, in: storage) else { return nil }
+    entry(hash: key.hash, in: storage, where: key.isInRow)
+  }
+
+  /// Returns the rows that are stored under a hash and have the wanted value; nil when no row has it.
+  func entry(hash: UInt64, in storage: RowStorage, where isWanted: (Row) -> Bool) -> Entry? {
+    guard let number = number(hash: hash, in: storage, where: isWanted) else { return nil }
     return isList(number) ? .list(lists[listNumber(number)].rows) : .row(number)
   }
 
@@ -77,8 +82,13 @@ struct HashIndex: TableIndex {
   }
 
   private func number(with key: IndexKey, in storage: RowStorage) -> Int? {
-    table.first(hash: key.hash) { number in
-      key.isInRow(storage[isList(number) ? lists[listNumber(number)].rows.first : number])
+    number(hash: key.hash, in: storage, where: key.isInRow)
+  }
+
+  @inline(__always)
+  private func number(hash: UInt64, in storage: RowStorage, where isWanted: (Row) -> Bool) -> Int? {
+    table.first(hash: hash) { number in
+      isWanted(storage[isList(number) ? lists[listNumber(number)].rows.first : number])
     }
   }
 

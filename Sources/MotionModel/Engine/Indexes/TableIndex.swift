@@ -11,6 +11,13 @@ protocol TableIndex: Sendable {
   /// Returns the rows that can meet all of some conditions; nil when the index cannot find them.
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer?
 
+  /// Returns the rows with a value; nil when there are none.
+  ///
+  /// - Parameters:
+  ///   - hash: The hash of the value.
+  ///   - isWanted: Returns whether a row has the value.
+  func entry(hash: UInt64, in rows: RowStorage, where isWanted: (Row) -> Bool) -> HashIndex.Entry?
+
   /// Returns rows in the order of the first of some keys, and of as many further ones as the index has, among them all
   /// that meet some conditions; nil when the index does not have this order.
   func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder?
@@ -48,6 +55,10 @@ extension TableIndex {
   func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
 
   func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? { nil }
+
+  func entry(hash: UInt64, in rows: RowStorage, where isWanted: (Row) -> Bool) -> HashIndex.Entry? {
+    preconditionFailure("only a HashIndex finds rows by a hash")
+  }
 
   mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? { nil }
 

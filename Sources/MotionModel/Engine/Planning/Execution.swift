@@ -39,6 +39,9 @@ struct Execution {
     self.init(query, of: selection, QueryPlan.sorting(query, rows: selection.count))
   }
 
+  /// All rows of a selection in the order of insertion.
+  init(of selection: Selection) { self.init(selection: selection, ordered: nil) }
+
   private init(_ query: Query, of selection: Selection, _ ordering: QueryPlan.Ordering) {
     switch ordering {
     case .insertion where query.isPlain:

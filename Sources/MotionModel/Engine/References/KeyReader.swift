@@ -1,12 +1,13 @@
 /// Reads a parent's id from a child's row, whatever the child's model is and whether its property is optional.
+@usableFromInline
 struct KeyReader<ID: ModelID>: RowReader, Sendable {
-  private enum Property: Sendable {
+  @usableFromInline enum Property: Sendable {
     case required(StoredProperty<ID>)
     case optional(StoredProperty<ID?>)
     case other(@Sendable (Row) -> ID?)
   }
 
-  private let property: Property
+  @usableFromInline let property: Property
   /// Whether the child's property is optional.
   let isOptional: Bool
 
@@ -23,14 +24,14 @@ struct KeyReader<ID: ModelID>: RowReader, Sendable {
   }
 
   /// Returns the parent's id; nil when the key is nil or not an assigned id.
-  @inline(__always)
+  @inlinable @inline(__always)
   func value(in row: Row) -> ID? {
     guard let id = key(in: row), id.isAssigned else { return nil }
     return id
   }
 
-  @inline(__always)
-  private func key(in row: Row) -> ID? {
+  @inlinable @inline(__always)
+  func key(in row: Row) -> ID? {
     switch property {
     case .required(let property): property.value(in: row)
     case .optional(let property): property.value(in: row)

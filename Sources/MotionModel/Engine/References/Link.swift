@@ -64,6 +64,17 @@ final class Link: Sendable {
     return foundColumn.storeIfNil(FoundColumn(findColumn())).column
   }
 
+  /// Returns the children of a row, by the index of their key; nil if it has no index, or only the type of a child says
+  /// whose it is.
+  ///
+  /// - Returns: The rows; none if there are none.
+  func children(of parent: Row, in table: TableVersion) -> HashIndex.Entry?? {
+    guard type == nil, let number = child.indexes.hash(of: column), number < table.indexes.count,
+      let hash = operations.childHash(parent)
+    else { return nil }
+    return .some(table.indexes[number].entry(hash: hash, in: table.rows) { operations.hasID($0, parent) })
+  }
+
   /// Sets the key of a child to the id of a parent.
   func point(_ child: MutableRow, to parent: Row) {
     // An id fits a key of its type, so assigning cannot fail.
