@@ -35,10 +35,10 @@ extension PolicyProtected {
 extension PolicyProtected where Self: Validatable {
   /// Refuses commits that the policy does not allow, and then commits that break rules.
   public static var commitCheck: CommitCheck<Self>? {
-    let (policy, checks) = (policy, validations.commitChecks)
+    let (policy, rules) = (policy, validations.commitCheck)
     return CommitCheck { changes, store in
       try policy.judge(changes, in: store)
-      for check in checks { try check.judge(changes, store) }
+      try rules?.check(changes, store)
     }
   }
 }

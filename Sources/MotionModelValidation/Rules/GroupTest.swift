@@ -30,13 +30,7 @@ extension GroupTest {
 
 extension Validatable {
   /// Refuses commits that leave a group of records in breach of a rule, or change a record as a rule does not allow.
-  public static var commitCheck: CommitCheck<Self>? {
-    let checks = validations.commitChecks
-    if checks.isEmpty { return nil }
-    return CommitCheck { changes, store in
-      for check in checks { try check.judge(changes, store) }
-    }
-  }
+  public static var commitCheck: CommitCheck<Self>? { validations.commitCheck }
 }
 
 extension Check {

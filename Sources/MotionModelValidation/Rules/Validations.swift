@@ -25,8 +25,11 @@ public struct Validations<Record: Validatable>: ValidationRule {
   let recordChecks: [Check<Record>]
   /// The record checks that compare the record with all others.
   let comparisons: [Check<Record>]
-  /// The rules that are checked at the end of a commit, without warnings, which a commit cannot report.
-  let commitChecks: [Check<Record>]
+  /// What saves and commits check. They are stored, because making them takes as long as checking them.
+  let saveCheck: SaveCheck<Record>
+  /// By the rules that are checked at the end of a commit, without warnings, which a commit cannot report; nil if there
+  /// are none.
+  let commitCheck: CommitCheck<Record>?
   /// The asynchronous rules.
   let asyncChecks: [Check<Record>]
   @usableFromInline let quickTests: QuickTestList
@@ -42,12 +45,16 @@ public struct Validations<Record: Validatable>: ValidationRule {
     quickTests = QuickTestList(
       recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
     asyncChecks = checks.filter { if case .asynchronous = $0.body { true } else { false } }
-    commitChecks = checks.filter { check in
+    saveCheck = SaveCheck(comparing: !comparisons.isEmpty)
+    let ofCommits = checks.filter { check in
       switch check.body {
       case .group, .change: check.options.severity == .error
       default: false
       }
     }
+    commitCheck =
+      ofCommits.isEmpty
+      ? nil : CommitCheck { changes, store in for check in ofCommits { try check.judge(changes, store) } }
   }
 
   /// The rules themselves.

@@ -1,35 +1,42 @@
 public import MotionModel
 
-extension Validatable {
-  /// Refuses a record that breaks a rule.
+extension SaveCheck where Record: Validatable {
+  /// Creates the check by the rules of a model.
   ///
-  /// `save` and all other validating writes run it.
-  public static var saveCheck: SaveCheck<Self>? {
-    SaveCheck(
+  /// - Parameter comparing: Whether there are rules that compare a record with all others.
+  init(comparing: Bool) {
+    self.init(
       isMet: { $0.areQuickTestsMet },
       { record, hook in
-        let errors = validations.errors(of: record, comparing: !hook.isOneOfMany, CheckContext(hook))
-        try record.report(ValidationErrors(errors, of: Self.self), hook)
+        let errors = Record.validations.errors(of: record, comparing: !hook.isOneOfMany, CheckContext(hook))
+        try record.report(ValidationErrors(errors, of: Record.self), hook)
       },
-      compare: validations.comparisons.isEmpty ? nil : compare,
+      compare: comparing ? Self.compare : nil,
       explain: { error, record in record.explained(error) })
   }
 
   /// Checks a record against other records by the comparing rules, after everything written with it is written.
-  private static func compare(_ stored: Self, _ given: Self, _ hook: HookContext<Self>) throws {
-    let errors = validations.errorsOfComparing(stored, CheckContext(hook))
-    try given.report(ValidationErrors(errors, of: Self.self), hook)
+  private static func compare(_ stored: Record, _ given: Record, _ hook: HookContext<Record>) throws {
+    let errors = Record.validations.errorsOfComparing(stored, CheckContext(hook))
+    try given.report(ValidationErrors(errors, of: Record.self), hook)
   }
+}
+
+extension Validatable {
+  /// Refuses a record that breaks a rule.
+  ///
+  /// `save` and all other validating writes run it.
+  public static var saveCheck: SaveCheck<Self>? { validations.saveCheck }
 
   /// Throws the errors if any prevents saving; otherwise passes the warnings on, which a preview collects.
-  private func report(_ errors: ValidationErrors, _ hook: HookContext<Self>) throws {
+  fileprivate func report(_ errors: ValidationErrors, _ hook: HookContext<Self>) throws {
     if !errors.allowSaving { throw RecordInvalid.ofSave(self, errors, in: hook.store) }
     hook.warn(self, Array(errors))
   }
 
   /// Converts a violation of a unique column, found by the store itself, to an error on that column, or on each of
   /// several columns that are unique together.
-  private func explained(_ error: StoreError) -> any Error {
+  fileprivate func explained(_ error: StoreError) -> any Error {
     guard case .notUnique(let model, let columns, _, _) = error, model == Self.schema.modelName else { return error }
     let taken = columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
     return RecordInvalid.ofSave(self, ValidationErrors(taken, of: Self.self), in: .current)

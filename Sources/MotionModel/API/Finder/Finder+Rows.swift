@@ -11,13 +11,22 @@ extension Finder {
   /// Returns the records, from memory or from the model's adapter.
   func records() throws(Record.Adapter.Failure) -> [Record] {
     if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
-    return read { plan in Execution(plan).records() }
+    let layout = Record.schema.layout
+    if query.limit ?? 1 == 1, let rows = KeyedRows(query, of: layout, in: store) {
+      defer { rows.areRead() }
+      return query.limit == nil ? rows.records() : rows.first.map { [$0[Record.self]] } ?? []
+    }
+    return store.answer(query, of: layout) { plan in Execution(plan).records() }
   }
 
   /// Returns the number of records, in memory or in the model's adapter.
   func recordCount() throws(Record.Adapter.Failure) -> Int {
     if Record.Adapter.self != ArrayAdapter.self { return try externalCount() }
     let layout = Record.schema.layout
+    if let rows = KeyedRows(query, of: layout, in: store) {
+      defer { rows.areRead() }
+      return Swift.min(rows.count, query.limit ?? .max)
+    }
     if query.isPlain { return store.answer(query, of: layout) { plan in Execution.count(plan) } }
     return store.answer(query.forCounting, of: layout) { plan in Execution.count(plan) }
   }

@@ -4,7 +4,7 @@
 /// together, at the end of the commit, when nobody else has seen them. Only then can a rule such as "at least one
 /// administrator" be checked.
 public struct CommitCheck<Record: Model>: Sendable {
-  let check: @Sendable ([Change<Record>], Store) throws -> Void
+  package let check: @Sendable ([Change<Record>], Store) throws -> Void
 
   /// Creates a check.
   ///

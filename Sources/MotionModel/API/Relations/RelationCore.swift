@@ -11,7 +11,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The owner's key, of a relation to a parent; else nil.
   @usableFromInline let parentKey: ForeignKey<Owner, Target>?
   /// The key of the related records, if it is all that decides which these are.
-  let childLink: Link?
+  @usableFromInline let childLink: Link?
 
   /// What happens to the related records when the owner is destroyed.
   let dependent: Dependent

@@ -66,6 +66,12 @@ extension ModelTable {
     record = try store.inTransaction {
       guard let stored = try fetched(base.id) else { return try saved(record) }
       let schema = Record.schema
+      if schema.isSame(stored, base) {
+        // Nobody has changed the stored record.
+        var saved = record
+        try write(&saved, .update)
+        return saved
+      }
       func isChanged(_ number: Int) -> Bool { !schema.isSame(base, record, inColumn: number) }
       // NB: Equal new values are a conflict too: two who each add 1 to a number arrive at the same one.
       let isStale =

@@ -58,7 +58,7 @@ public struct Changeset: Sendable {
   }
 
   /// The changes by model, in the order in which the models were first touched.
-  private(set) var parts: [ChangesetPart] = []
+  var parts: [ChangesetPart] = []
 
   init(date: Date = .distantPast) { self.date = date }
 

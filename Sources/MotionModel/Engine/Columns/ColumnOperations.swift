@@ -1,3 +1,5 @@
+import Foundation
+
 /// The comparison operators of predicates.
 package enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "=="
@@ -138,7 +140,14 @@ final class ColumnOperations: Sendable {
     }
     isEqual = { Traits.isEqual(property.value(in: $0), property.value(in: $1)) }
     let form = ColumnForm(Traits.columnType, isStandard: isStandard)
-    isSame = { form.isSame(property.value(in: $0), property.value(in: $1), traits) }
+    let bytes = property.bytes
+    isSame = { first, second in
+      // Equal bytes are equal values, and comparing values may convert them.
+      if let bytes, memcmp(first.address + bytes.lowerBound, second.address + bytes.lowerBound, bytes.count) == 0 {
+        return true
+      }
+      return form.isSame(property.value(in: first), property.value(in: second), traits)
+    }
     precedes = { Traits.precedes(property.value(in: $0), property.value(in: $1)) }
     sortKey = { Traits.sortKey(property.value(in: $0)) }
     isSortKeyExact = Traits.isSortKeyExact

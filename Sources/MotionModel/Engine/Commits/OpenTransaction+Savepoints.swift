@@ -10,12 +10,12 @@ extension OpenTransaction {
   func begin(_ isPreview: Bool, _ recorder: (any TransactionRecorder)?) -> Int? {
     state.withLock { state in
       guard state.takesWrites else { return nil }
-      state.applyPendingChanges()
+      state.applyPlacedChanges()
       state.savepoints.append(
         SavepointState(
-          number: state.number, mark: state.log.mark(), tables: state.tables, metadata: state.metadata,
-          writeCount: state.writeCount, isPreview: state.isPreview, recorder: state.recorder, hooks: state.hooks,
-          notes: state.notes.mark))
+          number: state.number, mark: state.log.mark(), tables: state.tables, pending: state.pending,
+          isPending: state.isPending, metadata: state.metadata, writeCount: state.writeCount,
+          isPreview: state.isPreview, recorder: state.recorder, hooks: state.hooks, notes: state.notes.mark))
       state.isPreview = state.isPreview || isPreview
       state.recorder = recorder ?? state.recorder
       state.savepointCount += 1
@@ -49,7 +49,7 @@ extension OpenTransaction {
       // NB: The savepoint is removed before the tables are changed. If it still held them, they would be copied for
       // each nested call.
       let hasWritten = state.leave(number).writeCount > 0
-      if hasWritten { state.applyPendingChanges() }
+      if hasWritten { state.applyPlacedChanges() }
       state.log.forgetMarks(since: state.mark)
     }
   }
@@ -103,8 +103,8 @@ extension TransactionState {
   /// The state in which the transaction began.
   fileprivate var beginning: SavepointState {
     SavepointState(
-      number: 0, mark: 0, tables: start, metadata: nil, writeCount: 0, isPreview: isPreview, recorder: recorder,
-      hooks: hooks, notes: WriteNotes.Mark())
+      number: 0, mark: 0, tables: start, pending: Changeset(), isPending: false, metadata: nil, writeCount: 0,
+      isPreview: isPreview, recorder: recorder, hooks: hooks, notes: WriteNotes.Mark())
   }
 
   /// Removes the innermost savepoint; traps if its number is not `number`.

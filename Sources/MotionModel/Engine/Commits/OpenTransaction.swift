@@ -340,7 +340,7 @@ extension TransactionState {
   /// The values are moved from the state to the outcome. Copying them instead would retain and release each one.
   mutating func close(at date: Date) -> OpenTransaction.Outcome {
     var outcome = OpenTransaction.Outcome()
-    if hasWithdrawnIDs || hasNewKeptColumns { applyPendingChanges() }
+    if hasApplied || hasWithdrawnIDs || hasNewKeptColumns { applyPendingChanges() }
     log.collapse()
     swap(&outcome.changeset, &log.recent)
     outcome.changeset.date = date
@@ -351,7 +351,8 @@ extension TransactionState {
     // them.
     (start, found) = (Tables(), RecentLookups())
     swap(&outcome.tables, &tables)
-    (isOpen, isPreview, recorder, isPending) = (false, false, nil, false)
+    (isOpen, isPreview, recorder) = (false, false, nil)
+    forgetPendingChanges()
     return outcome
   }
 }

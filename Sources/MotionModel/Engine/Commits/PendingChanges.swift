@@ -16,7 +16,7 @@ enum PendingChanges {
     if changes.isExternal || changes.count + pending.count > most { return false }
     return changes.parts.allSatisfy { part in
       guard let others = pending.part(of: part.layout) else {
-        return part.count == 1 || part.updatesDifferentRecords && !tables.version(part.layout).hasUniqueIndex
+        return part.isInPlace || part.updatesDifferentRecords && !tables.version(part.layout).hasUniqueIndex
       }
       return part.updatesDifferentRecords && others.updatesDifferentRecords
         && !tables.version(part.layout).hasUniqueIndex
@@ -36,7 +36,26 @@ enum PendingChanges {
   }
 }
 
+extension Changeset {
+  /// Sets the positions that pending changes will have once they are applied.
+  mutating func expectPlaces(in tables: Tables) {
+    for index in parts.indices { parts[index].expectPlaces(in: tables.version(parts[index].layout)) }
+  }
+}
+
 extension ChangesetPart {
+  /// Whether there is one change, which moves no record.
+  fileprivate var isInPlace: Bool { count == 1 && single?.origin == nil }
+
+  fileprivate mutating func expectPlaces(in table: TableVersion) {
+    if updatesDifferentRecords { return }
+    place { entry, part in
+      let stored = entry.kind == .insert ? nil : entry.position ?? table.position(of: part.address(entry.row))
+      let wanted = entry.position.flatMap { table.rows.contains($0) ? nil : $0 }
+      return (stored ?? wanted ?? table.nextPosition, nil)
+    }
+  }
+
   /// Whether all changes are updates, and each is of a record of its own that stays at its position.
   var updatesDifferentRecords: Bool {
     var positions: [Int] = []

@@ -7,9 +7,12 @@ struct TransactionState: Sendable {
   var tables: Tables
   /// All changes that were not undone.
   var log = ChangeLog()
-  /// Whether the latest changes in the log are pending: they were not applied to the tables yet. Pending changes are
-  /// all that were made since the innermost savepoint; see ``PendingChanges``.
-  var isPending = false
+  /// The latest changes in the log, if they were not applied to the tables yet; see ``PendingChanges``.
+  private(set) var pending = Changeset()
+  /// Whether there are pending changes.
+  private(set) var isPending = false
+  /// Whether changes were applied to the tables, so that these are not as they were when the transaction began.
+  private(set) var hasApplied = false
   /// How many finders were answered since then without applying the pending changes.
   var looks = 0
   /// The metadata of the commit.
@@ -87,25 +90,33 @@ struct TransactionState: Sendable {
 
   /// Returns the pending changes to the records of a model; nil if there are none.
   mutating func pendingChanges(to layout: TableLayout) -> ChangesetPart? {
-    isPending ? log.recent.part(of: layout) : nil
+    isPending ? pending.part(of: layout) : nil
   }
 
   /// Applies the pending changes to the tables, unless a write to the record of a row can be derived without them.
   mutating func applyPendingChanges(before row: Row, of layout: TableLayout) {
-    if isPending && !PendingChanges.leaveAlone(row, of: layout, log.recent, in: tables) { applyPendingChanges() }
+    if isPending && !PendingChanges.leaveAlone(row, of: layout, pending, in: tables) { applyPendingChanges() }
   }
 
   /// Applies the pending changes to the tables, if there are any.
   mutating func applyPendingChanges() {
     guard isPending else { return }
-    isPending = false
     // The changes were checked with these tables, and they have not changed since.
-    log.recent.applyChecked(to: &tables)
+    pending.applyChecked(to: &tables)
+    hasApplied = true
+    forgetPendingChanges()
   }
+
+  /// Applies the pending changes to the tables, unless they may stay pending while a savepoint begins or ends.
+  mutating func applyPlacedChanges() {
+    if isPending && !pending.parts.allSatisfy(\.updatesDifferentRecords) { applyPendingChanges() }
+  }
+
+  mutating func forgetPendingChanges() { (pending, isPending) = (Changeset(), false) }
 
   /// Whether changes that have an effect can be pending.
   private mutating func canBePending(_ changes: Changeset) -> Bool {
-    if isPending { return PendingChanges.areIndependent(changes, beside: log.recent, in: tables) }
+    if isPending { return PendingChanges.areIndependent(changes, beside: pending, in: tables) }
     if writeCount != savepoints.last?.writeCount ?? 0 { return false }
     return PendingChanges.areIndependent(changes, beside: Changeset(), in: tables)
   }
@@ -116,15 +127,18 @@ struct TransactionState: Sendable {
     if defersUniqueness { changes.deferUniqueness() }
     if canBePending(changes) {
       try changes.check(in: tables)
+      changes.expectPlaces(in: tables)
+      pending.append(changes)
       (isPending, looks) = (true, 0)
     } else if changes.isSingle {
       applyPendingChanges()
       try changes.apply(to: &tables)
+      hasApplied = true
     } else {
       applyPendingChanges()
       var tables = tables
       try changes.apply(to: &tables)
-      self.tables = tables
+      (self.tables, hasApplied) = (tables, true)
     }
     writeCount += 1
     changeCount += 1
@@ -160,6 +174,11 @@ struct TransactionState: Sendable {
     }
   }
 
+  /// Returns to the tables and pending changes that there were before a write.
+  mutating func returns(to tables: Tables, _ pending: Changeset, _ isPending: Bool) {
+    (self.tables, self.pending, self.isPending) = (tables, pending, isPending)
+  }
+
   // MARK: - Rows that are stored elsewhere
 
   /// Whether the transaction has deleted the record with the id of a row, which is not in its table.
@@ -193,7 +212,8 @@ struct TransactionState: Sendable {
     reserveNumbers()
     let undone = cutLog(to: earlier.mark)
     let given = tables
-    (tables, isPending, writeCount, hooks) = (earlier.tables, false, earlier.writeCount, earlier.hooks)
+    (tables, pending, isPending) = (earlier.tables, earlier.pending, earlier.isPending)
+    (writeCount, hooks) = (earlier.writeCount, earlier.hooks)
     notes.cut(to: earlier.notes)
     changeCount += 1
     tables.withdraw(undone, given: given)
@@ -203,8 +223,7 @@ struct TransactionState: Sendable {
 
   /// Counts the ids of pending insertions as given, in the tables.
   mutating func reserveNumbers() {
-    if !isPending { return }
-    for part in log.recent.parts where part.hasInsertions {
+    for part in pending.parts where part.hasInsertions {
       tables.change(part.layout) { table in
         for entry in part.entries where entry.kind == .insert { table.countNumber(of: part.address(entry.row)) }
         table.countNumbers(below: part.nextNumber)
@@ -229,6 +248,8 @@ struct SavepointState: Sendable {
   /// The mark in the log.
   let mark: Int
   var tables: Tables
+  let pending: Changeset
+  let isPending: Bool
   let metadata: ChangesetMetadata?
   let writeCount: Int
   let isPreview: Bool

@@ -27,7 +27,7 @@ extension TransactionTable {
   /// The position of the changed row; nil if the change moves the row, or puts it at a position of its own.
   private var placeOfChange: Int? {
     guard let changes, let entry = changes.single, entry.origin == nil else { return nil }
-    if entry.kind == .insert { return entry.position == nil ? version.nextPosition : nil }
+    if entry.kind == .insert { return entry.position == version.nextPosition ? entry.position : nil }
     return version.position(of: changes.address(entry.row))
   }
 }

@@ -1,11 +1,9 @@
-import Synchronization
-
 /// The indexes of a schema: first the indexes from the options of its columns, then the separately declared ones.
 final class DeclaredIndexes: Sendable {
   private let ofColumns: [IndexDefinition]
   private let makeOthers: @Sendable () -> [IndexDefinition]
   /// All indexes, computed at first use because they refer to the columns of the schema that declares them.
-  private let found = AtomicLazyReference<Found>()
+  private let found = MadeOnce<Found>()
 
   private final class Found: Sendable {
     let all: [IndexDefinition]
@@ -35,15 +33,17 @@ final class DeclaredIndexes: Sendable {
 
   /// Returns the number of the index that finds all rows by equal values of a column; nil if there is none.
   func hash(of column: ColumnReference) -> Int? {
-    guard let place = column.index, place < known.hashes.count else { return nil }
-    return known.hashes[place]
+    let hashes = known.hashes
+    guard let place = column.index, place < hashes.count else { return nil }
+    return hashes[place]
   }
 
   private var known: Found {
-    if let found = found.load() { return found }
-    let all = ofColumns + makeOthers()
-    Self.checkNames(of: all)
-    return found.storeIfNil(Found(all))
+    found.object {
+      let all = ofColumns + makeOthers()
+      Self.checkNames(of: all)
+      return Found(all)
+    }
   }
 
   /// Returns whether the options of a column make its values unique. Unlike ``all``, this needs nothing of other

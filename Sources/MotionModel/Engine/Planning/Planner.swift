@@ -12,24 +12,7 @@ struct Planner {
   /// Returns the cheapest path; nil when nothing is cheaper than a scan.
   static func path(to predicate: PredicateNode, in table: TableVersion) -> AccessPath? {
     if case .constant(true) = predicate { return nil }
-    return lookup(predicate, in: table) ?? Planner(table, predicate).path()
-  }
-
-  /// Returns the path to the rows with one value of a column that has a hash index, than which nothing is cheaper. So the
-  /// other indexes are not asked.
-  private static func lookup(_ predicate: PredicateNode, in table: TableVersion) -> AccessPath? {
-    guard case .comparison(let column, .equal, let operand) = predicate, table.count > 0,
-      let number = table.layout.indexes.hash(of: column), number < table.indexes.count
-    else { return nil }
-    let entry = column.operations.key(operand).flatMap { key in
-      table.indexes[number].entry(hash: key.hash, in: table.rows, where: key.isInRow)
-    }
-    let answer =
-      entry.map { entry in
-        IndexAnswer(count: entry.count, isCountExact: true, decided: [0], effort: 0.1) { entry.rows }
-      } ?? .nothing(decided: [0])
-    return AccessPath(
-      answer, of: Conjuncts(predicate), .index(table.layout.indexes.all[number], rows: answer.count))
+    return Planner(table, predicate).path()
   }
 
   private func path() -> AccessPath? {

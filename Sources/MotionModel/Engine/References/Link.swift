@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 
 /// A foreign key, for code that knows neither model: it leads from rows of one table to rows of another.
+@usableFromInline
 final class Link: Sendable {
   /// The numbers of the models, which are known without their schemas.
   let childSlot: Int
@@ -23,7 +23,7 @@ final class Link: Sendable {
   private let findChild: @Sendable () -> TableLayout
   private let findParent: @Sendable () -> TableLayout
   private let findColumn: @Sendable () -> ColumnReference
-  private let foundColumn = AtomicLazyReference<FoundColumn>()
+  private let foundColumn = MadeOnce<FoundColumn>()
 
   private final class FoundColumn: Sendable {
     let column: ColumnReference
@@ -59,10 +59,7 @@ final class Link: Sendable {
   var child: TableLayout { findChild() }
   var parent: TableLayout { findParent() }
   /// The child's column. It is found by its key path once, because each save of a child needs it.
-  var column: ColumnReference {
-    if let found = foundColumn.load() { return found.column }
-    return foundColumn.storeIfNil(FoundColumn(findColumn())).column
-  }
+  var column: ColumnReference { foundColumn.object { FoundColumn(findColumn()) }.column }
 
   /// Returns the children of a row, by the index of their key; nil if it has no index, or only the type of a child says
   /// whose it is.

@@ -61,27 +61,22 @@ extension TransactionState {
   /// What a write returns to that is undone.
   private struct WriteBeginning {
     let tables: Tables
+    let pending: Changeset
+    let isPending: Bool
     let mark: Int
-    /// The log, if it had pending changes; a mark would separate these from later changes.
-    let pending: ChangeLog?
     let writeCount: Int
   }
 
   private mutating func beginWrite() -> WriteBeginning {
-    let pending = isPending ? log : nil
-    return WriteBeginning(
-      tables: tables, mark: isPending ? 0 : log.mark(), pending: pending, writeCount: writeCount)
+    WriteBeginning(
+      tables: tables, pending: pending, isPending: isPending, mark: log.mark(), writeCount: writeCount)
   }
 
   private mutating func undoWrite(since beginning: WriteBeginning) {
-    if let pending = beginning.pending {
-      forgetDeletions(in: log.changes(since: mark))
-      log = pending
-    } else {
-      _ = cutLog(to: beginning.mark)
-    }
+    _ = cutLog(to: beginning.mark)
     // Readers may have seen the changes that are undone here, so the tables count as changed.
-    (tables, isPending, writeCount) = (beginning.tables, beginning.pending != nil, beginning.writeCount)
+    returns(to: beginning.tables, beginning.pending, beginning.isPending)
+    writeCount = beginning.writeCount
     changeCount += 1
   }
 
@@ -132,7 +127,7 @@ extension TransactionState {
   private mutating func parents(
     by update: ParentUpdate, of children: ChangesetPart, _ cause: WriteCause, touching: Bool
   ) throws(StoreError) -> ChangesetPart? {
-    if isPending, !(log.recent.part(of: update.link.parentSlot)?.updatesDifferentRecords ?? true) {
+    if isPending, !(pending.part(of: update.link.parentSlot)?.updatesDifferentRecords ?? true) {
       applyPendingChanges()
     }
     guard let parents = tables.version(update.link.parentSlot) else { return nil }

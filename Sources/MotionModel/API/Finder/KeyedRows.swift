@@ -1,0 +1,103 @@
+/// The rows with one value of a column, which a hash index has found without a plan: the children of a record, or what a
+/// finder with a single condition finds.
+@usableFromInline
+struct KeyedRows {
+  private let table: TableVersion
+  private let entry: HashIndex.Entry?
+  private let fence: ReadFence
+
+  /// Finds the rows, unless a plan is needed: in a transaction, while finders are logged, and without an index.
+  ///
+  /// - Parameter find: Finds the rows in the table. It returns nil if it cannot, and the inner nil if there are none.
+  private init?(_ layout: TableLayout, in store: Store, _ find: (TableVersion) -> HashIndex.Entry??) {
+    let (version, hasTransaction) = store.latest(layout)
+    guard let version else { return nil }
+    guard !hasTransaction, let entry = find(version) else {
+      store.readerIsDone(with: version)
+      return nil
+    }
+    (table, self.entry, fence) = (version, entry, store.fence)
+  }
+
+  /// The children of a record.
+  @usableFromInline
+  init?(childrenOf parent: Row, by link: Link, in store: Store) {
+    self.init(link.child, in: store) { link.children(of: parent, in: $0) }
+  }
+
+  /// The rows of a query that is nothing but one value of a column.
+  init?(_ query: borrowing Query, of layout: TableLayout, in store: Store) {
+    guard query.scope == nil, query.isPlain, query.offset == 0,
+      case .comparison(let column, .equal, let operand) = query.own, column.operations.bytes != nil,
+      let number = layout.indexes.hash(of: column), let key = column.operations.key(operand)
+    else { return nil }
+    self.init(layout, in: store) { table in
+      .some(table.indexes[number].entry(hash: key.hash, in: table.rows, where: key.isInRow))
+    }
+  }
+
+  @usableFromInline var count: Int { entry?.count ?? 0 }
+
+  /// The row that was inserted first; nil if there is none.
+  @usableFromInline var first: Row? {
+    switch entry {
+    case .row(let position)?: table.rows[position]
+    case .list(let rows)?: table.rows[rows.first]
+    case nil: nil
+    }
+  }
+
+  /// Returns copies of the records.
+  @usableFromInline
+  func records<Record>() -> [Record] {
+    switch entry {
+    case .row(let position)?: [table.rows[position][Record.self]]
+    case .list(let rows)?: Execution(of: Selection(table, rows: rows)).records()
+    case nil: []
+    }
+  }
+
+  /// Has to be called once everything was read.
+  @usableFromInline
+  func areRead() { withExtendedLifetime(table) { fence.readerIsDone() } }
+}
+
+extension RelatedRecords where Record.Adapter == ArrayAdapter {
+  /// The records, if they need no plan.
+  @inlinable var keyedRows: KeyedRows? {
+    guard let link = core.childLink, Record.defaultScope == nil else { return nil }
+    return withUnsafePointer(to: owner) { KeyedRows(childrenOf: Row($0), by: link, in: store) }
+  }
+
+  // The members of `FinderChain` of these names, without a plan where an index of the key finds the records.
+
+  /// The number of records.
+  ///
+  /// - Complexity: O(1) with an index on the key.
+  @inlinable public var count: Int {
+    guard let rows = keyedRows else { return finder.count }
+    defer { rows.areRead() }
+    return rows.count
+  }
+
+  /// Whether there is no record.
+  ///
+  /// - Complexity: O(1) with an index on the key.
+  @inlinable public var isEmpty: Bool { count == 0 }
+
+  /// The first record, or nil.
+  ///
+  /// - Complexity: O(1) with an index on the key.
+  @inlinable public var first: Record? {
+    guard let rows = keyedRows else { return finder.first }
+    defer { rows.areRead() }
+    return rows.first.map { $0[Record.self] }
+  }
+
+  /// The records as they are now.
+  @inlinable public var all: [Record] {
+    guard let rows = keyedRows else { return finder.all }
+    defer { rows.areRead() }
+    return rows.records()
+  }
+}
