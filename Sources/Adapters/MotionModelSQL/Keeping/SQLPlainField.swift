@@ -1,4 +1,5 @@
 import Foundation
+import MotionModel
 
 /// A column of records that is a stored property of a plain type, which is read and written at its address.
 ///

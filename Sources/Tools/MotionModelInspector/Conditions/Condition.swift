@@ -18,7 +18,7 @@ package indirect enum Condition: Sendable {
   case any([Condition])
 
   /// Returns whether a row meets the condition.
-  package func matches(_ row: Row) -> Bool {
+  package func matches(_ row: RowValues) -> Bool {
     switch self {
     case .constant(let value): value
     case .comparison(let first, let comparison, let second, let kind):

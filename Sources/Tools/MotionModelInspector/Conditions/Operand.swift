@@ -29,7 +29,7 @@ package indirect enum Operand: Sendable {
   }
 
   /// Returns the value of a row, read as a kind; nil if there is none.
-  package func value(of row: Row, as kind: ColumnKind) -> AttributeValue? {
+  package func value(of row: RowValues, as kind: ColumnKind) -> AttributeValue? {
     switch self {
     case .constant(let value):
       // NB: In `isNull ? nil : value`, nil would be a value: null.
@@ -57,9 +57,6 @@ package indirect enum Operand: Sendable {
     }
   }
 }
-
-/// The values of a record, by the numbers of the columns.
-package typealias Row = RowValues
 
 extension AttributeValue {
   /// Whether the value is a number, which tables align at the right.

@@ -26,9 +26,9 @@ package struct Records: Sendable {
   package var names: [String] { columns.names }
   package var count: Int { model.rows.count }
 
-  package func row(_ index: Int) -> Row { model.rows.values(at: index) }
+  package func row(_ index: Int) -> RowValues { model.rows.values(at: index) }
 
-  package func id(of row: Row) -> AttributeValue? { idPlace.flatMap { row[$0] } }
+  package func id(of row: RowValues) -> AttributeValue? { idPlace.flatMap { row[$0] } }
 
   /// The kinds that the file says, or else those of the first values. A string may stand for something else in a format
   /// of text, so it says nothing.

@@ -44,7 +44,7 @@ package struct RowOrder: Sendable {
   /// Returns the numbers of rows, in order.
   ///
   /// - Complexity: O(*n* log *n*). The values of each row are read once.
-  package func sorted(_ numbers: [Int], _ row: (Int) -> Row) -> [Int] {
+  package func sorted(_ numbers: [Int], _ row: (Int) -> RowValues) -> [Int] {
     let values = numbers.map { number in
       let row = row(number)
       return keys.map { $0.operand.value(of: row, as: $0.kind) }

@@ -80,7 +80,7 @@ struct DocumentTable: InspectedTable {
     return numbers
   }
 
-  private func row(_ row: Row) -> InspectedRow {
+  private func row(_ row: RowValues) -> InspectedRow {
     InspectedRow(
       id: records.id(of: row),
       values: records.columns.names.indices.map { place in

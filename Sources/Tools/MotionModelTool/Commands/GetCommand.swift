@@ -35,7 +35,7 @@ extension Command {
 
 extension Invocation {
   /// Prints one record with a line for each column.
-  fileprivate func printColumns(_ places: [Int], of row: Row, _ names: [String]) throws {
+  fileprivate func printColumns(_ places: [Int], of row: RowValues, _ names: [String]) throws {
     let names = names.map(\.printable)
     let width = places.map { names[$0].displayWidth }.max() ?? 0
     for place in places {

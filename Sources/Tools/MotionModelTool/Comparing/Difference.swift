@@ -5,8 +5,8 @@ import MotionModelValues
 /// What differs between the records of one model in two files.
 struct Difference {
   enum Change {
-    case insertion(Row)
-    case deletion(Row)
+    case insertion(RowValues)
+    case deletion(RowValues)
     case update([(column: String, old: AttributeValue?, new: AttributeValue?)])
   }
 
@@ -107,17 +107,17 @@ struct Difference {
 
 extension Records {
   /// A row as JSON on one line, with its columns in their order.
-  func text(of row: Row) -> String {
+  func text(of row: RowValues) -> String {
     var json = JSONWriter()
     json.write(object: members(of: row))
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  func json(of row: Row) -> AttributeValue {
+  func json(of row: RowValues) -> AttributeValue {
     .dictionary(Dictionary(members(of: row)) { first, _ in first })
   }
 
-  private func members(of row: Row) -> [(String, AttributeValue)] {
+  private func members(of row: RowValues) -> [(String, AttributeValue)] {
     row.places.compactMap { place in row[place].map { (names[place], $0) } }
   }
 }

@@ -24,7 +24,7 @@ extension Records {
   /// The id of a row, alike in all formats.
   ///
   /// - Parameter kind: The kind of the id in the files that know it; formats of text have strings instead.
-  func comparedID(of row: Row, as kind: ColumnKind = .unknown) -> AttributeValue? {
+  func comparedID(of row: RowValues, as kind: ColumnKind = .unknown) -> AttributeValue? {
     guard let idPlace, let id = row[idPlace], !id.isNull else { return nil }
     let value = kind.cast(id) ?? id
     guard case .uuid = value else { return value.comparable }

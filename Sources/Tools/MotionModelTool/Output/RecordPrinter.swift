@@ -52,7 +52,7 @@ struct RecordPrinter {
     }
   }
 
-  mutating func print(_ row: Row) throws(Console.OutputError) {
+  mutating func print(_ row: RowValues) throws(Console.OutputError) {
     switch form {
     case .table: try table.add(places.map { row[$0].cellText }, to: console)
     case .json, .lines:
@@ -71,13 +71,13 @@ struct RecordPrinter {
   }
 
   /// The values of a row, with the numbers of the printed columns.
-  private func values(of row: Row) -> [PlacedValue] {
+  private func values(of row: RowValues) -> [PlacedValue] {
     if hasAll { return row.places.compactMap { place in row[place].map { (place, $0) } } }
     return places.enumerated().compactMap { column, place in row[place].map { (column, $0) } }
   }
 
   /// The members of an object, with null for what has no value.
-  private func members(of row: Row) -> [(name: String, value: AttributeValue)] {
+  private func members(of row: RowValues) -> [(name: String, value: AttributeValue)] {
     var members = values(of: row)
     let found = Set(members.map(\.column))
     members += constant.filter { !found.contains($0) }.map { ($0, .null) }

@@ -11,7 +11,7 @@ import Testing
     return row.withUnsafeBytes { row in
       other.withUnsafeBytes { other in
         guard let row = row.baseAddress, let other = other.baseAddress else { return false }
-        return ColumnBytes(columns).areSame(row, other)
+        return ColumnBytes(columns).areSame(Row(row), Row(other))
       }
     }
   }

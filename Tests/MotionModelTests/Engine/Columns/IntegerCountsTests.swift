@@ -9,7 +9,8 @@ import Testing
     integers.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       for start in stride(from: 0, to: integers.count, by: 128) {
-        counts.add(base + 8 * start, 8, RowMask(prefix: min(128, integers.count - start)))
+        let rows = RowMask(prefix: min(128, integers.count - start))
+        counts.add(RowRun(base: base + 8 * start, stride: 8, rows: rows), at: 0)
       }
     }
     #expect(counts.result == integers.reduce(into: [:]) { $0[$1, default: 0] += 1 }, comment)

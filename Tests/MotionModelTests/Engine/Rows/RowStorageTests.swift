@@ -20,7 +20,7 @@ import Testing
     deinit { census.count.withLock { $0 -= 1 } }
   }
 
-  private struct Row {
+  private struct Entry {
     var number: Int
     var text: String
     var token: Token
@@ -28,15 +28,14 @@ import Testing
   }
 
   private var memory: RowMemory {
-    RowMemory(Row.self) { Row(number: 0, text: "", token: Token(Census()), flag: false) }
+    RowMemory(Entry.self) { Entry(number: 0, text: "", token: Token(Census()), flag: false) }
   }
 
   private func content(_ storage: RowStorage) -> [Int: String] {
     var content: [Int: String] = [:]
     storage.forEachChunk { number, _, live in
       live.forEach { row in
-        let address = storage[RowPosition.first(inChunk: number) + row]
-        let row = address.assumingMemoryBound(to: Row.self).pointee
+        let row = storage[RowPosition.first(inChunk: number) + row][Entry.self]
         content[row.number] = "\(row.number) \(row.text) \(row.flag)"
       }
       return true
@@ -55,15 +54,15 @@ import Testing
       var kept: [(RowStorage, [Int: String])] = []
       for step in 0..<3_000 {
         let position = random.number(0...size)
-        let row = Row(number: position, text: String.nasty(using: &random), token: Token(census), flag: step % 2 == 0)
+        let row = Entry(number: position, text: String.nasty(using: &random), token: Token(census), flag: step % 2 == 0)
         let isThere = model[position] != nil
         #expect(storage.contains(position) == isThere, comment)
-        withUnsafePointer(to: row) { row in
+        withRow(of: row) { row in
           switch (isThere, random.chance(50)) {
           case (false, _) where position > (model.keys.max() ?? -1):
-            storage.append(UnsafeRawPointer(row), 1, at: position)
-          case (false, _): storage.insert(UnsafeRawPointer(row), at: position)
-          case (true, true): storage.update(UnsafeRawPointer(row), at: position)
+            storage.append(row.address, 1, at: position)
+          case (false, _): storage.insert(row, at: position)
+          case (true, true): storage.update(row, at: position)
           case (true, false): storage.remove(at: position)
           }
         }
@@ -88,7 +87,7 @@ import Testing
         var position = start
         for count in [1, 3, 26, 1, 127, 128, 129, 1_000] {
           let rows = (position..<position + count).map {
-            Row(number: $0, text: "row", token: Token(census), flag: true)
+            Entry(number: $0, text: "row", token: Token(census), flag: true)
           }
           rows.withUnsafeBytes { rows in
             if let rows = rows.baseAddress { storage.append(rows, count, at: position) }
@@ -111,8 +110,8 @@ import Testing
     var storage = RowStorage(memory)
     for round in 1...2 {
       for position in 0..<1_000 {
-        let row = Row(number: position, text: "round \(round)", token: Token(census), flag: true)
-        withUnsafePointer(to: row) { storage.insert(UnsafeRawPointer($0), at: position) }
+        let row = Entry(number: position, text: "round \(round)", token: Token(census), flag: true)
+        withRow(of: row) { storage.insert($0, at: position) }
       }
       #expect(content(storage).count == 1_000)
       let copy = storage
@@ -129,8 +128,8 @@ import Testing
     var storage = RowStorage(memory)
     func insert(at positions: some Sequence<Int>) {
       for position in positions {
-        let row = Row(number: position, text: "row", token: Token(census), flag: true)
-        withUnsafePointer(to: row) { storage.insert(UnsafeRawPointer($0), at: position) }
+        let row = Entry(number: position, text: "row", token: Token(census), flag: true)
+        withRow(of: row) { storage.insert($0, at: position) }
       }
     }
     let perPage = PagedArray<RowChunk?>.pageCount * RowPosition.perChunk
@@ -150,7 +149,7 @@ import Testing
     var storage = RowStorage(RowMemory(Int.self) { 0 })
     let (near, far) = (5, 1 << 30 - 1)
     for position in [near, far] {
-      withUnsafePointer(to: position) { storage.insert(UnsafeRawPointer($0), at: position) }
+      withRow(of: position) { storage.insert($0, at: position) }
     }
     #expect(storage.contains(near) && storage.contains(far) && !storage.contains(far - 1) && !storage.contains(1 << 20))
     let pages = Set(storage.chunks.pages.map { page in page.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } })
@@ -161,7 +160,7 @@ import Testing
       return true
     }
     #expect(found == [near, far])
-    withUnsafePointer(to: 7) { storage.insert(UnsafeRawPointer($0), at: 1 << 20) }
+    withRow(of: 7) { storage.insert($0, at: 1 << 20) }
     storage.remove(at: far)
     #expect(storage.contains(1 << 20) && storage.contains(near) && !storage.contains(far))
   }
