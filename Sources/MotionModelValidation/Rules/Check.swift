@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A quick test of a record, given its address.
+/// A quick test of a record in place.
 ///
 /// It runs no user code and allocates nothing: nearly all records are valid, and for those nothing else runs.
 @usableFromInline

@@ -138,7 +138,7 @@ extension SQLPlainField {
   /// Returns whether replacing the property of one record by that of another changes nothing: zero and negative zero
   /// are equal, and not the same. Nil if that is not known here.
   func isSame(_ record: Row, _ other: Row) -> Bool? {
-    return switch kind {
+    switch kind {
     case .other: nil
     case .int: get(Int.self, record) == get(Int.self, other)
     case .bool: get(Bool.self, record) == get(Bool.self, other)

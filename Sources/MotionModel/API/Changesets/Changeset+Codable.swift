@@ -131,12 +131,12 @@ extension ChangesetPart {
 
   /// Adds a change of a record that has no change here yet.
   mutating func append<Record: Model>(old: Record?, new: Record?, position: Int?, origin: Int?) {
-    func withAddress(_ record: Record?, _ body: (Row?) -> Void) {
+    func with(_ record: Record?, _ body: (Row?) -> Void) {
       guard let record else { return body(nil) }
       withRow(of: record) { body($0) }
     }
-    withAddress(old) { old in
-      withAddress(new) { append(old: old, new: $0, position: position, origin: origin) }
+    with(old) { old in
+      with(new) { append(old: old, new: $0, position: position, origin: origin) }
     }
   }
 }

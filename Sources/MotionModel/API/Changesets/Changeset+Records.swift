@@ -11,8 +11,8 @@ extension Changeset {
     part(of: model)?.changes(of: model) ?? []
   }
 
-  /// Calls `body` for each change to the records of one model, in the order of ``changes(of:)``, with the addresses of
-  /// the record before and after it. Nothing is copied.
+  /// Calls `body` for each change to the records of one model, in the order of ``changes(of:)``, with
+  /// the record before and after it in place. Nothing is copied.
   package func forEachRow<Record: Model>(
     of model: Record.Type, _ body: (_ old: Row?, _ new: Row?) throws -> Void
   ) rethrows {

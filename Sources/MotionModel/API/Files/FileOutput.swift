@@ -112,7 +112,7 @@ extension FileFormat {
     let layout = Record.schema.layout
     writer.begin(FileHead(.models), models: 1)
     writer.begin(FileSection(layout, count: records.count))
-    try records.withAddresses { rows throws(FileError) in
+    try withRows(of: records) { rows throws(FileError) in
       for start in stride(from: 0, to: rows.count, by: CompactBlock.rowCount) {
         let group = Array(rows[start..<min(start + CompactBlock.rowCount, rows.count)])
         try writer.write(group, of: layout, nil, name: name)
@@ -129,18 +129,5 @@ extension FileWriter {
     _ rows: [Row], of layout: TableLayout, _ kept: KeptColumns?, name: String
   ) throws(FileError) {
     do throws(UnwritableValue) { try write(rows, of: layout, kept) } catch { throw FileError(error, file: name) }
-  }
-}
-
-extension Array where Element: Model {
-  /// Calls `body` with the addresses of the records.
-  fileprivate func withAddresses(_ body: ([Row]) throws(FileError) -> Void) throws(FileError) {
-    let result = withUnsafeBufferPointer { records in
-      Result { () throws(FileError) in
-        guard let first = records.baseAddress else { return }
-        try body(records.indices.map { Row(first + $0) })
-      }
-    }
-    try result.get()
   }
 }

@@ -116,14 +116,14 @@ struct FileLocation: Sendable {
 }
 
 extension Selection {
-  /// The addresses of the rows, which are valid as long as the table is, in groups that are written together, each with
-  /// the number of rows before it.
+  /// The rows, which are valid as long as the table is, in groups that are written together, each with the number of
+  /// rows before it.
   var groups: some Sequence<(start: Int, rows: [Row])> {
-    var addresses: [Row] = []
-    addresses.reserveCapacity(count)
-    forEach { address, _ in addresses.append(address) }
-    return stride(from: 0, to: addresses.count, by: CompactBlock.rowCount).lazy.map { start in
-      (start, Array(addresses[start..<Swift.min(start + CompactBlock.rowCount, addresses.count)]))
+    var all: [Row] = []
+    all.reserveCapacity(count)
+    forEach { row, _ in all.append(row) }
+    return stride(from: 0, to: all.count, by: CompactBlock.rowCount).lazy.map { start in
+      (start, Array(all[start..<Swift.min(start + CompactBlock.rowCount, all.count)]))
     }
   }
 }

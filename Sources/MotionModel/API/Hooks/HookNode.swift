@@ -1,4 +1,4 @@
-/// One hook in a linked list of hooks of the same kind, called with addresses of records or changes.
+/// One hook in a linked list of hooks of the same kind, called with records or changes in place.
 final class HookNode: Sendable {
   /// The hook's closure, as in ``Hooks/Hook/Action``.
   enum Action: Sendable {

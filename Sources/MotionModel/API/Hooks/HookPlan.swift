@@ -2,8 +2,8 @@ import Synchronization
 
 /// The hooks of a model, sorted by when they run.
 ///
-/// The plan and the code that runs it do not know the model: they pass addresses of records. Generic code for all
-/// models has to look up the metadata of each type that it copies or creates, which took longer than the hooks.
+/// The plan and the code that runs it do not know the model: they pass rows. Generic code for all models has to
+/// look up the metadata of each type that it copies or creates, which took longer than the hooks.
 final class HookPlan: Sendable {
   /// Indexed by ``HookStep/index``.
   private let before: [HookNode?]

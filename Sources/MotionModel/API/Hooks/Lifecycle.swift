@@ -3,7 +3,7 @@
 ///
 /// Without any of these, records are written without a lifecycle; see ``ModelTable``. Each operation is a transaction,
 /// so hooks see what was written so far, and everything is committed or nothing. Like the tables, a lifecycle does not
-/// know the model, and works on addresses of records; see ``HookPlan``. It is not copyable, because a copy would take
+/// know the model, and works on rows; see ``HookPlan``. It is not copyable, because a copy would take
 /// as long as a hook.
 struct Lifecycle: ~Copyable {
   let store: Store

@@ -53,7 +53,7 @@ final class HookEvent: @unchecked Sendable {
     if let row { layout.memory.free(row) }
   }
 
-  /// Calls `body` with the address of the record as it was stored before; nil when it is new.
+  /// Calls `body` with the record as it was stored before; nil when it is new.
   func withStored<Result, Failure: Error>(_ body: (Row?) throws(Failure) -> Result) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }
     return try body(row.map { Row($0) })

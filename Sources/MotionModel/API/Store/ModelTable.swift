@@ -285,9 +285,7 @@ extension ModelTable {
 
   /// Writes a record without a ``Lifecycle``.
   private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws {
-    try withRow(of: &record) { row in
-      _ = try store.writeRow(row, of: layout, operation)
-    }
+    _ = try withRow(of: &record) { try store.writeRow($0, of: layout, operation) }
   }
 
   /// Writes a record with the changes that `body` derives. If it throws, the record is unchanged.
@@ -313,9 +311,7 @@ extension ModelTable {
 extension RowWriter {
   /// Adds the change that writes a record; see ``write(_:_:)-(MutableRow,_)``.
   mutating func write<Record: Model>(_ record: inout Record, _ operation: Operation) throws(StoreError) {
-    try withRow(of: &record) { pointer throws(StoreError) in
-      try write(pointer, operation)
-    }
+    try withRow(of: &record) { row throws(StoreError) in try write(row, operation) }
   }
 }
 

@@ -15,7 +15,7 @@ extension Store {
     return version.record(id, of: model)
   }
 
-  /// Returns the address of the published row with a number as its id, and the flag under which it is read in place.
+  /// Returns the published row with a number as its id, and the flag under which it is read in place.
   /// Returns nil if the caller has to look for the row in another way: there may be a transaction or a log, the number
   /// was not given in sequence, or the tables are being changed. It neither waits for a lock nor counts a reference.
   ///

@@ -139,7 +139,7 @@ struct ChangesetPart: Sendable {
   /// How many rows the part stores, counting the rows before and after each change.
   var rowCount: Int { storage.rows.count }
 
-  /// The address of a row of an entry.
+  /// A row of an entry.
   func address(_ row: Int) -> Row { storage.rows.address(of: row) }
 
   /// Stores a copy of a row, for an entry that is added later.

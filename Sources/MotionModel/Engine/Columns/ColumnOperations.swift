@@ -10,7 +10,7 @@ package enum ComparisonOperator: String, Sendable, CaseIterable {
   case greaterOrEqual = ">="
 }
 
-/// All that the engine does with one column, given the address of a row and without knowing the model.
+/// All that the engine does with one column, given a row and without knowing the model.
 ///
 /// A class, so that passing it costs one reference count, not a count for each function.
 final class ColumnOperations: Sendable {

@@ -1,4 +1,4 @@
-/// Reads a value from a row by its address.
+/// Reads a value from a row.
 ///
 /// It is a type and not a closure, so that the compiler can inline it into the loop over the rows.
 ///

@@ -1,4 +1,4 @@
-/// The operations of a hash index on the values of its columns, by the address of a row.
+/// The operations of a hash index on the values of its columns in rows.
 ///
 /// It is a class for the same reason as ``ColumnOperations``.
 final class KeyOperations: Sendable {

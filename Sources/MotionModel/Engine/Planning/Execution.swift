@@ -65,11 +65,11 @@ struct Execution {
     return max(0, min(found, window.upperBound) - window.lowerBound)
   }
 
-  /// Calls `body` with the address of each row, in order.
+  /// Calls `body` with each row, in order.
   @inline(__always)
   func forEach(_ body: (Row) -> Void) { forEachPosition { row, _ in body(row) } }
 
-  /// Calls `body` with the address and the position of each row, in order.
+  /// Calls `body` with each row and its position, in order.
   @inline(__always)
   func forEachPosition(_ body: (Row, Int) -> Void) {
     withExtendedLifetime(selection.table) {

@@ -73,7 +73,7 @@ struct RowCursor: Sendable, Hashable, Codable {
     return { own, row in precedes(own, row) ? .behind : precedes(row, own) ? .before : .equal }
   }
 
-  /// Returns a function that tests whether the row with an address and a position is behind this cursor.
+  /// Returns a function that tests whether a row at a position is behind this cursor.
   func isBehind(in query: Query, _ layout: TableLayout) -> (Row, Int) -> Bool {
     let side = side(in: query, layout)
     let (position, isReversed) = (position, query.isReversed)

@@ -193,7 +193,7 @@ struct Selection {
     }
   }
 
-  /// Calls `body` with the address and the position of each row.
+  /// Calls `body` with each row and its position.
   @inline(__always)
   func forEach(_ body: (Row, Int) -> Void) {
     let stride = table.layout.memory.stride

@@ -1,4 +1,4 @@
-/// Compares rows by one key of an order: by their addresses, which reads the values of both rows each time, or by their
+/// Compares rows by one key of an order: in place, which reads the values of both rows each time, or by their
 /// numbers among some rows, whose values were read before; see ``RowKeys``.
 struct RowComparison: Sendable {
   /// Whether one row comes before another.

@@ -15,7 +15,7 @@ final class OwnedRow {
     memory.free(row)
   }
 
-  /// Calls `body` with the address of the row.
+  /// Calls `body` with the row.
   func read<Result>(_ body: (Row) -> Result) -> Result {
     defer { withExtendedLifetime(self) {} }
     return body(Row(row))

@@ -1,7 +1,9 @@
-/// A row in place: in the memory of a table or of a changeset, or a record of the caller.
+/// A row in place: in the memory of a table or of a changeset, or a record of the caller. Code for one value of a row
+/// takes that value in the same way.
 ///
-/// It is valid only during the call that gave it, so it is not kept beyond that call. It is one address, which is
-/// passed in a register. What one reads must be there; see ``Swift/UnsafeRawPointer/bound(to:)``.
+/// It is valid only during the call that gave it, unless the caller holds the owner of its memory. Nothing checks this.
+/// It is one address, which is passed in a register. A value of the type must be at the offset; `RowAddress.swift` says
+/// why it is.
 @frozen @usableFromInline
 package struct Row: Equatable {
   @usableFromInline package let address: UnsafeRawPointer
@@ -58,4 +60,14 @@ package func withRow<Record, Result, Failure: Error>(
   of record: inout Record, _ body: (MutableRow) throws(Failure) -> Result
 ) throws(Failure) -> Result {
   try withUnsafeMutablePointer(to: &record) { record throws(Failure) in try body(MutableRow(record)) }
+}
+
+/// Calls `body` with records as rows.
+func withRows<Record, Result, Failure: Error>(
+  of records: [Record], _ body: ([Row]) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try records.withUnsafeBufferPointer { records throws(Failure) in
+    guard let first = records.baseAddress else { return try body([]) }
+    return try body(records.indices.map { Row(first + $0) })
+  }
 }

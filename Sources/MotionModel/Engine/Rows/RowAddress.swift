@@ -1,5 +1,5 @@
-/// Everything below the API works on the addresses of rows and of values in them, and this is the one place where an
-/// address becomes a value of a type.
+/// The engine works on the addresses of rows and of values in them, and everything above it on rows; see ``Row``. This
+/// is the one place where an address becomes a value of a type.
 ///
 /// It is sound because of two invariants. A row belongs to a ``TableLayout``, whose ``RowMemory`` initialized it with a
 /// record of the layout's model, and code for one model is given no row of another. And an offset in a row comes from a

@@ -19,7 +19,7 @@ struct RowBuffer: ~Copyable {
     base.deallocate()
   }
 
-  /// The address of a row. It is valid until the next change.
+  /// A row. It is valid until the next change.
   func address(of index: Int) -> Row {
     assert((0..<count).contains(index), "no row at the index")
     return Row(base + index &* memory.stride)
@@ -45,7 +45,7 @@ struct RowBuffer: ~Copyable {
 
   /// Adds rows that `make` initializes.
   ///
-  /// - Returns: The address of the first of them, which is valid until the next change.
+  /// - Returns: The first of them, which is valid until the next change.
   mutating func append(_ added: Int, _ make: (MutableRow, Int) -> Void) -> MutableRow {
     if count + added > capacity { grow(to: max(capacity * 2 + 1, count + added)) }
     let first = MutableRow(base + count &* memory.stride)

@@ -31,7 +31,7 @@ struct RowMap: Sendable {
 
   func intersection(_ rows: RowSet) -> RowSet { rows.filter { mask($0.chunk) & $0.rows } }
 
-  /// Calls `body` with the address of each row.
+  /// Calls `body` with each row.
   func forEach(_ body: (Row) -> Void) {
     for (chunk, mask) in masks.enumerated() {
       mask.forEach { body(table.rows[RowPosition.first(inChunk: first + chunk) + $0]) }

@@ -1,6 +1,6 @@
-/// How rows of one type are copied, moved and destroyed, for code that knows only addresses.
+/// How rows of one type are copied, moved and destroyed, for code that does not know the type.
 ///
-/// Everything below the API works on addresses. Generic code that is not specialised for its type would be several
+/// The engine works on addresses. Generic code that is not specialised for its type would be several
 /// times slower, and most of it would be compiled once for each model if it were.
 @usableFromInline
 final class RowMemory: Sendable {

@@ -102,7 +102,7 @@ final class TableVersion: @unchecked Sendable {
     return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows[$0], row) }
   }
 
-  /// Returns the address and the position of the row with an id.
+  /// Returns the row with an id, and its position.
   ///
   /// - Parameter isWanted: Returns whether a row has the id.
   @inlinable @inline(__always)

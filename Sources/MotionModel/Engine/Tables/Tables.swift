@@ -17,7 +17,7 @@ struct Tables: Sendable {
   /// Returns the table of a model; an empty table when it never had records.
   func version(_ layout: TableLayout) -> TableVersion { version(layout.slot) ?? missingVersion(layout) }
 
-  /// Returns the address of the row with a number as its id, if the number was given in a row with others; nil if not,
+  /// Returns the row with a number as its id, if the number was given in a row with others; nil if not,
   /// or if there is no such row. It counts no references: the caller makes sure that the tables stay as they are.
   @inline(__always)
   func rowInRun(_ number: Int, _ slot: Int) -> Row? {

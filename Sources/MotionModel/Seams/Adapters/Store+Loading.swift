@@ -335,16 +335,6 @@ extension Store {
     guard let transaction else { preconditionFailure("Records of an adapter are loaded inside a transaction.") }
     return transaction
   }
-
-  /// Calls `body` with the addresses of records.
-  private func withRows<Record: Model, Result>(
-    of records: [Record], _ body: ([Row]) throws -> Result
-  ) rethrows -> Result {
-    try records.withUnsafeBufferPointer { records in
-      guard let first = records.baseAddress else { return try body([]) }
-      return try body(records.indices.map { Row(first + $0) })
-    }
-  }
 }
 
 /// One way in which changes of a model's records change their parents.
