@@ -96,7 +96,7 @@ extension Finder {
   /// Calls `body` with each row, in the finder's order. For a model with an adapter of its own, this is a copy.
   @inlinable @inline(__always)
   func forEachRow(_ body: (Row) -> Void) throws(Record.Adapter.Failure) {
-    if Record.Adapter.self == ArrayAdapter.self { return forEachPart { $0.forEach(body) } }
+    if Record.Adapter.self == ArrayAdapter.self { return forEachPart { run in run.rows.forEach { body(run[$0]) } } }
     for record in try externalRecords() { withRow(of: record, body) }
   }
 

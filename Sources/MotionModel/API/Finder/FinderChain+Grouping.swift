@@ -253,7 +253,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
           counts[key(Row($0 - form.offset)), default: 0] += $1
         }
       } else {
-        run.forEach { counts[key($0), default: 0] += 1 }
+        run.rows.forEach { counts[key(run[$0]), default: 0] += 1 }
       }
     }
     var counts: [Key: Int] = [:]

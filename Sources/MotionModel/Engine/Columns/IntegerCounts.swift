@@ -36,7 +36,7 @@ final class IntegerCounts: @unchecked Sendable {
   /// - Parameter offset: That of the integer in a row.
   /// - Complexity: O(1) for each row.
   func add(_ run: RowRun, at offset: Int) {
-    run.forEach { add($0[Int.self, at: offset], 1) }
+    run.rows.forEach { add(run[$0][Int.self, at: offset], 1) }
   }
 
   /// Adds the counts of other rows.

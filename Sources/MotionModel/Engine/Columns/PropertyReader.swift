@@ -31,6 +31,7 @@ package struct StoredProperty<Value>: RowReader, Sendable {
   package func value(in row: Row) -> Value { row[Value.self, at: offset] }
 
   /// Returns the value in place, as if it were a row.
+  @inlinable @inline(__always)
   package func place(in row: Row) -> Row { Row(row.address + offset) }
 }
 
@@ -74,9 +75,9 @@ package struct PropertyReader<Record, Value>: RowReader, Sendable {
   @inlinable @inline(__always)
   func forEachValue(_ run: RowRun, _ body: (Value) -> Void) {
     if let stored {
-      run.forEach { body(stored.value(in: $0)) }
+      run.rows.forEach { body(stored.value(in: run[$0])) }
     } else {
-      run.forEach { body(other.value(in: $0)) }
+      run.rows.forEach { body(other.value(in: run[$0])) }
     }
   }
 }

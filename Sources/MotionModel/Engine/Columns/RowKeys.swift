@@ -30,14 +30,14 @@ extension RowKeys {
   ///   - precedes: Whether the value in one row comes before that in another.
   ///   - isNil: Whether a row has no value.
   init(ofBytesAt offset: Int, in rows: [Row], _ precedes: (_ row: Row, _ other: Row) -> Bool, _ isNil: (Row) -> Bool) {
-    let bytes = rows.map { Int($0[UInt8.self, at: offset]) }
+    let bytes = rows.map { Int($0.address.load(fromByteOffset: offset, as: UInt8.self)) }
     var examples = [Row?](repeating: nil, count: 256)
     for (row, byte) in zip(rows, bytes) where examples[byte] == nil { examples[byte] = row }
     var ranks = [UInt16](repeating: 0, count: 256)
     var last: (row: Row, rank: UInt16)?
     for row in examples.compactMap({ $0 }).sorted(by: precedes) {
       let rank = last.map { precedes($0.row, row) ? $0.rank + 1 : $0.rank } ?? 0
-      ranks[Int(row[UInt8.self, at: offset])] = isNil(row) ? Self.missing : rank
+      ranks[Int(row.address.load(fromByteOffset: offset, as: UInt8.self))] = isNil(row) ? Self.missing : rank
       last = (row, rank)
     }
     let keys = bytes.map { ranks[$0] }

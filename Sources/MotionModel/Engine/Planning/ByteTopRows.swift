@@ -57,7 +57,7 @@ struct ByteTopRows: TopRows {
   }
 
   mutating func add(_ row: PlacedRow) {
-    let byte = Int(row.row[UInt8.self, at: offset])
+    let byte = Int(row.row.address.load(fromByteOffset: offset, as: UInt8.self))
     let group = groupOfByte[byte] ?? group(ofNew: byte, in: row.row)
     groups[group].rows.append(row)
     hasNewRows = true

@@ -45,8 +45,8 @@ struct CountedRows {
           return target += run.rows.count
         }
         var next = target
-        run.forEach { row in
-          next.initialize(to: reader.value(in: row))
+        run.rows.forEach { row in
+          next.initialize(to: reader.value(in: run[row]))
           next += 1
         }
         target = next

@@ -34,6 +34,7 @@ package struct MutableRow {
   package init(_ row: Row) { address = UnsafeMutableRawPointer(mutating: row.address) }
 
   /// Returns a row that lies so many bytes behind this one.
+  @inlinable @inline(__always)
   package static func + (row: MutableRow, distance: Int) -> MutableRow { MutableRow(row.address + distance) }
 
   /// The record, or the stored property at an offset, which is read and changed in place.

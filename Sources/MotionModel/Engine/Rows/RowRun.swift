@@ -15,6 +15,10 @@ package struct RowRun: @unchecked Sendable {
     (self.base, self.stride, self.rows) = (base, stride, rows)
   }
 
-  @inlinable @inline(__always)
-  func forEach(_ body: (Row) -> Void) { rows.forEach { body(Row(base + $0 &* stride)) } }
+  /// One of the rows, by its number.
+  @inlinable
+  subscript(row: Int) -> Row {
+    @_transparent
+    get { Row(base + row &* stride) }
+  }
 }

@@ -44,7 +44,8 @@ struct RowTests {
     let found = pairs.withUnsafeBytes { bytes in
       var found: [Int] = []
       guard let base = bytes.baseAddress else { return found }
-      RowRun(base: base, stride: MemoryLayout<Pair>.stride, rows: mask).forEach { found.append($0[Pair.self].number) }
+      let run = RowRun(base: base, stride: MemoryLayout<Pair>.stride, rows: mask)
+      run.rows.forEach { found.append(run[$0][Pair.self].number) }
       return found
     }
     #expect(found == [0, 63, 64, 127])
