@@ -90,9 +90,9 @@ moves.cancel()
 
 // snippet.show
 // snippet.families
-let projects = Project.records.order(by: \.name).live(with: \.todos) { $0.order(by: \.name) }
-for family in projects.value {
-  print(family.record.name, family.related.map(\.name))  // prints House ["Cook", "Sweep"]
+let projects = Project.records.order(by: \.name).including(\.todos) { $0.order(by: \.name) }.live()
+for (project, own) in projects.value {
+  print(project.name, own.map(\.name))  // prints House ["Cook", "Sweep"]
 }
 // snippet.hide
 precondition(taken() == [#"House ["Cook", "Sweep"]"#])

@@ -100,13 +100,7 @@ struct LiveDifference: Sendable {
 
 extension LiveDifference {
   /// Finds the difference from what was touched; from all rows if that is not known.
-  ///
-  /// - Parameter isReadAgain: Whether the rows were read again, so that not even unchanged ones need have kept their
-  ///   order.
-  init(
-    from before: LiveVersion, to after: LiveVersion, _ touches: [RowTransition]?, _ query: LiveQuery,
-    isReadAgain: Bool = false
-  ) {
+  init(from before: LiveVersion, to after: LiveVersion, _ touches: [RowTransition]?, _ query: LiveQuery) {
     if let touches, touches.count <= before.rows.count + after.rows.count + 16 {
       self.init(from: before, to: after, RowTransition.composed(touches[...], query), query) {
         before.rows.index(of: $0.reference, in: query.order)
@@ -117,7 +111,7 @@ extension LiveDifference {
     }
     let (old, new) = (before.indexes, after.indexes)
     let touched =
-      query.obstacle == nil && !isReadAgain
+      query.obstacle == nil
       ? RowTransition.between(before.rows, after.rows, query) : RowTransition.all(before.rows, after.rows, query)
     self.init(from: before, to: after, touched, query) {
       old[ObjectIdentifier($0)]

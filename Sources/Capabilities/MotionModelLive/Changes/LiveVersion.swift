@@ -2,8 +2,8 @@ import MotionModel
 
 /// One version of a live result: the rows that are held, and which of them are shown.
 struct LiveVersion: Sendable {
-  var rows = LiveRows()
-  var shown = 0..<0
+  let rows: LiveRows
+  let shown: Range<Int>
 
   var slice: LiveSlice { rows[shown] }
 

@@ -70,9 +70,6 @@ struct LiveRows: Sendable {
     }
   }
 
-  /// Returns whether both are the same list, of which none was changed: the answer takes no time.
-  func isIdentical(to other: LiveRows) -> Bool { root === other.root }
-
   private mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&root) { root = root.copy() }
     fence.pass()

@@ -19,8 +19,6 @@ protocol LiveFold: Sendable {
 
   /// What the value depends on.
   var interests: LiveInterests { get }
-  /// How this changed with the last commit, or the further interests after ``read(in:)``.
-  var interestChanges: LiveInterestChanges { get }
   /// Why the value can be maintained only by recomputing it; nil if it is derived from the changes of each commit.
   var obstacle: String? { get }
   var recipe: Recipe { get }
@@ -64,9 +62,6 @@ extension LiveFold {
 
   /// Most values are computed with each commit.
   func settle() {}
-
-  /// Most values depend on the same all the time.
-  var interestChanges: LiveInterestChanges { LiveInterestChanges() }
 
   /// Most values can differ after each commit that concerns them.
   func isKept(by parts: [LivePart]) -> Bool { false }

@@ -50,11 +50,6 @@ extension LiveSectionsChange: LiveValueChange {
   public func apply(to value: inout LiveSectionList<Key, Record>) { value = after }
 }
 
-extension LiveFamiliesChange: LiveValueChange {
-  /// Assigns the records with their related records after the change.
-  public func apply(to value: inout LiveFamilyList<Record, Kind>) { value = after }
-}
-
 extension LiveGroupsChange: LiveValueChange {
   /// Inserts, deletes and updates the results of groups.
   ///

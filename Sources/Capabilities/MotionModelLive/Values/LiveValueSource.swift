@@ -84,12 +84,11 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     (obstacle, recipe) = (fold.obstacle, fold.recipe)
     state = Locked(State(fold: fold))
     store.open(self, fold.interests) { tables, number in
-      state.withLock { state -> [Int: LiveInterest] in
+      state.withLock { state in
         state.latest = number
-        if obstacle != nil { return [:] }
+        if obstacle != nil { return }
         state.commit = number
         state.fold.read(in: tables)
-        return state.fold.interestChanges.added
       }
     }
   }
@@ -104,10 +103,7 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
       if obstacle != nil && state.commit == state.latest && state.fold.isKept(by: parts) { return false }
       state.latest = commit.number
       if obstacle == nil {
-        let delta = state.fold.take(parts, of: commit, isFollowed: !state.readers.isEmpty)
-        let changes = state.fold.interestChanges
-        commit.change(self, adding: changes.added, removing: changes.removed)
-        guard let delta else { return false }
+        guard let delta = state.fold.take(parts, of: commit, isFollowed: !state.readers.isEmpty) else { return false }
         state.commit = commit.number
         state.note(delta)
       }

@@ -20,12 +20,6 @@ package final class LiveCommit {
     return LiveTables(tables: tables)
   }
 
-  /// Changes what a view wants to be shown from the next commit on. The view must have been shown this commit.
-  package func change(_ view: any LiveView, adding interests: [Int: LiveInterest], removing numbers: [Int]) {
-    if interests.isEmpty && numbers.isEmpty { return }
-    store.delivery.liveRouter.change(view, adding: interests, removing: numbers)
-  }
-
   deinit { if known != nil { store.fence.readerIsDone() } }
 }
 
@@ -64,9 +58,6 @@ package struct LivePart {
   init(_ interest: Int, _ part: ChangesetPart, _ entries: Entries) {
     (self.interest, self.part, self.entries) = (interest, part, entries)
   }
-
-  /// The same changes for another interest.
-  package func renumbered(_ interest: Int) -> LivePart { LivePart(interest, part, entries) }
 
   /// How many changes there are.
   package var count: Int {

@@ -32,8 +32,6 @@ package struct LiveInterests: Sendable {
   /// All commits; see ``LiveInterest/any``.
   package static let any = LiveInterests(.any)
 
-  package var count: Int { 1 + others.count }
-
   /// All of them, in the order of their numbers.
   package var all: [LiveInterest] { [first] + others }
 }

@@ -9,10 +9,10 @@ package final class LiveRoute: @unchecked Sendable {
   private(set) var number = 0
   /// The index in the router's list of routes.
   var index = 0
-  /// The first interest with which the view was opened.
+  /// The interest with the number 0.
   private var first: Interest?
-  /// The other interests, by their numbers.
-  private var others: [Int: Interest] = [:]
+  /// The other interests, whose numbers begin with 1.
+  private var others: [Interest] = []
   private var parts: [LivePart] = []
 
   /// An interest, with the changes of the present commit that meet it.
@@ -40,14 +40,14 @@ package final class LiveRoute: @unchecked Sendable {
   /// Enters a view with its interests.
   func open(_ view: any LiveView, _ number: Int, _ interests: LiveInterests) {
     (self.view, self.number, first) = (view, number, Interest(interest: interests.first))
-    for (index, interest) in interests.others.enumerated() { _ = add(index + 1, interest) }
+    others = interests.others.map { Interest(interest: $0) }
   }
 
   /// Forgets the view.
   ///
   /// - Returns: The view, which the caller releases outside the lock, because that may run users' code.
   func close() -> (any LiveView)? {
-    defer { (view, first, others) = (nil, nil, [:]) }
+    defer { (view, first, others) = (nil, nil, []) }
     return view
   }
 
@@ -56,18 +56,7 @@ package final class LiveRoute: @unchecked Sendable {
   /// Calls `body` with each interest.
   func forEachInterest(_ body: (LiveTicket, LiveInterest) -> Void) {
     if let first { body(LiveTicket(route: self, number: 0), first.interest) }
-    for (number, other) in others { body(LiveTicket(route: self, number: number), other.interest) }
-  }
-
-  /// Adds an interest.
-  func add(_ number: Int, _ interest: LiveInterest) -> LiveTicket {
-    others[number] = Interest(interest: interest)
-    return LiveTicket(route: self, number: number)
-  }
-
-  /// Removes an interest other than the first one.
-  func remove(_ number: Int) -> (LiveTicket, LiveInterest)? {
-    others.removeValue(forKey: number).map { (LiveTicket(route: self, number: number), $0.interest) }
+    for (index, other) in others.enumerated() { body(LiveTicket(route: self, number: index + 1), other.interest) }
   }
 
   // MARK: - Commits
@@ -76,12 +65,12 @@ package final class LiveRoute: @unchecked Sendable {
   ///
   /// - Returns: Whether it is the first of them.
   func add(_ entry: Int, to number: Int) -> Bool {
-    (number == 0 ? first?.add(entry) : others[number]?.add(entry)) ?? false
+    number == 0 ? first?.add(entry) ?? false : others[number - 1].add(entry)
   }
 
   /// Adds the changes that meet an interest to those that the view is shown.
   func end(_ number: Int, _ part: ChangesetPart, _ asked: inout [LiveRoute]) {
-    let entries = number == 0 ? first?.takeEntries() : others[number]?.takeEntries()
+    let entries = number == 0 ? first?.takeEntries() : others[number - 1].takeEntries()
     if let entries { add(LivePart(number, part, entries), &asked) }
   }
 

@@ -60,20 +60,6 @@ package final class LiveRouter: Sendable {
     }
   }
 
-  /// Changes what a view wants to be shown from the next commit on.
-  ///
-  /// - Parameters:
-  ///   - interests: Interests by new numbers, other than those of the interests with which the view was opened.
-  ///   - numbers: The numbers of interests that were added before.
-  func change(_ view: any LiveView, adding interests: [Int: LiveInterest], removing numbers: [Int]) {
-    let route = view.route
-    state.withLock { state in
-      if route.view == nil { return }
-      for number in numbers { if let (ticket, interest) = route.remove(number) { state.remove(ticket, interest) } }
-      for (number, interest) in interests { state.insert(route.add(number, interest), interest) }
-    }
-  }
-
   func remove(_ view: any LiveView) {
     // NB: The view is freed outside the lock, because that may run users' code.
     let removed = state.withLock { $0.close(view.route) }

@@ -7,40 +7,31 @@ extension Store {
   ///
   /// The view is kept until ``close(_:)``.
   ///
-  /// - Parameter read: Reads the tables after the last commit, whose number it receives. Writers wait for it. It
-  ///   returns further interests, by their numbers.
-  package func open(
-    _ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> [Int: LiveInterest]
-  ) {
+  /// - Parameter read: Reads the tables after the last commit, whose number it receives. Writers wait for it.
+  package func open(_ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> Void) {
     // NB: Each closure that captured the interests would retain and release them.
     if isInTransaction { return openPublished(view, interests, read) }
     writer.withoutCommits { openPublished(view, interests, read) }
   }
 
-  /// Begins to show commits to a view, all of whose interests are known before.
-  package func open(_ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> Void) {
-    open(view, interests) { tables, number in
-      read(tables, number)
-      return [:]
-    }
-  }
-
   /// Ends to show commits to a view.
   package func close(_ view: any LiveView) { if !isSnapshot { delivery.liveRouter.remove(view) } }
+
+  /// A snapshot of the last commit, and the number of that commit.
+  package var committed: (store: Store, commit: Int) {
+    let now = publishedCopy
+    return (now, now.commitCount)
+  }
 
   /// Calls `body` with this store as the one in use.
   package func using<Result>(_ body: () -> Result) -> Result { asCurrent { body() } }
 
   /// Reads the tables after the last commit, and registers a view, while no commit can be made. The writes of an open
   /// transaction are not in the tables.
-  private func openPublished(
-    _ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> [Int: LiveInterest]
-  ) {
+  private func openPublished(_ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> Void) {
     let (tables, commits) = published.read { ($0.tables, $0.commits) }
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
-    let further = read(LiveTables(tables: tables), commits)
-    if isSnapshot { return }
-    delivery.liveRouter.add(view, interests)
-    if !further.isEmpty { delivery.liveRouter.change(view, adding: further, removing: []) }
+    read(LiveTables(tables: tables), commits)
+    if !isSnapshot { delivery.liveRouter.add(view, interests) }
   }
 }

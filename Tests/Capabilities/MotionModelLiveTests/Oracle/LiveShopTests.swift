@@ -59,9 +59,9 @@ import Testing
       WatchedValue.groups(tracks.group(by: \.mediaTypeID), .sum(\.unitPrice), isSame: ==),
       WatchedValue.aggregate(tracks.where(\.composer == nil), .maximum(\.milliseconds), isSame: ==),
       WatchedValue.record(1, of: tracks),
-      WatchedFamilies(genres.order(by: \.name).limit(4), \.tracks, { $0.limit(3) }, records: { $0 }),
-      WatchedFamilies(albums.order(by: \.title).limit(6), \.artist, records: { $0.map { [$0] } ?? [] }),
-      WatchedFamilies(artists.order(by: \.name).limit(6), \.genres, records: { $0 }),
+      WatchedValue.included(genres.order(by: \.name).limit(4).including(\.tracks) { $0.limit(3) }),
+      WatchedValue.included(albums.order(by: \.title).limit(6).including(\.artist)),
+      WatchedValue.included(artists.order(by: \.name).limit(6).including(\.genres)),
     ]
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LiveLifetimeTests {
   /// What somebody holds of a live result or value.
   enum Holding: CaseIterable, Sendable {
-    case results, resultsOnQueue, value, sections, families, record, observation, changes, iterator
+    case results, resultsOnQueue, value, sections, included, record, observation, changes, iterator
 
     func hold(_ store: Store) -> any Sendable {
       let (todos, cards) = (store.table(Todo.self), store.table(Board.self))
@@ -18,7 +18,7 @@ import Testing
       case .resultsOnQueue: return todos.records.live(on: .global())
       case .value: return todos.records.live(.count)
       case .sections: return todos.records.live(sectionedBy: \.status)
-      case .families: return cards.records.live(with: \.cards)
+      case .included: return cards.records.including(\.cards).live()
       case .record: return todos.live(1)
       case .observation: return todos.records.live().onChange { _ in }
       case .changes: return todos.records.live().changes
@@ -71,12 +71,12 @@ import Testing
       let (results, count, groups) = (
         todos.records.live(), todos.records.live(.count, .maximum(\.name)), todos.group(by: \.priority).live(.count)
       )
-      let (record, sections, families) = (
-        todos.live(2), todos.records.live(sectionedBy: \.name), boards.records.live(with: \.cards)
+      let (record, sections, included) = (
+        todos.live(2), todos.records.live(sectionedBy: \.name), boards.records.including(\.cards).live()
       )
       texts = [
         { "\(results.map(\.name))" }, { "\(count.value)" }, { "\(groups.value.keys.sorted())" },
-        { "\(record.value?.name ?? "-")" }, { "\(sections.value.map(\.key))" }, { "\(families.value.count)" },
+        { "\(record.value?.name ?? "-")" }, { "\(sections.value.map(\.key))" }, { "\(included.value.count)" },
       ]
       #expect(text() == [#"["a"]"#, #"(1, Optional("a"))"#, "[1]", "-", #"["a"]"#, "0"])
       if !isCommitted { throw Undone() }

@@ -61,7 +61,6 @@ struct LiveKind: CustomTestStringConvertible, Sendable {
     LiveKind("several") { .value($0.table(Todo.self).records.live(.sum(\.priority), .maximum(\.priority))) },
     LiveKind("groups") { .value($0.table(Todo.self).records.group(by: \.priority).live(.count)) },
     LiveKind("sections") { .value($0.table(Todo.self).order(by: \.name).live(sectionedBy: \.priority)) },
-    LiveKind("families") { .value($0.table(Board.self).records.live(with: \.cards)) },
     LiveKind("included") {
       .value($0.table(Board.self).records.including(\.cards) { $0.including(\.labels) }.live())
     },

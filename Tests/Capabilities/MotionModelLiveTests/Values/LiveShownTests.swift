@@ -66,7 +66,7 @@ import Testing
       check(cards.order(by: \.title).live(sectionedBy: \.weight)) {
         $0.map { "\($0.key) \($0.records.map(\.id))" }.description
       },
-      check(boards.records.live(with: \.cards)) { $0.map { "\($0.record.id) \($0.related.map(\.id))" }.description },
+      check(boards.records.including(\.cards).live()) { $0.map { "\($0.id) \($1.map(\.id))" }.description },
       check(cards.group(by: \.title).having(.count) { $0 > 1 }.live(.sum(\.weight))) {
         $0.sorted { $0.key < $1.key }.description
       },

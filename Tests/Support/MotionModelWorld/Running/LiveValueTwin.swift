@@ -53,20 +53,18 @@ final class LiveValueTwin<Value: Sendable, Change: LiveValueChange<Value>, Plain
   }
 }
 
-/// Lists of records, each with its key, or with the record that it belongs to.
-private struct PlainLists<Owner: WorldModel, Record: WorldModel> {
-  var keys: [String] = []
-  var owners: [Owner] = []
-  var lists: [[Record]] = []
+/// Lists of records, each with its key.
+private struct PlainLists<Record: WorldModel> {
+  let keys: [String]
+  let lists: [[Record]]
 
   func isSame(as other: PlainLists) -> Bool {
-    keys == other.keys && owners.isSame(as: other.owners) && lists.count == other.lists.count
-      && zip(lists, other.lists).allSatisfy { $0.isSame(as: $1) }
+    keys == other.keys && zip(lists, other.lists).allSatisfy { $0.isSame(as: $1) }
   }
 }
 
 extension Finder where Record: WorldModel {
-  /// A live list with sections, live groups or live records with related ones, of a model that has such.
+  /// A live list with sections, live groups or live records with what is included, of a model that has such.
   ///
   /// - Parameter number: Says which.
   func liveValue(_ number: Int) -> (any TwinLive)? {
@@ -77,24 +75,16 @@ extension Finder where Record: WorldModel {
           { jobs.sections("jobs by state", by: \.state) { $0.rawValue < $1.rawValue } },
           { jobs.sections("jobs by site", by: \.siteID, <) },
           { jobs.groups("counts of jobs by site", by: \.siteID, .count) },
-          { jobs.families("jobs with steps", \.steps) { $0 } },
-          { jobs.families("jobs with workers", \.workers) { $0 } },
-          { jobs.families("jobs with their sites", \.site) { $0.map { [$0] } ?? [] } },
         ]
       case let sites as Finder<Site>:
         [
           { sites.sections("sites by name", by: \.name, <) },
           { sites.groups("greatest budgets by number of jobs", by: \.jobsCount, .maximum(\.budget)) },
-          { sites.families("sites with urgent jobs", \.urgentJobs) { $0 } },
-          { sites.families("sites with workers", \.workers) { $0 } },
-          { sites.families("sites with permits", \.permit) { $0.map { [$0] } ?? [] } },
           { sites.trees() },
         ]
       case let workers as Finder<Worker>:
         [
           { workers.groups("shifts by boss", by: \.bossID, .sum(\.shiftsCount)) },
-          { workers.families("workers with teams", \.team) { $0 } },
-          { workers.families("workers with jobs", \.jobs) { $0 } },
           { workers.trees() },
         ]
       default: []
@@ -106,7 +96,7 @@ extension Finder where Record: WorldModel {
     _ name: String, by key: any KeyPath<Record, Key> & Sendable, _ precedes: @escaping (Key, Key) -> Bool
   ) -> any TwinLive {
     LiveValueTwin("sections, \(name)", live(sectionedBy: key)) { list in
-      PlainLists<Record, Record>(keys: list.map { "\($0.key)" }, lists: list.map { Array($0.records) })
+      PlainLists(keys: list.map { "\($0.key)" }, lists: list.map { Array($0.records) })
     } isSame: {
       $0.isSame(as: $1)
     } expected: {
@@ -132,19 +122,6 @@ extension Finder where Record: WorldModel {
     }
   }
 
-  private func families<Kind: RelationKind>(
-    _ name: String, _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    records: @escaping (Kind.Related) -> [Kind.Target]
-  ) -> any TwinLive where Kind.Target: WorldModel {
-    LiveValueTwin("families, \(name)", live(with: relation)) { list in
-      PlainLists(owners: list.map(\.record), lists: list.map { records($0.related) })
-    } isSame: {
-      $0.isSame(as: $1)
-    } expected: {
-      let all = self.including(relation).all
-      return PlainLists(owners: all.map(\.0), lists: all.map { records($0.1) })
-    }
-  }
 }
 
 extension Finder<Site> {

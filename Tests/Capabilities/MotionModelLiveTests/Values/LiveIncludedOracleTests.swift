@@ -5,7 +5,7 @@ import Testing
 
 /// Random finders and random commits of boards and cards: after each, live values across relations are what the finders
 /// answer.
-struct LiveFamiliesOracleTests {
+struct LiveIncludedOracleTests {
   @Test(arguments: 0..<30) func `values across relations are those of their finders after each commit`(part: Int) throws
   {
     var random = TestSeed.generator(part)
@@ -29,16 +29,16 @@ struct LiveFamiliesOracleTests {
     )
     let limit = random.number(1...3)
     switch random.number(0...16) {
-    case 0: return WatchedFamilies(boards, \.cards, records: { $0 })
-    case 1: return WatchedFamilies(boards, \.urgentCards, records: { $0 })
-    case 2: return WatchedFamilies(boards, \.cards, { $0.order(by: \.title).limit(limit) }, records: { $0 })
+    case 0: return WatchedValue.included(boards.including(\.cards))
+    case 1: return WatchedValue.included(boards.including(\.urgentCards))
+    case 2: return WatchedValue.included(boards.including(\.cards) { $0.order(by: \.title).limit(limit) })
     case 3:
-      return WatchedFamilies(
-        boards, \.cards, { $0.where { $0.labels.exists }.order(by: { $0.person.name }) }, records: { $0 })
-    case 4: return WatchedFamilies(boards, \.owner, records: { $0.map { [$0] } ?? [] })
-    case 5: return WatchedFamilies(cards, \.board, records: { $0.map { [$0] } ?? [] })
-    case 6: return WatchedFamilies(boards, \.people, records: { $0 })
-    case 7: return WatchedFamilies(boards, \.labels, records: { $0 })
+      return WatchedValue.included(
+        boards.including(\.cards) { $0.where { $0.labels.exists }.order(by: { $0.person.name }) })
+    case 4: return WatchedValue.included(boards.including(\.owner))
+    case 5: return WatchedValue.included(cards.including(\.board))
+    case 6: return WatchedValue.included(boards.including(\.people))
+    case 7: return WatchedValue.included(boards.including(\.labels))
     case 8: return WatchedValue.aggregate(cards, .sum(\.weight), isSame: ==)
     case 9: return WatchedValue.aggregate(boards, .count, isSame: ==)
     case 10: return WatchedSections(cards, by: \.weight, .descending, nils: .last)

@@ -128,4 +128,32 @@ struct LiveIncludedTests {
     let change = try #require(await iterator.next())
     #expect(change.before[0].1.map(\.1.count) == [0] && change.after[0].1.map(\.1.count) == [1, 0])
   }
+
+  @Test func `records that come back bring their related records along`() throws {
+    let history = UndoHistory(of: .current)
+    let boards = try ["a", "b"].map { try Board.create(Board($0)) }
+    for board in boards { try Card.create(Card(board.name, on: board)) }
+    let live = Board.records.order(by: \.name).including(\.cards).live()
+    func titles() -> [[String]] { live.value.map { $0.1.map(\.title) } }
+    try boards[0].destroy()
+    #expect(titles() == [["b"]])
+    try history.undo()
+    #expect(titles() == [["a"], ["b"]])
+    try history.redo()
+    var other = Board("0")
+    other.id = boards[0].id
+    try other.insert()
+    #expect(titles() == [[], ["b"]])
+    try Card.create(Card("of another with the same id", on: other))
+    #expect(titles() == [["of another with the same id"], ["b"]])
+  }
+
+  @Test func `the records of a relation go with their owner`() throws {
+    let board = try Board.create(Board("a"))
+    let (cards, count) = (board.cards.live(), board.cards.live(.count))
+    try Card.create(Card("x", on: board))
+    #expect((cards.map(\.title), count.value) == (["x"], 1))
+    try board.destroy()
+    #expect((cards.map(\.title), count.value) == ([], 0))
+  }
 }

@@ -23,8 +23,7 @@ extension RelatedFinder where Record.Adapter == ArrayAdapter, Element: Sendable 
   ///
   /// - Complexity: That of `all`, repeated after each commit that changes a record which meets, or met, the conditions
   ///   of its level. It is repeated only when the value is read or a change is notified. Other commits cost nothing.
-  ///   Where records are many and commits frequent, `live(with:)` for one level and a live value for each list below
-  ///   are cheaper.
+  ///   Where records are many and commits frequent, a live value for each list is cheaper.
   public func live() -> LiveIncluded<Element> {
     LiveValue(LiveFoldSource(LiveIncludedFold(self), in: finder.store), in: finder.store)
   }
