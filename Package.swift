@@ -198,7 +198,9 @@ let supports: [Target] = [
   .target(name: "AllocationCounter", path: "Tests/Support/AllocationCounter"),
   .target(name: "SwiftDataStandIn", path: "Tests/Support/StandIns/SwiftDataStandIn", swiftSettings: strict),
   .target(name: "SwiftUIStandIn", path: "Tests/Support/StandIns/SwiftUIStandIn", swiftSettings: strict),
-  support("TestSupport", ["Testing", "AllocationCounter"], at: "Tests/Support/MotionModelTestSupport"),
+  support(
+    "TestSupport", ["AllocationCounter", "Testing", "Transactions", "Validation"],
+    at: "Tests/Support/MotionModelTestSupport"),
   support(
     "StorageTestSupport", ["Storage", "TestSupport"], at: "Tests/Support/MotionModelStorageTestSupport", core: false),
   support(

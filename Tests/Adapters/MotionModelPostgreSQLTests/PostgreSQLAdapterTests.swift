@@ -17,6 +17,12 @@
       try test.run(seed: TestSeed.current) { try adapter() }
     }
 
+    @Test(arguments: KeptRecordsTest.allCases) func `records of a database do all that those in memory do`(
+      test: KeptRecordsTest
+    ) throws {
+      try test.run { try adapter() }
+    }
+
     @Test(arguments: 0..<3) func `random steps have the same result`(part: Int) throws {
       try AdapterTest.random.run(seed: TestSeed.current &+ UInt64(part) &* 7919) { try adapter() }
     }

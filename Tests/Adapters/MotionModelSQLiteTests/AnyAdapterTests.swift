@@ -2,6 +2,7 @@
   import MotionModel
   import MotionModelSQL
   import MotionModelSQLite
+  import MotionModelTestSupport
   import MotionModelTesting
   import MotionModelValues
   import Testing
@@ -22,6 +23,13 @@
     }
 
     @Test(arguments: AdapterTest.allCases) func `does in SQLite what adapters do`(test: AdapterTest) throws {
+      try test.run { AnyAdapter(try SQLiteAdapter()) }
+    }
+
+    @Test(arguments: KeptRecordsTest.allCases) func `records of either do all that those in memory do`(
+      test: KeptRecordsTest
+    ) throws {
+      try test.run { AnyAdapter() }
       try test.run { AnyAdapter(try SQLiteAdapter()) }
     }
 

@@ -134,6 +134,12 @@
       try test.run(seed: TestSeed.current) { try SQLiteAdapter(file: file) }
     }
 
+    @Test(arguments: KeptRecordsTest.allCases) func `records of a database in a file do all that those in memory do`(
+      test: KeptRecordsTest
+    ) throws {
+      try test.run { try SQLiteAdapter(file: file) }
+    }
+
     @Test(arguments: 0..<5) func `random steps have the same result`(part: Int) throws {
       try AdapterTest.random.run(seed: TestSeed.current &+ UInt64(part) &* 7919) { try SQLiteAdapter() }
     }

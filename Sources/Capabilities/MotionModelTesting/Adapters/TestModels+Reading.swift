@@ -20,6 +20,12 @@ extension TestModels {
       transcript.note("sum") { try (finder.sum(\.priority), finder.maximum(\.priority), finder.minimum(\.dueDate)) }
       transcript.note("groups") { try finder.group(by: \.priority).count().sorted { $0.key < $1.key } }
     }
+    transcript.note("by the parent") { try Todo.where { $0.project.name == "a" }.order(by: \.id).ids }
+    transcript.note("by children") { try Project.where { $0.todos.any { $0.priority > 3 } }.order(by: \.id).ids }
+    transcript.note("included") {
+      let projects = Project.order(by: \.id).including(\.todos) { $0.order(by: \.priority, .descending).limit(2) }
+      return try projects.all.map { ($0.name, $1.map(\.id)) }
+    }
     notePages(in: &transcript)
   }
 

@@ -1,22 +1,22 @@
-import Foundation
-import MotionModel
-import MotionModelValidation
+package import Foundation
+package import MotionModel
+package import MotionModelValidation
 
 /// A parent with a unique column, a counter, timestamps, and columns that follow from children, from records behind
 /// them, and from its own.
-struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
-  var id = 0
-  var name = ""
-  var todoCount = 0
-  var openCount = 0
-  var urgency = 0
-  var nextDate: Date?
-  var tagCount = 0
-  var title = ""
-  var createdAt: Date?
-  var updatedAt: Date?
+package struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
+  package var id = 0
+  package var name = ""
+  package var todoCount = 0
+  package var openCount = 0
+  package var urgency = 0
+  package var nextDate: Date?
+  package var tagCount = 0
+  package var title = ""
+  package var createdAt: Date?
+  package var updatedAt: Date?
 
-  static var schema: Schema<Self> {
+  package static var schema: Schema<Self> {
     Declared.once {
       Schema {
         Column(\.name, .unique)
@@ -30,37 +30,41 @@ struct TestProject<Adapter: StorageAdapter>: Model, Equatable {
       }
     }
   }
-  struct Relations: ModelRelations {
-    let todos = HasMany<TestTodo<Adapter>>(\.projectID, dependent: .destroy)
+  package struct Relations: ModelRelations {
+    package let todos = HasMany<TestTodo<Adapter>>(\.projectID, dependent: .destroy)
       .acceptingAttributes(rejectingBlank: true, allowingRemoval: true, limit: 3)
-    let taggings = HasMany<TestTagging<Adapter>>(through: \.todos, \.taggings)
-    let urgent = HasOne<TestTodo<Adapter>>(\.projectID) { $0.order(by: \.priority, .descending) }
-    let urgentTags = HasMany<TestTag<Adapter>>(through: \.urgent, \.tags)
-    let notes = HasMany<TestNote<Adapter>>(\.projectID, dependent: .nullify)
+    package let taggings = HasMany<TestTagging<Adapter>>(through: \.todos, \.taggings)
+    package let urgent = HasOne<TestTodo<Adapter>>(\.projectID) { $0.order(by: \.priority, .descending) }
+    package let urgentTags = HasMany<TestTag<Adapter>>(through: \.urgent, \.tags)
+    package let notes = HasMany<TestNote<Adapter>>(\.projectID, dependent: .nullify)
+
+    package init() {}
   }
 
-  init() {}
-  init(_ name: String) { self.name = name }
+  package init() {}
+  package init(_ name: String) { self.name = name }
 }
 
 /// A child with a required parent, rules and hooks.
-struct TestTodo<Adapter: StorageAdapter>: Validatable, Equatable {
-  var id = 0
-  var name = ""
-  var priority = 0
-  var isDone = false
-  var dueDate: Date?
-  var projectID = 0
-  var version = 0
+package struct TestTodo<Adapter: StorageAdapter>: Validatable, Equatable {
+  package var id = 0
+  package var name = ""
+  package var priority = 0
+  package var isDone = false
+  package var dueDate: Date?
+  package var projectID = 0
+  package var version = 0
 
-  static var schema: Schema<Self> { Declared.once { Schema { LockVersion(\.version) } } }
-  struct Relations: ModelRelations {
-    let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true, touch: true)
+  package static var schema: Schema<Self> { Declared.once { Schema { LockVersion(\.version) } } }
+  package struct Relations: ModelRelations {
+    package let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true, touch: true)
       .acceptingAttributes(updateOnly: true)
-    let taggings = HasMany<TestTagging<Adapter>>(\.todoID, dependent: .delete)
-    let tags = HasMany<TestTag<Adapter>>(through: \.taggings, \.tag).acceptingIDs()
+    package let taggings = HasMany<TestTagging<Adapter>>(\.todoID, dependent: .delete)
+    package let tags = HasMany<TestTag<Adapter>>(through: \.taggings, \.tag).acceptingIDs()
+
+    package init() {}
   }
-  static var validations: Validations<Self> {
+  package static var validations: Validations<Self> {
     Declared.once {
       Validations {
         Presence(\.name)
@@ -68,7 +72,7 @@ struct TestTodo<Adapter: StorageAdapter>: Validatable, Equatable {
       }
     }
   }
-  static var hooks: Hooks<Self> {
+  package static var hooks: Hooks<Self> {
     Declared.once {
       [
         .beforeSave { todo, context in
@@ -84,35 +88,41 @@ struct TestTodo<Adapter: StorageAdapter>: Validatable, Equatable {
 
   struct CannotBeDestroyed: Error {}
 
-  init() {}
-  init(_ name: String, _ priority: Int = 0, in project: TestProject<Adapter>) {
+  package init() {}
+  package init(_ name: String, _ priority: Int = 0, in project: TestProject<Adapter>) {
     (self.name, self.priority, projectID) = (name, priority, project.id)
   }
 }
 
 /// A record with an id of the user's.
-struct TestTag<Adapter: StorageAdapter>: Model, Equatable {
-  var id = ""
-  var weight: Double?
+package struct TestTag<Adapter: StorageAdapter>: Model, Equatable {
+  package var id = ""
+  package var weight: Double?
 
-  struct Relations: ModelRelations { let taggings = HasMany<TestTagging<Adapter>>(\.tagID, dependent: .restrict) }
+  package struct Relations: ModelRelations {
+    package let taggings = HasMany<TestTagging<Adapter>>(\.tagID, dependent: .restrict)
 
-  init() {}
-  init(_ id: String) { self.id = id }
+    package init() {}
+  }
+
+  package init() {}
+  package init(_ id: String) { self.id = id }
 }
 
 /// What joins todos and tags, with an id that is made at random.
-struct TestTagging<Adapter: StorageAdapter>: Model, Equatable {
-  var id = UUID()
-  var todoID = 0
-  var tagID = ""
+package struct TestTagging<Adapter: StorageAdapter>: Model, Equatable {
+  package var id = UUID()
+  package var todoID = 0
+  package var tagID = ""
 
-  struct Relations: ModelRelations {
-    let todo = BelongsTo<TestTodo<Adapter>>(\.todoID)
-    let tag = BelongsTo<TestTag<Adapter>>(\.tagID)
+  package struct Relations: ModelRelations {
+    package let todo = BelongsTo<TestTodo<Adapter>>(\.todoID)
+    package let tag = BelongsTo<TestTag<Adapter>>(\.tagID)
+
+    package init() {}
   }
 
-  init() {}
+  package init() {}
 }
 
 /// A record with a required parent in which nothing changes with it.
@@ -127,15 +137,19 @@ struct TestBadge<Adapter: StorageAdapter>: Model, Equatable {
 }
 
 /// A record in memory, whose parent the adapter keeps.
-struct TestNote<Adapter: StorageAdapter>: Model, Equatable {
-  var id = 0
-  var words = ""
-  var projectID: Int?
+package struct TestNote<Adapter: StorageAdapter>: Model, Equatable {
+  package var id = 0
+  package var words = ""
+  package var projectID: Int?
 
-  struct Relations: ModelRelations { let project = BelongsTo<TestProject<Adapter>>(\.projectID, touch: true) }
+  package struct Relations: ModelRelations {
+    package let project = BelongsTo<TestProject<Adapter>>(\.projectID, touch: true)
 
-  init() {}
-  init(_ words: String, of project: TestProject<Adapter>?) { (self.words, projectID) = (words, project?.id) }
+    package init() {}
+  }
+
+  package init() {}
+  package init(_ words: String, of project: TestProject<Adapter>?) { (self.words, projectID) = (words, project?.id) }
 }
 
 /// A record with a column of each kind.
@@ -156,7 +170,7 @@ struct TestValues<Adapter: StorageAdapter>: Model, Equatable {
 }
 
 /// What a generic model declares, which has no static properties of its own.
-enum Declared {
+package enum Declared {
   private static let declarations = PerType()
 
   private final class Declaration<Value: Sendable>: Sendable {
@@ -165,7 +179,7 @@ enum Declared {
   }
 
   /// The value that was made first for a type.
-  static func once<Value: Sendable>(_ make: () -> Value) -> Value {
+  package static func once<Value: Sendable>(_ make: () -> Value) -> Value {
     declarations.object(of: Value.self) { Declaration(make()) }.value
   }
 }

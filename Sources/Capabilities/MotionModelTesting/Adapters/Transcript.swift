@@ -1,18 +1,18 @@
-import MotionModel
+package import MotionModel
 
 /// What a test has seen, in words that do not depend on the adapter.
-struct Transcript {
+package struct Transcript {
   private(set) var lines: [String] = []
 
   /// Adds a value, or the error that getting it throws.
-  mutating func note<Value>(_ what: String, _ value: () throws -> Value) {
+  package mutating func note<Value>(_ what: String, _ value: () throws -> Value) {
     let found: String
     do { found = "\(try value())" } catch { found = "throws \(error)" }
     lines.append("\(what): \(found)".replacing(/<[A-Za-z.]*Adapter>/, with: ""))
   }
 
   /// Runs `body`, which may throw.
-  mutating func attempt(_ what: String, _ body: () throws -> Void) {
+  package mutating func attempt(_ what: String, _ body: () throws -> Void) {
     note(what) {
       try body()
       return "done"
@@ -22,27 +22,22 @@ struct Transcript {
 
 extension String {
   /// The text without the lock versions of changed records, which are random numbers in a database.
-  package var maskingVersions: String { replacing(/(version[^0-9a-z]{1,6})[1-9][0-9]*/) { "\($0.1)n" } }
+  var maskingVersions: String { replacing(/(version[^0-9a-z]{1,6})[1-9][0-9]*/) { "\($0.1)n" } }
 }
 
 /// The models of the tests, for one adapter.
-struct TestModels<Adapter: StorageAdapter> {
-  typealias Project = TestProject<Adapter>
-  typealias Todo = TestTodo<Adapter>
-  typealias Tag = TestTag<Adapter>
-  typealias Tagging = TestTagging<Adapter>
-  typealias Note = TestNote<Adapter>
+package struct TestModels<Adapter: StorageAdapter> {
+  package typealias Project = TestProject<Adapter>
+  package typealias Todo = TestTodo<Adapter>
+  package typealias Tag = TestTag<Adapter>
+  package typealias Tagging = TestTagging<Adapter>
+  package typealias Note = TestNote<Adapter>
   typealias Badge = TestBadge<Adapter>
-  typealias Team = TestTeam<Adapter>
-  typealias Member = TestMember<Adapter>
-  typealias Locker = TestLocker<Adapter>
-  typealias Remark = TestRemark<Adapter>
-  typealias Notice = TestNotice<Adapter>
 
-  let store: Store
+  package let store: Store
 
   /// Adds all records to a transcript.
-  func noteAll(in transcript: inout Transcript) {
+  package func noteAll(in transcript: inout Transcript) {
     transcript.note("projects") { try Project.order(by: \.id).all }
     transcript.note("todos") { try Todo.order(by: \.id).all }
     transcript.note("tags") { try Tag.order(by: \.id).all }

@@ -11,6 +11,12 @@ import Testing
     try test.run(seed: TestSeed.current) { BytesAdapter() }
   }
 
+  @Test(arguments: KeptRecordsTest.allCases) func `its records do all that those in memory do`(
+    test: KeptRecordsTest
+  ) throws {
+    try test.run { BytesAdapter() }
+  }
+
   @Test(arguments: 0..<10) func `random steps have the same result`(part: Int) throws {
     try AdapterTest.random.run(seed: TestSeed.current &+ UInt64(part) &* 7919) { BytesAdapter() }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelTesting
 
 /// A record that finders leave out when it is old, with hooks at the end of transactions.
 struct TestNotice<Adapter: StorageAdapter>: Model, Equatable {
@@ -26,4 +27,8 @@ struct TestNotice<Adapter: StorageAdapter>: Model, Equatable {
 
   init() {}
   init(_ text: String, _ level: Int, isOld: Bool = false) { (self.text, self.level, self.isOld) = (text, level, isOld) }
+}
+
+extension TestModels {
+  typealias Notice = TestNotice<Adapter>
 }

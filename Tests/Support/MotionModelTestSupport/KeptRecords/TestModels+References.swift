@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelTesting
 import MotionModelTransactions
 
 extension TestModels {

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelTesting
 
 extension TestModels {
   /// Writes related records by attributes of their owners, within the limits of the relations.

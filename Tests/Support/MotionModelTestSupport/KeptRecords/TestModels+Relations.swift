@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelTesting
 import MotionModelTransactions
 
 extension TestModels {

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelTesting
 
 /// A parent that may be deleted under its members, which lose their keys.
 struct TestTeam<Adapter: StorageAdapter>: Model, Equatable {
@@ -61,4 +62,11 @@ struct TestRemark<Adapter: StorageAdapter>: Model, Equatable {
       type: \.subjectType, id: \.subjectID, TestTeam<Adapter>.self, TestMember<Adapter>.self, references: .existing,
       onDelete: .delete)
   }
+}
+
+extension TestModels {
+  typealias Team = TestTeam<Adapter>
+  typealias Member = TestMember<Adapter>
+  typealias Locker = TestLocker<Adapter>
+  typealias Remark = TestRemark<Adapter>
 }
