@@ -40,9 +40,7 @@ public struct AsyncValidate<Record: Validatable>: ValidationRule {
     _ rule: RuleName, on columns: repeat any KeyPath<Record, each Value> & Sendable,
     isMet: @escaping @Sendable (Record) async throws -> Bool
   ) {
-    var fields: [Field<Record>] = []
-    for keyPath in repeat each columns { fields.append(Field(keyPath, of: "AsyncValidate")) }
-    self.init(rule, fields, isMet)
+    self.init(rule, Field.list(repeat each columns, of: "AsyncValidate"), isMet)
   }
 
   private init(

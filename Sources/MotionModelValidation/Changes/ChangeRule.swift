@@ -45,9 +45,7 @@ public struct ChangeRule<Record: Validatable>: ValidationRule {
     _ rule: RuleName, on columns: repeat any KeyPath<Record, each Value> & Sendable,
     isMet: @escaping @Sendable (_ old: Record, _ new: Record) throws -> Bool
   ) {
-    var fields: [Field<Record>] = []
-    for keyPath in repeat each columns { fields.append(Field(keyPath, of: "ChangeRule")) }
-    self.init(rule, fields, isMet)
+    self.init(rule, Field.list(repeat each columns, of: "ChangeRule"), isMet)
   }
 
   /// Creates a rule about the changes of a commit, checked for each inserted, updated or deleted record.

@@ -1,4 +1,4 @@
-import MotionModel
+public import MotionModel
 
 /// A rule that something was agreed to.
 ///
@@ -13,33 +13,20 @@ public struct Acceptance<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Requires `true`.
-  public init(_ property: any KeyPath<Record, Bool> & Sendable) {
-    self.init(Field(transient: property)) { $0[keyPath: property] }
-  }
-
   /// Requires `true` if there is a value.
-  public init(_ property: any KeyPath<Record, Bool?> & Sendable) {
-    self.init(Field(transient: property)) { $0[keyPath: property] ?? true }
-  }
-
-  /// Requires one of some values.
-  public init<Value: Equatable & Sendable>(
-    _ property: any KeyPath<Record, Value> & Sendable, as accepted: [Value]
-  ) {
-    self.init(Field(transient: property)) { accepted.contains($0[keyPath: property]) }
+  public init<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) where Value.Unwrapped == Bool {
+    self.init(property, as: [true])
   }
 
   /// Requires one of some values if there is a value.
-  public init<Value: Equatable & Sendable>(
-    _ property: any KeyPath<Record, Value?> & Sendable, as accepted: [Value]
+  public init<Value: ColumnValue>(
+    _ property: any KeyPath<Record, Value> & Sendable, as accepted: [Value.Unwrapped]
   ) {
-    self.init(Field(transient: property)) { $0[keyPath: property].map(accepted.contains) ?? true }
-  }
-
-  private init(_ field: Field<Record>, _ isMet: @escaping @Sendable (Record) -> Bool) {
-    validations = Validations([
-      Check(.acceptance, [field], .record(nil) { record, _ in isMet(record) ? [] : [.broken] })
-    ])
+    let check = Check<Record>(
+      .acceptance, [Field(transient: property)],
+      .record(nil) { record, _ in
+        record[keyPath: property].unwrapped.map(accepted.contains) ?? true ? [] : [.broken]
+      })
+    validations = Validations([check])
   }
 }

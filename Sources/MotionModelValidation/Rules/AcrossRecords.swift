@@ -64,9 +64,8 @@ public struct AcrossRecords<Record: Validatable>: ValidationRule {
     reading first: any KeyPath<Record, First> & Sendable, _ others: repeat any KeyPath<Record, each Other> & Sendable,
     isMet: @escaping @Sendable (Finder<Record>) throws -> Bool
   ) {
-    var reads: Set = [Field<Record>(first, of: "AcrossRecords").name]
-    for other in repeat each others { reads.insert(Field<Record>(other, of: "AcrossRecords").name) }
-    self.init(rule, Group(by: repeat each columns), reads: reads, isMet)
+    let reads = Field<Record>.list(first, repeat each others, of: "AcrossRecords").map(\.name)
+    self.init(rule, Group(by: repeat each columns), reads: Set(reads), isMet)
   }
 
   /// - Parameter reads: The names of the columns that the rule reads besides those of the group; nil for all columns.
@@ -80,7 +79,7 @@ public struct AcrossRecords<Record: Validatable>: ValidationRule {
 
   /// The columns of a group.
   private struct Group {
-    var fields: [Field<Record>] = []
+    let fields: [Field<Record>]
     let key: @Sendable (Record) -> [AttributeValue]
     let predicate: @Sendable (Record) -> RecordPredicate<Record>
 
@@ -96,7 +95,7 @@ public struct AcrossRecords<Record: Validatable>: ValidationRule {
         return key
       }
       (self.predicate, self.key) = (predicate, key)
-      for keyPath in repeat each columns { fields.append(Field(keyPath, of: "AcrossRecords")) }
+      fields = Field.list(repeat each columns, of: "AcrossRecords")
     }
   }
 }

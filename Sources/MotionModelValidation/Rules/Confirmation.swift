@@ -1,4 +1,4 @@
-import MotionModel
+public import MotionModel
 
 /// A rule that a value is repeated exactly.
 ///
@@ -15,60 +15,24 @@ public struct Confirmation<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Creates the rule for an optional repetition, which is not checked if it is missing.
+  /// Creates the rule. An optional repetition is not checked if it is missing.
   ///
   /// - Parameters:
   ///   - repetition: The property with the repeated value; it need not be a column.
   ///   - column: The column that the property repeats.
   ///   - caseSensitive: Whether strings that differ only in case are different.
-  public init<Value: Equatable & Sendable>(
-    _ repetition: any KeyPath<Record, Value?> & Sendable, of column: any KeyPath<Record, Value> & Sendable,
+  public init<Repetition: ColumnValue, Value: ColumnValue>(
+    _ repetition: any KeyPath<Record, Repetition> & Sendable, of column: any KeyPath<Record, Value> & Sendable,
     caseSensitive: Bool = true
-  ) {
-    self.init(Field(transient: repetition), Field(column, of: "Confirmation")) { record in
-      guard let repeated = record[keyPath: repetition] else { return true }
-      return Self.areEqual(repeated, record[keyPath: column], caseSensitive)
-    }
-  }
-
-  /// Creates the rule for an optional repetition of an optional value; a missing repetition is not checked.
-  ///
-  /// - Parameters:
-  ///   - repetition: The property with the repeated value; it need not be a column.
-  ///   - column: The column that the property repeats.
-  ///   - caseSensitive: Whether strings that differ only in case are different.
-  public init<Value: Equatable & Sendable>(
-    _ repetition: any KeyPath<Record, Value?> & Sendable, of column: any KeyPath<Record, Value?> & Sendable,
-    caseSensitive: Bool = true
-  ) {
-    self.init(Field(transient: repetition), Field(column, of: "Confirmation")) { record in
-      guard let repeated = record[keyPath: repetition] else { return true }
-      return record[keyPath: column].map { Self.areEqual(repeated, $0, caseSensitive) } ?? false
-    }
-  }
-
-  /// Creates the rule for a repetition that is always checked.
-  ///
-  /// - Parameters:
-  ///   - repetition: The property with the repeated value; it need not be a column.
-  ///   - column: The column that the property repeats.
-  ///   - caseSensitive: Whether strings that differ only in case are different.
-  public init<Value: Equatable & Sendable>(
-    _ repetition: any KeyPath<Record, Value> & Sendable, of column: any KeyPath<Record, Value> & Sendable,
-    caseSensitive: Bool = true
-  ) {
-    self.init(Field(transient: repetition), Field(column, of: "Confirmation")) { record in
-      Self.areEqual(record[keyPath: repetition], record[keyPath: column], caseSensitive)
-    }
-  }
-
-  private init(
-    _ repetition: Field<Record>, _ original: Field<Record>, _ isMet: @escaping @Sendable (Record) -> Bool
-  ) {
+  ) where Repetition.Unwrapped == Value.Unwrapped {
+    let original = Field<Record>(column, of: "Confirmation").name
     let check = Check<Record>(
-      .confirmation, [repetition],
+      .confirmation, [Field(transient: repetition)],
       .record(nil) { record, _ in
-        isMet(record) ? [] : [.broken(nil, ["otherField": .string(original.name)])]
+        guard let repeated = record[keyPath: repetition].unwrapped else { return [] }
+        let value = record[keyPath: column].unwrapped
+        if let value, Self.areEqual(repeated, value, caseSensitive) { return [] }
+        return [.broken(nil, ["otherField": .string(original)])]
       })
     validations = Validations([check])
   }

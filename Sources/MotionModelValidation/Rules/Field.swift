@@ -22,6 +22,15 @@ struct Field<Record: Validatable>: Sendable {
     self.init(named: column.name, keyPath)
   }
 
+  /// Returns the fields of several columns.
+  static func list<each Value>(
+    _ columns: repeat any KeyPath<Record, each Value> & Sendable, of rule: String
+  ) -> [Field] {
+    var fields: [Field] = []
+    for column in repeat each columns { fields.append(Field(column, of: rule)) }
+    return fields
+  }
+
   /// Creates a field for a property that need not be a column, such as the repetition of a password.
   init<Value>(transient keyPath: any KeyPath<Record, Value> & Sendable) {
     self.init(named: Record.schema[keyPath]?.name ?? ColumnName.read(from: keyPath), keyPath)

@@ -20,17 +20,16 @@ public struct RequiredParent<Record: Validatable>: ValidationRule {
   /// - Parameters:
   ///   - column: The foreign key.
   ///   - model: The parent's model.
-  public init<Parent: Model>(_ column: any KeyPath<Record, Parent.ID> & Sendable, in model: Parent.Type) {
-    self.init(Field(column, of: "RequiredParent"), in: model) { $0[keyPath: column] }
-  }
-
-  /// Creates the rule for an optional key.
-  ///
-  /// - Parameters:
-  ///   - column: The foreign key.
-  ///   - model: The parent's model.
-  public init<Parent: Model>(_ column: any KeyPath<Record, Parent.ID?> & Sendable, in model: Parent.Type) {
-    self.init(Field(column, of: "RequiredParent"), in: model) { $0[keyPath: column] }
+  public init<Key: ColumnValue, Parent: Model>(
+    _ column: any KeyPath<Record, Key> & Sendable, in model: Parent.Type
+  ) where Key.Unwrapped == Parent.ID {
+    let check = Check<Record>(
+      .required, [Field(column, of: "RequiredParent")],
+      .record(nil) { record, situation in
+        guard let id = record[keyPath: column].unwrapped, id.isAssigned else { return [.broken] }
+        return try situation.store.table(Parent.self).find(id) == nil ? [.broken] : []
+      })
+    validations = Validations([check])
   }
 
   /// Creates the rule for the parent of a relation.
@@ -38,7 +37,7 @@ public struct RequiredParent<Record: Validatable>: ValidationRule {
   /// - Parameter relation: The relation to the parent.
   public init<Parent: Model>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Parent>>> & Sendable
-  ) {
+  ) where Parent.ID.Unwrapped == Parent.ID {
     let declared = Record.relations[keyPath: relation]
     guard let keyPath = declared.keyPath else {
       Misuse.stop(
@@ -50,17 +49,5 @@ public struct RequiredParent<Record: Validatable>: ValidationRule {
     case let key as any KeyPath<Record, Parent.ID?> & Sendable: self.init(key, in: Parent.self)
     default: fatalError("The key of the relation \(relation) is neither an id of \(Parent.self) nor an optional one.")
     }
-  }
-
-  private init<Parent: Model>(
-    _ field: Field<Record>, in model: Parent.Type, _ key: @escaping @Sendable (Record) -> Parent.ID?
-  ) {
-    let check = Check<Record>(
-      .required, [field],
-      .record(nil) { record, situation in
-        guard let id = key(record), id.isAssigned else { return [.broken] }
-        return try situation.store.table(Parent.self).find(id) == nil ? [.broken] : []
-      })
-    validations = Validations([check])
   }
 }

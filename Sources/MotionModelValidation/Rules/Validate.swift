@@ -45,9 +45,7 @@ public struct Validate<Record: Validatable>: ValidationRule {
     _ rule: RuleName, on columns: repeat any KeyPath<Record, each Value> & Sendable,
     isMet: @escaping @Sendable (Record) throws -> Bool
   ) {
-    var fields: [Field<Record>] = []
-    for keyPath in repeat each columns { fields.append(Field(keyPath, of: "Validate")) }
-    self.init(rule, fields, isMet)
+    self.init(rule, Field.list(repeat each columns, of: "Validate"), isMet)
   }
 
   /// Creates a rule that adds errors of its own.

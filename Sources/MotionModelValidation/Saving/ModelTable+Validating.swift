@@ -9,51 +9,18 @@ extension ModelTable where Record: Validatable {
     try ifValid(&record) { try save(&$0) }
   }
 
-  /// Saves some columns of a record if what will be stored is valid; see ``save(_:only:_:)``.
+  /// Writes a record in a way of your own, if it is valid.
   ///
-  /// - Returns: Whether they were saved.
+  /// ```swift
+  /// if try todos.ifValid(&todo, { try todos.save(&$0, only: \.name) }) { … }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - record: The record. If its rules refuse it, it is as it was before the call.
+  ///   - save: Writes the record: a call of `save`, `insert` or `upsert`.
+  /// - Returns: Whether it was written. False says that the record broke a rule.
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
-  public func saveIfValid(
-    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
-    _ others: any PartialKeyPath<Record> & Sendable...
-  ) throws -> Bool {
-    try saveIfValid(&record, only: [first] + others)
-  }
-
-  func saveIfValid(_ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable]) throws -> Bool {
-    try ifValid(&record) { try save(&$0, only: columns) }
-  }
-
-  /// Saves a record if it is valid in a context of your own, too; see ``Validatable/save(in:)``.
-  ///
-  /// - Returns: Whether it was saved. If not, `store.of(record).errors(in: context)` says why.
-  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
-  public func saveIfValid(_ record: inout Record, in context: ValidationContext) throws -> Bool {
-    try ifValid(&record) { try save(&$0, in: context) }
-  }
-
-  /// Saves some columns of a record if what will be stored is valid in a context of your own, too; see
-  /// ``save(_:only:_:)``.
-  ///
-  /// - Returns: Whether they were saved.
-  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
-  public func saveIfValid(
-    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
-    _ others: any PartialKeyPath<Record> & Sendable..., in context: ValidationContext
-  ) throws -> Bool {
-    try saveIfValid(&record, only: [first] + others, in: context)
-  }
-
-  func saveIfValid(
-    _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], in context: ValidationContext
-  ) throws -> Bool {
-    try ifValid(&record) { try save(&$0, only: columns, in: context) }
-  }
-
-  /// Runs a save of a record.
-  ///
-  /// - Returns: False if the record was refused by its rules. It is then unchanged.
-  func ifValid(_ record: inout Record, _ save: (inout Record) throws -> Void) throws -> Bool {
+  public func ifValid(_ record: inout Record, _ save: (inout Record) throws -> Void) throws -> Bool {
     let (given, depth) = (record, store.hookDepth)
     do {
       try save(&record)

@@ -53,6 +53,20 @@ extension Validatable {
     try Self.table.saveIfValid(&self)
   }
 
+  /// Writes the record in a way of your own, if it is valid.
+  ///
+  /// ```swift
+  /// if try todo.ifValid({ try $0.insert() }) { … }
+  /// if try todo.ifValid({ try $0.save(only: \.name, in: .publishing) }) { … }
+  /// ```
+  ///
+  /// - Parameter save: Writes the record: a call of `save`, `insert` or `upsert`.
+  /// - Returns: Whether it was written. If not, the record is as it was before the call, and ``errors`` says why.
+  /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
+  public mutating func ifValid(_ save: (inout Self) throws -> Void) throws -> Bool {
+    try Self.table.ifValid(&self, save)
+  }
+
   /// Saves the record, valid or not.
   ///
   /// Only the rules for single records can be skipped. Rules over several records, and the constraints of the store
@@ -61,16 +75,6 @@ extension Validatable {
   /// - Parameter validate: Whether the rules are checked.
   public mutating func save(validate: Bool) throws {
     try Self.table.save(&self, validate: validate)
-  }
-
-  /// Saves some columns of the record if what will be stored is valid; see `ModelTable.save(_:only:)`.
-  ///
-  /// - Returns: Whether they were saved.
-  /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
-  public mutating func saveIfValid(
-    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...
-  ) throws -> Bool {
-    try Self.table.saveIfValid(&self, only: [first] + others)
   }
 
   /// Saves some columns of the record, valid or not; see ``save(validate:)``.
@@ -93,24 +97,5 @@ extension Validatable {
   /// - Parameter context: The context. Records that hooks save meanwhile are validated in it too.
   public mutating func save(in context: ValidationContext) throws {
     try Self.table.save(&self, in: context)
-  }
-
-  /// Saves the record if it is valid in a context of your own, too; see ``save(in:)``.
-  ///
-  /// - Returns: Whether it was saved. If not, ``errors(in:)`` says why.
-  /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
-  public mutating func saveIfValid(in context: ValidationContext) throws -> Bool {
-    try Self.table.saveIfValid(&self, in: context)
-  }
-
-  /// Saves some columns of the record if what will be stored is valid in a context of your own, too; see ``save(in:)``.
-  ///
-  /// - Returns: Whether they were saved.
-  /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
-  public mutating func saveIfValid(
-    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...,
-    in context: ValidationContext
-  ) throws -> Bool {
-    try Self.table.saveIfValid(&self, only: [first] + others, in: context)
   }
 }

@@ -8,7 +8,7 @@ extension ModelTable where Record: Validatable {
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
   public func createIfValid(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record? {
     var record = try self.new(build)
-    return try insertIfValid(&record) ? record : nil
+    return try ifValid(&record) { try insert(&$0) } ? record : nil
   }
 
   /// Creates a record from untyped values and saves it, together with related records where a relation accepts their
@@ -26,28 +26,6 @@ extension ModelTable where Record: Validatable {
     } catch let invalid as RecordInvalid where invalid.isOfSave(of: given, atDepth: depth) {
       return nil
     }
-  }
-
-  /// Inserts a record if it is valid.
-  ///
-  /// - Returns: Whether it was inserted.
-  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
-  public func insertIfValid(_ record: inout Record) throws -> Bool { try ifValid(&record) { try insert(&$0) } }
-
-  /// Updates the stored record with the same id, or else inserts the record, if it is valid.
-  ///
-  /// - Returns: Whether it was saved.
-  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
-  public func upsertIfValid(_ record: inout Record) throws -> Bool { try ifValid(&record) { try upsert(&$0) } }
-
-  /// Updates the stored record that has the same value in a column, or else inserts the record, if it is valid.
-  ///
-  /// - Returns: Whether it was saved.
-  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
-  public func upsertIfValid<Value: ColumnValue>(
-    _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
-  ) throws -> Bool {
-    try ifValid(&record) { try upsert(&$0, on: column) }
   }
 
   /// Changes a record, and saves the columns that were changed, if it is then valid.
@@ -113,21 +91,6 @@ extension Validatable {
   ///   saved.
   public static func createIfValid(attributes: [String: AttributeValue]) throws -> Self? {
     try table.createIfValid(attributes: attributes)
-  }
-
-  /// Inserts the record if it is valid, and returns whether it did; see ``saveIfValid()``.
-  public mutating func insertIfValid() throws -> Bool { try Self.table.insertIfValid(&self) }
-
-  /// Updates the stored record with the same id, or else inserts this one, if it is valid, and returns whether it did;
-  /// see ``saveIfValid()``.
-  public mutating func upsertIfValid() throws -> Bool { try Self.table.upsertIfValid(&self) }
-
-  /// Updates the stored record with the same value in a column, or else inserts this one, if it is valid, and returns
-  /// whether it did; see ``saveIfValid()``.
-  public mutating func upsertIfValid<Value: ColumnValue>(
-    on column: any KeyPath<Self, Value> & Sendable
-  ) throws -> Bool {
-    try Self.table.upsertIfValid(&self, on: column)
   }
 
   /// Changes the record, and saves the columns that were changed, if it is then valid.

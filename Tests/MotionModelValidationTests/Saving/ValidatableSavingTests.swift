@@ -58,12 +58,12 @@ import Testing
     #expect("\(invalid.errors)" == "[name: tooShort(count: 5)]" && (invalid.record as? Job)?.priority == 3)
     #expect(yours.name == "Feed the dog")
     yours.name = "Dog"
-    #expect(try !yours.saveIfValid(only: \.name))
+    #expect(try !yours.ifValid { try $0.save(only: \.name) })
     #expect(yours.name == "Dog" && Job.first?.name == "Feed the dog")
     try yours.save(only: \.name, validate: false)
     #expect(Job.first?.name == "Dog" && Job.first?.priority == 3)
     yours.name = "Comb the dog"
-    #expect(try Job.table.saveIfValid(&yours, only: \.name))
+    #expect(try Job.table.ifValid(&yours) { try Job.table.save(&$0, only: \.name) })
     #expect(throws: RecordInvalid.self) { try Job.table.save(&yours, only: \.name, \.priority, validate: true) }
     try Job.table.save(&yours, only: \.priority, validate: false)
     #expect(Job.first == yours && yours.priority == 10)
@@ -74,17 +74,17 @@ import Testing
     let created = try #require(try Job.createIfValid { $0.name = "Walk the dog" })
     #expect(Job.all == [created])
     var job = Job("Dog")
-    #expect(try !job.insertIfValid())
-    #expect(try !job.upsertIfValid())
-    #expect(try !job.upsertIfValid(on: \.name))
+    #expect(try !job.ifValid { try $0.insert() })
+    #expect(try !job.ifValid { try $0.upsert() })
+    #expect(try !job.ifValid { try $0.upsert(on: \.name) })
     #expect(job == Job("Dog") && Job.count == 1)
     job.name = "Feed the dog"
-    #expect(try job.insertIfValid())
+    #expect(try job.ifValid { try $0.insert() })
     job.priority = 2
-    #expect(try job.upsertIfValid())
-    #expect(throws: StoreError.idTaken(model: "Job", id: "2")) { try job.insertIfValid() }
+    #expect(try job.ifValid { try $0.upsert() })
+    #expect(throws: StoreError.idTaken(model: "Job", id: "2")) { try job.ifValid { try $0.insert() } }
     var other = Job("Feed the dog")
-    #expect(try other.upsertIfValid(on: \.name))
+    #expect(try other.ifValid { try $0.upsert(on: \.name) })
     #expect(other.id == 2 && Job.all == [created, other])
     #expect(try Job.createIfValid(attributes: ["name": "Dog"]) == nil && Job.count == 2)
     let third = try #require(try Job.table.createIfValid(attributes: ["name": "Comb the dog", "priority": 3]))
@@ -246,14 +246,14 @@ import Testing
     #expect(Article.first?.summary == "All about it")
     article.summary = ""
     #expect(throws: RecordInvalid.self) { try article.save(only: \.summary, in: "publishing") }
-    #expect(try !article.saveIfValid(in: "publishing"))
-    #expect(try !article.saveIfValid(only: \.summary, in: "publishing"))
+    #expect(try !article.ifValid { try $0.save(in: "publishing") })
+    #expect(try !article.ifValid { try $0.save(only: \.summary, in: "publishing") })
     #expect(article.summary == "" && Article.first?.summary == "All about it")
     article.summary = "Some of it"
-    #expect(try article.saveIfValid(in: both))
+    #expect(try article.ifValid { try $0.save(in: both) })
     article.summary = "secret"
-    #expect(try Article.table.saveIfValid(&article, only: \.summary, in: "publishing"))
-    #expect(try !Article.table.saveIfValid(&article, in: both))
+    #expect(try Article.table.ifValid(&article) { try Article.table.save(&$0, only: \.summary, in: "publishing") })
+    #expect(try !Article.table.ifValid(&article) { try Article.table.save(&$0, in: both) })
     #expect(Article.first?.summary == "secret")
     article.summary = "More about it"
     try Article.table.save(&article, only: \.summary, in: "publishing")
