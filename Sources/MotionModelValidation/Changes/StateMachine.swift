@@ -42,7 +42,7 @@ public struct StateMachine<Record: Model, State: ColumnValue>: Sendable {
   ///   - events: The events.
   public init(
     _ column: any WritableKeyPath<Record, State> & Sendable, from initial: State...,
-    @StateEventsBuilder<Record, State> events: () -> [StateEvent<Record, State>]
+    @ListBuilder<StateEvent<Record, State>> events: () -> [StateEvent<Record, State>]
   ) {
     (self.column, self.initial, self.events) = (column, initial, events())
   }
@@ -160,20 +160,10 @@ public struct StateEvent<Record: Model, State: ColumnValue>: Sendable {
   ///   - name: The name.
   ///   - sources: The states in which it is possible.
   ///   - target: The state to which it leads.
-  public init(_ name: String, from sources: State..., to target: State) {
-    (self.name, self.sources, self.target, condition) = (name, sources, target, nil)
-  }
-
-  /// Creates an event that is possible for some records only.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - sources: The states in which it is possible.
-  ///   - target: The state to which it leads.
-  ///   - isAllowed: Returns whether it is possible for a record. A rule calls it with the record as it will be saved.
-  ///     It must not write.
+  ///   - isAllowed: Returns whether it is possible for a record; nil for all records. A rule calls it with the record
+  ///     as it will be saved. It must not write.
   public init(
-    _ name: String, from sources: State..., to target: State, if isAllowed: @escaping @Sendable (Record) -> Bool
+    _ name: String, from sources: State..., to target: State, if isAllowed: (@Sendable (Record) -> Bool)? = nil
   ) {
     (self.name, self.sources, self.target, condition) = (name, sources, target, isAllowed)
   }
@@ -186,16 +176,6 @@ public struct StateEvent<Record: Model, State: ColumnValue>: Sendable {
   fileprivate var label: String {
     String(name.map { $0.isNewline || $0 == ":" || $0 == ";" ? " " : $0 }) + (condition == nil ? "" : " [if]")
   }
-}
-
-/// Collects the events of a ``StateMachine``.
-@resultBuilder
-public enum StateEventsBuilder<Record: Model, State: ColumnValue> {
-  /// Adds an event.
-  public static func buildExpression(_ event: StateEvent<Record, State>) -> StateEvent<Record, State> { event }
-
-  /// Returns the events as a list.
-  public static func buildBlock(_ events: StateEvent<Record, State>...) -> [StateEvent<Record, State>] { events }
 }
 
 /// Why an event of a ``StateMachine`` is refused.

@@ -54,7 +54,7 @@ public struct Policy<Record: Model, User: Principal>: Sendable {
   public let permissions: [Permission<Record, User>]
 
   /// Creates a policy of permissions.
-  public init(@PolicyBuilder<Record, User> permissions: () -> [Permission<Record, User>]) {
+  public init(@ListBuilder<Permission<Record, User>> permissions: () -> [Permission<Record, User>]) {
     self.permissions = permissions()
   }
 
@@ -197,17 +197,5 @@ public struct Permission<Record: Model, User: Principal>: Sendable {
       return column.name
     }
     (actions, self.columns, self.condition) = ([action], Set(names), condition)
-  }
-}
-
-/// Collects the permissions of a ``Policy``.
-@resultBuilder
-public enum PolicyBuilder<Record: Model, User: Principal> {
-  /// Adds a permission.
-  public static func buildExpression(_ permission: Permission<Record, User>) -> Permission<Record, User> { permission }
-
-  /// Returns the permissions as a list.
-  public static func buildBlock(_ permissions: Permission<Record, User>...) -> [Permission<Record, User>] {
-    permissions
   }
 }

@@ -79,12 +79,3 @@ struct JSONSchemaKeywords: Sendable {
     return result
   }
 }
-
-extension AttributeValue {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .int, .uint, .double, .decimal: true
-    default: false
-    }
-  }
-}

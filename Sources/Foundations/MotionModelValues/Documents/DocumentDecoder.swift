@@ -75,7 +75,7 @@ struct DocumentDecoder: Decoder {
 
 extension AttributeValue {
   /// Whether the value is a number of any kind.
-  var isNumber: Bool {
+  package var isNumber: Bool {
     switch self {
     case .int, .uint, .double, .decimal: true
     default: false

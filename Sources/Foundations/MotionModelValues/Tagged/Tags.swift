@@ -41,7 +41,7 @@ public struct Tags<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - keys: The keys under which tag and value are stored.
   ///   - tags: The types.
-  public init(keys: TagKeys = TagKeys(), @TagsBuilder<Value> _ tags: () -> [Tag<Value>]) {
+  public init(keys: TagKeys = TagKeys(), @ListBuilder<Tag<Value>> _ tags: () -> [Tag<Value>]) {
     self.keys = keys
     let tags = tags()
     let known = tags.filter { $0.unknownHolder == nil }
@@ -134,14 +134,4 @@ public protocol UnknownTagHolder: Hashable, Sendable {
   var unknown: UnknownTag { get }
   /// Creates a value that stands for what was read.
   init(_ unknown: UnknownTag)
-}
-
-/// Collects the types in ``Tags``.
-@resultBuilder
-public enum TagsBuilder<Value: Sendable> {
-  /// A type and its tag.
-  public static func buildExpression(_ tag: Tag<Value>) -> Tag<Value> { tag }
-
-  /// Several types.
-  public static func buildBlock(_ tags: Tag<Value>...) -> [Tag<Value>] { tags }
 }
