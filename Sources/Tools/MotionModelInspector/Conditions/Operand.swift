@@ -59,14 +59,6 @@ package indirect enum Operand: Sendable {
 }
 
 extension AttributeValue {
-  /// Whether the value is a number, which tables align at the right.
-  package var isNumber: Bool {
-    switch self {
-    case .int, .uint, .double, .decimal: true
-    default: false
-    }
-  }
-
   package var isNull: Bool { if case .null = self { true } else { false } }
 }
 
