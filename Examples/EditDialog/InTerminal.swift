@@ -12,11 +12,10 @@ enum InTerminal {
 
   /// Opens the dialog for a todo.
   static func run(_ todo: Todo) throws {
-    let terminal = ProcessTerminal()
-    switch try FormState(form, editing: todo).askQuestions(on: terminal) {
+    switch try FormState(form, editing: todo).askQuestions(on: ProcessTerminal()) {
     case .saved(let todo): Screen.show("Saved", todo)
     case .left(let reason, let draft): Screen.note("not saved (\(reason)), \(draft.answers.entries.count) changed")
     }
-    for line in try form.table(of: Todo.all).lines(width: terminal.columns) { print(line) }
+    print(try form.table(of: Todo.all))
   }
 }

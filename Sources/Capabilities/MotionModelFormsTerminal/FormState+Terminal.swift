@@ -15,7 +15,7 @@ extension FormState {
   /// repeated. At the end, all answers are shown and can be changed before they are saved. What others have changed
   /// meanwhile is shown, with the choice between theirs and mine. A password is not shown while it is typed.
   ///
-  /// It works with keys, and with lines of a file or a pipe. The end of the input, ctrl-D and ctrl-C leave the form.
+  /// The answers are lines: those of a person, of a file or of a pipe. The end of the input, or ctrl-D, leaves the form.
   ///
   /// - Parameters:
   ///   - terminal: The terminal of the questions and answers.
@@ -25,8 +25,6 @@ extension FormState {
   public func askQuestions(
     on terminal: any FormTerminal, words: FormTerminalWords = FormTerminalWords()
   ) throws -> FormTerminalOutcome<Record> {
-    try terminal.begin()
-    defer { terminal.end() }
     var saved: Record?
     do {
       try FormQuestions(self, on: terminal, words: words) {

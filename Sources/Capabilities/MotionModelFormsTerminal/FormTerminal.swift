@@ -1,54 +1,32 @@
 public import MotionModel
 
-/// What a form in a terminal reads keys from and writes to.
+/// What a form in a terminal reads lines from and writes to.
 ///
 /// `ProcessTerminal` is the terminal of the process. Another one may be at the other end of a connection, or a list of
-/// bytes in a test:
+/// lines in a test:
 ///
 /// ```swift
 /// final class Script: FormTerminal {
 ///   let columns = 60
-///   let isInteractive = false
-///   var lines = ["Walk the cat\n", "\n"]
-///   func read(within time: Duration?) -> FormTerminalInput {
-///     lines.isEmpty ? .end : .bytes(Array(lines.removeFirst().utf8))
-///   }
+///   var lines = ["Walk the cat", ""]
+///   func readLine(after prompt: String, isHidden: Bool) -> String? { lines.isEmpty ? nil : lines.removeFirst() }
 ///   func write(_ text: String) { print(text, terminator: "") }
-///   func begin() {}
-///   func end() {}
 /// }
 /// ```
 public protocol FormTerminal: AnyObject {
   /// How many characters fit in a line of the window at this moment.
   var columns: Int { get }
 
-  /// Whether a person types at keys, and sees what is written. It is false for files and pipes.
-  var isInteractive: Bool { get }
-
-  /// Waits for what is typed.
+  /// Writes a prompt, and waits for a line.
   ///
-  /// - Parameter time: How long to wait; nil for as long as it takes.
-  /// - Returns: The bytes that are there, in pieces of any size; ``FormTerminalInput/nothing`` if the time has passed.
-  func read(within time: Duration?) throws -> FormTerminalInput
+  /// - Parameters:
+  ///   - prompt: What stands before the line.
+  ///   - isHidden: Whether the line is a secret, and not shown while it is typed.
+  /// - Returns: The line without its end; nil if nothing will be typed any more.
+  func readLine(after prompt: String, isHidden: Bool) throws -> String?
 
-  /// Writes a text, with the sequences that command a terminal.
+  /// Writes a text of one or more lines.
   func write(_ text: String) throws
-
-  /// Begins to pass on each key as it is pressed, without showing it. Nothing happens if no person types.
-  func begin() throws
-
-  /// Gives the terminal back as it was, if ``begin()`` was called.
-  func end()
-}
-
-/// What is read from a ``FormTerminal``.
-public enum FormTerminalInput: Sendable, Hashable {
-  /// Bytes of UTF-8, and of the sequences that a terminal sends for keys.
-  case bytes([UInt8])
-  /// Nothing was typed yet.
-  case nothing
-  /// Nothing will be typed any more.
-  case end
 }
 
 /// What became of a form that was filled in at a terminal.
@@ -66,8 +44,6 @@ public enum FormTerminalOutcome<Record: Model>: Sendable {
 public enum UnsavedChoice: String, Sendable, Hashable, Codable, CaseIterable {
   /// The person chose to leave.
   case chosen
-  /// The person pressed the keys that interrupt a program.
-  case interrupted
   /// The input has ended.
   case endOfInput
 }
@@ -75,10 +51,6 @@ public enum UnsavedChoice: String, Sendable, Hashable, Codable, CaseIterable {
 /// Why a form cannot be filled in at a terminal. What was entered is kept by the form.
 @nonexhaustive
 public enum FormTerminalError: DescribedError, Hashable {
-  /// Another form has the terminal of the process.
-  case busy
-  /// A line of the input is longer than what is read of one.
-  case lineTooLong(limit: Int)
   /// The system refuses to read, with the number of its error.
   case unreadable(code: Int32)
   /// The system refuses to write, with the number of its error.
@@ -89,8 +61,6 @@ extension FormTerminalError {
   /// One sentence: the failure, and what to do.
   public var description: String {
     switch self {
-    case .busy: "The form cannot have the terminal, because another form has it: end that one before."
-    case .lineTooLong(let limit): "The input has a line of more than \(limit) bytes: end it earlier."
     case .unreadable(let code): "The terminal cannot be read: the system's error is \(code)."
     case .unwritable(let code): "The terminal cannot be written: the system's error is \(code)."
     }

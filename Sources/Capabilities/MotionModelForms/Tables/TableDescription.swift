@@ -1,3 +1,5 @@
+import MotionModelValues
+
 /// Records as a table that is drawn: columns with their names and kinds, and rows of texts.
 ///
 /// ```swift
@@ -81,16 +83,23 @@ public struct TableDescription: Sendable, Hashable, Codable {
 }
 
 extension TableDescription: CustomStringConvertible {
-  /// The table as lines of text, for tests and for reading in a debugger.
+  /// The table as lines of text, for a terminal, a file or a debugger.
   ///
   /// ```
   /// Todos
-  ///   Name | Project | Due date
-  ///   1: Walk the dog | House | 15.09.2012
+  /// Name          Project  Due date
+  /// Walk the dog  House    15.09.2012
   /// ```
+  ///
+  /// Numbers end where their column does. A row is one line: what would command a terminal is escaped, as ends of lines
+  /// are, and a text of more than 40 places is cut, with … at its end.
+  ///
+  /// - Complexity: O(*n*) in the length of the texts.
   public var description: String {
-    let head = [title, "  " + columns.map(\.label).joined(separator: " | ")]
-    let body = rows.map { "  \($0.id): \($0.cells.joined(separator: " | "))" }
-    return (head + body + (hasMore ? ["  …"] : [])).joined(separator: "\n")
+    var table = TextTable(columns.map { TextTable.Column(title: $0.label.printable, isRight: $0.isNumber) })
+    let cells = rows.map { row in row.cells.map { $0.printable.cut(to: 40) } }
+    for row in cells { table.widen(for: row) }
+    let lines = ([table.titles] + cells).map { table.line($0) }
+    return ([title.printable] + lines + (hasMore ? ["…"] : [])).joined(separator: "\n")
   }
 }

@@ -28,7 +28,7 @@ extension FormQuestions {
     while let group = form.description.group(at: group.path) {
       try writeErrors(group.messages)
       try write(lines(of: group) + hint(commands(of: group)))
-      guard let command = Command(try lines.line("> ")) else { continue }
+      guard let command = Command(try readAnswer()) else { continue }
       switch command {
       case .goOn: return .on
       case .back: return .back

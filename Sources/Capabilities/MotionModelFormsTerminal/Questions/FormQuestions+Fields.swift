@@ -26,7 +26,7 @@ extension FormQuestions {
     while let current = form.description.field(at: field.path) {
       field = current
       try write(list(field.options) + ["\(label(of: field))\(standard(field))"])
-      let line = try lines.line("> ", isHidden: field.control == .password)
+      let line = try readAnswer(isHidden: field.control == .password)
       let answer = Answer(line)
       if case .back = answer { return .back }
       guard try take(answer, in: field) else { continue }
@@ -107,7 +107,7 @@ extension FormQuestions {
   private func rest(of first: String) throws -> String {
     var texts = [first]
     while true {
-      let line = try lines.line("> ")
+      let line = try readAnswer()
       if line == "." { return texts.joined(separator: "\n") }
       texts.append(line)
     }
@@ -156,7 +156,7 @@ extension FormQuestions {
     ])
     while true {
       try write(hint(words.mineOrTheirs))
-      switch try lines.line("> ").lowercased() {
+      switch try readAnswer().lowercased() {
       case "<": return .back
       case "t":
         try form.takeTheirs(field.path)

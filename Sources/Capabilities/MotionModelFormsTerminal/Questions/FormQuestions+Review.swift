@@ -10,7 +10,7 @@ extension FormQuestions {
     try write(["", Self.heading(words.review, "-")])
     for (index, row) in rows.enumerated() { try write(lines(of: row, number: index + 1)) }
     try write(hint(words.reviewCommands))
-    switch try lines.line("> ") {
+    switch try readAnswer() {
     case "": return try save()
     case "q": throw FormLeft(reason: .chosen)
     case let line:

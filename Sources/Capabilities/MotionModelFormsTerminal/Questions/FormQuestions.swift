@@ -8,7 +8,6 @@ struct FormQuestions {
   let form: any FilledForm
   let words: FormTerminalWords
   let terminal: any FormTerminal
-  let lines: LineReader
   /// Saves the form; returns whether it was saved.
   let submit: () throws -> Bool
 
@@ -16,7 +15,6 @@ struct FormQuestions {
     _ form: any FilledForm, on terminal: any FormTerminal, words: FormTerminalWords, submit: @escaping () throws -> Bool
   ) {
     (self.form, self.terminal, self.words, self.submit) = (form, terminal, words, submit)
-    lines = LineReader(terminal)
   }
 
   /// Asks all questions, and repeats them until the form is saved.
@@ -28,6 +26,17 @@ struct FormQuestions {
     try write(description.messages.map { "  ! \($0.sentence.shown)" })
     try ask(description.sections.flatMap { $0.rows.map(\.path) }, sections: description.sections)
     while try !review() {}
+  }
+
+  /// Reads the answer to a question.
+  ///
+  /// - Parameter isHidden: Whether what is typed is not shown.
+  /// - Throws: ``FormLeft`` if there is none.
+  func readAnswer(isHidden: Bool = false) throws -> String {
+    guard let line = try terminal.readLine(after: "> ", isHidden: isHidden) else {
+      throw FormLeft(reason: .endOfInput)
+    }
+    return line
   }
 
   // MARK: - Rows
@@ -111,4 +120,9 @@ extension FormQuestions {
     if no.hasPrefix(line) && !yes.hasPrefix(line) { return false }
     return nil
   }
+}
+
+/// Ends the questions of a form without saving.
+struct FormLeft: Error {
+  let reason: UnsavedChoice
 }

@@ -20,11 +20,6 @@ extension String {
     self[self.index(after: index)...].contains { String($0).displayWidth > 0 }
   }
 
-  /// The string in exactly a width: cut, or with spaces.
-  package func fitted(to width: Int, onTheLeft: Bool = false) -> String {
-    cut(to: width).padded(to: width, onTheLeft: onTheLeft)
-  }
-
   /// The string in lines of at most a width, broken between words where that is possible.
   ///
   /// - Parameter breaksWords: Whether a word that is longer than a line is broken too.
@@ -44,9 +39,6 @@ extension String {
     }
     return lines + [line]
   }
-
-  /// The string without the spaces at its end.
-  package var withoutTrailingSpaces: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
 }
 
 extension Substring {

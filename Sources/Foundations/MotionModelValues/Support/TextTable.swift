@@ -10,12 +10,11 @@ package struct TextTable: Sendable {
 
   private let columns: [Column]
   /// How wide each column is: as its title, or as the widest cell that it was widened for.
-  package private(set) var widths: [Int]
+  private(set) var widths: [Int]
 
-  /// - Parameter widths: How wide the columns are; nil for the widths of their titles.
-  package init(_ columns: [Column], widths: [Int]? = nil) {
+  package init(_ columns: [Column]) {
     self.columns = columns
-    self.widths = widths ?? columns.map(\.title.displayWidth)
+    widths = columns.map(\.title.displayWidth)
   }
 
   /// The cells above the columns.

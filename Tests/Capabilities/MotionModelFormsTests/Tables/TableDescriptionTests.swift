@@ -51,13 +51,25 @@ struct TableDescriptionTests {
             .init("2", ["Paint the door", "0", "1234,5", "", "Done", "Yes", "No", "red\nblue", "Garden"]),
           ], language: "de"))
     #expect(table.columns.filter(\.isNumber).map(\.id) == ["priority", "price"])
+  }
+
+  @Test func `a table is printed in columns, and no value commands the terminal`() {
+    var table = TableDescription(
+      model: "Todo", title: "Todos\u{1B}",
+      columns: [.init("name", "Name"), .init("price", "Price", .number), .init("due", "Due\tdate")],
+      rows: [
+        .init("1", ["Walk the dog", "9.5", "2012-09-15"]), .init("2", ["散歩する", "1000", ""]),
+        .init("3", ["a\nb\u{1B}[31m", "", "2012-09-16"]), .init("4", [String(repeating: "x", count: 41), "", ""]),
+      ], hasMore: true)
+    let long = String(repeating: "x", count: 39) + "…"
+    func name(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: 40 - width) }
     #expect(
-      table.description == """
-        Todos
-          Name | Priority | Price | Due date | Status | Is done | Is billable | Tags | Project
-          1: Walk the dog | 3 |  | 15.09.2012 | Open | No |  |  | House
-          2: Paint the door | 0 | 1234,5 |  | Done | Yes | No | red\nblue | Garden
-        """)
+      table.description.split(separator: "\n") == [
+        #"Todos\u{1B}"#, "\(name("Name", 4))  Price  Due\\tdate", "\(name("Walk the dog", 12))    9.5  2012-09-15",
+        "\(name("散歩する", 8))   1000", "\(name(#"a\nb\u{1B}[31m"#, 14))         2012-09-16", Substring(long), "…",
+      ])
+    (table.columns, table.rows, table.hasMore) = ([.init("name", "Name")], [], false)
+    #expect(table.description == "Todos\\u{1B}\nName")
   }
 
   @Test func `a page says whether there are more records`() throws {

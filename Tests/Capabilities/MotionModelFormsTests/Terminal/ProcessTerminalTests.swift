@@ -17,30 +17,26 @@
         }, in: try Desk().store)
       let terminal = keyboard.terminal
       #expect(terminal.columns == 50)
-      #expect(terminal.isInteractive)
-      keyboard.press("a@b.de\r", after: "> ")
+      keyboard.press("a@x\u{7F}b.de\r", after: "> ")
       keyboard.press("very secret\r", after: "Password*\r\n> ")
       keyboard.press("\r", after: "leaves\r\n> ")
-      #expect(try state.askQuestions(on: terminal).record?.password == "very secret")
+      let account = try #require(try state.askQuestions(on: terminal).record)
+      #expect((account.email, account.password) == ("a@b.de", "very secret"))
       #expect(keyboard.mode == before)
       #expect(!keyboard.output.contains("secret"))
-      #expect(throws: Never.self) { try terminal.begin() }
-      #expect(keyboard.mode != before)
-      #expect(throws: FormTerminalError.busy) { try keyboard.terminal.begin() }
-      terminal.end()
-      #expect(keyboard.mode == before)
     }
 
-    @Test func `keys leave the questions, and the terminal is as it was`() throws {
+    @Test func `the end of the input leaves the questions`() throws {
       let keyboard = try PseudoTerminal(columns: 40)
       let before = keyboard.mode
       let state = FormState(ModelForm<Account> { Input(\.email) }, in: try Desk().store)
-      keyboard.press("x", after: "> ")
-      keyboard.press("\u{3}", after: "> x")
-      guard case .left(.interrupted, _) = try state.askQuestions(on: keyboard.terminal) else {
+      keyboard.press("a@b.de\r", after: "> ")
+      keyboard.press("\u{4}", after: "leaves\r\n> ")
+      guard case .left(.endOfInput, let draft) = try state.askQuestions(on: keyboard.terminal) else {
         Issue.record("not left")
         return
       }
+      #expect(draft.answers.entries == [FormSubmission.Entry("email", "a@b.de")])
       #expect(keyboard.mode == before)
     }
 
@@ -50,12 +46,18 @@
       #expect(keyboard.terminal.columns == 20)
     }
 
-    @Test func `a file is no terminal`() throws {
-      let file = try #require(FileHandle(forReadingAtPath: "/dev/null"))
-      let terminal = ProcessTerminal(input: file.fileDescriptor, output: file.fileDescriptor)
-      #expect(!terminal.isInteractive)
+    @Test func `a file has lines, the last one also without an end`() throws {
+      let url = FileManager.default.temporaryDirectory.appending(path: "answers-\(UUID()).txt")
+      try Data("a\r\n\nb é".utf8).write(to: url)
+      defer { try? FileManager.default.removeItem(at: url) }
+      let (answers, shown) = (try FileHandle(forReadingFrom: url), Pipe())
+      let terminal = ProcessTerminal(
+        input: answers.fileDescriptor, output: shown.fileHandleForWriting.fileDescriptor)
       #expect(terminal.columns == 80)
-      #expect(try terminal.read(within: nil) == .end)
+      let lines = try (0..<4).map { _ in try terminal.readLine(after: "> ", isHidden: true) }
+      #expect(lines == ["a", "", "b é", nil])
+      try shown.fileHandleForWriting.close()
+      #expect(try shown.fileHandleForReading.readToEnd() == Data("> \n> \n> \n> ".utf8))
     }
   }
 

@@ -20,7 +20,6 @@ struct TerminalTextTests {
     ])
   func `a text is cut to a width`(text: String, width: Int, cut: String) {
     #expect(text.cut(to: width) == cut)
-    #expect(text.fitted(to: width).displayWidth == width)
   }
 
   @Test(
