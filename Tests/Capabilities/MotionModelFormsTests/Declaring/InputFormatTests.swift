@@ -206,18 +206,13 @@ struct InputFormatTests {
     #expect(script.output.contains("Amount* [1.50]"))
   }
 
-  @Test func `tables and bindings have the texts of the format`() throws {
+  @Test func `tables have the texts of the format`() throws {
     let form = ModelForm<Bill> {
       Input(\.amount, format: .currency(code: "EUR"))
       Input(\.fee, format: .currency(code: "EUR"))
     }
     let table = try form.table(of: [Bill(amount: 1234)], in: store, locale: .german)
     #expect(table.rows.map(\.cells) == [["1.234,00\u{A0}€", ""]])
-    let bindings = FieldBindings(form, locale: .german)
-    var bill = Bill(amount: 1)
-    try bindings.bind(to: &bill, in: store) { ["amount": "12,50", "fee": "1.000 €"][$0.name] }
-    #expect((bill.amount, bill.fee) == (Decimal(string: "12.5"), 1000))
-    #expect(throws: FieldBindingErrors.self) { try bindings.bind(to: &bill, in: store) { _ in "12.50" } }
   }
 
   @Test func `money in a form, from the page to the store and back`() throws {

@@ -189,10 +189,6 @@ struct FormJoiningTests {
     #expect(table.rows.map(\.cells) == [["Walk the dog", "Red, Green"]])
   }
 
-  @Test func `bindings have the columns only`() {
-    #expect(FieldBindings(Self.form).map(\.name) == ["name"])
-  }
-
   @Test func `records that cannot be joined say so when they are saved`() throws {
     let form = ModelForm<Todo> { Input(\.companions, showing: \.name) }
     let other = try desk.store.table(Todo.self).saved(Todo("Paint the door"))
