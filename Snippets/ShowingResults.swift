@@ -49,7 +49,7 @@ precondition(excerpt.marked("*", "*") == "*Crème* *brûlée*")
 
 // snippet.show
 // snippet.suggestions
-let forgiven = Recipe.search(typed: "lasange", fuzziness: SearchFuzziness()).count  // => 1
+let forgiven = Recipe.search("lasange", fuzziness: SearchFuzziness()).count  // => 1
 let suggestion = Recipe.records.suggestion(for: "Lasange with spinahc")  // => "lasagne with spinach"
 let completions = Recipe.records.completions(of: "fresh las")  // => ["lasagne"]
 // snippet.hide

@@ -62,8 +62,8 @@ extension Tour {
     let fuzziness = SearchFuzziness()
     printer.examples(
       (
-        #"Track.search(typed: "northren", fuzziness: SearchFuzziness()).pluck(\.name)"#,
-        Track.search(typed: "northren", fuzziness: fuzziness).pluck(\.name)
+        #"Track.search("northren", fuzziness: SearchFuzziness()).pluck(\.name)"#,
+        Track.search("northren", fuzziness: fuzziness).pluck(\.name)
       ),
       (#"Track.records.suggestion(for: "northren ligths")"#, Track.records.suggestion(for: "northren ligths")),
       (#"Track.records.completions(of: "lo")"#, Track.records.completions(of: "lo")))

@@ -57,8 +57,8 @@ final class SearchedArticles {
 
   func found(_ question: SearchQuestion) throws -> Finder<Article> {
     switch question.kind {
-    case .typed: table.records.search(typed: question.text)
-    case .slip: table.records.search(typed: question.text, fuzziness: SearchFuzziness())
+    case .typed: table.records.search(question.text)
+    case .slip: table.records.search(question.text, fuzziness: SearchFuzziness())
     default: try table.records.search(query: question.text)
     }
   }
@@ -113,8 +113,8 @@ final class SearchedArticles {
 
   private func label(of question: SearchQuestion) -> String {
     switch question.kind {
-    case .typed: "search(typed: \"\(question.text)\")"
-    case .slip: "search(typed: \"\(question.text)\", fuzziness: SearchFuzziness())"
+    case .typed: "search(\"\(question.text)\")"
+    case .slip: "search(\"\(question.text)\", fuzziness: SearchFuzziness())"
     default: "search(query: \"\(question.text)\")"
     }
   }

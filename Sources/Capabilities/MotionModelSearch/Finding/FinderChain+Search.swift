@@ -1,20 +1,29 @@
 public import MotionModel
 
 extension FinderChain {
-  /// Returns the records whose searched texts have what a person typed; the same as ``search(typed:)``.
+  /// Returns the records whose searched texts have what a person typed: all words, and the last one may be the
+  /// beginning of a word. Any text can be searched for; see ``SearchQuery/init(typed:)``.
   ///
   /// ```swift
   /// Todo.search("walk the do").order(by: .rank).limit(20).all
   /// project.todos.search("dog").where(\.done == false).count
+  /// Article.search("lasange", fuzziness: SearchFuzziness()).order(by: .rank).all      // has lasagne
   /// ```
-  public func search(_ text: String) -> Finder<Record> { search(typed: text) }
-
-  /// Returns the records whose searched texts have what a person typed: all words, and the last one may be the
-  /// beginning of a word. Any text can be searched for; see ``SearchQuery/init(typed:)``.
+  ///
+  /// With a fuzziness, a word that no record has becomes the words closest to it: words with one edit, or if there are
+  /// none, words with two. A word that some record has stays, so an edit never ranks before the typed word. Phrases
+  /// stay, and words after a minus sign. At most 32 different words of a text are replaced. The words are chosen now,
+  /// from the index. The finder keeps them when records change, also in a live result. Without an index, nothing is
+  /// replaced.
   ///
   /// Traps if the model is not searched: its schema has to declare ``Searchable``, or its store to have such an index.
-  public func search(typed text: String) -> Finder<Record> {
-    and(SearchTest(typed: SearchQuery(typed: text), in: searchFields))
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - fuzziness: Which edits are forgiven; nil for none.
+  /// - Complexity: A small part of the words of the index is read for each word that is replaced.
+  public func search(_ text: String, fuzziness: SearchFuzziness? = nil) -> Finder<Record> {
+    and(searchTest(typed: text, fuzziness: fuzziness))
   }
 
   /// Returns the records that match a query in the grammar of searches; see ``SearchQuery/init(_:)``.
@@ -78,18 +87,17 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
 }
 
 extension Model {
-  /// Returns the records whose searched texts have what a person typed; see ``FinderChain/search(_:)-(String)``.
-  public static func search(_ text: String) -> Finder<Self> { records.search(text) }
-
-  /// Returns the records whose searched texts have what a person typed; see ``FinderChain/search(typed:)``.
-  public static func search(typed text: String) -> Finder<Self> { records.search(typed: text) }
+  /// Returns the records whose searched texts have what a person typed; see ``FinderChain/search(_:fuzziness:)``.
+  public static func search(_ text: String, fuzziness: SearchFuzziness? = nil) -> Finder<Self> {
+    records.search(text, fuzziness: fuzziness)
+  }
 
   /// Returns the records that match a query in the grammar of searches; see ``FinderChain/search(query:)``.
   public static func search(query text: String) throws(SearchSyntaxError) -> Finder<Self> {
     try records.search(query: text)
   }
 
-  /// Returns the records that match a query; see ``FinderChain/search(_:)-(SearchQuery)``.
+  /// Returns the records that match a query; see ``FinderChain/search(_:)``.
   public static func search(_ query: SearchQuery) throws(SearchSyntaxError) -> Finder<Self> {
     try records.search(query)
   }

@@ -5,24 +5,15 @@ public import MotionModel
 /// What is searched is what the schema declares, or else the first index for searches that the current store has now;
 /// without either, these calls trap. A predicate can be kept, and used with any store whose model has these columns.
 extension RecordPredicate {
-  /// Creates the condition that the searched texts have what a person typed; the same as ``search(typed:)``.
+  /// Creates the condition that the searched texts have what a person typed; see
+  /// ``MotionModel/FinderChain/search(_:fuzziness:)``. Edits are forgiven by the index of the current store.
   ///
   /// ```swift
   /// let urgent: RecordPredicate<Todo> = .search("dog") && \.priority > 2
   /// Todo.where(urgent || .search("cat")).order(by: .rank).all
   /// store.addIndex(Index<Todo>(\.location, where: .search("dog")))
   /// ```
-  public static func search(_ text: String) -> RecordPredicate { search(typed: text) }
-
-  /// Creates the condition that the searched texts have what a person typed: all words, and the last one may be the
-  /// beginning of a word. Any text can be searched for; see ``SearchQuery/init(typed:)``.
-  public static func search(typed text: String) -> RecordPredicate {
-    RecordPredicate(SearchTest(typed: SearchQuery(typed: text), in: Record.records.searchFields))
-  }
-
-  /// Creates the condition that the searched texts have what a person typed, with edits forgiven by the index of the
-  /// current store; see ``MotionModel/FinderChain/search(typed:fuzziness:)``.
-  public static func search(typed text: String, fuzziness: SearchFuzziness) -> RecordPredicate {
+  public static func search(_ text: String, fuzziness: SearchFuzziness? = nil) -> RecordPredicate {
     RecordPredicate(Record.records.searchTest(typed: text, fuzziness: fuzziness))
   }
 
@@ -49,14 +40,7 @@ extension Columns {
   /// ```swift
   /// Todo.where { $0.search("dog") || $0.priority > 2 && !$0.search("cat") }.all
   /// ```
-  public func search(_ text: String) -> RecordPredicate<Record> { .search(typed: text) }
-
-  /// Creates the condition that the searched texts have what a person typed; the same as ``search(_:)``.
-  public func search(typed text: String) -> RecordPredicate<Record> { .search(typed: text) }
-
-  /// Creates the condition that the searched texts have what a person typed, with edits forgiven by the index of the
-  /// current store; see ``MotionModel/FinderChain/search(typed:fuzziness:)``.
-  public func search(typed text: String, fuzziness: SearchFuzziness) -> RecordPredicate<Record> {
-    .search(typed: text, fuzziness: fuzziness)
+  public func search(_ text: String, fuzziness: SearchFuzziness? = nil) -> RecordPredicate<Record> {
+    .search(text, fuzziness: fuzziness)
   }
 }

@@ -1,26 +1,9 @@
 public import MotionModel
 
 extension FinderChain {
-  /// Returns the records whose searched texts have what a person typed, with edits forgiven.
-  ///
-  /// ```swift
-  /// Article.search(typed: "lasange", fuzziness: SearchFuzziness()).order(by: .rank).all      // has lasagne
-  /// ```
-  ///
-  /// A word that no record has becomes the words closest to it: words with one edit, or if there are none, words with
-  /// two. A word that some record has stays, so an edit never ranks before the typed word. Phrases stay, and words after
-  /// a minus sign. At most 32 different words of a text are replaced.
-  ///
-  /// The words are chosen now, from the index. The finder keeps them when records change, also in a live result.
-  /// Without an index, nothing is replaced.
-  ///
-  /// - Complexity: A small part of the words of the index is read for each word that is replaced.
-  public func search(typed text: String, fuzziness: SearchFuzziness) -> Finder<Record> {
-    and(searchTest(typed: text, fuzziness: fuzziness))
-  }
-
-  func searchTest(typed text: String, fuzziness: SearchFuzziness) -> SearchTest {
+  func searchTest(typed text: String, fuzziness: SearchFuzziness?) -> SearchTest {
     let (fields, typed) = (searchFields, SearchQuery(typed: text))
+    guard let fuzziness else { return SearchTest(typed: typed, in: fields) }
     let query = withSearchIndex { words in
       guard let words else { return typed }
       var query = FuzzyQuery(words: words, analysis: fields.analysis, fuzziness: fuzziness)
@@ -66,14 +49,6 @@ extension FinderChain {
       guard let words, let last, last.isPrefix else { return [] }
       return words.completions(of: last.word, limit: limit).map(\.word)
     }
-  }
-}
-
-extension Model {
-  /// Returns the records whose searched texts have what a person typed, with edits forgiven; see
-  /// ``FinderChain/search(typed:fuzziness:)``.
-  public static func search(typed text: String, fuzziness: SearchFuzziness) -> Finder<Self> {
-    records.search(typed: text, fuzziness: fuzziness)
   }
 }
 

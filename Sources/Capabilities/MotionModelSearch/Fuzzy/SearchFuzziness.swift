@@ -26,13 +26,6 @@ public struct SearchFuzziness: Hashable, Sendable {
 
   /// Creates what is usual.
   public init() {}
-
-  /// Nothing is forgiven.
-  public static var none: SearchFuzziness {
-    var none = SearchFuzziness()
-    (none.oneEditWords, none.twoEditWords) = (0, 0)
-    return none
-  }
 }
 
 extension SearchFuzziness {

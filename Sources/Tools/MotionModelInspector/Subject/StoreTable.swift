@@ -248,7 +248,7 @@ extension StoreTable: PlannedTable where Record.Adapter == ArrayAdapter {
   func searchWords(_ words: String, limit: Int) -> TableAnswer? {
     guard finder.indexOwners.contains(where: { $0 is SearchFields }) else { return nil }
     let start = ContinuousClock.now
-    let found = finder.search(typed: words)
+    let found = finder.search(words)
     let total = found.count
     let rows = found.order(by: .rank).limit(limit).all.map(row)
     return TableAnswer(rows: rows, total: total, plan: found.plan.description, time: ContinuousClock.now - start)

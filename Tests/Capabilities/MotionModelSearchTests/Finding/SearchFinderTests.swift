@@ -15,7 +15,7 @@ import Testing
     #expect(Note.search("dog").ids == [1, 2, 4])
     #expect(Note.search("the dog").ids == [1, 2])
     #expect(Note.search("dog ").ids == [1, 2])
-    #expect(Note.search(typed: "\"( AND").ids == [])
+    #expect(Note.search("\"( AND").ids == [])
     #expect(Note.search("").ids == [])
   }
 

@@ -57,7 +57,7 @@ import Testing
     #expect(table.search("w\(count - 1)x ").ids == [count / 100])
     #expect(table.search("w123").ids.contains(2))
     #expect(table.records.completions(of: "w12", limit: 3).count == 3)
-    #expect(table.search(typed: "w\(count - 1)xx", fuzziness: SearchFuzziness()).count <= 150)
+    #expect(table.search("w\(count - 1)xx", fuzziness: SearchFuzziness()).count <= 150)
   }
 
   /// Without optimisation, the queries that are answered have a tenth of the operators.

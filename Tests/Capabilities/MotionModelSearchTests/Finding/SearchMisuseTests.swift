@@ -53,7 +53,7 @@ import Testing
     for path in figures {
       var fuzziness = SearchFuzziness()
       fuzziness[keyPath: path] = figure
-      #expect(cards.search(typed: "doorway stair", fuzziness: fuzziness).ids == [1])
+      #expect(cards.search("doorway stair", fuzziness: fuzziness).ids == [1])
       let suggestion = cards.records.suggestion(for: "dorway", fuzziness)
       #expect(suggestion == nil || suggestion == "doorway")
     }
@@ -266,7 +266,7 @@ import Testing
       _ = found.highlights(of: card, in: \.title).map { $0.html() }
     }
     #expect(cards.records.suggestion(for: text) == (text == "mistakem" ? "mistakemmistake" : nil))
-    #expect(cards.search(typed: text, fuzziness: SearchFuzziness()).count <= 3)
+    #expect(cards.search(text, fuzziness: SearchFuzziness()).count <= 3)
   }
 
   /// Other words each time, which a tokenizer must not give.

@@ -16,15 +16,15 @@ import Testing
     #expect(Note.where { $0.search("dog") }.ids == [1, 2, 4])
     #expect(Note.where { $0.search("cat") || $0.title == "Dogma" }.ids == [2, 4])
     #expect(Note.where { $0.search("dog") && !$0.search("cat") && $0.id < 4 }.ids == [1])
-    #expect(Note.where { !($0.search(typed: "dog") || $0.search("paint")) }.ids == [])
-    #expect(Note.where { $0.search(typed: "painr the", fuzziness: SearchFuzziness()) || $0.id == 4 }.ids == [3, 4])
+    #expect(Note.where { !($0.search("dog") || $0.search("paint")) }.ids == [])
+    #expect(Note.where { $0.search("painr the", fuzziness: SearchFuzziness()) || $0.id == 4 }.ids == [3, 4])
     #expect(Note.where { $0.search("") || $0.id == 3 }.ids == [3])
   }
 
   @Test func `a predicate is kept, printed, tested on a record and asked of several stores`() throws {
     let dogs: RecordPredicate<Note> = .search("dog") && \.id > 1
     #expect(Note.where(dogs || .search("walk")).ids == [1, 2, 4])
-    #expect(Note.where(.search(typed: "painr", fuzziness: SearchFuzziness())).ids == [3])
+    #expect(Note.where(.search("painr", fuzziness: SearchFuzziness())).ids == [3])
     #expect("\(dogs)" == "search \"dog OR dog*\" && id > 1")
     #expect(!dogs.matches(Note("A dog")) && RecordPredicate<Note>.search("dog").matches(Note("A dog")))
     let other = try Store.ofNotes([Note("dog"), Note("dogged")])

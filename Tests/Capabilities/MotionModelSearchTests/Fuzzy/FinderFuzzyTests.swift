@@ -31,8 +31,8 @@ private struct Recipe: Model {
 
   // MARK: - Searching
 
-  private func found(_ text: String, _ fuzziness: SearchFuzziness = SearchFuzziness()) -> [String] {
-    Recipe.search(typed: text, fuzziness: fuzziness).map(\.name)
+  private func found(_ text: String, _ fuzziness: SearchFuzziness? = SearchFuzziness()) -> [String] {
+    Recipe.search(text, fuzziness: fuzziness).map(\.name)
   }
 
   @Test func `a word that no record has becomes the closest ones`() throws {
@@ -45,7 +45,7 @@ private struct Recipe: Model {
     #expect(found("zpinach ") == [])
     #expect(found("aubergine ") == [])
     #expect(found("", .init()) == [])
-    #expect(found("lasange ", .none) == [])
+    #expect(found("lasange ", nil) == [])
   }
 
   @Test func `words that are there stay, and so do phrases and what is excluded`() throws {
@@ -66,7 +66,7 @@ private struct Recipe: Model {
 
   @Test func `records that come later are found by the words that were chosen`() throws {
     try Recipe.create { $0.name = "Lasagne" }
-    let finder = Recipe.search(typed: "lasange ", fuzziness: SearchFuzziness())
+    let finder = Recipe.search("lasange ", fuzziness: SearchFuzziness())
     try Recipe.create { $0.name = "Lasagne verde" }
     #expect(finder.map(\.name) == ["Lasagne", "Lasagne verde"])
   }

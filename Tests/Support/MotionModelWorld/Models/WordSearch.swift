@@ -18,7 +18,7 @@ struct WordSearch: Sendable {
   }
 
   func predicate<Record: WorldModel>(_ model: Record.Type) -> RecordPredicate<Record> {
-    if isTyped { return .search(typed: text) }
+    if isTyped { return .search(text) }
     do {
       return try .search(query: text)
     } catch {
@@ -26,7 +26,7 @@ struct WordSearch: Sendable {
     }
   }
 
-  var swift: String { isTyped ? "$0.search(typed: \(text.swift))" : "try .search(query: \(text.swift))" }
+  var swift: String { isTyped ? "$0.search(\(text.swift))" : "try .search(query: \(text.swift))" }
 }
 
 /// The searches of a model, and the texts in which they look.
