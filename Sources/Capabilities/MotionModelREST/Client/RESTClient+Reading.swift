@@ -59,15 +59,15 @@ extension RESTClient {
   ) async throws -> [Record] {
     let request = try request(.get, resource(model), query)
     let whole = try scope.map { try ListReplacement($0, in: store) }
-    var question = Question<Record, [Record]>(request: request) { received, body, response in
+    let reading = EditTracker.of(store)?.beginReading()
+    let response = try await send(request)
+    return try stored(request, response, during: reading) { received, body in
       let isPart = response.status == 206 || LinkHeader.target("next", in: response.headers) != nil
       if whole != nil && isPart { throw RESTError(.notWhole(model: Record.schema.modelName)) }
-      return try received.readList(body, model, implying: implied)
-    } result: { ids, table in
-      try ids.compactMap { try table.find($0) }
+      let ids = try received.readList(body, model, implying: implied)
+      if let whole { received.finish = { store in try whole.delete(missingIn: Set(ids), in: store) } }
+      return { table in try ids.compactMap { try table.find($0) } }
     }
-    if let whole { question.finish = { store, ids in try whole.delete(missingIn: Set(ids), in: store) } }
-    return try await ask(question)
   }
 
   /// Reads a record from the server again, and stores it.
@@ -168,13 +168,12 @@ extension RESTClient {
   func record<Record: RemoteModel>(
     of request: RESTRequest, expecting id: Record.ID, implying implied: [String: AttributeValue]
   ) async throws -> Record {
-    let question = Question<Record, Record>(request: request) { received, body, _ in
+    let reading = EditTracker.of(store)?.beginReading()
+    let response = try await send(request)
+    return try stored(request, response, during: reading) { received, body in
       try received.readOne(body, Record.self, expecting: id, implying: implied)
-      return [id]
-    } result: { _, table in
-      try table.require(id)
+      return { table in try table.require(id) }
     }
-    return try await ask(question)
   }
 
   /// Stores a response as one changeset.

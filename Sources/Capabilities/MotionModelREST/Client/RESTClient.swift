@@ -26,7 +26,6 @@ public import MotionModel
 /// - ``list(_:where:replacing:)``
 /// - ``pages(of:where:by:replacing:)``
 /// - ``reload(_:where:)``
-/// - ``forgetResponses()``
 /// ### Writing
 /// - ``create(_:where:)``
 /// - ``update(_:from:where:)``
@@ -65,7 +64,6 @@ public final class RESTClient: Sendable {
   private let middleware: [any RESTMiddleware]
   private let gate: RequestGate
   private let progress: TransferProgress.Handler?
-  let memory: ResponseMemory
 
   /// Creates a client.
   ///
@@ -88,7 +86,6 @@ public final class RESTClient: Sendable {
     (self.middleware, self.limits, self.headers) = (middleware, limits, headers)
     (gate, resources) = (RequestGate(limit: limits.requestsPerHost), Resources(format))
     progress = nil
-    memory = ResponseMemory(limits)
   }
 
   /// Creates a copy of a client with another handler of progress.
@@ -96,7 +93,6 @@ public final class RESTClient: Sendable {
     (address, store, transport, format) = (other.address, other.store, other.transport, other.format)
     (middleware, limits, headers) = (other.middleware, other.limits, other.headers)
     (gate, resources, self.progress) = (other.gate, other.resources, progress)
-    memory = other.memory
   }
 
   /// Returns this client with a handler for the progress of its transfers.

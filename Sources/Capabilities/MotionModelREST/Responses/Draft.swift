@@ -53,8 +53,6 @@ extension Drafts {
 protocol AnyDrafts: AnyObject {
   /// Writes the records to a store, inside a transaction.
   func store(in store: Store, _ origin: ResponseOrigin) throws
-  /// Returns what a store has of the records; nil if it is not what the response says.
-  func evidence(in store: Store) throws -> (any EvidencePart)?
 }
 
 extension Drafts: AnyDrafts {

@@ -15,8 +15,6 @@ final class ResponseRecords {
   private var links: [(Store) throws -> Void] = []
   /// What is done after that.
   var finish: ((Store) throws -> Void)?
-  /// Whether the response changes records by their ids alone, without having them.
-  private var hasReferences = false
 
   init(_ resources: Resources, depthLimit: Int) { (self.resources, self.depthLimit) = (resources, depthLimit) }
 
@@ -52,17 +50,6 @@ final class ResponseRecords {
       try finish?(store)
       return try read()
     }
-  }
-
-  /// Returns what the response left in a store; nil if the store has something else, or if that cannot be known.
-  func evidence(in store: Store) throws -> ResponseFingerprint? {
-    if hasReferences { return nil }
-    var parts: [any EvidencePart] = []
-    for drafts in order {
-      guard let part = try drafts.evidence(in: store) else { return nil }
-      parts.append(part)
-    }
-    return try ResponseFingerprint(parts, in: store)
   }
 
   /// Adds a record that the server has accepted as it was sent.
@@ -251,7 +238,6 @@ extension ResponseRecords {
       }
     }
     if let column = relation.keyColumn, !references.isEmpty {
-      hasReferences = true
       links.append { store in try Self.link(references, column, to: id.attribute, in: store.table(child)) }
     }
     if let children = relation.children, let column = relation.keyColumn {

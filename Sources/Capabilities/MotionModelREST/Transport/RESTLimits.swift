@@ -17,12 +17,6 @@ public struct RESTLimits: Sendable, Hashable {
   public var requestsPerHost = 6
   /// How many pages a walk through a list may have; 10,000 by default.
   public var pages = 10_000
-  /// How many responses a client remembers, to ask for them again only if they have changed (`If-None-Match`,
-  /// `If-Modified-Since`); none by default.
-  public var rememberedResponses = 0
-  /// How many records the remembered responses may have together; 10,000 by default. A response with more is not
-  /// remembered.
-  public var rememberedRecords = 10_000
   /// Whether requests may be sent without TLS, by `http`; not by default.
   public var allowsPlainHTTP = false
 
