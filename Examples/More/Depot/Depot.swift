@@ -14,7 +14,7 @@ struct Depot {
   let address: URL
   let screen: Screen
   let cable = Cable()
-  let counter = RequestCounter()
+  let statuses = Statuses()
 
   static func main() async {
     do {
@@ -62,7 +62,10 @@ struct Depot {
     (limits.allowsPlainHTTP, limits.requestsPerHost) = (true, limit)
     return RESTClient(
       address, store: store, transport: cable,
-      middleware: [BearerToken { [address, limits] _ in try await Self.signIn(address, limits) }, counter],
+      middleware: [
+        BearerToken { [address, limits] _ in try await Self.signIn(address, limits) },
+        .response { [statuses] _, response in statuses.add(response.status) },
+      ],
       format: RESTFormat(idempotencyHeader: "Idempotency-Key"), limits: limits)
   }
 

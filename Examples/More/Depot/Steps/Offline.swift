@@ -28,9 +28,7 @@ extension Depot {
     try kept.load(from: file, models: [Conductor.self, Train.self, Car.self] + RESTClient.notes)
     for line in kept.lines { screen.note(line) }
     screen.note("edits: \(kept.table(RemoteEdit.self).count)")
-    let counts = counter.counts
-    screen.note(
-      "\(counts.responses.keys.sorted().map { "\($0)" }.joined(separator: ", ")) were the statuses of all responses")
+    screen.note("\(statuses.all.map { "\($0)" }.joined(separator: ", ")) were the statuses of all responses")
   }
 
   private func changeMuch(_ client: RESTClient) async throws {

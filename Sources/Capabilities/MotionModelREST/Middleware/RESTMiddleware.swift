@@ -28,7 +28,6 @@
 /// - ``parameters(_:)``
 /// - ``log(_:)``
 /// - ``BearerToken``
-/// - ``RequestCounter``
 public protocol RESTMiddleware: Sendable {
   /// Sends a request by passing it to `next`, and returns the response.
   ///

@@ -83,21 +83,6 @@ import Testing
         "GET /api/trains/3: failed after n ms: Secret",
       ])
   }
-
-  @Test func `a counter counts requests, answers, failures and bytes`() async throws {
-    let counter = RequestCounter()
-    let (client, _, _) = RESTClient.scripted(
-      [
-        .post("/api/trains", json: #"{"id": 1}"#), .get("/api/trains/1", status: 404, json: "{}"),
-        .failure(.get, "/api/trains/1", .cannotConnect),
-      ], middleware: [counter])
-    try await client.create(Train(company: "A"))
-    for _ in 1...2 { _ = try? await client.get(Train.self, 1) }
-    var expected = RequestCounter.Counts()
-    (expected.requests, expected.responses, expected.failures) = (3, [201: 1, 404: 1], 1)
-    (expected.bytesSent, expected.bytesReceived) = (#"{"company": "A"}"#.utf8.count, 11)
-    #expect(counter.counts == expected && counter.counts.underWay == 0)
-  }
 }
 
 /// Lines, in the order in which they were added.
