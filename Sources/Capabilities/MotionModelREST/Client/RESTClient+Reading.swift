@@ -81,16 +81,6 @@ extension RESTClient {
       of: request, expecting: record.id, implying: implied(of: Record.self, record, by: query))
   }
 
-  /// The key path of a relation to many records.
-  public typealias RelationToMany<Owner: Model, Target: Model> =
-    KeyPath<Owner.Relations, Relation<Owner, ToMany<Target>>> & Sendable
-  /// The key path of a relation to one record.
-  public typealias RelationToOne<Owner: Model, Target: Model> =
-    KeyPath<Owner.Relations, Relation<Owner, ToOne<Target>>> & Sendable
-  /// The key path of a relation to a parent.
-  public typealias RelationToParent<Owner: Model, Target: Model> =
-    KeyPath<Owner.Relations, Relation<Owner, ToParent<Target>>> & Sendable
-
   /// Asks for the children of a record, and stores them.
   ///
   /// ```swift
@@ -109,7 +99,8 @@ extension RESTClient {
   /// - Returns: The children as they are stored, in the order of the response.
   @discardableResult
   public func fetch<Owner: Model, Target: RemoteModel>(
-    _ relation: any RelationToMany<Owner, Target>, of owner: Owner, where query: RESTQuery = [:],
+    _ relation: any KeyPath<Owner.Relations, Relation<Owner, ToMany<Target>>> & Sendable, of owner: Owner,
+    where query: RESTQuery = [:],
     missing: MissingChildren = .keep
   ) async throws -> [Target] {
     let name = Relation<Owner, ToMany<Target>>.name(of: relation)
@@ -124,7 +115,8 @@ extension RESTClient {
   /// - Returns: The child as it is stored; nil if the server has none.
   @discardableResult
   public func fetch<Owner: Model, Target: RemoteModel>(
-    _ relation: any RelationToOne<Owner, Target>, of owner: Owner, where query: RESTQuery = [:]
+    _ relation: any KeyPath<Owner.Relations, Relation<Owner, ToOne<Target>>> & Sendable, of owner: Owner,
+    where query: RESTQuery = [:]
   ) async throws -> Target? {
     try await children(Target.self, of: owner, Relation<Owner, ToOne<Target>>.name(of: relation), query).first
   }
@@ -134,7 +126,8 @@ extension RESTClient {
   /// - Returns: The parent as it is stored; nil if the record has none.
   @discardableResult
   public func fetch<Owner: Model, Target: RemoteModel>(
-    _ relation: any RelationToParent<Owner, Target>, of owner: Owner, where query: RESTQuery = [:]
+    _ relation: any KeyPath<Owner.Relations, Relation<Owner, ToParent<Target>>> & Sendable, of owner: Owner,
+    where query: RESTQuery = [:]
   ) async throws -> Target? {
     let name = Relation<Owner, ToParent<Target>>.name(of: relation)
     guard let column = Owner.schema.relations.first(where: { $0.name == name })?.key,

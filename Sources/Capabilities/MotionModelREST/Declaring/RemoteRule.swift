@@ -38,12 +38,6 @@ public struct RemoteRule<Record: Model>: Sendable {
   }
 }
 
-extension RemoteRule {
-  /// The key path of a relation to many records.
-  public typealias RelationToMany<Target: Model> = KeyPath<Record.Relations, Relation<Record, ToMany<Target>>>
-    & Sendable
-}
-
 // MARK: - Places
 
 extension RemoteRule {
@@ -138,7 +132,8 @@ extension RemoteRule {
   ///   - key: The member; by default the name of the relation, as the format spells it.
   ///   - missing: What happens to stored children that the list does not have.
   public static func embeds<Target: Model>(
-    _ relation: any RelationToMany<Target>, as key: String? = nil, missing: MissingChildren = .keep
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable, as key: String? = nil,
+    missing: MissingChildren = .keep
   ) -> Self {
     let name = Relation<Record, ToMany<Target>>.name(of: relation)
     return embedding(
