@@ -12,9 +12,11 @@ enum InTerminal {
 
   /// Opens the dialog for a todo.
   static func run(_ todo: Todo) throws {
-    switch try FormState(form, editing: todo).askQuestions(on: ProcessTerminal()) {
-    case .saved(let todo): Screen.show("Saved", todo)
-    case .left(let reason, let draft): Screen.note("not saved (\(reason)), \(draft.answers.entries.count) changed")
+    let state = try FormState(form, editing: todo)
+    if let todo = try state.askQuestions(on: ProcessTerminal()) {
+      Screen.show("Saved", todo)
+    } else {
+      Screen.note("not saved, \(state.draft.answers.entries.count) changed")
     }
     print(try form.table(of: Todo.all))
   }

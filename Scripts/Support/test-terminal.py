@@ -78,7 +78,7 @@ assert person.end() == 0
 person = Person()
 person.wait("> ")
 person.press("\x04")
-person.wait("not saved (endOfInput), 0 changed")
+person.wait("not saved, 0 changed")
 assert person.end() == 0
 
 # A signal ends the process, and leaves the terminal as it was.

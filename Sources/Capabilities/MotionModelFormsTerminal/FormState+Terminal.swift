@@ -4,9 +4,11 @@ extension FormState {
   /// Asks for everything in the form, one question after the other, and saves it.
   ///
   /// ```swift
-  /// switch try FormState(Todo.form, editing: todo).askQuestions(on: ProcessTerminal()) {
-  /// case .saved(let todo): print("\(todo.name) is saved")
-  /// case .left(_, let draft): …                      // to be continued another day
+  /// let state = try FormState(Todo.form, editing: todo)
+  /// if let todo = try state.askQuestions(on: ProcessTerminal()) {
+  ///   print("\(todo.name) is saved")
+  /// } else {
+  ///   keep(state.draft)                              // to be continued another day
   /// }
   /// ```
   ///
@@ -20,11 +22,11 @@ extension FormState {
   /// - Parameters:
   ///   - terminal: The terminal of the questions and answers.
   ///   - words: What is said besides the words of the form.
-  /// - Returns: The saved record, or why the form was left, with a draft.
+  /// - Returns: The saved record; nil if the form was left, whose ``draft`` has what was entered.
   /// - Throws: ``FormTerminalError``, the errors of the terminal, and those of ``submit()``. What was entered is kept.
   public func askQuestions(
     on terminal: any FormTerminal, words: FormTerminalWords = FormTerminalWords()
-  ) throws -> FormTerminalOutcome<Record> {
+  ) throws -> Record? {
     var saved: Record?
     do {
       try FormQuestions(self, on: terminal, words: words) {
@@ -32,9 +34,7 @@ extension FormState {
         return saved != nil
       }
       .run()
-    } catch let left as FormLeft {
-      return .left(left.reason, draft)
-    }
-    return saved.map { .saved($0) } ?? .left(.chosen, draft)
+    } catch is FormLeft {}
+    return saved
   }
 }

@@ -29,25 +29,6 @@ public protocol FormTerminal: AnyObject {
   func write(_ text: String) throws
 }
 
-/// What became of a form that was filled in at a terminal.
-public enum FormTerminalOutcome<Record: Model>: Sendable {
-  /// Everything was saved. The record is as it is stored.
-  case saved(Record)
-  /// Nothing was saved. The draft has what was entered, to be continued another day.
-  case left(UnsavedChoice, FormDraft)
-
-  /// The saved record; nil if nothing was saved.
-  public var record: Record? { if case .saved(let record) = self { record } else { nil } }
-}
-
-/// Why a form in a terminal was left without saving.
-public enum UnsavedChoice: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The person chose to leave.
-  case chosen
-  /// The input has ended.
-  case endOfInput
-}
-
 /// Why a form cannot be filled in at a terminal. What was entered is kept by the form.
 @nonexhaustive
 public enum FormTerminalError: DescribedError, Hashable {

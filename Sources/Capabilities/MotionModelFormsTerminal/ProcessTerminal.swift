@@ -3,9 +3,8 @@ import MotionModelSystem
 
 /// The terminal of this process: its standard input and output.
 ///
-/// Its lines are edited by the keys that the system has for that, and the keys that interrupt a program end it. A
-/// secret is not shown while it is typed. A signal that ends the process meanwhile leaves the terminal so, which the
-/// command `stty echo` mends.
+/// A person edits a line by the keys of the system, and ctrl-C ends the program. A secret is not shown while it is
+/// typed. After a signal that ends the process meanwhile, the command `stty echo` shows input again.
 public final class ProcessTerminal: FormTerminal {
   private let (input, output): (Int32, Int32)
   /// What was read and is not part of a line yet.

@@ -12,7 +12,7 @@ extension FormQuestions {
     try write(hint(words.reviewCommands))
     switch try readAnswer() {
     case "": return try save()
-    case "q": throw FormLeft(reason: .chosen)
+    case "q": throw FormLeft()
     case let line:
       if let number = Int(line), rows.indices.contains(number - 1) { try ask([rows[number - 1].path]) }
       return false

@@ -33,9 +33,7 @@ struct FormQuestions {
   /// - Parameter isHidden: Whether what is typed is not shown.
   /// - Throws: ``FormLeft`` if there is none.
   func readAnswer(isHidden: Bool = false) throws -> String {
-    guard let line = try terminal.readLine(after: "> ", isHidden: isHidden) else {
-      throw FormLeft(reason: .endOfInput)
-    }
+    guard let line = try terminal.readLine(after: "> ", isHidden: isHidden) else { throw FormLeft() }
     return line
   }
 
@@ -123,6 +121,4 @@ extension FormQuestions {
 }
 
 /// Ends the questions of a form without saving.
-struct FormLeft: Error {
-  let reason: UnsavedChoice
-}
+struct FormLeft: Error {}

@@ -201,7 +201,7 @@ struct InputFormatTests {
     let form = ModelForm<Bill> { Input(\.amount, format: .currency(code: "EUR")) }
     let script = Script(["1.50", "1,50", ""])
     let outcome = try state(form).askQuestions(on: script)
-    #expect(outcome.record?.amount == Decimal(string: "1.5"))
+    #expect(outcome?.amount == Decimal(string: "1.5"))
     #expect(script.output.contains("  ! must be written like 0,50"))
     #expect(script.output.contains("Amount* [1.50]"))
   }
