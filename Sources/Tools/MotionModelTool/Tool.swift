@@ -10,10 +10,8 @@ package enum Tool {
 
   /// All commands, in the order of the help.
   static let commands: [Command] = [
-    .info, .schema, .cat, .query, .get, .set, .insert, .delete, .stats, .diff, .merge, .mergeDriver, .convert, .copy,
-    .check, .repair,
-    .log,
-    .watch, .serve, .generate, .completions, .manual, .help,
+    .info, .cat, .query, .get, .set, .insert, .delete, .stats, .diff, .merge, .mergeDriver, .convert, .copy, .check,
+    .repair, .log, .watch, .serve, .generate, .completions, .manual, .help,
   ]
 
   /// Runs a command in this process.

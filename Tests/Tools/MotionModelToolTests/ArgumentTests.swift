@@ -61,7 +61,7 @@ import Testing
     #expect(
       ToolRun("quary")
         == .fails(.usage, "motionmodel: There is no command quary: did you mean query?\nSee motionmodel --help."))
-    #expect(ToolRun("frobnicate").errors.contains("there is info, schema, cat, query"))
+    #expect(ToolRun("frobnicate").errors.contains("there is info, cat, query"))
     #expect(Spelling.nearest(to: "Tood", in: ["Project", "Todo"]) == "Todo")
     #expect(Spelling.nearest(to: "x", in: ["Project", "Todo"]) == nil)
   }

@@ -98,12 +98,6 @@ package struct SQLText: Sendable, Hashable, ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(type: String) {
       text.parts.append(.literal(type.filter { $0.isASCII && ($0.isLetter || $0.isNumber || " ()[],_".contains($0)) }))
     }
-
-    /// Appends a comment to the end of the line; line breaks in it become spaces.
-    package mutating func appendInterpolation(comment: String) {
-      let line = String(String.UnicodeScalarView(comment.unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
-      text.parts.append(.literal("-- \(line)"))
-    }
   }
 
   /// Returns a name in quotes: it keeps its capitals, and keywords are names like others.

@@ -114,7 +114,7 @@ extension SQLTable {
       guard var column = columns.first(where: { $0.name == name }), !column.isUnique, !column.isKey else { return nil }
       if column.isRequired { column.defaultExpression = defaults[name].flatMap(SQLExpression.init(constant:)) }
       if column.isRequired && column.defaultExpression == nil { return nil }
-      return "ALTER TABLE \(name: self.name) ADD COLUMN \(sql: column.declaration(withReference: false))"
+      return "ALTER TABLE \(name: self.name) ADD COLUMN \(sql: column.declaration)"
     default: return nil
     }
   }
@@ -152,7 +152,7 @@ extension SQLTable {
       plain.isRequired = plain.defaultExpression != nil
     }
     var statements: [SQLText] = [
-      "ALTER TABLE \(name: name) ADD COLUMN \(sql: plain.declaration(withReference: false))"
+      "ALTER TABLE \(name: name) ADD COLUMN \(sql: plain.declaration)"
     ]
     if column.isKey { return statements }
     if column.isRequired && !plain.isRequired {

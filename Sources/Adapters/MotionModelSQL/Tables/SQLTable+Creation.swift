@@ -2,19 +2,10 @@ import MotionModelValues
 
 extension SQLTable {
   /// Returns the `CREATE TABLE` statement, with a line for each column.
-  ///
-  /// - Parameter withReferences: Whether columns refer to other tables, which must exist in some engines.
-  package func creation(withReferences: Bool = true) -> SQLText {
-    var lines = columns.map { column in
-      (text: column.declaration(withReference: withReferences), note: column.note)
-    }
-    for names in unique where !areComposed(names) { lines.append((text: "UNIQUE (\(names: names))", note: nil)) }
-    lines += foreignKeys.map { (text: $0.text, note: nil) }
-    let body = lines.enumerated().map { index, line -> SQLText in
-      let text: SQLText = index == lines.count - 1 ? "  \(sql: line.text)" : "  \(sql: line.text),"
-      return line.note.map { "\(sql: text) \(comment: $0)" } ?? text
-    }
-    return "CREATE TABLE \(name: name) (\n\(sql: body, separator: "\n")\n)"
+  package func creation() -> SQLText {
+    let constraints = unique.filter { !areComposed($0) }.map { "UNIQUE (\(names: $0))" as SQLText }
+    let lines = columns.map(\.declaration) + constraints + foreignKeys.map(\.text)
+    return "CREATE TABLE \(name: name) (\n  \(sql: lines, separator: ",\n  ")\n)"
   }
 
   /// Returns the statements that create the indexes, and those that keep composed forms unique.
@@ -43,19 +34,10 @@ extension SQLTable {
   private func areComposed(_ names: [String]) -> Bool {
     columns.contains { $0.isComposed && names.contains($0.name) }
   }
-
-  /// The statements that add the foreign keys to the table, once all tables are there.
-  package var referenceAdditions: [SQLText] {
-    columns.compactMap { column in
-      column.reference.map { reference in
-        "ALTER TABLE \(name: name) ADD FOREIGN KEY (\(name: column.name)) \(sql: reference.text)"
-      }
-    }
-  }
 }
 
 extension SQLTable.Column {
-  func declaration(withReference: Bool) -> SQLText {
+  var declaration: SQLText {
     var words: [SQLText] = ["\(name: name)"]
     if let type { words.append("\(type: type)") }
     if let collation { words.append("COLLATE \(name: collation)") }
@@ -67,15 +49,7 @@ extension SQLTable.Column {
     } else if isUnique && !isComposed {
       words.append("UNIQUE")
     }
-    if withReference, let reference { words.append(reference.text) }
     return words.joined(by: " ")
-  }
-}
-
-extension SQLTable.Reference {
-  fileprivate var text: SQLText {
-    guard let column else { return "REFERENCES \(name: table)" }
-    return "REFERENCES \(name: table) (\(name: column))"
   }
 }
 

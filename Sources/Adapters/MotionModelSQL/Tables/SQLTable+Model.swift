@@ -38,7 +38,7 @@ extension SQLTable {
     let unique = form.indexes.filter { $0.isUnique && form.canConstrain($0.columns) }.map(\.columns)
     var columns = form.columns.map { column in
       Column(
-        column.name, type: SQLTypeName.of(column.type, for: .storing, in: dialect).name,
+        column.name, type: SQLTypeName.of(column.type, in: dialect),
         isRequired: !column.isOptional, isUnique: unique.contains([column.index]) || column.index == form.idColumn,
         collation: used.contains(column.index) || column.index == form.idColumn
           ? SQLCollation(column, in: dialect)?.name : nil,

@@ -19,10 +19,6 @@ package struct SQLTable: Sendable, Hashable {
     package var collation: String?
     /// Whether PostgreSQL compares the composed forms of the column's strings, so that its indexes have these.
     package var isComposed: Bool
-    /// The table and the column to which the column refers.
-    package var reference: Reference?
-    /// What a comment says of the column.
-    package var note: String?
     /// Whether the database computes the values from other columns.
     package var isGenerated = false
     /// Whether statements that insert rows have to say that their values replace those of the database.
@@ -36,22 +32,12 @@ package struct SQLTable: Sendable, Hashable {
     package init(
       _ name: String, type: String?, isRequired: Bool = false, hasDefault: Bool = false,
       defaultExpression: SQLExpression? = nil, isKey: Bool = false, isUnique: Bool = false, collation: String? = nil,
-      isComposed: Bool = false, reference: Reference? = nil, note: String? = nil
+      isComposed: Bool = false
     ) {
       (self.name, self.type, self.isRequired, self.isKey) = (name, type, isRequired, isKey)
       (self.hasDefault, self.defaultExpression) = (hasDefault, defaultExpression)
       (self.isUnique, self.collation, self.isComposed) = (isUnique, collation, isComposed)
-      (self.reference, self.note) = (reference, note)
     }
-  }
-
-  /// The target of a foreign key.
-  package struct Reference: Sendable, Hashable {
-    package let table: String
-    /// The column; nil for the key of the table.
-    package let column: String?
-
-    package init(table: String, column: String?) { (self.table, self.column) = (table, column) }
   }
 
   /// A foreign key that others have declared.

@@ -1,21 +1,14 @@
 /// Unique names: a name that is taken already gets the first free number.
 package struct UniqueNames {
-  private let separator: String
-  private let longest: Int
   private let key: (String) -> String
   private var taken: Set<String>
   private var numbers: [String: Int] = [:]
 
   /// - Parameters:
   ///   - taken: Names that are taken already.
-  ///   - separator: What stands between a name and its number.
-  ///   - longest: The greatest number of bytes in UTF-8; longer names are cut.
   ///   - key: What is equal for names that count as the same.
-  package init(
-    taken: some Sequence<String> = [], separator: String = "", longest: Int = .max,
-    key: @escaping (String) -> String = { $0 }
-  ) {
-    (self.separator, self.longest, self.key) = (separator, longest, key)
+  package init(taken: some Sequence<String> = [], key: @escaping (String) -> String = { $0 }) {
+    self.key = key
     self.taken = Set(taken.map(key))
   }
 
@@ -23,13 +16,11 @@ package struct UniqueNames {
   ///
   /// - Complexity: O(1) on average, whatever the number of names that were taken with it.
   package mutating func take(_ wanted: String) -> String {
-    let base = wanted.prefix(bytes: longest)
-    var name = base
+    var name = wanted
     while !taken.insert(key(name)).inserted {
-      let number = numbers[key(base), default: 1] + 1
-      numbers[key(base)] = number
-      let ending = "\(separator)\(number)"
-      name = base.prefix(bytes: longest - ending.utf8.count) + ending
+      let number = numbers[key(wanted), default: 1] + 1
+      numbers[key(wanted)] = number
+      name = "\(wanted)\(number)"
     }
     return name
   }
@@ -40,20 +31,5 @@ package struct UniqueNames {
   /// Takes the first of some names that is free, or the last one with a number.
   package mutating func take(firstOf wanted: [String]) -> String {
     take(wanted.first { !taken.contains(key($0)) } ?? wanted.last ?? "")
-  }
-}
-
-extension String {
-  /// The longest beginning of whole characters that has no more than a number of bytes in UTF-8.
-  fileprivate func prefix(bytes: Int) -> String {
-    guard utf8.count > bytes else { return self }
-    var result = ""
-    var count = 0
-    for character in self {
-      count += character.utf8.count
-      if count > bytes { break }
-      result.append(character)
-    }
-    return result
   }
 }

@@ -82,9 +82,6 @@ package struct Records: Sendable {
 }
 
 extension String {
-  /// Whether files have a value of the kind like this.
-  package func isWritten(as kind: ColumnKind) -> Bool { kind.cast(.string(self))?.plainString == self }
-
   /// Whether the string stands for a value of a kind in a format that has strings alone.
   fileprivate func stands(for kind: ColumnKind) -> Bool {
     kind == .number ? isNumber || Records.notFinite.contains(self) : kind.cast(.string(self)) != nil

@@ -41,9 +41,6 @@ extension Option {
     name: "output", letter: "O", value: "FILE", help: "The file that is written; - for standard output.",
     completion: .file)
 
-  static let reference = Option(
-    name: "reference", letter: "r", value: "KEY=MODEL",
-    help: "Says that a column has ids of a model: Album.ArtistId=Artist. May be repeated.", isRepeatable: true)
   static let types = Option(
     name: "types", letter: "t", value: "TYPES",
     help:

@@ -5,6 +5,10 @@ import MotionModelJournal
 import MotionModelValues
 
 extension Command {
+  private static let reference = Option(
+    name: "reference", letter: "r", value: "KEY=MODEL",
+    help: "Says that a column has ids of a model: Album.ArtistId=Artist. May be repeated.", isRepeatable: true)
+
   static let check = Command(
     name: "check",
     summary: "Looks for faults in a file.",
@@ -14,7 +18,7 @@ extension Command {
         + "say which columns refer to other models, so --reference does. The status is 1 if there is a fault."
     ],
     parameters: [.file],
-    options: [.reference, .id] + Option.text,
+    options: [reference, .id] + Option.text,
     examples: [
       .init(line: "check shop.motionmodel", meaning: "Check a file."),
       .init(line: "check shop.json -r Album.ArtistId=Artist", meaning: "Check that each album has an artist."),
@@ -38,7 +42,7 @@ extension Command {
       faults += RecordCheck(records).faults
       if let note = records.noteOnIDs { notes.append(note) }
     }
-    for text in call.arguments.all(.reference) { faults += try Reference(text, in: document).faults }
+    for text in call.arguments.all(reference) { faults += try Reference(text, in: document).faults }
     for fault in faults + notes { try call.console.writeLine(fault.printable) }
     if let path = call.arguments[.file], path != "-", case let url = URL(filePath: path),
       try JournalDocument.isNeeded(for: url), let note = try JournalDocument.unfinishedCommit(of: url)
@@ -136,13 +140,16 @@ private struct Reference {
 
   /// Reads a reference such as `Album.artistID=Artist`.
   init(_ text: String, in document: StoreDocument) throws(UsageError) {
-    let spelling = try ReferenceSpelling(text)
-    for name in [spelling.model, spelling.target] where document[name] == nil {
-      throw UsageError(unknown: "model", name, known: document.models.map(\.name))
+    let parts = text.split(separator: "=").map(String.init)
+    let key = parts.first?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
+    guard parts.count == 2, key.count == 2 else {
+      throw UsageError("--reference expects the form Album.artistID=Artist, and got \(text).")
     }
-    child = Records(document[spelling.model] ?? TableDocument(spelling.model))
-    parent = Records(document[spelling.target] ?? TableDocument(spelling.target))
-    place = try child.places(of: [spelling.column])[0]
+    let names = document.models.map(\.name)
+    guard let model = document[key[0]] else { throw UsageError(unknown: "model", key[0], known: names) }
+    guard let target = document[parts[1]] else { throw UsageError(unknown: "model", parts[1], known: names) }
+    (child, parent) = (Records(model), Records(target))
+    place = try child.places(of: [key[1]])[0]
   }
 
   var faults: [String] {
