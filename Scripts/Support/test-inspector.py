@@ -209,7 +209,7 @@ class Tests(TestCase):
             window.shot("inspector-gone")
 
     def test_copies(self):
-        """What each page shows is copied as Swift, JSON or CSV."""
+        """Records are copied as Swift, JSON or CSV."""
         self.desk.say("rename 1 Teapots")
         script = """
           return Promise.all([...document.querySelectorAll('.copies a')].map(async link => {
@@ -218,8 +218,7 @@ class Tests(TestCase):
           }));
         """
         with self.browser() as window:
-            for page in ["", "model/Order", "model/Order/record?id=1", "diagram", "search?words=shop", "commits", "commits/1",
-                         "charts", "rules", "hooks", "advice"]:
+            for page in ["model/Order", "model/Order/record?id=1"]:
                 window.open(self.base + page)
                 copies = window.run(script)
                 expect([one[0] for one in copies] == ["Swift", "JSON", "CSV"], f"{page} is copied as {copies}")
@@ -227,11 +226,11 @@ class Tests(TestCase):
                 expect([one[1:3] for one in copies] == [[200, one] for one in types], f"{page} answers {copies}")
                 expect(isinstance(json.loads(copies[1][3]), list), f"{page} is JSON")
             window.devtools("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
-            window.open(self.base + "commits/1")
+            window.open(self.base + "model/Order/record?id=1")
             window.link("CSV").click()
             until(lambda: window.find("#status").text == "Copied as CSV.", "the page says that it copied")
             text = window.run("return navigator.clipboard.readText()")
-            expect("Order,1,update,title,Order 1,Teapots" in text, f"the clipboard has {text!r}")
+            expect("1,Teapots" in text, f"the clipboard has {text!r}")
 
     def test_million(self):
         """A million rows scroll, by bar and by keys."""

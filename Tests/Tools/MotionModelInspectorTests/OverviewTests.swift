@@ -90,66 +90,6 @@ struct OverviewTests {
     #expect(slow.log.count == 150)
   }
 
-  @Test func `what a page shows is copied as a list`() throws {
-    var pages = shelf.pages()
-    let (shown, branch) = (ShownBranches(), shelf.store.branch())
-    let finders = SlowFinders(in: shelf.store, limit: .zero)
-    (pages.branches, pages.sampler, pages.finders) = (shown, Sampler(), finders)
-    shown.add(branch, as: "draft")
-    try branch.table(Author.self).updateAll { $0.name = "Anna" }
-    _ = shelf.store.table(Book.self).where(\.title).eq("Birds").all
-    finders.log.cancel()
-    pages.sampler?.add(Sample(time: 1.5, commits: 2, counts: ["Book": 3], readTime: 4))
-    try shelf.store.transaction(metadata: ChangesetMetadata(author: "ann")) {
-      try shelf.store.table(Author.self).updateAll { $0.name = "Al" }
-    }
-    func rows(_ path: [String], _ parameters: Parameters = Parameters()) -> [[AttributeValue?]] {
-      pages.copiedTable(path, parameters)?.rows ?? []
-    }
-    #expect(rows([])[0].prefix(2) == ["Author", 1])
-    #expect(rows(["diagram"]).last == ["Book", "authorID", "Int?", ["Author"]])
-    #expect(rows(["search"], Parameters([("words", "bir")])).map { $0[1] } == [1])
-    #expect(rows(["search"]) == [])
-    #expect(
-      rows(["commits"]) == [
-        [3, .date(Date(timeIntervalSince1970: 1_600_000_000)), 1, "Author: 1 updated", "ann", nil, nil]
-      ])
-    #expect(rows(["commits", "1"]) == [["Author", 1, "update", "name", "Ann", "Al"]])
-    #expect(rows(["branches"]) == [["draft", "Author: 1 updated"]])
-    #expect(rows(["branches", "draft"]) == [["Author", 1, "update", "name", "Ann", "Anna"]])
-    #expect(rows(["charts"]) == [[1.5, 2, 4.0, 3]])
-    #expect(rows(["hooks"]).contains { $0[1] == "create" && $0[3] == "beforeSave \"trim the title\"" })
-    #expect(rows(["advice"]).filter { $0[0] == "slow" } == [["slow", .string(finders.all[0])]])
-    try Store.with(shelf.store) {
-      var author = Author()
-      author.name = "B"
-      try shelf.store.table(Author.self).saveUnchecked(&author)
-    }
-    #expect(rows(["rules"]) == [["Author", 2, "Name is too short (at least 2 characters)"]])
-    for path in [["commits", "9"], ["branches", "x"], ["model", "Book"], ["x"], ["commits", "1", "2"]] {
-      #expect(pages.copiedTable(path, Parameters()) == nil)
-    }
-    withExtendedLifetime(branch) {}
-  }
-
-  @Test func `lists are copied in the forms that records have`() throws {
-    let log = CommitLogBuffer(shelf.store)
-    try shelf.store.table(Author.self).updateAll { $0.name = "Al" }
-    #expect(
-      try shelf.page(["commits", "1"], "as=csv", log: log)
-        == "model,id,change,column,before,after\r\nAuthor,1,update,name,Ann,Al\r\n")
-    #expect(
-      try shelf.page(["commits", "1"], "as=swift", log: log) == """
-        [
-          ["model": "Author", "id": 1, "change": "update", "column": "name", "before": "Ann", "after": "Al"],
-        ]
-
-        """)
-    let page = try shelf.page(["commits", "1"], log: log)
-    #expect(page.contains("<a href=\"/t/commits/1?as=json\" data-copy>JSON</a>"))
-    #expect(try shelf.page(["commits", "1"], "as=pdf", log: log) == page)
-  }
-
   @Test func `an index that would help is said where the condition is`() throws {
     try shelf.store.table(Book.self).insert(contentsOf: (0..<500).map { Book("Book \($0)", pages: $0) })
     let table = StoreTable<Book>(snapshot: shelf.store.snapshot(), store: shelf.store, hasSeveralAdapters: false)

@@ -39,11 +39,6 @@ struct PageTests {
         </tbody>
         </table>
         </div>
-        <p class="copies">
-        As <a href="/t/?as=swift" data-copy>Swift</a>
-        <a href="/t/?as=json" data-copy>JSON</a>
-        <a href="/t/?as=csv" data-copy>CSV</a>
-        </p>
 
         """)
   }

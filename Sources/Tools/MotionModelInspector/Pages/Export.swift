@@ -18,17 +18,8 @@ enum Export: String, CaseIterable {
     }
   }
 
-  /// Returns a list as a file.
-  func reply(_ copiedTable: CopiedTable) -> Reply {
-    reply(
-      copiedTable.rows.map { InspectedRow(id: nil, values: $0) },
-      of: copiedTable.columns.map { InspectedColumn(name: $0, type: nil) }, nil)
-  }
-
-  /// Returns rows as a file.
-  ///
-  /// - Parameter model: The model of which the rows are records; nil if they are none.
-  func reply(_ rows: [InspectedRow], of columns: [InspectedColumn], _ model: String?) -> Reply {
+  /// Returns records of a model as a file.
+  func reply(_ rows: [InspectedRow], of columns: [InspectedColumn], _ model: String) -> Reply {
     switch self {
     case .json: Reply("application/json", Array(Self.json(rows, columns).utf8))
     case .csv: Reply("text/csv; charset=utf-8", Array(Self.csv(rows, columns).utf8))
@@ -58,14 +49,13 @@ enum Export: String, CaseIterable {
     return isPlain && !text.isEmpty ? text : "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// The rows as calls that make the records again, by the names of columns; as dictionaries if they are not records.
-  private static func swift(_ rows: [InspectedRow], _ columns: [InspectedColumn], _ model: String?) -> String {
+  /// The rows as calls that make the records again, by the names of columns.
+  private static func swift(_ rows: [InspectedRow], _ columns: [InspectedColumn], _ model: String) -> String {
     let lines = rows.map { row in
       let members = zip(columns, row.values).compactMap { column, value in
         value.map { "\(column.name.debugDescription): \($0.swiftLiteral)" }
       }
-      let values = "[\(members.isEmpty ? ":" : members.joined(separator: ", "))]"
-      return model.map { "  try \($0)(attributes: \(values)),\n" } ?? "  \(values),\n"
+      return "  try \(model)(attributes: [\(members.isEmpty ? ":" : members.joined(separator: ", "))]),\n"
     }
     return "[\n\(lines.joined())]\n"
   }

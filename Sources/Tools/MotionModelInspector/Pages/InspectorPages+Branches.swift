@@ -44,7 +44,6 @@ extension InspectorPages {
           }
         }
       }
-      copies(of: ["branches"], &page)
     }
   }
 
@@ -57,7 +56,6 @@ extension InspectorPages {
       let changes = branch.changes
       page.block("p", text: "\(changes), beside the store as it was when the branch was created, updated or merged.")
       self.changes(changes.recordedChanges(limit: 500), total: changes.count, &page)
-      copies(of: ["branches", name], &page)
     }
   }
 }

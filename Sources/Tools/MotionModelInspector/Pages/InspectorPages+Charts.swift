@@ -21,7 +21,6 @@ extension InspectorPages {
           Chart(title: "Records of \(name)", points: points).draw(in: &page)
         }
       }
-      copies(of: ["charts"], &page)
     }
   }
 }

@@ -18,7 +18,6 @@ extension InspectorPages {
         page.block("p", text: "\(log.last.grouped) commits since the inspector started; the latest are:")
         list(entries.reversed(), &page) { entry, page in page.text(entry.summary) }
       }
-      copies(of: ["commits"], &page)
     }
   }
 
@@ -67,7 +66,6 @@ extension InspectorPages {
         }
       }
       changes(changeset.recordedChanges(limit: 500), total: entry.count, &page)
-      copies(of: ["commits", "\(number)"], &page)
     }
   }
 

@@ -30,7 +30,6 @@ extension InspectorPages {
       }
       let empty = tables.allSatisfy { (try? $0.count) == 0 }
       if empty && log != nil { page.block("p", text: Self.emptyStore) }
-      copies(of: [], &page)
     }
   }
 

@@ -21,7 +21,6 @@ extension InspectorPages {
           }
         }
       }
-      copies(of: ["diagram"], &page)
       guard let store = subject.store else { return }
       page.block("details") { page in
         page.block("summary", text: "As a Mermaid diagram")
@@ -57,7 +56,6 @@ extension InspectorPages {
         }
       }
       if !hasRules { page.block("p", text: "No model has rules. One that is Validatable is checked here.") }
-      copies(of: ["rules"], &page)
     }
   }
 
@@ -77,7 +75,6 @@ extension InspectorPages {
           }
         }
       }
-      copies(of: ["hooks"], &page)
     }
   }
 
@@ -106,7 +103,6 @@ extension InspectorPages {
           page.block("ul") { page in for index in table.indexes { page.block("li", text: index) } }
         }
       }
-      copies(of: ["advice"], &page)
     }
   }
 
@@ -126,7 +122,7 @@ extension InspectorPages {
         )
       }
       var isFound = false
-      for (table, outcome, condition) in found(words, limit: 10) {
+      for (table, outcome, condition) in found(words) {
         guard case .success(let answer) = outcome else {
           page.block("p", text: Self.unreadable(table, outcome))
           continue
@@ -134,20 +130,19 @@ extension InspectorPages {
         isFound = self.found(answer, in: table, condition: condition, &page) || isFound
       }
       if !isFound { page.block("p", text: "No text contains this.") }
-      copies(&page) { address("search", parameters: Parameters([("words", words), ("as", $0.rawValue)])) }
     }
   }
 
   /// Searches the texts of all models for words. Returns the results for each table with texts, and the condition that
   /// finds them; nil if the table's index for searches found them.
-  func found(_ words: String, limit: Int) -> [(any InspectedTable, Result<TableAnswer, any Error>, String?)] {
+  private func found(_ words: String) -> [(any InspectedTable, Result<TableAnswer, any Error>, String?)] {
     let text = AttributeValue.string(words).asLiteral
     return subject.tables().compactMap { table in
-      if let answer = table.search(words, limit: limit) { return (table, .success(answer), nil) }
+      if let answer = table.search(words, limit: 10) { return (table, .success(answer), nil) }
       let names = table.columns.filter { $0.isText && $0.isFindable }.map(\.name.asName)
       if names.isEmpty { return nil }
       let condition = names.map { "\($0) contains \(text) (case-insensitive)" }.joined(separator: " || ")
-      return (table, Result { try table.find(TableQuery(condition: condition, limit: limit)) }, condition)
+      return (table, Result { try table.find(TableQuery(condition: condition, limit: 10)) }, condition)
     }
   }
 

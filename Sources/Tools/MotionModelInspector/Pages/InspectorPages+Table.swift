@@ -219,6 +219,17 @@ extension InspectorPages {
     }
   }
 
+  /// Writes links that copy records, or open them as a file where there is no script.
+  private func copies(_ page: inout Markup, _ address: (Export) -> String) {
+    page.block("p", [("class", "copies")]) { page in
+      page.text("As ")
+      for format in Export.allCases {
+        page.link(format.name, address(format), [("data-copy", nil)])
+        page.line()
+      }
+    }
+  }
+
   private func copies(of table: any InspectedTable, _ view: TableView, _ page: inout Markup) {
     copies(&page) { format in
       address(ofModel: table.name, view.at(0).parameters.setting(["limit": nil, "as": format.rawValue]))

@@ -62,11 +62,6 @@ struct Router: Sendable {
   }
 
   private func page(_ path: [String], _ parameters: Parameters) -> Reply? {
-    if let format = parameters["as"].flatMap({ Export(rawValue: $0) }),
-      let copiedTable = pages.copiedTable(path, parameters)
-    {
-      return format.reply(copiedTable)
-    }
     switch path.count {
     case 0: return pages.models()
     case 1: return page(path[0], parameters)
