@@ -11,7 +11,7 @@ package enum Tool {
   /// All commands, in the order of the help.
   static let commands: [Command] = [
     .info, .cat, .query, .get, .set, .insert, .delete, .stats, .diff, .merge, .mergeDriver, .convert, .copy, .check,
-    .repair, .log, .watch, .serve, .generate, .completions, .manual, .help,
+    .repair, .log, .watch, .serve, .generate, .completions, .help,
   ]
 
   /// Runs a command in this process.

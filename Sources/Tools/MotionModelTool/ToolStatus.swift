@@ -9,7 +9,7 @@ package enum ToolStatus: Int32, Sendable, CaseIterable {
   /// A file cannot be read or written.
   case file = 3
 
-  /// When a command ends with this status, in a sentence for the help and the manual.
+  /// When a command ends with this status, in a sentence for the help.
   var meaning: String {
     switch self {
     case .success: "The command did what was asked for."

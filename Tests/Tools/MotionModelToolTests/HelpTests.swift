@@ -4,7 +4,7 @@ import Testing
 
 @testable import MotionModelTool
 
-/// What is made from the list of commands: help, manual, completions.
+/// What is made from the list of commands: help, completions.
 @Suite(.temporaryFolder) struct HelpTests {
   @Test func `the overview names all commands and statuses`() {
     let overview = ToolRun("help")
@@ -119,17 +119,5 @@ import Testing
       for option in command.options { #expect(script.output.contains(option.name), "\(command.name) \(option.name)") }
     }
     #expect(ToolRun("completions", "tcsh").status == .usage)
-  }
-
-  @Test func `the manual has a section for each command, and no line that roff would take for a request`() {
-    let page = ToolRun("manual").output
-    #expect(page.hasPrefix(".TH MOTIONMODEL 1 "))
-    for command in Tool.commands {
-      #expect(page.contains("\n.SS motionmodel \(command.name.replacing("-", with: #"\-"#))"))
-    }
-    let requests: Set = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".I", ".RS", ".RE", ".nf", ".fi"]
-    for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
-      #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
-    }
   }
 }

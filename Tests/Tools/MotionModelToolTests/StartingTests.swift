@@ -16,9 +16,7 @@
 
     @Test func `all commands can be started at once`() async {
       await #expect(processExitsWith: .success) {
-        let printing = [
-          ["manual"], ["help"], ["completions", "bash"], ["completions", "zsh"], ["completions", "fish"],
-        ]
+        let printing = [["help"], ["completions", "bash"], ["completions", "zsh"], ["completions", "fish"]]
         try Starting.run(Tool.names.map { [$0, "--help"] } + printing)
       }
     }

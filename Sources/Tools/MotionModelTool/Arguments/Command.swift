@@ -1,4 +1,4 @@
-/// A command of the tool, as data: from it come how arguments are read, the help, the manual, and what shells complete.
+/// A command of the tool, as data: from it come how arguments are read, the help, and what shells complete.
 struct Command: Sendable {
   let name: String
   /// One sentence without a subject: `Prints the records of a file.`

@@ -19,13 +19,4 @@ extension Command {
     try call.console.write(shell.script)
     return .success
   }
-
-  static let manual = Command(
-    name: "manual",
-    summary: "Prints the manual page.",
-    examples: [.init(line: "manual > motionmodel.1; man -l motionmodel.1", meaning: "Read it.")]
-  ) { call in
-    try call.console.write(Manual.page)
-    return .success
-  }
 }
