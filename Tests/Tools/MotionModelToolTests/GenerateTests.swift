@@ -53,20 +53,6 @@ import Testing
     #expect(ToolRun(check) == ToolRun(status: .success))
     try write(#"<attribute name="count" attributeType="Integer 16" defaultValueString="4"/>"#)
     #expect(ToolRun(check) == missing("_Todo.swift"))
-    #expect(
-      ToolRun(Array(check.dropLast()) + ["--dry-run"])
-        == .prints(
-          """
-          --- \(folder)/_Todo.swift
-          +++ \(folder)/_Todo.swift
-          @@ -4,5 +4,5 @@
-          \(" ")
-           struct Todo: Model, Hashable {
-             var id = 0
-          -  var count = 3
-          +  var count = 4
-           }
-          """))
     #expect(try ToolRun.text(of: "Models/_Todo.swift") == Self.swift)
   }
 
@@ -120,9 +106,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--check", "--dry-run"], "--check and --dry-run exclude each other."),
     (["--check"], "--check compares files: name them with --folder or --output."),
-    (["--dry-run", "-O", "-"], "--dry-run compares files: name them with --folder or --output."),
+    (["--check", "-O", "-"], "--check compares files: name them with --folder or --output."),
     (["--folder", "a", "-O", "b"], "--folder and --output exclude each other."),
   ])
   func `Options that do not go together are refused`(options: [String], message: String) {

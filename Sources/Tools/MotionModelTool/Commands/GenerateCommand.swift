@@ -14,24 +14,20 @@ extension Command {
       "What is wrong with a data model is printed as compilers print it, with file and line. Then no file is touched.",
     ],
     parameters: [.dataModel],
-    options: [.output, .folder, .access, .modelVersion, .check, .dryRun],
+    options: [.output, .folder, .access, .modelVersion, .check],
     examples: [
       .init(line: "generate Shop.xcdatamodeld -O Models.swift", meaning: "One file with all types."),
       .init(line: "generate Shop.xcdatamodeld --folder Models", meaning: "Two files for each entity."),
       .init(line: "generate Models/*.swift -O Models.swift", meaning: "Models of a SwiftData app, one class a file."),
       .init(line: "generate schema.sql -O Models.swift", meaning: "Models of the tables of a database."),
       .init(line: "generate Shop.xcdatamodeld --folder Models --check", meaning: "Fails if a file is not up to date."),
-      .init(line: "generate Shop.xcdatamodeld --folder Models --dry-run", meaning: "Prints what would change."),
     ]
   ) { call in
-    if call.arguments.has(.check) && call.arguments.has(.dryRun) {
-      throw UsageError("--check and --dry-run exclude each other.")
-    }
     if call.arguments.has(.folder) && call.arguments.has(.output) {
       throw UsageError("--folder and --output exclude each other.")
     }
-    if !call.writesFiles, let option = [Option.check, .dryRun].first(where: { call.arguments.has($0) }) {
-      throw UsageError("--\(option.name) compares files: name them with --folder or --output.")
+    if !call.writesFiles && call.arguments.has(.check) {
+      throw UsageError("--check compares files: name them with --folder or --output.")
     }
     do {
       return try call.generate()
@@ -61,7 +57,6 @@ extension Option {
     name: "model-version", value: "NAME", help: "The version of the data model, if it is not the one in use.")
   fileprivate static let check = Option(
     name: "check", help: "Writes nothing, and fails if a file is not up to date.")
-  fileprivate static let dryRun = Option(name: "dry-run", help: "Writes nothing, and prints the difference.")
 }
 
 extension Invocation {
@@ -117,12 +112,6 @@ extension Invocation {
     }
     if arguments.has(.check) { return check(files) }
     for diagnostic in files.missingMigrations { warn(diagnostic.description) }
-    if arguments.has(.dryRun) {
-      for line in files.changes.flatMap({ LineDifference.lines($0.path, $0.old, $0.new) }) {
-        try console.write(line + "\n")
-      }
-      return .success
-    }
     try files.write()
     return .success
   }
