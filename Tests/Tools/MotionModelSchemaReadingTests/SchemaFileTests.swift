@@ -54,30 +54,13 @@ struct SchemaFileTests {
     }
   }
 
-  #if os(macOS) || os(Linux)
-    private static let sqlite = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3", "/opt/homebrew/bin/sqlite3"]
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    @Test(.enabled(if: sqlite != nil, "The program sqlite3 is not here."))
-    func `an SQLite database is read with its own program`() throws {
-      try withFile("shop.db", Data()) { url in
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(Self.sqlite))
-        process.arguments = [
-          url.path(percentEncoded: false),
-          "CREATE TABLE a (id INTEGER PRIMARY KEY, n TEXT); CREATE TABLE b (id INTEGER PRIMARY KEY, a_id INT REFERENCES a);",
-        ]
-        try process.run()
-        process.waitUntilExit()
-        let model = try SchemaFile.sqlite.dataModel(at: url)
-        #expect(model.entities.map(\.name) == ["A", "B"])
-        #expect(model.entities[1].relationships.map(\.name) == ["a"])
-      }
-      try withFile("shop.db", Data("not a database, but rather longer than its head".utf8)) { url in
-        #expect { try SchemaFile.sqlite.dataModel(at: url) } throws: {
-          "\($0)".hasSuffix("The program sqlite3 does not take the file for a database.")
-        }
+  @Test func `a database of SQLite is refused with what to do`() throws {
+    try withFile("shop.db", Data("SQLite format 3\0…".utf8)) { url in
+      #expect { try #require(SchemaFile(of: url)).dataModel(at: url, calling: "shop.db") } throws: {
+        "\($0)"
+          == "shop.db: error: The file is a database: write its schema to a file, as by sqlite3 shop.db .schema > schema.sql, "
+          + "and give that."
       }
     }
-  #endif
+  }
 }

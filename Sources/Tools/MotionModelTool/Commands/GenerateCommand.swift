@@ -9,7 +9,7 @@ extension Command {
     discussion: [
       "Without --folder, all types are in one file. With it, there are two files for each entity: the one whose name begins "
         + "with an underscore is made anew when the data model changed, the other is made once and is yours.",
-      "Besides data models, it reads SQL, SQLite databases, Rails' schema.rb, SwiftData's classes, and samples of JSON. What was "
+      "Besides data models, it reads SQL, Rails' schema.rb, SwiftData's classes, and samples of JSON. What was "
         + "guessed is marked with CHECK.",
       "What is wrong with a data model is printed as compilers print it, with file and line. Then no file is touched.",
     ],
@@ -42,8 +42,8 @@ extension Parameter {
   fileprivate static let dataModel = Parameter(
     name: "DATAMODEL",
     help:
-      "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it; or another schema: .sql, .sqlite, .rb, "
-      + ".json, several .swift, or a folder of them.",
+      "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it; or another schema: .sql, .rb, .json, "
+      + "several .swift, or a folder of them.",
     arity: .atLeastOne, completion: .file)
 }
 
