@@ -74,7 +74,7 @@ class Tests(TestCase):
 
     def test_pages(self):
         """Each page, light and dark, without a message in the console of the browser."""
-        pages = ["", "model/Order", "model/Order/record?id=1", "diagram", "search?words=shop", "commits", "charts", "rules",
+        pages = ["", "model/Order", "model/Order/record?id=1", "diagram", "search?words=shop", "commits", "rules",
                  "hooks", "advice", "branches"]
         time.sleep(2.5)
         self.desk.say("rename 1 Teapots")
@@ -192,8 +192,6 @@ class Tests(TestCase):
             expect("stage: 0 → 1" in history and "stage: 1 → 2" in history, f"the history has each step: {history}")
             window.open(self.base + "commits")
             expect(len(window.all("tbody tr")) >= 17, "each step is a commit")
-            window.open(self.base + "charts")
-            expect(window.all("svg.chart"), "there are charts")
         self.desk.press_return()
         until(lambda: self.desk.process.poll() == 0, "the program ends when Return is pressed")
 
@@ -322,7 +320,7 @@ class Tests(TestCase):
         with self.browser(width=320, height=640) as window:
             window.devtools("Emulation.setDeviceMetricsOverride",
                             {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": False})
-            for page in ["", "model/Order", "model/Order/record?id=1", "commits", "diagram", "hooks", "search", "rules", "charts"]:
+            for page in ["", "model/Order", "model/Order/record?id=1", "commits", "diagram", "hooks", "search", "rules"]:
                 window.open(self.base + page)
                 width = window.run("return document.documentElement.scrollWidth")
                 expect(width <= 320, f"{page} is {width} pixels wide")

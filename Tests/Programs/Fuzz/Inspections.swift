@@ -59,7 +59,7 @@ enum Inspections {
   private static func seed(using random: inout SplitMix64) -> Data {
     let (page, form) = random.pick(
       [
-        ("", nil), ("commits", nil), ("charts", nil), ("rules", nil), ("hooks", nil), ("advice", nil),
+        ("", nil), ("commits", nil), ("rules", nil), ("hooks", nil), ("advice", nil),
         ("search?words=a%20todo", nil), ("model/Todo?where=name%20contains%20%22a%22&order=name", nil),
         ("model/Todo?offset=1&limit=2&as=json", nil), ("model/Todo/record?id=1", nil), ("diagram", nil),
         ("model/Todo/edit?id=1", nil), ("model/Todo/edit", "id=1&name=b&done=true&do=preview"), ("undo", "commit=1"),

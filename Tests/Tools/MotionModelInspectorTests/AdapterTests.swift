@@ -193,7 +193,7 @@ struct AdapterTests {
 
   @Test func `the looks of once a second do not ask the adapter`() throws {
     let calls = adapter.callCount
-    let sample = Sampler.sample(subject(store), CommitLogBuffer(store), since: .now)
+    let sample = Sampler.sample(subject(store), since: .now)
     #expect(sample.counts == ["Reader": 1])
     #expect(adapter.callCount == calls)
   }

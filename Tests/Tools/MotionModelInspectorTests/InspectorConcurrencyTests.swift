@@ -12,7 +12,7 @@ import Testing
     let inspector = try Inspector(shelf.store, options: InspectorOptions(allowsEditing: true)).start()
     let browser = try Browser(inspector)
     let pages = [
-      "", "model/Book", "model/Book?where=pages%20%3E%203&order=title", "model/Author/record?id=1", "commits", "charts",
+      "", "model/Book", "model/Book?where=pages%20%3E%203&order=title", "model/Author/record?id=1", "commits",
       "diagram",
       "search?words=e", "rules", "hooks", "advice", "model/Book/edit?id=1", "model/Author/delete?id=1",
     ]

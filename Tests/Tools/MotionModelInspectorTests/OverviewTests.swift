@@ -6,7 +6,7 @@ import Testing
 
 @testable import MotionModelInspector
 
-/// Charts, branches, slow finders and exports.
+/// Growth, branches, slow finders and exports.
 struct OverviewTests {
   private let shelf: Shelf
 
@@ -14,34 +14,14 @@ struct OverviewTests {
 
   private func text(_ reply: Reply) -> String { String(decoding: reply.body, as: UTF8.self) }
 
-  @Test func `a chart is a line between nothing and the largest value`() {
-    var page = Markup()
-    Chart(title: "Commits", points: [(10, 0), (11, 2), (12, 1)]).draw(in: &page)
-    #expect(
-      page.html == """
-        <figure>
-        <figcaption>Commits: 1 now, 2 at most</figcaption>
-        <svg viewBox="0 0 640 110" role="img" class="chart" aria-label="Commits in the last 2 seconds">
-        <line class="edge" x1="0" y1="102" x2="640" y2="102"></line><polyline class="curve" points="0,102 320,8 640,55"></polyline>
-        </svg>
-        </figure>
-
-        """)
-    var empty = Markup()
-    Chart(title: "Nothing", points: []).draw(in: &empty)
-    Chart(title: "Zero", points: [(0, 0)]).draw(in: &empty)
-    #expect(empty.html.contains("points=\"0,102\""))
-  }
-
   @Test func `samples are kept for some minutes`() {
     let sampler = Sampler()
     for number in 0..<Sampler.limit + 5 {
-      sampler.add(Sample(time: Double(number), commits: 0, counts: [:], readTime: 0))
+      sampler.add(Sample(time: Double(number), counts: [:]))
     }
     #expect(sampler.samples.count == Sampler.limit)
     #expect(sampler.samples.first?.time == 5)
-    let sample = Sampler.sample(
-      StoreSubject(shelf.store, title: "", models: []), CommitLogBuffer(shelf.store), since: .now)
+    let sample = Sampler.sample(StoreSubject(shelf.store, title: "", models: []), since: .now)
     #expect(sample.counts == ["Author": 1, "Book": 3])
   }
 
@@ -52,7 +32,7 @@ struct OverviewTests {
     #expect(text(pages.models()).contains("<th scope=\"col\">Growth</th>"))
     #expect(sampler.growth(of: "Book") == nil)
     for (time, count) in [(1.0, 2_000), (61, 4_000), (121, 3_500)] {
-      sampler.add(Sample(time: time, commits: 0, counts: ["Book": count, "Author": 1], readTime: 0))
+      sampler.add(Sample(time: time, counts: ["Book": count, "Author": 1]))
     }
     #expect(sampler.growth(of: "Book")?.records == 1_500)
     #expect(sampler.growth(of: "Other") == nil)

@@ -361,10 +361,4 @@ if (navigator.clipboard) {
 const rows = document.querySelector("#rows");
 const scroller = rows && Number(rows.dataset.total) > Number(rows.dataset.limit) && rows.querySelector(".scroll")
   ? new Scroller(rows) : null;
-if (document.body.dataset.events) {
-  const follower = new Follower(scroller);
-  // Charts go on while nothing is committed.
-  if (document.querySelector('[data-refresh="charts"]')) {
-    setInterval(() => { if (!document.hidden) { follower.replace().catch(() => {}); } }, 2000);
-  }
-}
+if (document.body.dataset.events) { new Follower(scroller); }

@@ -2,20 +2,16 @@ import Foundation
 import MotionModel
 import MotionModelSystem
 
-/// What a store was like at one moment.
+/// How many records a store had at one moment.
 struct Sample: Sendable, Equatable {
   /// Seconds since the first sample.
   let time: Double
-  /// How many commits the log has seen.
-  let commits: Int
   /// The numbers of records in memory, by models.
   let counts: [String: Int]
-  /// How long reading all counts took, in microseconds.
-  let readTime: Double
 }
 
-/// Looks at a store once a second, and keeps what it was like in the last ten minutes. It also measures what the log
-/// keeps.
+/// Counts the records of a store once a second, and keeps the numbers of the last ten minutes. It also measures what the
+/// log keeps.
 final class Sampler: Sendable {
   static let (interval, limit) = (1.0, 600)
 
@@ -47,7 +43,7 @@ final class Sampler: Sendable {
     Thread.detachNewThread { [self] in
       SystemCalls.stepBack()
       while !state.withLock({ $0.isEnded }) {
-        add(Self.sample(subject, log, since: begin))
+        add(Self.sample(subject, since: begin))
         // In pieces, so that the store is released soon after the end.
         for _ in 0..<10 where !state.withLock({ $0.isEnded }) {
           Thread.sleep(forTimeInterval: Self.interval / 10)
@@ -57,16 +53,13 @@ final class Sampler: Sendable {
     }
   }
 
-  static func sample(_ subject: any Subject, _ log: CommitLogBuffer, since begin: ContinuousClock.Instant) -> Sample {
-    let start = ContinuousClock.now
+  static func sample(_ subject: any Subject, since begin: ContinuousClock.Instant) -> Sample {
     // A database is not queried for each sample.
     let counts = subject.tables().filter { $0.keeper == nil }.compactMap { table in
       (try? table.count).map { (table.name, $0) }
     }
-    let end = ContinuousClock.now
     return Sample(
-      time: (start - begin) / .seconds(1), commits: log.last, counts: Dictionary(counts) { first, _ in first },
-      readTime: (end - start) / .microseconds(1))
+      time: (ContinuousClock.now - begin) / .seconds(1), counts: Dictionary(counts) { first, _ in first })
   }
 
   func add(_ sample: Sample) {

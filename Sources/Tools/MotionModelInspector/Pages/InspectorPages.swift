@@ -10,7 +10,7 @@ struct InspectorPages: Sendable {
   let options: InspectorOptions
   /// The start of all addresses: `/token`.
   let base: String
-  /// What the store was like in the last minutes; nil for a file.
+  /// How many records there were in the last minutes; nil for a file.
   var sampler: Sampler?
   /// The log of the finders; nil unless they are logged.
   var finders: SlowFinders?
@@ -78,8 +78,7 @@ struct InspectorPages: Sendable {
     let always = [("Models", ""), ("Diagram", "diagram"), ("Search", "search")]
     if log == nil { return always }
     return always + [
-      ("Commits", "commits"), ("Branches", "branches"), ("Charts", "charts"), ("Rules", "rules"), ("Hooks", "hooks"),
-      ("Advice", "advice"),
+      ("Commits", "commits"), ("Branches", "branches"), ("Rules", "rules"), ("Hooks", "hooks"), ("Advice", "advice"),
     ]
   }
 

@@ -84,7 +84,6 @@ struct Router: Sendable {
     case "inspector.css": Reply("text/css; charset=utf-8", PackageResources.inspector_css)
     case "inspector.js": Reply("text/javascript; charset=utf-8", PackageResources.inspector_js)
     case "commits": pages.commits()
-    case "charts" where pages.log != nil: pages.charts()
     case "branches" where pages.log != nil: pages.branchList()
     case "diagram": pages.diagram()
     case "search": pages.search(parameters["words"])
