@@ -18,7 +18,7 @@ func print(_ text: String) { printed.append(text) }
 // snippet.show
 // snippet.start
 #if DEBUG
-  let inspector = try Inspector(store, options: InspectorOptions(title: "Board")).start()
+  let inspector = try Inspector(store, title: "Board").start()
   print(inspector.address ?? "")  // http://127.0.0.1:51234/4s0ilb2rf0n71gf8shrpqqkhj4/
 #endif
 // snippet.hide
@@ -30,19 +30,21 @@ func print(_ text: String) { printed.append(text) }
 
 // snippet.show
 // snippet.options
-var options = InspectorOptions(title: "Board")
-options.allowsEditing = true  // pages may create, edit and destroy records, and undo commits
-options.slowFinders = .milliseconds(10)  // finders that take longer are listed
-let editor = try Inspector(store, options: options, models: [Todo.self]).start()
+let editor = try Inspector(
+  store, models: [Todo.self],
+  allowsEditing: true,  // pages may create, edit and destroy records, and undo commits
+  slowFinders: .milliseconds(10)  // finders that take longer are listed
+).start()
 // snippet.hide
 try store.table(Todo.self).insert(contentsOf: [Todo()])
 
 // snippet.show
 // snippet.branch
 let draft = store.branch()
-editor.show(draft, as: "draft")  // as long as the program has it
+let other = try Inspector(draft.store, title: "Draft").start()
 // snippet.hide
-precondition(draft.changes.isEmpty)
+precondition(draft.changes.isEmpty && other.address != nil && other.address != editor.address)
+other.cancel()
 editor.cancel()
 let file = FileManager.default.temporaryDirectory.appending(path: "inspected-\(UUID()).json")
 defer { try? FileManager.default.removeItem(at: file) }

@@ -75,7 +75,7 @@ class Tests(TestCase):
     def test_pages(self):
         """Each page, light and dark, without a message in the console of the browser."""
         pages = ["", "model/Order", "model/Order/record?id=1", "diagram", "search?words=shop", "commits", "rules",
-                 "hooks", "advice", "branches"]
+                 "hooks", "advice"]
         time.sleep(2.5)
         self.desk.say("rename 1 Teapots")
         self.desk.say("insert Cups")

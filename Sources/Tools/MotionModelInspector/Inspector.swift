@@ -1,7 +1,6 @@
 import Foundation
 public import MotionModel
 import MotionModelLoopback
-public import MotionModelTransactions
 
 /// Shows a running store in a browser of the same machine, or the content of a file.
 ///
@@ -18,16 +17,16 @@ public import MotionModelTransactions
 ///
 /// ## Topics
 /// ### Starting
-/// - ``init(_:options:models:)``
-/// - ``init(_:options:)``
+/// - ``init(_:title:models:allowsEditing:slowFinders:port:)``
+/// - ``init(_:title:port:)``
 /// - ``start()``
 /// - ``address``
 /// - ``cancel()``
-/// ### Branches
-/// - ``show(_:as:)``
 public final class Inspector: Sendable {
   private let subject: any Subject
-  private let options: InspectorOptions
+  private let allowsEditing: Bool
+  private let slowFinders: Duration?
+  private let port: Int
   private let server: Locked<Server?>
 
   private struct Server: Sendable {
@@ -38,7 +37,6 @@ public final class Inspector: Sendable {
     let finders: SlowFinders?
   }
 
-  private let branches = ShownBranches()
   /// How many connections are served at a time.
   private static let places = 32
 
@@ -46,12 +44,19 @@ public final class Inspector: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store. A snapshot, and the store of a branch, can be inspected too.
-  ///   - options: What is shown and allowed.
+  ///   - title: The name in headings.
   ///   - models: Models that are shown even while the store has had no records of them. Others appear with their first
   ///     record.
-  public init(_ store: Store, options: InspectorOptions = InspectorOptions(), models: [any Model.Type] = []) {
-    subject = StoreSubject(store, title: options.title, models: models)
-    (self.options, server) = (options, Locked(nil))
+  ///   - allowsEditing: Whether pages may change the store. An inspector only reads, unless this is true.
+  ///   - slowFinders: Finders that take longer are listed, and all finders are logged for advice on indexes, as long as
+  ///     the inspector serves; nil if finders are not logged.
+  ///   - port: The port at the loopback address; 0 for any that is free.
+  public init(
+    _ store: Store, title: String = "Store", models: [any Model.Type] = [], allowsEditing: Bool = false,
+    slowFinders: Duration? = nil, port: Int = 0
+  ) {
+    subject = StoreSubject(store, title: title, models: models)
+    (self.allowsEditing, self.slowFinders, self.port, server) = (allowsEditing, slowFinders, port, Locked(nil))
   }
 
   /// Creates an inspector of the content of a file, whose models need no types. It shows the content and changes
@@ -59,9 +64,14 @@ public final class Inspector: Sendable {
   ///
   /// A file does not say which columns refer to other models: that is guessed from their names, as `AlbumId` refers to
   /// `Album`.
-  public init(_ document: StoreDocument, options: InspectorOptions = InspectorOptions()) {
-    subject = DocumentSubject(document, title: options.title)
-    (self.options, server) = (options, Locked(nil))
+  ///
+  /// - Parameters:
+  ///   - document: The content.
+  ///   - title: The name in headings.
+  ///   - port: The port at the loopback address; 0 for any that is free.
+  public init(_ document: StoreDocument, title: String = "Store", port: Int = 0) {
+    subject = DocumentSubject(document, title: title)
+    (allowsEditing, slowFinders, self.port, server) = (false, nil, port, Locked(nil))
   }
 
   deinit { cancel() }
@@ -72,7 +82,7 @@ public final class Inspector: Sendable {
   /// - Throws: ``InspectorError/cannotListen(port:)``.
   @discardableResult
   public func start() throws(InspectorError) -> Inspector {
-    guard let port = UInt16(exactly: options.port) else { throw .cannotListen(port: options.port) }
+    guard let port = UInt16(exactly: self.port) else { throw .cannotListen(port: self.port) }
     try server.withLock { server throws(InspectorError) in
       if server == nil { server = try serve(port) }
     }
@@ -81,13 +91,12 @@ public final class Inspector: Sendable {
 
   private func serve(_ port: UInt16) throws(InspectorError) -> Server {
     guard let listener = try? Listener(port: port, places: Self.places) else {
-      throw .cannotListen(port: options.port)
+      throw .cannotListen(port: self.port)
     }
     let token = RequestAuthorization.newToken()
     let log = subject.store.map { CommitLogBuffer($0) }
-    var pages = InspectorPages(subject: subject, log: log, options: options, base: "/\(token)")
-    pages.branches = branches
-    pages.finders = subject.store.flatMap { store in options.slowFinders.map { SlowFinders(in: store, limit: $0) } }
+    var pages = InspectorPages(subject: subject, log: log, allowsEditing: allowsEditing, base: "/\(token)")
+    pages.finders = subject.store.flatMap { store in slowFinders.map { SlowFinders(in: store, limit: $0) } }
     if let log {
       pages.sampler = Sampler()
       pages.sampler?.start(subject, log)
@@ -97,13 +106,6 @@ public final class Inspector: Sendable {
     listener.serve(router.serve)
     return Server(listener: listener, token: token, log: log, sampler: pages.sampler, finders: pages.finders)
   }
-
-  /// Shows a branch of the store, with what was changed in it, as long as the program has it.
-  ///
-  /// - Parameters:
-  ///   - branch: The branch. The inspector does not keep it.
-  ///   - name: Its name in pages. An earlier branch of the name is shown no more.
-  public func show(_ branch: Branch, as name: String) { branches.add(branch, as: name) }
 
   /// The address of the first page, with the token; nil unless the inspector serves.
   public var address: String? {

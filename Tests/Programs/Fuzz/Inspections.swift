@@ -76,7 +76,7 @@ enum Inspections {
   private static func router(for store: Store) throws -> Router {
     let pages = InspectorPages(
       subject: StoreSubject(store, title: "Fuzz", models: []), log: CommitLogBuffer(store),
-      options: InspectorOptions(title: "Fuzz", allowsEditing: true), base: "/t")
+      allowsEditing: true, base: "/t")
     return Router(pages: pages, authorization: authorization, listener: try listener.get())
   }
 

@@ -24,9 +24,8 @@ struct InspectorDesk {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let rows = arguments.firstIndex(of: "--rows").flatMap { Int(arguments[$0 + 1]) } ?? 40
     let desk = try InspectorDesk(rows: rows)
-    let options = InspectorOptions(
-      title: "Order desk", allowsEditing: arguments.contains("--edit"), slowFinders: .seconds(1_000))
-    let inspector = Inspector(desk.store, options: options)
+    let inspector = Inspector(
+      desk.store, title: "Order desk", allowsEditing: arguments.contains("--edit"), slowFinders: .seconds(1_000))
     if !arguments.contains("--without") { try inspector.start() }
     print(inspector.address ?? "none")
     fflush(nil)

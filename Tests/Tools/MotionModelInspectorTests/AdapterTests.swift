@@ -86,8 +86,7 @@ struct AdapterTests {
 
   private func makePages(_ store: Store, editing: Bool = false) -> InspectorPages {
     InspectorPages(
-      subject: subject(store), log: CommitLogBuffer(store), options: InspectorOptions(allowsEditing: editing),
-      base: "/t")
+      subject: subject(store), log: CommitLogBuffer(store), allowsEditing: editing, base: "/t")
   }
 
   private func answer(_ path: [String], _ query: String = "", _ pages: InspectorPages? = nil) throws -> Reply {

@@ -57,7 +57,7 @@ struct DocumentTests {
   }
 
   private var pages: InspectorPages {
-    InspectorPages(subject: subject, log: nil, options: InspectorOptions(), base: "/t")
+    InspectorPages(subject: subject, log: nil, allowsEditing: false, base: "/t")
   }
 
   @Test func `a key shows the title of its parent, if there is one`() throws {

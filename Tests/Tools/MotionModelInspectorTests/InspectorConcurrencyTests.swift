@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct InspectorConcurrencyTests {
   @Test func `pages are whole while the store changes`() throws {
     let shelf = try Shelf()
-    let inspector = try Inspector(shelf.store, options: InspectorOptions(allowsEditing: true)).start()
+    let inspector = try Inspector(shelf.store, allowsEditing: true).start()
     let browser = try Browser(inspector)
     let pages = [
       "", "model/Book", "model/Book?where=pages%20%3E%203&order=title", "model/Author/record?id=1", "commits",

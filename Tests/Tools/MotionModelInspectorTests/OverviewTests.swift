@@ -6,7 +6,7 @@ import Testing
 
 @testable import MotionModelInspector
 
-/// Growth, branches, slow finders and exports.
+/// Growth, slow finders and exports.
 struct OverviewTests {
   private let shelf: Shelf
 
@@ -40,23 +40,8 @@ struct OverviewTests {
     #expect(text(pages.models()).contains("<td class=\"number\">0 in 2 min</td>"))
   }
 
-  @Test func `branches are shown as long as the program has them`() throws {
-    var pages = shelf.pages()
-    let shown = ShownBranches()
-    pages.branches = shown
-    var branch: Branch? = shelf.store.branch()
-    try branch?.table(Author.self).updateAll { $0.name = "Anna" }
-    if let branch { shown.add(branch, as: "a draft") }
-    #expect(text(pages.branchList()).contains("<a href=\"/t/branches/a%20draft\">a draft</a>: Author: 1 updated"))
-    #expect(text(pages.branch("a draft")).contains("<dt>name</dt><dd><del>Ann</del> → <ins>Anna</ins></dd>"))
-    #expect(pages.branch("other").status == 404)
-    branch = nil
-    #expect(pages.branch("a draft").status == 404)
-    #expect(text(pages.branchList()).contains("No branch is shown."))
-  }
-
   @Test func `slow finders are listed, and watched only while the inspector serves`() throws {
-    let inspector = Inspector(shelf.store, options: InspectorOptions(slowFinders: .zero))
+    let inspector = Inspector(shelf.store, slowFinders: .zero)
     try inspector.start()
     let browser = try Browser(inspector)
     _ = shelf.store.table(Book.self).where(\.title).eq("Birds").all

@@ -54,7 +54,7 @@ struct PageTests {
       }
     }
     let router = try Shelf().router(editing: true)
-    for path in [["commits", number], ["model", "Book", "record"], ["events"], ["branches", number]] {
+    for path in [["commits", number], ["model", "Book", "record"], ["events"]] {
       let request = Request("GET", ["t"] + path, query: "id=\(number)&after=\(number)")
       #expect(router.answer(request).status > 0)
     }
@@ -132,8 +132,7 @@ struct PageTests {
     let store = Store(notificationCenter: nil)
     let pages = InspectorPages(
       subject: StoreSubject(store, title: "Empty", models: []), log: CommitLogBuffer(store),
-      options: InspectorOptions(),
-      base: "/t")
+      allowsEditing: false, base: "/t")
     let page = String(decoding: pages.models().body, as: UTF8.self)
     #expect(
       page.contains(

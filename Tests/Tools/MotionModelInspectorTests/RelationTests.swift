@@ -101,7 +101,7 @@ struct RelationTests {
   }
 
   private func page(_ path: [String], _ query: String = "") throws -> String {
-    let pages = InspectorPages(subject: subject, log: CommitLogBuffer(store), options: InspectorOptions(), base: "/t")
+    let pages = InspectorPages(subject: subject, log: CommitLogBuffer(store), allowsEditing: false, base: "/t")
     let router = Router(
       pages: pages, authorization: RequestAuthorization(token: "t", port: 1), listener: try Listener(port: 0))
     return String(decoding: router.answer(Request("GET", ["t"] + path, query: query)).body, as: UTF8.self)

@@ -14,7 +14,7 @@ import Testing
 
   init() throws {
     shelf = try Shelf()
-    inspector = try Inspector(shelf.store, options: InspectorOptions(title: "Shelf")).start()
+    inspector = try Inspector(shelf.store, title: "Shelf").start()
     browser = try Browser(inspector)
   }
 
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `a port that is taken is an error that says what to do`() throws {
-    let other = Inspector(shelf.store, options: InspectorOptions(port: Int(browser.port)))
+    let other = Inspector(shelf.store, port: Int(browser.port))
     let error = #expect(throws: InspectorError.self) { try other.start() }
     #expect(error == .cannotListen(port: Int(browser.port)))
     #expect(error?.localizedDescription == error?.description)
@@ -152,7 +152,7 @@ import Testing
       error?.description
         == "The inspector cannot listen at port \(browser.port): choose another one, or 0 for any that is free.")
     #expect(throws: InspectorError.cannotListen(port: 70_000)) {
-      try Inspector(shelf.store, options: InspectorOptions(port: 70_000)).start()
+      try Inspector(shelf.store, port: 70_000).start()
     }
   }
 }

@@ -75,7 +75,7 @@ struct Shelf {
   func pages(editing: Bool = false, log: CommitLogBuffer? = nil) -> InspectorPages {
     InspectorPages(
       subject: StoreSubject(store, title: "Shelf", models: []), log: log ?? CommitLogBuffer(store),
-      options: InspectorOptions(title: "Shelf", allowsEditing: editing), base: "/t")
+      allowsEditing: editing, base: "/t")
   }
 
   func router(editing: Bool = false, log: CommitLogBuffer? = nil) throws -> Router {

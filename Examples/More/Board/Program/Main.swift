@@ -40,8 +40,9 @@ struct Board {
 
   /// Shows the store of a board in a browser, and waits until the user presses Return.
   private static func inspect(_ board: TeamBoard) throws -> Inspector {
-    let options = InspectorOptions(title: "Board", slowFinders: .milliseconds(10))
-    let inspector = try Inspector(board.cards.store, options: options, models: [Card.self]).start()
+    let inspector = try Inspector(
+      board.cards.store, title: "Board", models: [Card.self], slowFinders: .milliseconds(10)
+    ).start()
     write("\(inspector.address ?? "")\nOpen the address in a browser, and press Return to begin.\n")
     _ = readLine()
     return inspector

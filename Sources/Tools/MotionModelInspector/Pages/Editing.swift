@@ -9,7 +9,7 @@ struct Editing {
 
   /// Answers a request that changes something.
   func answer(_ path: [String], _ parameters: Parameters) -> Reply {
-    guard let store = pages.subject.store, pages.options.allowsEditing else {
+    guard let store = pages.subject.store, pages.allowsEditing else {
       return pages.refusal(403, "The inspector only reads: the program that started it did not ask for editing.")
     }
     if path.count == 3, path[0] == "model", let table = pages.subject.table(path[1]), let editor = table.editor {

@@ -59,7 +59,7 @@ extension InspectorPages {
       guard let changeset = entry.changeset else {
         return page.block("p", text: "Its \(entry.count.grouped) changes are too many to be kept here.")
       }
-      if options.allowsEditing {
+      if allowsEditing {
         page.block("form", [("method", "post"), ("action", address("undo"))]) { page in
           page.void("input", [("type", "hidden"), ("name", "commit"), ("value", "\(number)")])
           page.element("button", text: "Undo this commit")

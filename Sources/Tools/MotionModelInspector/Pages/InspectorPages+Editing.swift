@@ -9,7 +9,7 @@ extension InspectorPages {
     _ table: any InspectedTable, id: String?, _ entered: EnteredRecord? = nil, outcome: EditOutcome? = nil,
     status: Int = 200
   ) throws -> Reply {
-    guard options.allowsEditing, let editor = table.editor else { return refusal(403, Self.notAsked) }
+    guard allowsEditing, let editor = table.editor else { return refusal(403, Self.notAsked) }
     guard let fields = try editor.fields(id: id) else {
       return refusal(404, "\(table.name) has no record with this id: it was deleted, or never there.")
     }
@@ -78,7 +78,7 @@ extension InspectorPages {
 
   /// What destroying a record would take along, and a button that does it.
   func deletion(_ table: any InspectedTable, id: String) throws -> Reply {
-    guard options.allowsEditing, let editor = table.editor else { return refusal(403, Self.notAsked) }
+    guard allowsEditing, let editor = table.editor else { return refusal(403, Self.notAsked) }
     guard try table.row(id: id) != nil else {
       return refusal(404, "\(table.name) has no record with this id: it was deleted, or never there.")
     }

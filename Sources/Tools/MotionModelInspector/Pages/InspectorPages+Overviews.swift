@@ -86,7 +86,7 @@ extension InspectorPages {
         page.block(
           "p",
           text:
-            "There is no advice. It comes from the finders that a program runs while the inspector logs them: see InspectorOptions.slowFinders."
+            "There is no advice. It comes from the finders that a program runs while the inspector logs them: see slowFinders of Inspector."
         )
       } else {
         page.block("ul") { page in for piece in advice { page.block("li", text: "\(piece)") } }

@@ -12,7 +12,7 @@ extension InspectorPages {
     }
     return page(table.name, section: "") { page in
       summary(of: table, &page)
-      if options.allowsEditing && table.editor != nil {
+      if allowsEditing && table.editor != nil {
         page.block("p") { $0.link("New record", address("model", table.name, "edit")) }
       }
       finder(of: table, view, outcome, &page)
@@ -262,7 +262,7 @@ extension InspectorPages {
           page.line()
         }
       }
-      if options.allowsEditing && table.editor != nil {
+      if allowsEditing && table.editor != nil {
         let parameters = Parameters([("id", id)])
         page.block("p", [("class", "actions")]) { page in
           page.link("Edit", address("model", table.name, "edit", parameters: parameters))

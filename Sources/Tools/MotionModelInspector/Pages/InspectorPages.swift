@@ -7,15 +7,14 @@ struct InspectorPages: Sendable {
   let subject: any Subject
   /// The latest commits; nil for a file, which does not change.
   let log: CommitLogBuffer?
-  let options: InspectorOptions
+  /// Whether pages may change the store.
+  let allowsEditing: Bool
   /// The start of all addresses: `/token`.
   let base: String
   /// How many records there were in the last minutes; nil for a file.
   var sampler: Sampler?
   /// The log of the finders; nil unless they are logged.
   var finders: SlowFinders?
-  /// The branches that are shown.
-  var branches: ShownBranches?
   /// The number of the latest commit when the request came: a page that follows the store receives the later ones.
   var seen = 0
 
@@ -77,9 +76,7 @@ struct InspectorPages: Sendable {
   private var sections: [(name: String, part: String)] {
     let always = [("Models", ""), ("Diagram", "diagram"), ("Search", "search")]
     if log == nil { return always }
-    return always + [
-      ("Commits", "commits"), ("Branches", "branches"), ("Rules", "rules"), ("Hooks", "hooks"), ("Advice", "advice"),
-    ]
+    return always + [("Commits", "commits"), ("Rules", "rules"), ("Hooks", "hooks"), ("Advice", "advice")]
   }
 
   /// Returns a page of a table, or one that says why the table's adapter cannot read.

@@ -68,7 +68,6 @@ struct Router: Sendable {
     default: break
     }
     switch (path[0], path.count) {
-    case ("branches", 2): return pages.branch(path[1])
     case ("model", 3) where path[2] == "edit": return withTable(path[1]) { try pages.edit($0, id: parameters["id"]) }
     case ("model", 3) where path[2] == "delete":
       return withTable(path[1]) { try pages.deletion($0, id: parameters["id"] ?? "") }
@@ -84,7 +83,6 @@ struct Router: Sendable {
     case "inspector.css": Reply("text/css; charset=utf-8", PackageResources.inspector_css)
     case "inspector.js": Reply("text/javascript; charset=utf-8", PackageResources.inspector_js)
     case "commits": pages.commits()
-    case "branches" where pages.log != nil: pages.branchList()
     case "diagram": pages.diagram()
     case "search": pages.search(parameters["words"])
     case "rules" where pages.log != nil: pages.rules()

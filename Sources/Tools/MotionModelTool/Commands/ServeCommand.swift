@@ -27,8 +27,7 @@ extension Command {
     let document = try call.document()
     let seconds = try call.arguments.count(duration)
     let title = call.arguments[.file].map { $0 == "-" ? "Records" : URL(filePath: $0).lastPathComponent } ?? "Records"
-    let options = InspectorOptions(title: title, port: try call.arguments.count(port) ?? 0)
-    let inspector = try Inspector(document, options: options).start()
+    let inspector = try Inspector(document, title: title, port: try call.arguments.count(port) ?? 0).start()
     try call.console.writeLine(inspector.address ?? "")
     // The caller reads the address now, so the output must not stay in a buffer.
     try call.console.flush()
