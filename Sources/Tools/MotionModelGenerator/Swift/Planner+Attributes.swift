@@ -169,12 +169,7 @@ extension Planner {
     let least = limit(attribute.minimum, isText ? SwiftType(named: "Int") : type, attribute, entity)
     let greatest = limit(attribute.maximum, isText ? SwiftType(named: "Int") : type, attribute, entity)
     if isText {
-      switch (least == "0" ? nil : least, greatest) {
-      case (nil, nil): return []
-      case (let least?, nil): return ["\(library("Length"))(\(path), min: \(least))"]
-      case (nil, let greatest?): return ["\(library("Length"))(\(path), max: \(greatest))"]
-      case (let least?, let greatest?): return ["\(library("Length"))(\(path), \(least)...\(greatest))"]
-      }
+      return length(path, least == "0" ? nil : least, greatest)
     }
     if type.isNumber {
       switch (least, greatest) {
@@ -187,6 +182,17 @@ extension Planner {
     guard type.name == "Date" else { return [] }
     return [(least, "greaterOrEqual"), (greatest, "lessOrEqual")].compactMap { limit, relation in
       limit.map { "\(library("Comparison"))(\(path), .\(relation), \($0))" }
+    }
+  }
+
+  /// Returns the rule of a length with limits; none without limits.
+  func length(_ path: String, _ least: String?, _ greatest: String?) -> [String] {
+    let rule = library("Length")
+    switch (least, greatest) {
+    case (nil, nil): return []
+    case (let least?, nil): return ["\(rule)(\(path), min: \(least))"]
+    case (nil, let greatest?): return ["\(rule)(\(path), max: \(greatest))"]
+    case (let least?, let greatest?): return ["\(rule)(\(path), \(least)...\(greatest))"]
     }
   }
 

@@ -46,16 +46,10 @@ extension Planner {
   }
 
   private func lengths(_ relationship: Relationship, _ path: String, _ isOptional: Bool) -> [String] {
-    let limits = (
-      relationship.minimumCount.flatMap { $0 > 0 ? $0 : nil }, relationship.maximumCount.flatMap { $0 > 0 ? $0 : nil }
-    )
-    let suffix = isOptional ? ".allowNil()" : ""
-    switch limits {
-    case (nil, nil): return []
-    case (let least?, nil): return ["\(library("Length"))(\(path), min: \(least))" + suffix]
-    case (nil, let greatest?): return ["\(library("Length"))(\(path), max: \(greatest))" + suffix]
-    case (let least?, let greatest?): return ["\(library("Length"))(\(path), \(least)...\(greatest))" + suffix]
+    let limits = [relationship.minimumCount, relationship.maximumCount].map { limit in
+      limit.flatMap { $0 > 0 ? "\($0)" : nil }
     }
+    return length(path, limits[0], limits[1]).map { isOptional ? $0 + ".allowNil()" : $0 }
   }
 
   /// Whether an entity's values are stored with a tag: it is a protocol, and a relationship holds it as a value.

@@ -40,7 +40,8 @@ package indirect enum ColumnKind: Sendable, Hashable {
     }
   }
 
-  private var isNumeric: Bool { [.integer, .double, .decimal, .number].contains(self) }
+  /// Whether the values are numbers.
+  package var isNumeric: Bool { [.integer, .double, .decimal, .number].contains(self) }
 
   /// The kind of a value.
   package init(of value: AttributeValue) {

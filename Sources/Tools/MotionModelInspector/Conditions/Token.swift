@@ -23,17 +23,6 @@ enum Token: Equatable {
     case .end: "the end"
     }
   }
-
-  static func == (first: Token, second: Token) -> Bool {
-    switch (first, second) {
-    case (.name(let first), .name(let second)), (.quotedName(let first), .quotedName(let second)),
-      (.sign(let first), .sign(let second)):
-      first == second
-    case (.folding(let first), .folding(let second)): first == second
-    case (.end, .end): true
-    default: false
-    }
-  }
 }
 
 /// What a test of strings does not regard.

@@ -10,13 +10,7 @@ enum Export: String, CaseIterable {
   static let limit = 10_000
 
   /// The name in links.
-  var name: String {
-    switch self {
-    case .swift: "Swift"
-    case .json: "JSON"
-    case .csv: "CSV"
-    }
-  }
+  var name: String { self == .swift ? "Swift" : rawValue.uppercased() }
 
   /// Returns records of a model as a file.
   func reply(_ rows: [InspectedRow], of columns: [InspectedColumn], _ model: String) -> Reply {

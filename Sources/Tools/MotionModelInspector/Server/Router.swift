@@ -10,7 +10,7 @@ struct Router: Sendable {
   let authorization: RequestAuthorization
   let listener: Listener
   /// How many browsers get events at a time.
-  private let streams = StreamPlaces(limit: 16)
+  private let streams = DispatchSemaphore(value: 16)
   /// How many pages are written at a time, so that the program keeps the other processors.
   private let writing = DispatchSemaphore(value: 2)
 
@@ -32,9 +32,12 @@ struct Router: Sendable {
   private func answer(_ request: Request, on connection: Connection) -> Reply? {
     if let refusal = authorization.refusal(of: request) { return refusal }
     if request.method == "GET", request.path.dropFirst().elementsEqual(["events"]), let log = pages.log {
-      return streams.use {
-        EventStream(log: log, connection: connection, listener: listener).run(after: Self.seen(request) ?? log.last)
+      guard streams.wait(timeout: .now()) == .success else {
+        return .refusal(503, "Too many pages follow the store: close some of them.")
       }
+      defer { streams.signal() }
+      EventStream(log: log, connection: connection, listener: listener).run(after: Self.seen(request) ?? log.last)
+      return nil
     }
     writing.wait()
     defer { writing.signal() }
@@ -122,25 +125,5 @@ struct Router: Sendable {
       return format.reply([row], of: table.columns, table.name)
     }
     return try pages.record(id, of: table)
-  }
-}
-
-/// Places that only so many may take at a time.
-final class StreamPlaces: Sendable {
-  private let free: Locked<Int>
-
-  init(limit: Int) { free = Locked(limit) }
-
-  /// Calls `body` in a place; a refusal if there is none free.
-  func use(_ body: () -> Void) -> Reply? {
-    let isFree = free.withLock { free in
-      if free == 0 { return false }
-      free -= 1
-      return true
-    }
-    guard isFree else { return .refusal(503, "Too many pages follow the store: close some of them.") }
-    body()
-    free.withLock { $0 += 1 }
-    return nil
   }
 }

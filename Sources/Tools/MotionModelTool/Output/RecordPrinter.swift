@@ -40,7 +40,7 @@ struct RecordPrinter {
     csv = CSVFileWriter(columns)
     formulas = columns.count { AttributeValue.string($0.name).isFormula }
     table = PrintedTable(
-      places.map { TextTable.Column(title: records.names[$0].printable, isRight: records.isNumeric($0)) },
+      places.map { TextTable.Column(title: records.names[$0].printable, isRight: records.columns.kinds[$0].isNumeric) },
       invocation.style)
   }
 
@@ -92,16 +92,6 @@ struct RecordPrinter {
     case .lines: break
     case .json: try console.write(isFirst ? "]\n" : "\n]\n")
     case .csv: console.warn(ofFormulas: formulas)
-    }
-  }
-}
-
-extension Records {
-  /// Whether a column has numbers.
-  func isNumeric(_ place: Int) -> Bool {
-    switch columns.kinds[place] {
-    case .integer, .double, .decimal, .number: true
-    default: false
     }
   }
 }
