@@ -54,20 +54,10 @@ struct ValueReader {
     return UsageError("The column \(column.name)\(type) expects \(expected).")
   }
 
+  /// The type of what the column holds; nil if the file says it, or if that is a string, which may stand for others.
   private var sampleType: (any ColumnValue.Type)? {
-    if column.type != nil { return nil }
-    return switch sample {
-    case .bool: Bool.self
-    case .int: Int.self
-    case .uint: UInt.self
-    case .double: Double.self
-    case .decimal: Decimal.self
-    case .date: Date.self
-    case .uuid: UUID.self
-    case .url: URL.self
-    case .data: Data.self
-    case .string, .array, .dictionary, .null, nil: nil
-    }
+    guard column.type == nil, let type = sample?.columnType, type != .string else { return nil }
+    return type.scalar
   }
 }
 

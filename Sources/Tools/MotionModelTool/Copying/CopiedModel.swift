@@ -102,3 +102,22 @@ extension ColumnType {
     }
   }
 }
+
+extension AttributeValue {
+  /// The type of a column that has such values; nil for all that is stored as JSON.
+  var columnType: ColumnType? {
+    switch self {
+    case .bool: .bool
+    case .int: .int(bits: 64)
+    case .uint: .uint(bits: 64)
+    case .double: .double
+    case .string: .string
+    case .data: .data
+    case .date: .date
+    case .uuid: .uuid
+    case .url: .url
+    case .decimal: .decimal
+    case .array, .dictionary, .null: nil
+    }
+  }
+}

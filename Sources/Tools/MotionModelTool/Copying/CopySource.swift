@@ -72,7 +72,8 @@ struct ValueKinds {
       hasNil = true
       return
     }
-    types.insert(Self.type(of: value))
+    // The greatest numbers without a sign are no numbers of every database.
+    if case .uint = value { types.insert(nil) } else { types.insert(value.columnType) }
     if case .int(let number) = value, number.magnitude > UInt64(1) << 53 { hasLargeIntegers = true }
   }
 
@@ -80,20 +81,5 @@ struct ValueKinds {
   var type: ColumnType? {
     if types == [.int(bits: 64), .double] { return hasLargeIntegers ? nil : .double }
     return types.count == 1 ? types.first ?? nil : nil
-  }
-
-  private static func type(of value: AttributeValue) -> ColumnType? {
-    switch value {
-    case .bool: .bool
-    case .int: .int(bits: 64)
-    case .double: .double
-    case .string: .string
-    case .data: .data
-    case .date: .date
-    case .uuid: .uuid
-    case .url: .url
-    case .decimal: .decimal
-    case .uint, .array, .dictionary, .null: nil
-    }
   }
 }
