@@ -15,7 +15,6 @@ package struct Entity: Hashable, Sendable {
   package var uniqueness: [[String]] = []
   /// The name in the version before.
   package var formerName: String?
-  package var versionHashModifier: String?
   package var userInfo = UserInfo()
   /// What the generated type's documentation comment says.
   package var documentation: String?

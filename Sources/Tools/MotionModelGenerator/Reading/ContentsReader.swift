@@ -34,7 +34,6 @@ package struct ContentsReader {
     entity.isAbstract = element.isSet("isAbstract")
     entity.parent = element["parentEntity"]
     entity.formerName = element["elementID"] ?? element["renamingIdentifier"]
-    entity.versionHashModifier = element["versionHashModifier"]
     entity.userInfo = userInfo(of: element)
     entity.documentation = entity.userInfo[.documentation]
     for child in element.children {

@@ -165,7 +165,6 @@ private struct SampleProperty {
   /// The objects that are the values, or the elements of those; nil if there are other values.
   private(set) var objects: [SampleObject]? = []
   private var kinds: Set<Kind> = []
-  private var hasEmptyArray = false
 
   enum Kind: Hashable {
     case bool, integer, number, string, date, uuid, url, object, array
@@ -198,7 +197,6 @@ private struct SampleProperty {
     count += 1
     if case .array(let elements) = value.content {
       isArray = true
-      hasEmptyArray = hasEmptyArray || elements.isEmpty
       for element in elements { addElement(element) }
     } else {
       addElement(value)

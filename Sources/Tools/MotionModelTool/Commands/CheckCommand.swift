@@ -89,18 +89,12 @@ private struct RecordCheck {
   private mutating func checkIDs() {
     // In JSON of another program, any column may have them.
     if records.idPlace == nil { return }
-    var seen: Set<AttributeValue> = []
-    var highest: Int64 = 0
-    for number in 0..<records.count {
-      guard let id = records.comparedID(of: records.row(number)) else {
-        faults.append("\(records.model.name), record \(number + 1): it has no id.")
-        continue
-      }
-      if !seen.insert(id).inserted {
-        faults.append(
-          "\(records.model.name), record \(number + 1): it has the id of an earlier record, \(id.cellText).")
-      }
-      if case .int(let id) = id { highest = max(highest, id) }
+    for (number, id) in records.unusableIDs() {
+      let fault = id.map { "it has the id of an earlier record, \($0.cellText)" } ?? "it has no id"
+      faults.append("\(records.model.name), record \(number + 1): \(fault).")
+    }
+    let highest = (0..<records.count).reduce(0 as Int64) { highest, number in
+      if case .int(let id)? = records.comparedID(of: records.row(number)) { max(highest, id) } else { highest }
     }
     // Records of another program have no next number.
     let saysNextNumber =

@@ -81,21 +81,16 @@ extension TableDocument {
     let records = Records(self, idColumn: idColumn)
     // In JSON of another program, any column may have them.
     if records.idPlace == nil { return [] }
-    var (seen, losses): (Set<AttributeValue>, [String]) = ([], [])
-    var kept: Set<Int> = []
-    for number in 0..<records.count {
-      guard let id = records.comparedID(of: records.row(number)) else {
-        losses.append("A record of \(name) has no id, and is left out.")
-        continue
-      }
-      guard seen.insert(id).inserted else {
-        losses.append("A record of \(name) has the id of an earlier one, \(id.cellText), and is left out.")
-        continue
-      }
-      if case .int(let id) = id, id >= nextNumber, id < .max { nextNumber = Int(id) + 1 }
-      kept.insert(number)
+    let unusable = records.unusableIDs()
+    let left = Set(unusable.map(\.number))
+    for number in 0..<records.count where !left.contains(number) {
+      guard case .int(let id)? = records.comparedID(of: records.row(number)) else { continue }
+      if id >= nextNumber, id < .max { nextNumber = Int(id) + 1 }
     }
-    if kept.count < records.count { keepRows(kept.contains) }
-    return losses
+    if !left.isEmpty { keepRows { !left.contains($0) } }
+    return unusable.map { _, id in
+      let fault = id.map { "the id of an earlier one, \($0.cellText)" } ?? "no id"
+      return "A record of \(name) has \(fault), and is left out."
+    }
   }
 }

@@ -79,16 +79,24 @@ extension Records {
     if idPlace == nil && !names.isEmpty { throw Self.unknownIDs(of: model.name) }
   }
 
+  /// Returns the records that cannot be told from others, by their numbers: those without an id, which is nil then, and
+  /// those with the id of an earlier one.
+  ///
+  /// - Parameter kind: The kind as which ids are compared.
+  func unusableIDs(as kind: ColumnKind = .unknown) -> [(number: Int, id: AttributeValue?)] {
+    var seen: Set<AttributeValue> = []
+    return (0..<count).compactMap { number in
+      let id = comparedID(of: row(number), as: kind)
+      return id.map { seen.insert($0).inserted } == true ? nil : (number, id)
+    }
+  }
+
   /// Throws if a record has no id, or that of an earlier one.
   fileprivate func checkIDs(as kind: ColumnKind, in file: String) throws {
-    var seen: Set<AttributeValue> = []
-    for number in 0..<count {
-      let id = comparedID(of: row(number), as: kind)
-      if let id, seen.insert(id).inserted { continue }
-      let fault = id.map { "has the id of an earlier one, \($0.cellText)" } ?? "has no id"
-      throw FileError.unreadable(
-        file: file,
-        reason: "Record \(number + 1) of \(model.name) \(fault), so it cannot be told from others: see check.")
-    }
+    guard let (number, id) = unusableIDs(as: kind).first else { return }
+    let fault = id.map { "has the id of an earlier one, \($0.cellText)" } ?? "has no id"
+    throw FileError.unreadable(
+      file: file,
+      reason: "Record \(number + 1) of \(model.name) \(fault), so it cannot be told from others: see check.")
   }
 }

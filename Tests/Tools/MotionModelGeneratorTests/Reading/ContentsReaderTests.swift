@@ -21,7 +21,6 @@ struct ContentsReaderTests {
     #expect(person.className == "Employee")
     #expect(person.parent == "Being")
     #expect(person.formerName == "Worker")
-    #expect(person.versionHashModifier == "2")
     #expect(person.userInfo[.type] == "Codable")
     #expect(person.uniqueness == [["name", "bornOn"]])
     #expect(person.indexes == [Entity.FetchIndex("byName", ["name", "age"])])
