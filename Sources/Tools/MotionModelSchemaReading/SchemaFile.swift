@@ -45,7 +45,8 @@ package enum SchemaFile: String, CaseIterable, Sendable {
     guard let data = try? Data(contentsOf: url) else { throw Diagnostic("The file cannot be read.", at: place) }
     if data.starts(with: Data("SQLite format 3\0".utf8)) {
       throw Diagnostic(
-        "The file is a database: write its schema to a file, as by sqlite3 \(url.lastPathComponent) .schema > schema.sql, and give that.",
+        "The file is a database: write its schema to a file, as by sqlite3 \(url.lastPathComponent) .schema > schema.sql, "
+          + "and give that.",
         at: place)
     }
     guard let text = String(validating: data, as: UTF8.self) else {

@@ -79,8 +79,7 @@ extension Records {
     if idPlace == nil && !names.isEmpty { throw Self.unknownIDs(of: model.name) }
   }
 
-  /// Returns the records that cannot be told from others, by their numbers: those without an id, which is nil then, and
-  /// those with the id of an earlier one.
+  /// Returns the numbers of the records without an id, and of those with the id of an earlier one.
   ///
   /// - Parameter kind: The kind as which ids are compared.
   func unusableIDs(as kind: ColumnKind = .unknown) -> [(number: Int, id: AttributeValue?)] {
