@@ -27,15 +27,7 @@ public final class Inspector: Sendable {
   private let allowsEditing: Bool
   private let slowFinders: Duration?
   private let port: Int
-  private let server: Locked<Server?>
-
-  private struct Server: Sendable {
-    let listener: Listener
-    let token: String
-    let log: CommitLogBuffer?
-    let sampler: Sampler?
-    let finders: SlowFinders?
-  }
+  private let server: Locked<Router?>
 
   /// How many connections are served at a time.
   private static let places = 32
@@ -89,7 +81,7 @@ public final class Inspector: Sendable {
     return self
   }
 
-  private func serve(_ port: UInt16) throws(InspectorError) -> Server {
+  private func serve(_ port: UInt16) throws(InspectorError) -> Router {
     guard let listener = try? Listener(port: port, places: Self.places) else {
       throw .cannotListen(port: self.port)
     }
@@ -104,12 +96,12 @@ public final class Inspector: Sendable {
     let router = Router(
       pages: pages, authorization: RequestAuthorization(token: token, port: listener.port), listener: listener)
     listener.serve(router.serve)
-    return Server(listener: listener, token: token, log: log, sampler: pages.sampler, finders: pages.finders)
+    return router
   }
 
   /// The address of the first page, with the token; nil unless the inspector serves.
   public var address: String? {
-    server.withLock { $0.map { "http://127.0.0.1:\($0.listener.port)/\($0.token)/" } }
+    server.withLock { $0.map { "http://127.0.0.1:\($0.listener.port)\($0.pages.base)/" } }
   }
 
   /// Ends all connections, and releases the store. The address is not used again.
@@ -119,8 +111,8 @@ public final class Inspector: Sendable {
       return server
     }
     server?.listener.end()
-    server?.log?.end()
-    server?.sampler?.end()
-    server?.finders?.log.cancel()
+    server?.pages.log?.end()
+    server?.pages.sampler?.end()
+    server?.pages.finders?.log.cancel()
   }
 }

@@ -37,7 +37,7 @@ enum Schemas {
         "init(", "var a: [String: [Int?]] = [:]", "\"\"\"", "#\"", "\\(", "/*", "*/", "//", "enum A: Int, Codable {",
         "extension A {", "get {", "#if DEBUG", "`", "<", ">", "?", "!", "=", "{", "}", "(", ")",
       ]
-    ) { try SwiftDataReader.dataModel(of: text($0), file: "A.swift", named: "Model") },
+    ) { try SwiftDataReader.dataModel(of: [(text($0), "A.swift")], named: "Model") },
     target("samples", samples: "json", words: ["1e999", "\"2020-01-01\"", "\"id\": 1,", "\"\": []", "[[]]"]) {
       try JSONSampleReader.dataModel(of: text($0), file: "a.json", named: "Model")
     },

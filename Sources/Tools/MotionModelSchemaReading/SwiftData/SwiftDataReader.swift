@@ -3,22 +3,16 @@ import MotionModelValues
 
 /// Reads classes that SwiftData's macro `@Model` makes models.
 package enum SwiftDataReader {
-  /// Returns the classes as a data model.
+  /// Returns the classes of files as a data model.
   ///
   /// Only what the source says in so many words is read: a stored property needs its type, or a literal as default.
   ///
   /// - Parameters:
-  ///   - text: Swift, with any other declarations between the classes.
-  ///   - file: The name of the file in diagnostics.
+  ///   - files: Swift, with any other declarations between the classes, and the names of the files in diagnostics.
   ///   - name: The name of the data model.
   /// - Throws: ``Diagnostic`` for source that cannot be read, for a class that is declared twice, and for a
   ///   relationship to a class that is not there.
-  /// - Complexity: O(*n*) in the length of the text.
-  package static func dataModel(of text: String, file: String, named name: String) throws(Diagnostic) -> DataModel {
-    try dataModel(of: [(text, file)], named: name)
-  }
-
-  /// Returns the classes of several files as a data model.
+  /// - Complexity: O(*n*) in the length of the texts.
   package static func dataModel(
     of files: [(text: String, file: String)], named name: String
   ) throws(Diagnostic) -> DataModel {

@@ -4,7 +4,7 @@ import Testing
 
 struct SwiftDataReaderTests {
   private func summary(_ swift: String) throws -> String {
-    try SwiftDataReader.dataModel(of: swift, file: "Trip.swift", named: "Trips").summary
+    try SwiftDataReader.dataModel(of: [(swift, "Trip.swift")], named: "Trips").summary
   }
 
   @Test func `a property with the name of what models declare has another name, and its column`() throws {
@@ -167,7 +167,7 @@ struct SwiftDataReaderTests {
   ])
   func `what cannot be read is a diagnostic with its place`(_ swift: String, _ message: String) {
     #expect {
-      try SwiftDataReader.dataModel(of: swift, file: "Trip.swift", named: "Trips")
+      try SwiftDataReader.dataModel(of: [(swift, "Trip.swift")], named: "Trips")
     } throws: { "\($0)" == message }
   }
 
