@@ -4,7 +4,7 @@ import MotionModelInspector
 /// The tool: its commands, and how one is run.
 package enum Tool {
   static let name = "motionmodel"
-  static let version = "0.1"
+  static let version = "0.1.0"
   static var names: [String] { commands.map(\.name) }
   static let summary = "Looks at files of MotionModel's records, and changes them, without the program that wrote them."
 

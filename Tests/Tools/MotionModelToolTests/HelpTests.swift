@@ -91,6 +91,13 @@ import Testing
     #expect(ToolRun("--version") == .prints("motionmodel \(Tool.version)"))
   }
 
+  @Test func `the version is that of the changelog, in three numbers`() throws {
+    let changelog = URL(filePath: #filePath).appending(path: "../../../../CHANGELOG.md").standardizedFileURL
+    let headings = try String(contentsOf: changelog, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("## ") }
+    #expect(headings.first == "## \(Tool.version)")
+    #expect(Tool.version.split(separator: ".").compactMap { Int($0) }.count == 3)
+  }
+
   @Test func `names of options do not clash, and commands explain themselves`() {
     for command in Tool.commands {
       let names = command.allOptions.map(\.name), letters = command.allOptions.compactMap(\.letter)
