@@ -47,8 +47,8 @@ check() {
   shift
   asked=$(grep -rlE --include='*.swift' "#(if|elseif).*canImport\(($(IFS='|'; echo "$*"))\)" Sources |
     grep -oE '^Sources/([A-Z][A-Za-z]+/)?MotionModel[A-Za-z0-9]*' | sort -u)
-  # Foundation passes Darwin on there.
-  if [[ " $* " = *" Darwin "* ]]; then implicit=(-Xfrontend -import-module -Xfrontend Darwin); fi
+  # Foundation passes Darwin on there. What Foundation has there alone is in that stand-in, so that imports of it look unused.
+  if [[ " $* " = *" Darwin "* ]]; then implicit=(-Xfrontend -import-module -Xfrontend Darwin -no-warnings-as-errors); fi
   for path in $asked; do
     # shellcheck disable=SC2046 # one argument for each file
     if swiftc -typecheck -module-name "$(basename "$path")" -parse-as-library -I "$modules" -I "$built" "${features[@]}" \

@@ -33,8 +33,7 @@ extension LiveValue {
   @MainActor
   public func onChange<Record>(notifyOnMain delegate: some LiveListDelegate<Change>) -> LiveObservation
   where Value == LiveElements<Record>, Change == LiveChange<Record> {
-    let receive: @MainActor (Change) -> Void = { [weak delegate] in delegate?.receive($0) }
-    return onChange(on: isOnMain ? nil : .main) { change in MainActor.assumeIsolated { receive(change) } }
+    onMainChange { [weak delegate] in delegate?.receive($0) }
   }
 
   /// Calls a delegate with each change of a list with sections from now on, as ``onChange(on:perform:)`` calls a
@@ -63,7 +62,6 @@ extension LiveValue {
   @MainActor
   public func onChange<Key, Record>(notifyOnMain delegate: some LiveSectionListDelegate<Change>) -> LiveObservation
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
-    let receive: @MainActor (Change) -> Void = { [weak delegate] in delegate?.receive($0) }
-    return onChange(on: isOnMain ? nil : .main) { change in MainActor.assumeIsolated { receive(change) } }
+    onMainChange { [weak delegate] in delegate?.receive($0) }
   }
 }

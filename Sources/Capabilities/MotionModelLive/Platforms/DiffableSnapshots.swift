@@ -27,9 +27,7 @@
     /// columns changed.
     ///
     /// ```swift
-    /// let observation = todos.onChange(on: .main) { change in
-    ///   MainActor.assumeIsolated { dataSource.apply(change.snapshot(inSection: 0)) }
-    /// }
+    /// let observation = todos.onMainChange { change in dataSource.apply(change.snapshot(inSection: 0)) }
     /// ```
     public func snapshot<Section: Hashable & Sendable>(
       inSection section: Section

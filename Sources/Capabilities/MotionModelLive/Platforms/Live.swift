@@ -25,8 +25,8 @@
   /// init(of project: Project) { _todos = Live(Todo.where(\.projectID == project.id)) }
   /// ```
   ///
-  /// Static calls such as `Todo.where` find in the store in use, which in a view is mostly `Store.default`. A view that
-  /// is given its store finds in that: `_todos = Live(store.table(Todo.self).where(\.done == false))`.
+  /// Static calls such as `Todo.where` find in the store that `modelStore(_:)` gives the view, or else in the store in
+  /// use, which is mostly `Store.default`. A finder of `store.table(Todo.self)` keeps its store.
   ///
   /// Live values, such as counts and sections, are shown by ``LiveState``.
   ///
@@ -34,16 +34,22 @@
   @MainActor
   @propertyWrapper
   public struct Live<Record: Model>: DynamicProperty where Record.Adapter == ArrayAdapter {
-    private let finder: Finder<Record>
+    private let origin: LiveFinder<Record>
+    @Environment(\.modelStore) private var store
     @State private var holder = LiveCache<LiveResults<Record>>()
 
-    /// Creates a property with the records of a finder. They are read when the view is shown.
-    public init(_ finder: some FinderChain<Record>) { self.finder = finder.finder }
+    /// Creates a property with the records of a finder, which is made and read when the view is shown.
+    public init<Chain: FinderChain<Record>>(_ finder: @autoclosure @escaping () -> Chain) {
+      origin = LiveFinder { finder().finder }
+    }
 
     /// The records at this moment.
     public var wrappedValue: LiveElements<Record> { projectedValue.elements }
 
     /// The live result, which says what changed and by which records are written: `$todos`.
-    public var projectedValue: LiveResults<Record> { holder.live(for: finder) { finder.live(on: .main) } }
+    public var projectedValue: LiveResults<Record> {
+      let finder = origin.finder(in: store)
+      return holder.live(for: finder) { finder.live(on: .main) }
+    }
   }
 #endif

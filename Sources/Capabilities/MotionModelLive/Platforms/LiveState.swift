@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
   import Dispatch
+  import MotionModel
   public import SwiftUI
 
   /// A live value in a view: a record, a number, groups, sections, or records with related ones.
@@ -24,10 +25,12 @@
   /// init(of project: Project) { _count = LiveState(project.todos.live(.count), id: project.id) }
   /// ```
   ///
-  /// Records of a finder are shown by ``Live``, which needs no id.
+  /// Static calls read the store that `modelStore(_:)` gives the view, as for ``Live``, which shows the records of a
+  /// finder and needs no id.
   @MainActor
   @propertyWrapper
   public struct LiveState<Value: Sendable, Change: LiveValueChange<Value>>: DynamicProperty {
+    @Environment(\.modelStore) private var store
     @State private var holder = LiveCache<LiveValue<Value, Change>>()
     private let value: () -> LiveValue<Value, Change>
     private let id: any Hashable & Sendable
@@ -53,7 +56,7 @@
     public var projectedValue: LiveValue<Value, Change> { live(for: id) }
 
     private func live(for id: some Hashable & Sendable) -> LiveValue<Value, Change> {
-      holder.live(for: id) { value().shown(on: .main) }
+      holder.live(for: LiveOrigin(store: ObjectIdentifier(store), id: id)) { store.using(value).shown(on: .main) }
     }
   }
 #endif

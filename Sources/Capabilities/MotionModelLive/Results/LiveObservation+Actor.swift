@@ -1,6 +1,22 @@
+import Dispatch
 import MotionModel
 
 extension LiveValue {
+  /// Calls a handler on the main actor with each change from now on. It may change a `@MainActor` view model.
+  ///
+  /// ```swift
+  /// observation = urgent.onMainChange { [weak self] change in self?.title = "\(change.after.count) urgent" }
+  /// ```
+  ///
+  /// It is called on the main queue, in a turn of its own, as by ``onChange(on:perform:)`` with `on: .main`. A value
+  /// that is shown there, as by `live(on: .main)`, changes directly before.
+  ///
+  /// - Parameter handler: Receives each change.
+  /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live value.
+  public func onMainChange(_ handler: @escaping @MainActor (Change) -> Void) -> LiveObservation {
+    onChange(on: isOnMain ? nil : .main) { change in MainActor.assumeIsolated { handler(change) } }
+  }
+
   /// Calls a handler on an actor with each change from now on.
   ///
   /// ```swift

@@ -1,3 +1,4 @@
+import Dispatch
 import MotionModel
 import MotionModelLive
 import MotionModelTestSupport
@@ -72,5 +73,40 @@ struct LiveActorTests {
     try await MotionModelTestSupport.wait { store.liveRouter.count == 0 }
     #expect(store.liveRouter.count == 0)
     #expect(await reader.changes == [])
+  }
+
+  @MainActor private final class Inbox {
+    var names: [String] = []
+    var changes = 0
+    private var observation: LiveObservation?
+
+    func follow(_ live: LiveResults<Todo>) {
+      observation = live.onMainChange { [weak self] change in
+        self?.names = change.after.map(\.name)
+        self?.changes += 1
+      }
+    }
+
+    func end() { observation?.cancel() }
+  }
+
+  @MainActor
+  @Test(arguments: [false, true]) func `a handler on the main actor changes a view model`(isShown: Bool) async throws {
+    let live = isShown ? todos.records.live(on: .main) : todos.records.live()
+    let inbox = Inbox()
+    inbox.follow(live)
+    try todos.create(Todo("a"))
+    // The handler has a turn of its own.
+    #expect(inbox.changes == 0)
+    for _ in 0..<20_000 where inbox.changes == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(inbox.names == ["a"] && inbox.changes == 1)
+    let table = todos
+    try await Task.detached { _ = try table.create(Todo("b")) }.value
+    for _ in 0..<20_000 where inbox.changes == 1 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(inbox.names == ["a", "b"] && inbox.changes == 2 && live.map(\.name) == ["a", "b"])
+    inbox.end()
+    try todos.create(Todo("c"))
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(inbox.changes == 2)
   }
 }

@@ -49,4 +49,20 @@ struct LiveCacheTests {
     #expect(store.liveRouter.count == 3)
     withExtendedLifetime(first) {}
   }
+
+  @MainActor
+  @Test func `a view finds in the store that it is given, once in each, unless its finder names one`() throws {
+    let other = Store(notificationCenter: nil)
+    try todos.create(Todo("a"))
+    try other.table(Todo.self).create(Todo("other"))
+    var made = 0
+    let origin = LiveFinder<Todo> {
+      made += 1
+      return Todo.records.find { !$0.name.isEmpty }
+    }
+    #expect(origin.finder(in: store).pluck(\.name) == ["a"])
+    #expect(origin.finder(in: store) == origin.finder(in: store) && made == 1)
+    #expect(origin.finder(in: other).pluck(\.name) == ["other"] && made == 2)
+    #expect(LiveFinder<Todo> { todos.records }.finder(in: other).pluck(\.name) == ["a"])
+  }
 }

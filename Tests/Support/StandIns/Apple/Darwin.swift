@@ -4,6 +4,9 @@
 // From the headers of macOS, as far as they are remembered, and as Swift imports them: <pthread/pthread.h>
 // (`pthread_cond_timedwait_relative_np`, `pthread_get_stackaddr_np`, `pthread_get_stacksize_np`), <pthread/qos.h>,
 // <sys/fcntl.h> (`F_FULLFSYNC`), <sys/socket.h> (`SO_NOSIGPIPE`, `SOCK_STREAM`) and <sys/stat.h> (`st_mtimespec`).
+//
+// `UndoManager` is of Foundation, which has it on Apple's systems only, as Apple's reference shows it
+// (developer.apple.com/documentation/foundation/undomanager). It is here because Foundation is not replaced.
 
 public import Glibc
 
@@ -27,4 +30,13 @@ public func pthread_get_stacksize_np(_ thread: pthread_t) -> Int { 0 }
 public func pthread_set_qos_class_self_np(_ qualityOfService: qos_class_t, _ relativePriority: Int32) -> Int32 { 0 }
 extension stat {
   public var st_mtimespec: timespec { timespec() }
+}
+
+@MainActor open class UndoManager {
+  public init() {}
+  @preconcurrency public func registerUndo<TargetType: AnyObject>(
+    withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
+  ) {}
+  public func setActionName(_ actionName: String) {}
+  public func removeAllActions(withTarget target: Any) {}
 }

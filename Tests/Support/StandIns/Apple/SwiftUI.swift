@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The parts of SwiftUI that the library uses, with the names of its types that are ours, too.
+// The parts of SwiftUI that the library and Examples/App use, with the names of its types that are ours, too.
 //
 // Signatures are those that Apple's reference shows for each type and modifier, without availability
 // (developer.apple.com/documentation/swiftui). Isolation and `@preconcurrency` of `View`, `Binding.init(get:set:)` and
@@ -7,6 +7,15 @@
 // does not pass Dispatch on, though the original may: a file that names a queue is to import it.
 
 public import Foundation
+
+// Foundation's, which Linux does not have; see Darwin.swift.
+@MainActor open class UndoManager {
+  public init() {}
+  public var canUndo: Bool { false }
+  public var canRedo: Bool { false }
+  public func undo() {}
+  public func redo() {}
+}
 
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
@@ -43,6 +52,26 @@ extension Optional: View where Wrapped: View { public var body: Never { fatalErr
 }
 extension State where Value: ExpressibleByNilLiteral { public init() { fatalError() } }
 extension State: Sendable where Value: Sendable {}
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+public struct EnvironmentValues {
+  public init() {}
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { K.defaultValue }
+    set {}
+  }
+  public var undoManager: UndoManager? { nil }
+  public var dismiss: DismissAction { fatalError() }
+  public var scenePhase: ScenePhase { .active }
+}
+@propertyWrapper public struct Environment<Value>: DynamicProperty {
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+  public var wrappedValue: Value { fatalError() }
+}
+public struct DismissAction { @MainActor @preconcurrency public func callAsFunction() {} }
+public enum ScenePhase: Comparable, Hashable, Sendable { case background, inactive, active }
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   @preconcurrency public init(
     @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
@@ -171,6 +200,7 @@ extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
   public static var borderless: BorderlessButtonStyle { .init() }
 }
 extension View {
+  public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { EmptyView() }
   public func navigationTitle(_ t: Text) -> some View { EmptyView() }
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (_ old: V, _ new: V) -> Void
