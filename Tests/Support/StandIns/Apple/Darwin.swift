@@ -5,10 +5,10 @@
 // (`pthread_cond_timedwait_relative_np`, `pthread_get_stackaddr_np`, `pthread_get_stacksize_np`), <pthread/qos.h>,
 // <sys/fcntl.h> (`F_FULLFSYNC`), <sys/socket.h> (`SO_NOSIGPIPE`, `SOCK_STREAM`) and <sys/stat.h> (`st_mtimespec`).
 //
-// `UndoManager` is of Foundation, which has it on Apple's systems only, as Apple's reference shows it
-// (developer.apple.com/documentation/foundation/undomanager). It is here because Foundation is not replaced.
+// Below is what Foundation has on Apple's systems only, as Apple's reference shows it
+// (developer.apple.com/documentation/foundation): it is here because Foundation is not replaced.
 
-public import Glibc
+public import Foundation
 
 public let F_FULLFSYNC: Int32 = 51
 public let SO_NOSIGPIPE: Int32 = 0x1022
@@ -32,11 +32,18 @@ extension stat {
   public var st_mtimespec: timespec { timespec() }
 }
 
+// MARK: - Foundation
+
 @MainActor open class UndoManager {
   public init() {}
   @preconcurrency public func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
   ) {}
   public func setActionName(_ actionName: String) {}
+  public func removeAllActions() {}
   public func removeAllActions(withTarget target: Any) {}
+}
+
+extension FileManager {
+  public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
 }

@@ -4,18 +4,12 @@
 // Signatures are those that Apple's reference shows for each type and modifier, without availability
 // (developer.apple.com/documentation/swiftui). Isolation and `@preconcurrency` of `View`, `Binding.init(get:set:)` and
 // the actions of `Button` are those of the module's interface in Xcode 16, as far as they are remembered. The stand-in
-// does not pass Dispatch on, though the original may: a file that names a queue is to import it.
+// does not pass Dispatch on, though the original may: a file that names a queue is to import it. It passes on what only
+// Apple's Foundation has, which is in the stand-in of Darwin.
 
+@_exported public import Darwin
 public import Foundation
-
-// Foundation's, which Linux does not have; see Darwin.swift.
-@MainActor open class UndoManager {
-  public init() {}
-  public var canUndo: Bool { false }
-  public var canRedo: Bool { false }
-  public func undo() {}
-  public func redo() {}
-}
+public import Observation
 
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
@@ -122,7 +116,14 @@ public struct Text: View {
   public func font(_ f: Font?) -> Text { self }
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { self }
 }
-public struct ButtonRole: Equatable, Sendable { public static let destructive = ButtonRole() }
+extension Text {
+  public struct DateStyle: Sendable { public static let date = DateStyle() }
+  public init(_ date: Date, style: DateStyle) {}
+}
+public struct ButtonRole: Equatable, Sendable {
+  public static let destructive = ButtonRole()
+  public static let cancel = ButtonRole()
+}
 public struct Button<Label: View>: View {
   public var body: Never { fatalError() }
   @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
@@ -145,6 +146,14 @@ extension Section: View where Parent: View, Content: View, Footer: View {
   public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer)
   {}
 }
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {}
+}
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {}
+}
+public struct List<SelectionValue, Content: View>: View { public var body: Never { fatalError() } }
+extension List where SelectionValue == Never { public init(@ViewBuilder content: () -> Content) {} }
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
 extension ForEach: View where Content: View {
   public var body: Never { fatalError() }
@@ -217,4 +226,137 @@ extension View {
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { EmptyView() }
   public func tag<V: Hashable>(_ v: V) -> some View { EmptyView() }
   public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { EmptyView() }
+}
+
+// MARK: - Programs and windows
+
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: Scene {}
+@resultBuilder public enum SceneBuilder {
+  public static func buildExpression<C: Scene>(_ c: C) -> C { c }
+  public static func buildBlock<C: Scene>(_ c: C) -> C { c }
+}
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+extension App { @MainActor @preconcurrency public static func main() {} }
+public struct WindowGroup<Content: View>: Scene {
+  public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+extension Scene {
+  public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ old: V, _ new: V) -> Void
+  ) -> some Scene { WindowGroup { EmptyView() } }
+}
+@MainActor @preconcurrency public protocol PreviewProvider {
+  associatedtype Previews: View
+  @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
+}
+
+@MainActor @preconcurrency public protocol WidgetConfiguration {
+  associatedtype Body: WidgetConfiguration
+  @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: WidgetConfiguration {}
+@MainActor @preconcurrency public protocol Widget {
+  associatedtype Body: WidgetConfiguration
+  @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+extension WidgetConfiguration {
+  public func configurationDisplayName(_ displayNameKey: LocalizedStringKey) -> some WidgetConfiguration { self }
+  public func description(_ descriptionKey: LocalizedStringKey) -> some WidgetConfiguration { self }
+}
+
+// MARK: - Lists and sheets
+
+@dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
+  public var wrappedValue: Value
+  public var projectedValue: Bindable<Value> { self }
+  public init(wrappedValue: Value) where Value: AnyObject & Observable { self.wrappedValue = wrappedValue }
+  public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
+    fatalError()
+  }
+}
+extension Bindable: Sendable where Value: Sendable {}
+public struct NavigationStack<Root: View>: View {
+  public init(@ViewBuilder root: () -> Root) {}
+  public var body: Never { fatalError() }
+}
+public struct TabView<SelectionValue: Hashable, Content: View>: View { public var body: Never { fatalError() } }
+extension TabView where SelectionValue == Int { public init(@ViewBuilder content: () -> Content) {} }
+public struct Label<Title: View, Icon: View>: View { public var body: Never { fatalError() } }
+public struct Image: View { public var body: Never { fatalError() } }
+extension Label where Title == Text, Icon == Image {
+  public init(_ titleKey: LocalizedStringKey, systemImage name: String) {}
+}
+public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View {
+  public var body: Never { fatalError() }
+}
+extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+  public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {}
+}
+public struct DatePickerComponents: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let date = DatePickerComponents(rawValue: 1)
+  public static let hourAndMinute = DatePickerComponents(rawValue: 2)
+}
+public struct DatePicker<Label: View>: View { public var body: Never { fatalError() } }
+extension DatePicker where Label == Text {
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>,
+    displayedComponents: DatePickerComponents = [.hourAndMinute, .date]
+  ) {}
+}
+public struct ToolbarItemPlacement: Sendable {
+  public static let primaryAction = ToolbarItemPlacement()
+  public static let confirmationAction = ToolbarItemPlacement()
+  public static let cancellationAction = ToolbarItemPlacement()
+}
+@MainActor @preconcurrency public protocol ToolbarContent {}
+public struct ToolbarItem<Content: View>: ToolbarContent {
+  public init(placement: ToolbarItemPlacement = .primaryAction, @ViewBuilder content: () -> Content) {}
+}
+public struct TupleToolbarContent<T>: ToolbarContent {}
+@resultBuilder public enum ToolbarContentBuilder {
+  public static func buildExpression<C: ToolbarContent>(_ c: C) -> C { c }
+  public static func buildBlock<C: ToolbarContent>(_ c: C) -> C { c }
+  public static func buildBlock<each C: ToolbarContent>(_ c: repeat each C) -> TupleToolbarContent<(repeat each C)> {
+    TupleToolbarContent()
+  }
+}
+public enum HorizontalEdge: Sendable { case leading, trailing }
+public struct SearchFieldPlacement: Sendable { public static let automatic = SearchFieldPlacement() }
+public struct Alignment: Equatable, Sendable { public static let center = Alignment() }
+extension View {
+  public func swipeActions<T: View>(
+    edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
+  ) -> some View { EmptyView() }
+  public func searchable(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
+  ) -> some View { EmptyView() }
+  public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
+    EmptyView()
+  }
+  public func sheet<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View { EmptyView() }
+  public func alert<A: View, M: View>(
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
+    @ViewBuilder message: () -> M
+  ) -> some View { EmptyView() }
+  public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
+    EmptyView()
+  }
+  public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { EmptyView() }
+}
+extension Text {
+  public func strikethrough(_ isActive: Bool = true) -> Text { self }
 }

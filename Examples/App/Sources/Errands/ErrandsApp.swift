@@ -1,0 +1,69 @@
+import MotionModelTransactions
+import SwiftUI
+import WidgetKit
+
+/// The app. An Xcode project has it as `@main struct Main { static func main() { ErrandsApp.main() } }`.
+public struct ErrandsApp: App {
+  @State private var book = ErrandBook(file: .errands)
+  @Environment(\.scenePhase) private var phase
+
+  public init() {}
+
+  public var body: some Scene {
+    WindowGroup { ErrandWindow(book: book) }
+    .onChange(of: phase) { _, phase in
+      switch phase {
+      case .active: book.open()
+      case .background: leave()
+      default: break
+      }
+    }
+  }
+
+  private func leave() {
+    #if os(iOS)
+      book.close()
+    #endif
+    WidgetCenter.shared.reloadAllTimelines()
+  }
+}
+
+/// A window: two lists of the same store, with what is undone in this window.
+struct ErrandWindow: View {
+  private let book: ErrandBook
+  @State private var desk: Desk
+  @Environment(\.undoManager) private var undoManager
+
+  init(book: ErrandBook) {
+    self.book = book
+    _desk = State(initialValue: Desk(store: book.store))
+  }
+
+  var body: some View {
+    TabView {
+      ErrandList(desk: desk).tabItem { Label("Errands (\(book.openCount))", systemImage: "checklist") }
+      DueList().tabItem { Label("Due", systemImage: "calendar") }
+    }
+    .modelStore(book.store)
+    .onChange(of: ObjectIdentifier(book.store)) {
+      // The app has come back, and opened its file again.
+      desk.use(book.store)
+      undoManager?.removeAllActions()
+    }
+    .alert("It did not work", isPresented: hasProblem) {
+      Button("OK") {}
+    } message: {
+      Text(verbatim: problem ?? "")
+    }
+  }
+
+  private var problem: String? { desk.problem ?? book.problem }
+
+  private var hasProblem: Binding<Bool> {
+    Binding {
+      problem != nil
+    } set: { _ in
+      (desk.problem, book.problem) = (nil, nil)
+    }
+  }
+}
