@@ -93,8 +93,8 @@ import Testing
 
   @Test func `the version is that of the changelog, in three numbers`() throws {
     let changelog = URL(filePath: #filePath).appending(path: "../../../../CHANGELOG.md").standardizedFileURL
-    let headings = try String(contentsOf: changelog, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("## ") }
-    #expect(headings.first == "## \(Tool.version)")
+    let lines = try String(contentsOf: changelog, encoding: .utf8).split(separator: "\n")
+    #expect(lines.first { $0.hasPrefix("## ") } == "## \(Tool.version)")
     #expect(Tool.version.split(separator: ".").compactMap { Int($0) }.count == 3)
   }
 

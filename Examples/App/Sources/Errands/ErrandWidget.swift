@@ -6,8 +6,10 @@ import WidgetKit
 
 /// The next errands on the home screen. It follows the app's file, which needs no lock, and writes nothing.
 public struct ErrandWidget: Widget {
+  /// Creates it; the system does.
   public init() {}
 
+  /// What the home screen offers.
   public var body: some WidgetConfiguration {
     StaticConfiguration(kind: "errands", provider: ErrandTimeline()) { entry in ErrandWidgetView(entry: entry) }
       .configurationDisplayName("Errands")

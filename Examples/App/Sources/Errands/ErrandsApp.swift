@@ -7,17 +7,19 @@ public struct ErrandsApp: App {
   @State private var book = ErrandBook(file: .errands)
   @Environment(\.scenePhase) private var phase
 
+  /// Creates it; the system does.
   public init() {}
 
+  /// A window, of which a Mac opens several.
   public var body: some Scene {
     WindowGroup { ErrandWindow(book: book) }
-    .onChange(of: phase) { _, phase in
-      switch phase {
-      case .active: book.open()
-      case .background: leave()
-      default: break
+      .onChange(of: phase) { _, phase in
+        switch phase {
+        case .active: book.open()
+        case .background: leave()
+        default: break
+        }
       }
-    }
   }
 
   private func leave() {

@@ -4,7 +4,6 @@ import Observation
 /// The items of a live list, of which code is notified when records come, go or move, but not when they change.
 @MainActor
 final class LiveItemList<Record: Model>: Observable {
-  let live: LiveResults<Record>
   private let registrar = ObservationRegistrar()
   private var shown: [LiveItem<Record>]
   private var byID: [Record.ID: LiveItem<Record>]
@@ -12,7 +11,6 @@ final class LiveItemList<Record: Model>: Observable {
 
   /// - Parameter live: A result that changes on the main queue.
   init(_ live: LiveResults<Record>) {
-    self.live = live
     shown = live.map(LiveItem.init)
     byID = Dictionary(uniqueKeysWithValues: shown.map { ($0.id, $0) })
     observation = live.onMainChange { [weak self] in self?.take($0) }
@@ -24,8 +22,9 @@ final class LiveItemList<Record: Model>: Observable {
   }
 
   private func take(_ change: LiveChange<Record>) {
-    for update in change.updates {
-      let record = change.after[update.new]
+    // A record that was deleted and inserted again is an insertion with an item.
+    for place in change.updates.map(\.new) + change.insertions {
+      let record = change.after[place]
       byID[record.id]?.show(record)
     }
     if change.insertions.isEmpty && change.deletions.isEmpty && change.moves.isEmpty { return }

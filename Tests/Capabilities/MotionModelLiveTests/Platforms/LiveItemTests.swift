@@ -1,6 +1,7 @@
 import Dispatch
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTransactions
 import Observation
 import Testing
 
@@ -45,7 +46,7 @@ struct LiveItemTests {
   /// Waits until the list has taken in all commits, and all readers have read again.
   private func settle(_ list: LiveItemList<Todo>) async throws {
     let expected = todos.order(by: \.name).all
-    for _ in 0..<20_000 where Array(list.live) != expected { try await Task.sleep(for: .milliseconds(1)) }
+    for _ in 0..<20_000 where list.items.map(\.record) != expected { try await Task.sleep(for: .milliseconds(1)) }
     await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
     #expect(list.items.map(\.record) == expected && list.items.map(\.id) == expected.map(\.id))
   }
@@ -84,6 +85,26 @@ struct LiveItemTests {
     #expect(all.value == [2, 4, 3] && all.changes == 3)
     // A row that is on its way out shows what it was.
     #expect(first.record == moved && first.name == "z" && name.changes == 1)
+  }
+
+  @Test func `a record that is deleted and inserted again, or leaves its place, is shown as it is`() async throws {
+    let list = try list()
+    var record = try todos.require(2)
+    let name = Reader { list.items.first { $0.id == 2 }?.name }
+    try store.transaction {
+      try todos.delete(record)
+      record.name = "bb"
+      try todos.insert(contentsOf: [record])
+    }
+    try await settle(list)
+    #expect(name.value == "bb")
+    try store.transaction {
+      try todos.delete(record)
+      record.name = "z"
+      try todos.insert(contentsOf: [record])
+    }
+    try await settle(list)
+    #expect(name.value == "z" && list.items.map(\.name) == ["a", "c", "z"])
   }
 
   @Test func `a list that is released ends, also while its items are kept`() async throws {
