@@ -95,22 +95,27 @@ def run(arguments):
     return subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT)
 
 
-def make(name, libraries, folder):
-    """Compiles a narrowed module of the toolchain."""
+def toolchain():
+    """Returns the folder of the toolchain's libraries."""
+    info = run(["swiftc", "-print-target-info"]).stdout
+    return pathlib.Path(re.search(r'"runtimeResourcePath": "([^"]+)"', info)[1])
+
+
+def make(name, libraries, folder, change):
+    """Compiles a module of the toolchain from its text with changes."""
     [text] = (libraries / "linux" / f"{name}.swiftmodule").glob("*[!e].swiftinterface")
     triple = text.stem
-    narrow = narrowed(text.read_text()) + (CONVERSIONS if name == "Swift" else "")
     # Not beside the module, where the compiler would look for a text to compile.
     source = folder / "texts" / f"{name}.swiftinterface"
     source.parent.mkdir(exist_ok=True)
-    source.write_text(narrow)
+    source.write_text(change(text.read_text()))
     result = run([
         "swiftc", "-frontend", "-compile-module-from-interface", source, "-o", folder / f"{name}.swiftmodule",
         "-module-name", name, "-target", triple, "-resource-dir", libraries, "-I", libraries / "shims", "-I", folder,
         "-module-cache-path", folder / "cache",
     ] + (["-parse-stdlib"] if name == "Swift" else []))
     if result.returncode:
-        sys.exit(f"{result.stderr}The text of {name} is another one in this toolchain: adapt narrowed().")
+        sys.exit(f"{result.stderr}The text of {name} is another one in this toolchain: adapt {pathlib.Path(sys.argv[0]).name}.")
 
 
 def compile_library(name, folder):
@@ -182,14 +187,13 @@ def shifts():
 
 def main():
     mistakes = shifts()
-    info = run(["swiftc", "-print-target-info"]).stdout
-    libraries = pathlib.Path(re.search(r'"runtimeResourcePath": "([^"]+)"', info)[1])
+    libraries = toolchain()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         mistakes += run_program(libraries, folder)
         if (libraries / "linux" / "Swift.swiftmodule").exists():
-            for name in ["Swift", "Synchronization"]:
-                make(name, libraries, folder)
+            make("Swift", libraries, folder, lambda text: narrowed(text) + CONVERSIONS)
+            make("Synchronization", libraries, folder, narrowed)
             for name in LIBRARIES:
                 mistakes += compile_library(name, folder)
         else:
@@ -199,4 +203,5 @@ def main():
     print(f"{len(LIBRARIES)} libraries compile where Int has 32 bits.")
 
 
-main()
+if __name__ == "__main__":
+    main()
