@@ -25,7 +25,7 @@
       let stored = StoredColumn(record: record, column: column, store: store)
       self.init {
         stored.value
-      } set: { value in
+      } set: { @MainActor value in
         do { try stored.write(value) } catch { onError(error) }
       }
     }
