@@ -121,7 +121,7 @@ struct Lifecycle: ~Copyable {
   ///
   /// - Throws: ``StoreError`` for a save that is refused whatever the hooks do.
   func event(for row: Row, _ operation: RowWriter.Operation) throws(StoreError) -> HookEvent {
-    try withVersion { version throws(StoreError) in
+    try withVersion(for: row) { version throws(StoreError) in
       let position = try version.target(of: row, for: operation)
       let stored = position.map { version.rows[$0] }
       return HookEvent(stored == nil ? .create : .update, store, layout, stored: stored)
@@ -176,7 +176,7 @@ struct Lifecycle: ~Copyable {
   /// - Returns: Whether the record is still stored.
   @discardableResult
   func reload(_ row: MutableRow) -> Bool {
-    withVersion { version in
+    withVersion(for: Row(row)) { version in
       guard let position = version.position(of: Row(row)) else { return false }
       layout.memory.replace(version.rows[position], row)
       return true
@@ -184,10 +184,12 @@ struct Lifecycle: ~Copyable {
   }
 
   /// Calls `body` with the table, as the calling task sees it now.
+  ///
+  /// - Parameter row: A row with the id of the only record that `body` reads; nil for any.
   func withVersion<Result, Failure: Error>(
-    _ body: (TableVersion) throws(Failure) -> Result
+    for row: Row? = nil, _ body: (TableVersion) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let version = transaction?.version(layout) ?? store.version(layout)
+    let version = transaction?.version(layout, for: row) ?? store.version(layout)
     defer { store.readerIsDone(with: version) }
     return try body(version)
   }

@@ -35,9 +35,16 @@ final class OpenTransaction: Sendable {
   }
 
   /// Returns one table with all changes so far; nil if the transaction has ended.
-  func version(_ layout: TableLayout) -> TableVersion? {
+  ///
+  /// - Parameter row: A row with the id of the only record that is read, so that other changes may stay pending; nil for
+  ///   any.
+  func version(_ layout: TableLayout, for row: Row? = nil) -> TableVersion? {
     state.withLock { state in
-      if state.pendingChanges(to: layout) != nil { state.applyPendingChanges() }
+      if let row {
+        state.applyPendingChanges(before: row, of: layout)
+      } else if state.pendingChanges(to: layout) != nil {
+        state.applyPendingChanges()
+      }
       return state.isOpen ? state.tables.version(layout) : nil
     }
   }
