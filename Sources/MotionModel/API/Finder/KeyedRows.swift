@@ -22,7 +22,7 @@ struct KeyedRows {
   /// The children of a record.
   @usableFromInline
   init?(childrenOf parent: Row, by link: Link, in store: Store) {
-    self.init(link.child, in: store) { link.children(of: parent, in: $0) }
+    self.init(link.lookup.child, in: store) { link.children(of: parent, in: $0) }
   }
 
   /// The rows of a query that is nothing but one value of a column.
@@ -32,7 +32,7 @@ struct KeyedRows {
       let number = layout.indexes.hash(of: column), let key = column.operations.key(operand)
     else { return nil }
     self.init(layout, in: store) { table in
-      .some(table.indexes[number].entry(hash: key.hash, in: table.rows, where: key.isInRow))
+      .some(table.indexes[number].entry(hash: key.hash, in: table, where: key.isInRow))
     }
   }
 

@@ -52,13 +52,16 @@ struct HashIndex: TableIndex {
 
   /// Returns the rows that are stored for a value; nil when no row has it.
   func entry(with key: IndexKey, in storage: RowStorage) -> Entry? {
-    entry(hash: key.hash, in: storage, where: key.isInRow)
+    number(with: key, in: storage).map(entry)
   }
 
-  /// Returns the rows that are stored under a hash and have the wanted value; nil when no row has it.
-  func entry(hash: UInt64, in storage: RowStorage, where isWanted: (Row) -> Bool) -> Entry? {
-    guard let number = number(hash: hash, in: storage, where: isWanted) else { return nil }
-    return isList(number) ? .list(lists[listNumber(number)].rows) : .row(number)
+  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> Entry? {
+    // NB: The rows are read in the table: a copy of the storage counts eight references.
+    number(hash: hash) { isWanted(table.rows[$0]) }.map(entry)
+  }
+
+  private func entry(_ number: Int) -> Entry {
+    isList(number) ? .list(lists[listNumber(number)].rows) : .row(number)
   }
 
   /// Returns the rows with a value.
@@ -82,14 +85,12 @@ struct HashIndex: TableIndex {
   }
 
   private func number(with key: IndexKey, in storage: RowStorage) -> Int? {
-    number(hash: key.hash, in: storage, where: key.isInRow)
+    number(hash: key.hash) { key.isInRow(storage[$0]) }
   }
 
   @inline(__always)
-  private func number(hash: UInt64, in storage: RowStorage, where isWanted: (Row) -> Bool) -> Int? {
-    table.first(hash: hash) { number in
-      isWanted(storage[isList(number) ? lists[listNumber(number)].rows.first : number])
-    }
+  private func number(hash: UInt64, where isWanted: (_ position: Int) -> Bool) -> Int? {
+    table.first(hash: hash) { isWanted(isList($0) ? lists[listNumber($0)].rows.first : $0) }
   }
 
   private func isList(_ number: Int) -> Bool { number & Self.listFlag != 0 }

@@ -16,7 +16,7 @@ protocol TableIndex: Sendable {
   /// - Parameters:
   ///   - hash: The hash of the value.
   ///   - isWanted: Returns whether a row has the value.
-  func entry(hash: UInt64, in rows: RowStorage, where isWanted: (Row) -> Bool) -> HashIndex.Entry?
+  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry?
 
   /// Returns rows in the order of the first of some keys, and of as many further ones as the index has, among them all
   /// that meet some conditions; nil when the index does not have this order.
@@ -56,7 +56,7 @@ extension TableIndex {
 
   func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? { nil }
 
-  func entry(hash: UInt64, in rows: RowStorage, where isWanted: (Row) -> Bool) -> HashIndex.Entry? {
+  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry? {
     preconditionFailure("only a HashIndex finds rows by a hash")
   }
 
