@@ -204,10 +204,17 @@
       try orders.create()
       let words = runs.withLock { $0.map { String($0.text.prefix { $0 != " " }) } }
       // The id, the order, what its lines add up to, and the mark by which the server can be asked about a commit whose answer is lost.
-      #expect(words == ["BEGIN", "SELECT", "SELECT", "SELECT", "INSERT", "UPDATE", "SELECT", "COMMIT"])
+      #expect(words == ["BEGIN", "SELECT", "SELECT", "SELECT", "UPDATE", "INSERT", "SELECT", "COMMIT"])
       // What follows from the lines is added up by the database.
       #expect(runs.withLock { $0.allSatisfy { $0.rowCount <= 1 } })
       #expect(runs.withLock { $0.allSatisfy { !$0.text.contains("4711") && $0.failure == nil && $0.duration > .zero } })
+    }
+
+    @Test func `statements are in the log of finders, and observers see where they come from`() async throws {
+      let adapter = try PostgreSQLAdapter(server.get())
+      try await SeenStatements<PostgreSQLAdapter>.check(Store(adapters: [adapter])) { limit, handler in
+        adapter.onStatement(slowerThan: limit, handler)
+      }
     }
   }
 #endif

@@ -141,10 +141,17 @@
       try orders.create()
       let words = runs.withLock { $0.map { String($0.text.prefix { $0 != " " }) } }
       // The id, the order, what its lines add up to, and the number behind which the next id is.
-      #expect(words == ["BEGIN", "SELECT", "SELECT", "SELECT", "INSERT", "UPDATE", "UPDATE", "COMMIT"])
+      #expect(words == ["BEGIN", "SELECT", "SELECT", "SELECT", "UPDATE", "INSERT", "UPDATE", "COMMIT"])
       // What follows from the lines is added up by the database.
       #expect(runs.withLock { $0.allSatisfy { $0.rowCount <= 1 } })
       #expect(runs.withLock { $0.allSatisfy { !$0.text.contains("4711") && $0.failure == nil && $0.duration > .zero } })
+    }
+
+    @Test func `statements are in the log of finders, and observers see where they come from`() async throws {
+      let adapter = try SQLiteAdapter(file: file)
+      try await SeenStatements<SQLiteAdapter>.check(Store(adapters: [adapter])) { limit, handler in
+        adapter.onStatement(slowerThan: limit, handler)
+      }
     }
   }
 #endif

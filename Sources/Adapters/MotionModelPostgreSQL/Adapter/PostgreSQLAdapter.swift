@@ -21,12 +21,12 @@
   ///
   /// ## Topics
   /// ### Connecting
-  /// - ``init(_:limits:)``
+  /// - ``init(_:limits:foreignKeys:)``
   /// - ``PostgreSQLServer``
   /// - ``PostgreSQLLimits``
   /// ### Looking
   /// - ``plan(of:)``
-  /// - ``onStatement(_:)``
+  /// - ``onStatement(slowerThan:_:)``
   /// ### Statements of your own
   /// - ``run(_:_:)``
   /// - ``withLock(_:_:)``
@@ -47,10 +47,13 @@
     /// - Parameters:
     ///   - server: The server, the database and the user.
     ///   - limits: The number of connections, and the time-outs.
+    ///   - foreignKeys: Whether the tables that it makes have the foreign keys of relations whose parent must exist.
     /// - Throws: `SQLError.notConnected` when the server cannot be reached or refuses the user, is older than
     ///   PostgreSQL 13, or does not keep strings as UTF-8.
-    public init(_ server: PostgreSQLServer, limits: PostgreSQLLimits = PostgreSQLLimits()) throws(SQLError) {
-      keeper = SQLKeeper(try PostgreSQLPool(server, limits))
+    public init(
+      _ server: PostgreSQLServer, limits: PostgreSQLLimits = PostgreSQLLimits(), foreignKeys: Bool = true
+    ) throws(SQLError) {
+      keeper = SQLKeeper(try PostgreSQLPool(server, limits), refers: foreignKeys)
     }
 
     /// Returns the records of a query, in its order and window.
@@ -154,10 +157,14 @@
     /// is cancelled or released. The handler must not use the adapter.
     ///
     /// ```swift
-    /// let observation = adapter.onStatement { if $0.duration > .milliseconds(100) { logger.warning("\($0)") } }
+    /// let observation = adapter.onStatement(slowerThan: .milliseconds(100)) { logger.warning("\($0) \($0.caller)") }
     /// ```
-    public func onStatement(_ handler: @escaping @Sendable (SQLRun) -> Void) -> SQLObservation {
-      keeper.engine.observers.add(handler)
+    ///
+    /// - Parameter limit: How long a statement has to take.
+    public func onStatement(
+      slowerThan limit: Duration = .zero, _ handler: @escaping @Sendable (SQLRun) -> Void
+    ) -> SQLObservation {
+      keeper.engine.observers.add(slowerThan: limit, handler)
     }
 
     /// How many connections to the server are in use, and how many wait to be used.

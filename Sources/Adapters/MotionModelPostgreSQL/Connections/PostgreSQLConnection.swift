@@ -266,7 +266,7 @@
         return true
       } catch {
         switch error {
-        case .notUnique, .refused:
+        case .notUnique, .refused, .constraint:
           try unstopped { () throws(SQLError) in try command("ROLLBACK TO SAVEPOINT motionmodel_copy") }
           return false
         default: throw error

@@ -10,6 +10,8 @@
     let code: String
     private let message: String
     private let constraint: String
+    private let table: String
+    private let column: String
 
     init(_ result: OpaquePointer?, _ statement: String) {
       func field(_ code: Character) -> String {
@@ -17,13 +19,17 @@
         return String(cString: value)
       }
       self.statement = statement
-      (code, message, constraint) = (field("C"), field("M"), field("n"))
+      (code, message, constraint, table, column) = (field("C"), field("M"), field("n"), field("t"), field("c"))
     }
 
     /// The error of the call.
     var error: SQLError {
       switch code {
       case "23505": .notUnique(statement: statement, constraint: constraint)
+      case "23503", "23001": broken(.foreignKey)
+      case "23502": broken(.required)
+      case "23514": broken(.check)
+      case "23P01": broken(.exclusion)
       case "40001", "40P01": .conflict(statement: statement, code: code)
       case "57014": .timedOut(statement: statement)
       case "55P03": .busy(statement: statement)
@@ -34,6 +40,11 @@
       case _ where code.hasPrefix("22"): .refused(statement: statement, code: code, reason: Self.words(for: code))
       default: .refused(statement: statement, code: code, reason: message)
       }
+    }
+
+    private func broken(_ kind: SQLConstraint.Kind) -> SQLError {
+      let columns = column.isEmpty ? [] : [column]
+      return .constraint(SQLConstraint(kind, table: table, columns: columns, name: constraint), statement: statement)
     }
 
     private static func words(for code: String) -> String {

@@ -4,7 +4,32 @@ import MotionModelValues
 /// The changes to the records of one model, ready to be written.
 protocol SQLWrites<Engine> {
   associatedtype Engine: SQLEngine
-  func run(in connection: Engine.Connection) throws
+  /// The name of the model.
+  var model: String { get }
+  /// The names of the models whose records are parents.
+  var parents: Set<String> { get }
+  /// Whether rows of a table that others have made are updated.
+  var isUpdatingOthers: Bool { get }
+  /// The ids of the records that are deleted, as text and as the database has them.
+  var deleted: [(id: String, value: SQLValue)] { get }
+  func delete(in connection: Engine.Connection) throws
+  func write(in connection: Engine.Connection) throws
+}
+
+extension Array {
+  /// The same writes, those of parents before those of their children, as far as models are not each other's parents:
+  /// the foreign keys of others are checked row by row.
+  func parentsFirst<Engine: SQLEngine>() -> [any SQLWrites<Engine>] where Element == any SQLWrites<Engine> {
+    var (ordered, visited) = ([any SQLWrites<Engine>](), Set<String>())
+    func visit(_ write: any SQLWrites<Engine>) {
+      if !visited.insert(write.model).inserted { return }
+      for other in self where write.parents.contains(other.model) { visit(other) }
+      ordered.append(write)
+    }
+    if count < 2 { return self }
+    for write in self { visit(write) }
+    return ordered
+  }
 }
 
 /// Rows are not as they were when the changeset was made.
@@ -14,7 +39,7 @@ struct SQLConflict<Engine: SQLEngine>: Error {
   let error: @Sendable (Engine) throws -> any Error
 }
 
-/// The changes to the records of one model: first deletions, then updates, last insertions.
+/// The changes to the records of one model: deletions, updates, insertions.
 struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
   private let changeset: Changeset
   private let table: SQLLayout
@@ -31,8 +56,20 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     self.rows = rows
   }
 
-  func run(in connection: Engine.Connection) throws {
-    try run(rows.deletions, in: connection)
+  var model: String { table.form.model }
+
+  var parents: Set<String> { Set(table.form.parents.map(\.table.model)) }
+
+  var isUpdatingOthers: Bool { !table.hasPosition && !rows.updates.isEmpty }
+
+  var deleted: [(id: String, value: SQLValue)] {
+    let (changes, writes) = (changeset.changes(of: Record.self), rows.deletions)
+    return writes.changes.enumerated().map { ("\(changes[$1].id)", writes.batch.bindings[row: $0, column: 0]) }
+  }
+
+  func delete(in connection: Engine.Connection) throws { try run(rows.deletions, in: connection) }
+
+  func write(in connection: Engine.Connection) throws {
     for update in rows.replacements + rows.updates { try run(update, in: connection) }
     try run(rows.insertions, in: connection)
     let inserted = rows.insertions.batch.bindings
@@ -74,6 +111,10 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
 
   /// Returns the error of a store for values that are not unique.
   private func refusal(of number: Int, _ error: SQLError) -> any Error {
+    if case .constraint(var constraint, let statement) = error, constraint.table.isEmpty {
+      constraint.table = table.form.model
+      return SQLError.constraint(constraint, statement: statement)
+    }
     guard case .notUnique(_, let constraint) = error else { return error }
     let (form, id) = (table.form, changeset.changes(of: Record.self)[number].id)
     return SQLConflict<Engine> { engine in
@@ -83,8 +124,9 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
       guard let columns else { return error }
       func isMeant(_ indexes: [Int]) -> Bool { Set(indexes.map { form.columns[$0].name }) == columns }
       if isMeant([form.idColumn]) { return StoreError.idTaken(model: form.model, id: "\(id)") }
-      guard let index = form.indexes.first(where: { $0.isUnique && isMeant($0.columns) }) else { return error }
-      return StoreError.notUnique(model: form.model, columns: index.columns.map { form.columns[$0].name }, id: nil)
+      let index = form.indexes.first { $0.isUnique && isMeant($0.columns) }
+      let names = index?.columns.map { form.columns[$0].name } ?? columns.sorted()
+      return StoreError.notUnique(model: form.model, columns: names, id: nil)
     }
   }
 }

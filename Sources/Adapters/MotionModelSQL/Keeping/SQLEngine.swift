@@ -76,6 +76,9 @@ package protocol SQLConnection {
   /// - Parameter constraint: The name in ``SQLError/notUnique(statement:constraint:)``.
   func uniqueColumns(of constraint: String, in table: String) throws(SQLError) -> Set<String>?
 
+  /// Returns the columns of a constraint that the database has named; empty if they are not known.
+  func columns(of constraint: SQLConstraint) throws(SQLError) -> [String]
+
   /// Returns how the database would run a statement, in its words.
   func plan(of text: SQLText) throws(SQLError) -> String
 }

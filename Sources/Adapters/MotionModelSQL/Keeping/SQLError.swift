@@ -26,6 +26,8 @@ public enum SQLError: DescribedError, Hashable {
   case refused(statement: String, code: String, reason: String)
   /// Rows with the same values in unique columns cannot be written. The constraint is named as the database names it.
   case notUnique(statement: String, constraint: String)
+  /// A row breaks a constraint of its table, such as one that others have declared.
+  case constraint(SQLConstraint, statement: String)
   /// A model cannot have a table.
   case noTable(model: String, reason: String)
   /// The table of a model is not as its schema wants it.
@@ -62,6 +64,7 @@ extension SQLError {
     case .refused(let statement, let code, let reason): "The database says \(reason) (\(code)) to: \(statement)"
     case .notUnique(let statement, let constraint):
       "The database has the same values in the unique columns of \(constraint) already, so it refused: \(statement)"
+    case .constraint(let constraint, let statement): "\(constraint), so the database refused: \(statement)"
     case .noTable(let model, let reason): "\(model) has no table: \(reason)"
     case .otherTable(let model, let differences):
       "The table of \(model) cannot be used, because \(differences.joined(separator: ", ")): migrate it."

@@ -4,6 +4,8 @@ import MotionModelValues
 /// What the adapters of all databases have in common: it reads and writes the records of models through an engine.
 package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   package let engine: Engine
+  /// Whether tables that are made have the foreign keys of their relations.
+  private let refers: Bool
   /// The models whose tables are known to be right, by their types.
   private let tables = Locked<[ObjectIdentifier: KeptTable]>([:])
 
@@ -16,7 +18,8 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     var greatestGivenID = Int.min
   }
 
-  package init(_ engine: Engine) { self.engine = engine }
+  /// - Parameter refers: Whether tables that are made have the foreign keys of their relations.
+  package init(_ engine: Engine, refers: Bool = false) { (self.engine, self.refers) = (engine, refers) }
 
   // MARK: - Reading
 
@@ -199,11 +202,49 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     // Records are read from the changeset before the transaction begins: a column's type may run any code.
     var writes: [any SQLWrites<Engine>] = []
     for model in changeset.models { writes.append(try self.writes(changeset, of: model)) }
+    let ordered = writes.parentsFirst()
+    // Where others may have declared foreign keys, children lose their keys before the parents go.
+    let late = ordered.reversed().filter { parent in
+      ordered.contains { $0.isUpdatingOthers && $0.parents.contains(parent.model) }
+    }
     do {
-      try engine.write { connection in for write in writes { try write.run(in: connection) } }
+      try engine.write { connection in
+        for write in ordered.reversed() where !late.contains(where: { $0.model == write.model }) {
+          try write.delete(in: connection)
+        }
+        for write in ordered { try write.write(in: connection) }
+        for write in late { try write.delete(in: connection) }
+      }
     } catch let conflict as SQLConflict<Engine> {
       throw try conflict.error(engine)
+    } catch SQLError.constraint(let constraint, let statement) {
+      throw try storeError(constraint, statement, writes)
     }
+  }
+
+  /// Returns the error of the store for a constraint that one of its relations is, or that of the database with the
+  /// columns.
+  private func storeError(
+    _ constraint: SQLConstraint, _ statement: String, _ writes: [any SQLWrites<Engine>]
+  ) throws -> any Error {
+    var constraint = constraint
+    if constraint.columns.isEmpty {
+      constraint.columns = try engine.read { connection throws(SQLError) in try connection.columns(of: constraint) }
+    }
+    let forms = tables.withLock { $0.values.map(\.layout.form) }
+    guard constraint.kind == .foreignKey, let child = forms.first(where: { $0.model == constraint.table }),
+      let parent = child.parents.first(where: { [child.columns[$0.column].name] == constraint.columns }),
+      let relation = parent.relation
+    else { return SQLError.constraint(constraint, statement: statement) }
+    for (id, value) in writes.filter({ $0.model == parent.table.model }).flatMap(\.deleted) {
+      let rows = try engine.read { connection throws(SQLError) in
+        try connection.run(
+          "SELECT 1 FROM \(name: child.model) WHERE \(names: constraint.columns) = \(bind: value) LIMIT 1")
+      }
+      if rows.count == 0 { continue }
+      return StoreError.parentNeeded(model: parent.table.model, id: id, child: child.model, relation: relation)
+    }
+    return StoreError.parentMissing(model: child.model, id: nil, relation: relation, parent: parent.table.model)
   }
 
   private func writes<Record: Model>(
@@ -235,7 +276,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
   package func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {
-    let plan = try SQLTablePlan(model, in: Engine.dialect)
+    let plan = try plan(for: model)
     let statements = try engine.definingTables { connection throws(SQLError) in try plan.statements(in: connection) }
     return statements.map { $0.statement(in: Engine.dialect) }
   }
@@ -243,17 +284,20 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   /// Makes the tables of models as their schemas want them, all or none.
   package func migrate(_ models: [any Model.Type]) throws(SQLError) {
     var plans: [SQLTablePlan] = []
-    for model in models { plans.append(try Self.plan(for: model)) }
+    for model in models { plans.append(try plan(for: model)) }
+    let isOpen = engine.sessions.current?.connection != nil
     try engine.definingTables { connection throws(SQLError) in
       for plan in plans {
-        for statement in try plan.statements(in: connection) { try connection.run(statement) }
+        let statements = try plan.statements(in: connection)
+        if isOpen && plan.drops(statements) { throw .unfitMigration(name: plan.name, reason: MigrationRun.isOpen) }
+        for statement in statements { try connection.run(statement) }
       }
     }
     forgetTables()
   }
 
-  private static func plan<Record: Model>(for model: Record.Type) throws(SQLError) -> SQLTablePlan {
-    try SQLTablePlan(model, in: Engine.dialect)
+  private func plan<Record: Model>(for model: Record.Type) throws(SQLError) -> SQLTablePlan {
+    try SQLTablePlan(model, refers: refers, in: Engine.dialect)
   }
 
   /// Returns the layout of a model whose table is there and right. A table that is not there is created.
@@ -265,8 +309,9 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
       try SQLLayout.found(form, in: connection, Engine.dialect)
     }
     if layout == nil {
+      let plan = try plan(for: model)
       layout = try engine.definingTables { connection throws(SQLError) in
-        try SQLLayout.prepared(form, in: connection, Engine.dialect)
+        try SQLLayout.prepared(form, by: plan, in: connection, Engine.dialect)
       }
     }
     guard let layout else { preconditionFailure("a table that was not made") }

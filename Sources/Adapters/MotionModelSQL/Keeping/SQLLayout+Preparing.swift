@@ -3,12 +3,16 @@ import MotionModelValues
 
 extension SQLLayout {
   /// Returns the layout of a table, which is created if it is not there. One that cannot be used is refused.
+  ///
+  /// - Parameter plan: What creates the table; nil to create it without foreign keys.
   package static func prepared(
-    _ form: TableForm, in connection: some SQLConnection, _ dialect: SQLDialect
+    _ form: TableForm, by plan: SQLTablePlan? = nil, in connection: some SQLConnection, _ dialect: SQLDialect
   ) throws(SQLError) -> SQLLayout {
     if let found = try found(form, in: connection, dialect) { return found }
     let wanted = try SQLTablePlan.table(form, in: dialect)
-    for statement in SQLMigration(to: wanted, from: nil, in: dialect).statements { try connection.run(statement) }
+    let statements =
+      try plan?.statements(in: connection) ?? SQLMigration(to: wanted, from: nil, in: dialect).statements
+    for statement in statements { try connection.run(statement) }
     var layout = SQLLayout(form)
     if form.countsIDs { layout.idSequence = try connection.table(wanted.name)?.idSequence(of: form, in: dialect) }
     return layout

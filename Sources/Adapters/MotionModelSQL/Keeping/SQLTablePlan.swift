@@ -3,15 +3,22 @@ import MotionModel
 /// What makes the table of a model as its schema wants it.
 ///
 /// It is made before the database is locked, because a column's default may run any code.
-struct SQLTablePlan {
+package struct SQLTablePlan {
   private let wanted: SQLTable
   private let formerNames: [String: [String]]
   private let defaults: [String: SQLValue]
   private let dialect: SQLDialect
+  /// The tables to which foreign keys lead from the model's own, by their names, with it; none without foreign keys.
+  private let related: [String: SQLTable]
 
-  init<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) throws(SQLError) {
+  /// - Parameter refers: Whether a table that is made gets the foreign keys of its relations, and the tables to which
+  ///   they lead are made with it.
+  init<Record: Model>(_ model: Record.Type, refers: Bool, in dialect: SQLDialect) throws(SQLError) {
     let columns = model.schema.columns
-    (wanted, self.dialect) = (try Self.table(model.schema.tableForm, in: dialect), dialect)
+    let form = model.schema.tableForm
+    var (table, related) = (try Self.table(form, in: dialect), [String: SQLTable]())
+    if refers { table = try Self.collect(form, into: &related, dialect) }
+    (wanted, self.related, self.dialect) = (table, related, dialect)
     formerNames = Dictionary(columns.map { ($0.name, $0.formerNames) }) { first, _ in first }
     var defaults: [String: SQLValue] = [:]
     // Without a default that can be stored, the database refuses rows that need one, and the migration is undone.
@@ -30,10 +37,61 @@ struct SQLTablePlan {
     }
   }
 
+  /// Adds the table of a model, with its foreign keys, and those to which they lead, and returns it.
+  @discardableResult
+  private static func collect(
+    _ form: TableForm, into related: inout [String: SQLTable], _ dialect: SQLDialect
+  ) throws(SQLError) -> SQLTable {
+    var table = try table(form, in: dialect)
+    related[form.model] = table
+    for parent in form.parents where parent.isRequired {
+      let target = parent.table
+      if related[target.model] == nil { try collect(target, into: &related, dialect) }
+      let id = target.columns[target.idColumn].name
+      // PostgreSQL keeps the composed forms of strings unique, to which no foreign key leads.
+      guard related[target.model]?.columns.contains(where: { $0.name == id && !$0.isComposed }) == true,
+        let index = table.columns.firstIndex(where: { $0.name == form.columns[parent.column].name })
+      else { continue }
+      table.columns[index].reference = SQLTable.Reference(
+        table: target.model, column: id, onDelete: parent.onDelete == .delete ? .cascade : .none, isDeferred: true)
+    }
+    related[form.model] = table
+    return table
+  }
+
+  /// The name of the table.
+  var name: String { wanted.name }
+
+  /// Whether statements of the plan replace the table, and with it the rows that refer to it where foreign keys are kept.
+  func drops(_ statements: [SQLText]) -> Bool { statements.contains("DROP TABLE \(name: wanted.name)") }
+
   /// Returns the statements that are needed now.
   func statements(in connection: some SQLConnection) throws(SQLError) -> [SQLText] {
-    SQLMigration(
-      to: wanted, from: try connection.table(wanted.name), in: dialect, formerNames: formerNames, defaults: defaults
-    ).statements
+    let found = try connection.table(wanted.name)
+    if found == nil { return try creations(in: connection) }
+    return SQLMigration(to: wanted, from: found, in: dialect, formerNames: formerNames, defaults: defaults).statements
+  }
+
+  /// Returns the statements that create the table, and those to which its foreign keys lead and which are not there.
+  private func creations(in connection: some SQLConnection) throws(SQLError) -> [SQLText] {
+    var (made, number) = ([wanted], 0)
+    while number < made.count {
+      for index in made[number].columns.indices {
+        guard let reference = made[number].columns[index].reference,
+          !made.contains(where: { $0.name == reference.table })
+        else { continue }
+        if let found = try connection.table(reference.table) {
+          // Nobody knows what is in a table that others have made.
+          let isTarget = found.hasPosition && found.columns.contains { $0.name == reference.column && $0.isUnique }
+          if !isTarget { made[number].columns[index].reference = nil }
+        } else if let table = related[reference.table] {
+          made.append(table)
+        }
+      }
+      number += 1
+    }
+    let isAdded = dialect == .postgresql
+    return made.flatMap { [$0.creation(withReferences: !isAdded)] + $0.indexCreations }
+      + (isAdded ? made.flatMap(\.referenceAdditions) : [])
   }
 }

@@ -57,6 +57,8 @@ public struct RecordedMigration: Sendable {
 
 /// What a database has to run so that it has recorded some migrations, and no others of these.
 struct MigrationRun {
+  /// Why a migration does not run inside a transaction.
+  static let isOpen = "cannot run inside a transaction: run it before"
   private static let table = "motionmodel_migrations"
   private let migrations: [RecordedMigration]
   /// The number of migrations that are recorded at the end.
@@ -84,7 +86,7 @@ struct MigrationRun {
   /// all of it or nothing.
   func run<Engine: SQLEngine>(isTrial: Bool, by engine: Engine) throws -> [SQLStatement] {
     if engine.sessions.current != nil, let first = migrations.first {
-      throw SQLError.unfitMigration(name: first.name, reason: "cannot run inside a transaction: run it before")
+      throw SQLError.unfitMigration(name: first.name, reason: Self.isOpen)
     }
     var statements: [SQLStatement] = []
     do {

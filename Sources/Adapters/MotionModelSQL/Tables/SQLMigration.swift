@@ -68,11 +68,17 @@ package struct SQLMigration: Sendable {
     for index in table.columns.indices {
       let name = table.columns[index].name
       table.columns[index].defaultExpression = expressions[name] ?? nil
+      // A key that the table has not is none that its rows have to meet.
+      let isKept = found.foreignKeys.contains { $0.columns == [name] && $0.table == table.columns[index].reference?.table }
+      if !isKept { table.columns[index].reference = nil }
       if !found.hasPosition, let type = types[name] { table.columns[index].type = type }
     }
     table.columns += kept
     let all = Set(table.columns.map(\.name))
-    table.foreignKeys = found.foreignKeys.filter { $0.columns.allSatisfy(all.contains) }
+    let referring = table.columns.filter { $0.reference != nil }.map { [$0.name] }
+    table.foreignKeys = found.foreignKeys.filter {
+      $0.columns.allSatisfy(all.contains) && !referring.contains($0.columns)
+    }
     table.name = "_new \(wanted.name)"
     // A table that others have made has no order of insertion: its rows are numbered in the order in which they are.
     let columns = table.columns.filter { stored.contains($0.name) || $0.name != SQLTable.position }

@@ -2,9 +2,12 @@ import MotionModelValues
 
 extension SQLTable {
   /// Returns the `CREATE TABLE` statement, with a line for each column.
-  package func creation() -> SQLText {
+  ///
+  /// - Parameter withReferences: Whether columns refer to other tables, which must exist in some engines.
+  package func creation(withReferences: Bool = true) -> SQLText {
     let constraints = unique.filter { !areComposed($0) }.map { "UNIQUE (\(names: $0))" as SQLText }
-    let lines = columns.map(\.declaration) + constraints + foreignKeys.map(\.text)
+    let declarations = columns.map { $0.declaration(withReference: withReferences) }
+    let lines = declarations + constraints + foreignKeys.map(\.text)
     return "CREATE TABLE \(name: name) (\n  \(sql: lines, separator: ",\n  ")\n)"
   }
 
@@ -21,13 +24,23 @@ extension SQLTable {
   }
 
   /// Returns the statement that creates an index.
-  func creation(of index: Index) -> SQLText {
-    let kind: SQLText = index.isUnique ? "UNIQUE INDEX" : "INDEX"
+  func creation(of index: Index, isConcurrent: Bool = false) -> SQLText {
+    let unique: SQLText = index.isUnique ? "UNIQUE INDEX" : "INDEX"
+    let kind: SQLText = isConcurrent ? "\(sql: unique) CONCURRENTLY" : unique
     let keys = index.columns.map { column -> SQLText in
       if index.ignoresCase { return "(\(sql: SQLColumn.caseless("\(name: column)")))" }
       return areComposed([column]) ? "(normalize(\(name: column))) COLLATE \(name: "C")" : "\(name: column)"
     }
     return "CREATE \(sql: kind) \(name: index.name) ON \(name: name) (\(sql: keys, separator: ", "))"
+  }
+
+  /// The statements that add the foreign keys to the table, once all tables are there.
+  package var referenceAdditions: [SQLText] {
+    columns.compactMap { column in
+      column.reference.map { reference in
+        "ALTER TABLE \(name: name) ADD FOREIGN KEY (\(name: column.name)) \(sql: reference.text)"
+      }
+    }
   }
 
   /// Whether the composed forms of one of some columns are compared, which a constraint cannot do.
@@ -37,7 +50,7 @@ extension SQLTable {
 }
 
 extension SQLTable.Column {
-  var declaration: SQLText {
+  func declaration(withReference: Bool) -> SQLText {
     var words: [SQLText] = ["\(name: name)"]
     if let type { words.append("\(type: type)") }
     if let collation { words.append("COLLATE \(name: collation)") }
@@ -49,6 +62,17 @@ extension SQLTable.Column {
     } else if isUnique && !isComposed {
       words.append("UNIQUE")
     }
+    if withReference, let reference { words.append(reference.text) }
+    return words.joined(by: " ")
+  }
+}
+
+extension SQLTable.Reference {
+  fileprivate var text: SQLText {
+    var words: [SQLText] = ["REFERENCES \(name: table)"]
+    if let column { words.append("(\(name: column))") }
+    if onDelete != .none { words.append("ON DELETE \(sign: onDelete.words)") }
+    if isDeferred { words.append("DEFERRABLE INITIALLY DEFERRED") }
     return words.joined(by: " ")
   }
 }

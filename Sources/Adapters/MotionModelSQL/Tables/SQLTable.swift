@@ -28,15 +28,33 @@ package struct SQLTable: Sendable, Hashable {
     /// The sequence of PostgreSQL from which rows without a value get one, as the server names it; in SQLite the table
     /// whose numbers are counted.
     package var sequence: String?
+    /// The table and the column to which the column refers.
+    package var reference: Reference?
 
     package init(
       _ name: String, type: String?, isRequired: Bool = false, hasDefault: Bool = false,
       defaultExpression: SQLExpression? = nil, isKey: Bool = false, isUnique: Bool = false, collation: String? = nil,
-      isComposed: Bool = false
+      isComposed: Bool = false, reference: Reference? = nil
     ) {
       (self.name, self.type, self.isRequired, self.isKey) = (name, type, isRequired, isKey)
       (self.hasDefault, self.defaultExpression) = (hasDefault, defaultExpression)
       (self.isUnique, self.collation, self.isComposed) = (isUnique, collation, isComposed)
+      self.reference = reference
+    }
+  }
+
+  /// The target of a foreign key.
+  package struct Reference: Sendable, Hashable {
+    package let table: String
+    /// The column; nil for the key of the table.
+    package let column: String?
+    /// What happens to a row when the row to which it refers is deleted.
+    package let onDelete: ForeignKey.Action
+    /// Whether it is looked at when a transaction commits, so that its rows may be written in any order.
+    package let isDeferred: Bool
+
+    package init(table: String, column: String?, onDelete: ForeignKey.Action = .none, isDeferred: Bool = false) {
+      (self.table, self.column, self.onDelete, self.isDeferred) = (table, column, onDelete, isDeferred)
     }
   }
 

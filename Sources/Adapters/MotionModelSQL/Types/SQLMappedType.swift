@@ -109,6 +109,7 @@ struct SQLMappedType: Sendable, Hashable {
       let written = try? storage.attribute(written, in: dialect)
     else { return false }
     switch (storage, kept, written) {
+    case (_, .null, .null): return true
     case (_, .double(let kept), .double(let written)): return kept.bitPattern == written.bitPattern
     case (.uuid, .string(let kept), .string(let written)): return kept.lowercased() == written.lowercased()
     case (.string, .string(let kept), .string(let written)): return kept.utf8.elementsEqual(written.utf8)

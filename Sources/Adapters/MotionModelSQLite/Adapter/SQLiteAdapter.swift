@@ -22,11 +22,11 @@
   ///
   /// ## Topics
   /// ### Opening
-  /// - ``init(file:busyTimeout:statementTimeout:)``
-  /// - ``init(statementTimeout:)``
+  /// - ``init(file:busyTimeout:statementTimeout:foreignKeys:)``
+  /// - ``init(statementTimeout:foreignKeys:)``
   /// ### Looking
   /// - ``plan(of:)``
-  /// - ``onStatement(_:)``
+  /// - ``onStatement(slowerThan:_:)``
   /// ### Statements of your own
   /// - ``run(_:_:)``
   /// ### Tables
@@ -47,20 +47,28 @@
     ///   - file: The file.
     ///   - busyTimeout: How long a call waits for other programs that have locked the file.
     ///   - statementTimeout: How long a statement may take, other than those of migrations, before `SQLError.timedOut`.
+    ///   - foreignKeys: Whether the tables that it makes have the foreign keys of relations whose parent must exist, and
+    ///     SQLite keeps these and all others.
     /// - Throws: `SQLError.notConnected`.
     public init(
-      file: URL, busyTimeout: Duration = .seconds(5), statementTimeout: Duration = .seconds(30)
+      file: URL, busyTimeout: Duration = .seconds(5), statementTimeout: Duration = .seconds(30),
+      foreignKeys: Bool = true
     ) throws(SQLError) {
       let milliseconds = Int32(max(0, min(busyTimeout / .milliseconds(1), 1e9)))
-      keeper = SQLKeeper(try SQLiteDatabase(file.path, timeout: milliseconds, limit: statementTimeout))
+      let database = try SQLiteDatabase(
+        file.path, timeout: milliseconds, limit: statementTimeout, keepsForeignKeys: foreignKeys)
+      keeper = SQLKeeper(database, refers: foreignKeys)
     }
 
     /// Creates a database in memory, which ends with the adapter.
     ///
-    /// - Parameter statementTimeout: How long a statement may take, before `SQLError.timedOut`.
+    /// - Parameters:
+    ///   - statementTimeout: How long a statement may take, before `SQLError.timedOut`.
+    ///   - foreignKeys: Whether tables have the foreign keys of relations whose parent must exist.
     /// - Throws: `SQLError.notConnected`.
-    public init(statementTimeout: Duration = .seconds(30)) throws(SQLError) {
-      keeper = SQLKeeper(try SQLiteDatabase(nil, limit: statementTimeout))
+    public init(statementTimeout: Duration = .seconds(30), foreignKeys: Bool = true) throws(SQLError) {
+      let database = try SQLiteDatabase(nil, limit: statementTimeout, keepsForeignKeys: foreignKeys)
+      keeper = SQLKeeper(database, refers: foreignKeys)
     }
 
     /// Returns the records of a query, in its order and window.
@@ -151,10 +159,14 @@
     /// is cancelled or released. The handler must not use the adapter.
     ///
     /// ```swift
-    /// let observation = adapter.onStatement { if $0.duration > .milliseconds(100) { logger.warning("\($0)") } }
+    /// let observation = adapter.onStatement(slowerThan: .milliseconds(100)) { logger.warning("\($0) \($0.caller)") }
     /// ```
-    public func onStatement(_ handler: @escaping @Sendable (SQLRun) -> Void) -> SQLObservation {
-      keeper.engine.observers.add(handler)
+    ///
+    /// - Parameter limit: How long a statement has to take.
+    public func onStatement(
+      slowerThan limit: Duration = .zero, _ handler: @escaping @Sendable (SQLRun) -> Void
+    ) -> SQLObservation {
+      keeper.engine.observers.add(slowerThan: limit, handler)
     }
 
     /// Returns whether others were in the way of a transaction.

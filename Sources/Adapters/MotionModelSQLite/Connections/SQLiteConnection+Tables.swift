@@ -43,6 +43,17 @@
       return table
     }
 
+    /// Returns a foreign key that a row breaks.
+    func brokenForeignKey() throws(SQLError) -> SQLConstraint? {
+      let rows = try run("SELECT \(names: ["table", "fkid"]) FROM pragma_foreign_key_check LIMIT 1")
+      guard rows.count > 0, case .integer(let number) = rows[row: 0, column: 1] else { return nil }
+      let table = rows.text(0, 0)
+      return SQLConstraint(.foreignKey, table: table, columns: try foreignKeys(of: table)[Int(number)].columns)
+    }
+
+    /// Returns the columns of a constraint, which SQLite does not keep.
+    package func columns(of constraint: SQLConstraint) -> [String] { [] }
+
     private func foreignKeys(of table: String) throws(SQLError) -> [SQLTable.ForeignKey] {
       let rows = try run(
         """
@@ -86,6 +97,14 @@
       guard let found = try self.table(table) else { return nil }
       let groups = found.columns.map { [$0.name] } + found.unique
       return groups.first { $0.map { "\(table).\($0)" }.joined(separator: ", ") == constraint }.map { Set($0) }
+    }
+  }
+
+  extension SQLConstraint {
+    /// The constraint in `NOT NULL constraint failed: Page.title`.
+    init(_ kind: Kind, column reason: String) {
+      let names = reason.split(separator: ": ").last?.split(separator: ".", maxSplits: 1) ?? []
+      self.init(kind, table: names.first.map { "\($0)" } ?? "", columns: names.dropFirst().map { "\($0)" })
     }
   }
 #endif

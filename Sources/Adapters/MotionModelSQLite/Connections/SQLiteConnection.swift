@@ -14,6 +14,10 @@
     private var placeTime = ContinuousClock.now
     private let stopper: StatementStopper
     private var statements = PreparedStatements()
+    /// Whether transactions keep the foreign keys of tables, and look at them when they commit.
+    var keepsForeignKeys = false {
+      didSet { sqlite3_exec(handle, "PRAGMA foreign_keys = \(keepsForeignKeys ? "ON" : "OFF")", nil, nil, nil) }
+    }
     /// What the open transaction is for; nil if none is open.
     private var open: SQLPurpose?
 
@@ -136,12 +140,20 @@
     private static let primaryKeyCode = SQLITE_CONSTRAINT | 6 << 8
     private static let uniqueCode = SQLITE_CONSTRAINT | 8 << 8
     private static let rowIDCode = SQLITE_CONSTRAINT | 10 << 8
+    private static let checkCode = SQLITE_CONSTRAINT | 1 << 8
+    private static let foreignKeyCode = SQLITE_CONSTRAINT | 3 << 8
+    private static let requiredCode = SQLITE_CONSTRAINT | 5 << 8
 
     private func error(_ code: Int32, _ text: String) -> SQLError {
       let reason = String(cString: sqlite3_errmsg(handle))
       return switch code {
       case Self.uniqueCode, Self.primaryKeyCode, Self.rowIDCode:
         .notUnique(statement: text, constraint: reason.replacing("UNIQUE constraint failed: ", with: ""))
+      case Self.checkCode:
+        .constraint(
+          SQLConstraint(.check, name: reason.replacing("CHECK constraint failed: ", with: "")), statement: text)
+      case Self.requiredCode: .constraint(SQLConstraint(.required, column: reason), statement: text)
+      case Self.foreignKeyCode: .constraint(SQLConstraint(.foreignKey), statement: text)
       case _ where code & 0xFF == SQLITE_BUSY:
         stopper.isCancelled ? .cancelled(statement: text) : .busy(statement: text)
       case SQLITE_INTERRUPT where stopper.isCancelled: .cancelled(statement: text)
@@ -237,6 +249,7 @@
     package func begin(_ purpose: SQLPurpose) throws(SQLError) {
       try run(purpose == .reading ? "BEGIN" : "BEGIN IMMEDIATE")
       open = purpose
+      if keepsForeignKeys { sqlite3_exec(handle, "PRAGMA defer_foreign_keys = ON", nil, nil, nil) }
     }
 
     /// Ends the transaction by a commit.
@@ -245,6 +258,11 @@
         if open != .reading { try checkPlace() }
         try stopper.pausing { () throws(SQLError) in _ = try run("COMMIT") }
         open = nil
+      } catch SQLError.constraint(_, let statement) {
+        // SQLite does not say which one, as long as it is not looked for.
+        let constraint = try? brokenForeignKey()
+        rollBack()
+        throw .constraint(constraint ?? SQLConstraint(.foreignKey), statement: statement)
       } catch {
         rollBack()
         throw error

@@ -31,9 +31,14 @@
     private static let keptReaders = 8
 
     /// Opens a file, or a database in memory if `path` is nil.
-    package init(_ path: String?, timeout: Int32 = 5000, limit: Duration? = nil) throws(SQLError) {
+    ///
+    /// - Parameter keepsForeignKeys: Whether transactions keep the foreign keys of tables.
+    package init(
+      _ path: String?, timeout: Int32 = 5000, limit: Duration? = nil, keepsForeignKeys: Bool = false
+    ) throws(SQLError) {
       (self.path, self.timeout, self.limit) = (path, timeout, limit)
       writer = try SQLiteConnection(path, timeout: timeout, limit: limit, observers: observers)
+      writer.keepsForeignKeys = keepsForeignKeys
       fileNumber = path.flatMap(Self.number)
     }
 
@@ -54,6 +59,10 @@
       defer { session?.restart() }
       let connection = try take(for: .writing(isolation))
       defer { giveBack(connection) }
+      // A table that is replaced takes the rows with it that refer to it, unless foreign keys are not kept meanwhile.
+      let keepsForeignKeys = connection.keepsForeignKeys
+      connection.keepsForeignKeys = false
+      defer { connection.keepsForeignKeys = keepsForeignKeys }
       return try define(by: connection, body)
     }
 

@@ -22,6 +22,12 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
     return "\(file.split(separator: "/").last ?? "\(file)"):\(line) in \(function)"
   }
 
+  /// Where the call came from that runs on the calling thread.
+  package static var current: CallSite? { CallStack().caller }
+
+  /// Does what is needed before ``current`` is read the first time, which takes milliseconds.
+  package static func prepare() { CallStack.prepare() }
+
   /// The folder of this library's modules, whose frames are skipped.
   private static let sources = String(
     #filePath.prefix(#filePath.count - "/MotionModel/API/Advice/CallSite.swift".count))

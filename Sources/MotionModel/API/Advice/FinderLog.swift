@@ -236,14 +236,16 @@ extension FinderLog {
     public let count: Int?
     /// Whether the question came from inside a transaction.
     public let isInTransaction: Bool
+    /// The statements by which a database has answered, without values.
+    public let statements: [String]
 
     /// One line: the question, and how it was answered.
     public var description: String {
       let found = count.map { ["\($0) record\($0 == 1 ? "" : "s")"] } ?? []
       let time = duration.map { ["in \($0.milliseconds) ms"] } ?? []
       let answer = (found + time).joined(separator: " ")
-      return ["\(question): \(answer)", plan.map { "\($0)" }].compactMap { $0 }.joined(
-        separator: answer.isEmpty ? "" : ", ")
+      let ways = (plan.map { ["\($0)"] } ?? []) + statements
+      return (["\(question): \(answer)"] + ways).joined(separator: answer.isEmpty ? "" : ", ")
     }
   }
 

@@ -33,15 +33,16 @@ final class FinderLogs: Sendable {
   ///   - plan: The plan; nil for a lookup by id, and where an adapter answered.
   ///   - count: How many records were found.
   ///   - query: The query, for advice on indexes. It is stored, so it must not refer to tables.
+  ///   - statements: The statements of the database that answered.
   func log(
     _ question: String, of layout: TableLayout, _ plan: FinderPlan?, _ time: Duration?, _ count: Int?,
-    isInTransaction: Bool, _ query: Query? = nil
+    isInTransaction: Bool, _ query: Query? = nil, statements: [String] = []
   ) {
     let logs = logs.withLock(\.self)
     if logs.isEmpty { return }
     let entry = FinderLog.Entry(
       date: Date(), model: layout.name, question: question, plan: plan, duration: time, count: count,
-      isInTransaction: isInTransaction)
+      isInTransaction: isInTransaction, statements: statements)
     for log in logs { log.add(entry, query, of: layout) }
   }
 

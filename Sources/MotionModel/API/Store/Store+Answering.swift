@@ -42,13 +42,13 @@ extension Store {
     _ query: Query?, of layout: TableLayout, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let finderLogs, finderLogs.isLogging else { return try body() }
-    let start = ContinuousClock.now
-    let result = try body()
+    let (start, statements) = (ContinuousClock.now, FinderStatements())
+    let found = try FinderStatements.$current.with(statements, body)
     let time = ContinuousClock.now - start
     finderLogs.log(
-      query?.shape(of: layout) ?? "\(layout.name) by id", of: layout, nil, time, foundCount(in: result),
-      isInTransaction: transaction != nil)
-    return result
+      query?.shape(of: layout) ?? "\(layout.name) by id", of: layout, nil, time, foundCount(in: found),
+      isInTransaction: transaction != nil, statements: statements.all)
+    return found
   }
 
   /// Adds a lookup by id to the store's logs if it has any.

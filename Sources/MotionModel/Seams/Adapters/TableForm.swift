@@ -24,6 +24,17 @@ package struct TableForm: Sendable {
     package init(columns: [Int], isUnique: Bool) { (self.columns, self.isUnique) = (columns, isUnique) }
   }
 
+  /// A column whose values are ids of records of a model that the same adapter keeps.
+  package struct Parent: Sendable {
+    package let column: Int
+    /// The relation that leaves no record with an id that leads to nothing; nil for a key that may.
+    package let relation: String?
+    /// Whether each record must have a parent. Otherwise, an id that is not assigned stands for none.
+    package let isRequired: Bool
+    package let onDelete: ReferentialAction
+    package let table: TableForm
+  }
+
   package let model: String
   package let columns: [Column]
   package let idColumn: Int
@@ -32,13 +43,18 @@ package struct TableForm: Sendable {
   package let indexes: [Index]
   /// The columns with an index that finds records by equal strings without regard to case.
   package let caselessIndexes: [Int]
+  private let findParents: @Sendable () -> [Parent]
+
+  /// The parents of a record, which are looked up at use: models may be each other's.
+  package var parents: [Parent] { findParents() }
 
   package init(
     model: String, columns: [Column], idColumn: Int, versionColumn: Int? = nil, indexes: [Index] = [],
-    caselessIndexes: [Int] = []
+    caselessIndexes: [Int] = [], parents: @escaping @Sendable () -> [Parent] = { [] }
   ) {
     (self.model, self.columns, self.idColumn) = (model, columns, idColumn)
     (self.versionColumn, self.indexes, self.caselessIndexes) = (versionColumn, indexes, caselessIndexes)
+    findParents = parents
   }
 
   init(_ layout: TableLayout) {
@@ -46,7 +62,7 @@ package struct TableForm: Sendable {
       model: layout.name, columns: layout.columns.indices.map { Column(layout, $0) }, idColumn: layout.idColumn,
       versionColumn: layout.version, indexes: layout.indexes.all.compactMap(Index.init),
       caselessIndexes: layout.indexes.all.filter { $0.kind == .hashIgnoringCase && $0.condition == nil }
-        .compactMap { $0.columns.first?.index })
+        .compactMap { $0.columns.first?.index }, parents: { Parent.all(of: layout) })
   }
 }
 
@@ -62,6 +78,22 @@ extension TableForm.Index {
     let columns = index.columns.compactMap(\.index)
     if columns.isEmpty || columns.count != index.columns.count { return nil }
     self.init(columns: columns, isUnique: index.isUnique)
+  }
+}
+
+extension TableForm.Parent {
+  fileprivate static func all(of layout: TableLayout) -> [TableForm.Parent] {
+    func adapter<Record: Model>(of model: Record.Type) -> ObjectIdentifier { ObjectIdentifier(Record.Adapter.self) }
+    let own = adapter(of: layout.type)
+    var parents: [Int: TableForm.Parent] = [:]
+    for link in layout.links() where link.childSlot == layout.slot && link.type == nil {
+      guard let column = link.column.index, adapter(of: link.parent.type) == own else { continue }
+      let key = layout.requiredKeys.first { $0.links.contains(where: link.hasSameKey) }
+      parents[column] = TableForm.Parent(
+        column: column, relation: key?.name, isRequired: key?.allowsNone == false, onDelete: key?.onDelete ?? .restrict,
+        table: TableForm(link.parent))
+    }
+    return parents.values.sorted { $0.column < $1.column }
   }
 }
 
