@@ -269,8 +269,7 @@
       #expect(refused.status == .file)
       #expect(
         refused.errors == """
-          motionmodel copy: The table of Page cannot be used, because the column "views" is missing, the column "needed" is \
-          unknown, and needs a value: migrate it.\n
+          motionmodel copy: The table of Page cannot be used, because the column "views" is missing: migrate it.\n
           """)
     }
 

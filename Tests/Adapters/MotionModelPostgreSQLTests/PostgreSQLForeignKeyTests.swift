@@ -47,8 +47,14 @@
       let (other, count) = (try PostgreSQLAdapter(server.get()), Locked(0))
       let observation = adapter.onStatement { run in
         // Behind the look at the children.
-        guard run.text.contains(#"FROM "Show""#), count.withLock({ $0 += 1; return $0 }) == 1 else { return }
-        _ = try? other.run(#"INSERT INTO "Show" (id, title, "hallID") VALUES (1, 'New', $1)"#, [.integer(Int64(hall.id))])
+        if !run.text.contains(#"FROM "Show""#) { return }
+        let isFirst = count.withLock { count in
+          count += 1
+          return count == 1
+        }
+        if !isFirst { return }
+        _ = try? other.run(
+          #"INSERT INTO "Show" (id, title, "hallID") VALUES (1, 'New', $1)"#, [.integer(Int64(hall.id))])
       }
       #expect(throws: StoreError.parentNeeded(model: "Hall", id: "1", child: "Show", relation: "hall")) {
         try halls.delete(hall)

@@ -5,9 +5,23 @@
   import MotionModelSQL
   import MotionModelSQLTestSupport
   import MotionModelTestSupport
+  import MotionModelTesting
   import MotionModelTransactions
   import MotionModelValues
   import Testing
+
+  private struct IndexedPage: Model {
+    typealias Adapter = PostgreSQLAdapter
+
+    var id = 0
+    var title = ""
+    var rank = 0
+
+    static let schema = Schema<IndexedPage> {
+      Column(\.title, .unique)
+      Column(\.rank, .indexed)
+    }
+  }
 
   /// A database that several programs write at once.
   @Suite(.server) struct PostgreSQLSharedTests {
@@ -215,6 +229,51 @@
       try await SeenStatements<PostgreSQLAdapter>.check(Store(adapters: [adapter])) { limit, handler in
         adapter.onStatement(slowerThan: limit, handler)
       }
+    }
+
+    @Test func `adapters with one database pass the test of adapters`() throws {
+      try AdapterTest.share(try (0..<2).map { _ in try PostgreSQLAdapter(server.get()) })
+    }
+
+    @Test func `a column that a model does not have is in the way of new records only`() throws {
+      let raw = try PostgreSQLAdapter(server.get())
+      try PartOfColumns<PostgreSQLAdapter>.check(try store()) {
+        try raw.run($0)
+      } follow: { memory in
+        let follower = try PostgreSQLFollower(
+          of: try server.get(), in: memory, models: [FollowedModel(Chore<ArrayAdapter>.self)])
+        return { try follower.waitUntilCaughtUp(to: try follower.latestCommit()) }
+      }
+    }
+
+    @Test func `indexes of a table that others write are made apart`() throws {
+      let adapter = try PostgreSQLAdapter(server.get())
+      let pages = Store(adapters: [adapter]).table(IndexedPage.self)
+      try pages.insert(contentsOf: ["a", "b"].map { title in .new { $0.title = title } })
+      try adapter.run(#"DROP INDEX "IndexedPage by rank""#)
+      try adapter.run(#"DROP INDEX "IndexedPage unique by title""#)
+      try adapter.run(#"UPDATE "IndexedPage" SET title = 'a'"#)
+      let texts = Locked<[String]>([])
+      let observation = adapter.onStatement { run in
+        if run.text.contains("INDEX") && !run.text.hasPrefix("SELECT") { texts.withLock { $0.append(run.text) } }
+      }
+      // The index is begun and fails.
+      #expect(throws: SQLError.self) { try adapter.migrate([IndexedPage.self], indexesConcurrently: true) }
+      try adapter.run(#"UPDATE "IndexedPage" SET title = 'b' WHERE id = 2"#)
+      try adapter.migrate([IndexedPage.self], indexesConcurrently: true)
+      observation.cancel()
+      #expect(try adapter.migration(of: IndexedPage.self) == [])
+      #expect(
+        texts.withLock { $0.suffix(4) } == [
+          #"DROP INDEX CONCURRENTLY IF EXISTS "IndexedPage unique by title""#,
+          """
+          CREATE UNIQUE INDEX CONCURRENTLY "IndexedPage unique by title" ON "IndexedPage" ((normalize("title")) COLLATE \
+          "C")
+          """,
+          #"DROP INDEX CONCURRENTLY IF EXISTS "IndexedPage by rank""#,
+          #"CREATE INDEX CONCURRENTLY "IndexedPage by rank" ON "IndexedPage" ("rank")"#,
+        ])
+      #expect(throws: StoreError.self) { try pages.create { $0.title = "a" } }
     }
   }
 #endif

@@ -2,6 +2,7 @@
   import Foundation
   import MotionModelPostgreSQL
   import MotionModelTestSupport
+  import MotionModelValues
   import Testing
 
   /// A server of a test's own, which the test may kill.
@@ -18,6 +19,8 @@
     private let options: String
     /// The port at which the server takes connections with TLS; nil if it only has a socket.
     private let port: Int?
+    private let hasStandby = Locked(false)
+    private let hasBouncer = Locked(false)
 
     /// Makes and starts a server.
     ///
@@ -42,6 +45,8 @@
     }
 
     deinit {
+      if hasStandby.withLock(\.self) { try? run("pg_ctl", ["-D", "\(folder)/standby", "-m", "immediate", "stop"]) }
+      if hasBouncer.withLock(\.self) { try? Self.run("/bin/sh", ["-c", "kill $(cat '\(folder)/bouncer.pid')"]) }
       kill()
       try? FileManager.default.removeItem(atPath: folder)
     }
@@ -93,6 +98,44 @@
         try #require(Date.now < end, "the server has not recovered")
         usleep(100_000)
       }
+    }
+
+    /// Starts a copy of the server that follows it and is only read, and returns its address.
+    func standby() throws -> PostgreSQLServer {
+      try run("pg_basebackup", ["-D", "\(folder)/standby", "-R", "-h", folder, "-U", "postgres"])
+      let options = "-c port=5433 -c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off"
+      try run("pg_ctl", ["-D", "\(folder)/standby", "-w", "-l", "\(folder)/standby.log", "-o", options, "start"])
+      hasStandby.withLock { $0 = true }
+      return PostgreSQLServer(host: folder, port: 5433, database: "postgres", user: "postgres")
+    }
+
+    /// The program that shares few connections of a server among many of programs.
+    static let bouncer = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"].first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    /// Starts a PgBouncer that gives each transaction another connection, and returns its address.
+    func bounced(by program: String) throws -> PostgreSQLServer {
+      let settings = """
+        [databases]
+        postgres = host=\(folder) dbname=postgres user=postgres
+        [pgbouncer]
+        pool_mode = transaction
+        listen_addr =
+        listen_port = 6432
+        unix_socket_dir = \(folder)
+        auth_type = any
+        pidfile = \(folder)/bouncer.pid
+        logfile = \(folder)/bouncer.log
+        max_client_conn = 200
+        default_pool_size = 4
+        server_round_robin = 1
+        """
+      try Data((settings + "\n").utf8).write(to: URL(filePath: "\(folder)/bouncer.ini"))
+      if getuid() == 0 { try Self.run("/bin/chown", ["postgres", "\(folder)/bouncer.ini"]) }
+      try runAsServer(program, ["-d", "\(folder)/bouncer.ini"])
+      hasBouncer.withLock { $0 = true }
+      return PostgreSQLServer(host: folder, port: 6432, database: "postgres", user: "postgres")
     }
 
     /// Keeps a copy of a server that does not run.

@@ -5,6 +5,7 @@
   import MotionModelSQLTestSupport
   import MotionModelSQLite
   import MotionModelTestSupport
+  import MotionModelTesting
   import MotionModelTransactions
   import MotionModelValues
   import Testing
@@ -151,6 +152,20 @@
       let adapter = try SQLiteAdapter(file: file)
       try await SeenStatements<SQLiteAdapter>.check(Store(adapters: [adapter])) { limit, handler in
         adapter.onStatement(slowerThan: limit, handler)
+      }
+    }
+
+    @Test func `adapters with one database pass the test of adapters`() throws {
+      try AdapterTest.share(try (0..<2).map { _ in try SQLiteAdapter(file: file) })
+    }
+
+    @Test func `a column that a model does not have is in the way of new records only`() throws {
+      let raw = try SQLiteAdapter(file: file)
+      try PartOfColumns<SQLiteAdapter>.check(try store()) {
+        try raw.run($0)
+      } follow: { memory in
+        let follower = try SQLiteFollower(of: file, in: memory, models: [FollowedModel(Chore<ArrayAdapter>.self)])
+        return { try follower.waitUntilCaughtUp(to: try follower.latestCommit()) }
       }
     }
   }

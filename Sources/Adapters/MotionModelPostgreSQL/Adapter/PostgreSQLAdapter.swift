@@ -14,8 +14,8 @@
   /// ```
   ///
   /// The table of a model is created when the model is first used. A table that exists must be as the schema wants it;
-  /// otherwise reading and writing throw `SQLError.otherTable` until ``migrate(_:)`` has changed it. Answers are those
-  /// of memory, to the last string, nil and NaN; see <doc:MotionModelPostgreSQL>.
+  /// otherwise reading and writing throw `SQLError.otherTable` until ``migrate(_:indexesConcurrently:)`` has changed
+  /// it. Answers are those of memory, to the last string, nil and NaN; see <doc:MotionModelPostgreSQL>.
   ///
   /// Any thread may use it. Each call takes a connection of a pool, and waits for one if all are in use.
   ///
@@ -32,7 +32,7 @@
   /// - ``withLock(_:_:)``
   /// ### Tables
   /// - ``migration(of:)``
-  /// - ``migrate(_:)``
+  /// - ``migrate(_:indexesConcurrently:)``
   /// - ``migrate(_:to:isTrial:)``
   public final class PostgreSQLAdapter: TransactionalAdapter, RelatedAnswering, SummaryAnswering, StoredFormStating,
     IDGiving, PlanAnswering, SnapshotReading
@@ -196,7 +196,15 @@
     }
 
     /// Makes the tables of models as their schemas want them, all or none.
-    public func migrate(_ models: [any Model.Type]) throws(SQLError) { try keeper.migrate(models) }
+    ///
+    /// - Parameters:
+    ///   - models: The models.
+    ///   - indexesConcurrently: Whether new indexes of older tables are made by `CREATE INDEX CONCURRENTLY` when all
+    ///     else is committed, so that others can write meanwhile. One that fails is made by the next call. Each has the
+    ///     time of a statement, so raise ``PostgreSQLLimits/statement`` for large tables.
+    public func migrate(_ models: [any Model.Type], indexesConcurrently: Bool = false) throws(SQLError) {
+      try keeper.migrate(models, isConcurrent: indexesConcurrently)
+    }
 
     /// Runs the migrations that the database has not recorded yet, in their order, in one transaction.
     ///

@@ -107,10 +107,11 @@
     package func columns(of constraint: SQLConstraint) throws(SQLError) -> [String] {
       let rows = try run(
         """
-        SELECT a.attname FROM pg_constraint AS c CROSS JOIN LATERAL unnest(c.conkey) WITH ORDINALITY AS k (attribute, number) \
+        SELECT a.attname FROM pg_constraint AS c \
+        CROSS JOIN LATERAL unnest(c.conkey) WITH ORDINALITY AS k (attribute, number) \
         JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = k.attribute \
-        WHERE c.conrelid = to_regclass(quote_ident(\(bind: .text(constraint.table)))) AND c.conname = \(bind: .text(constraint.name)) \
-        ORDER BY k.number
+        WHERE c.conrelid = to_regclass(quote_ident(\(bind: .text(constraint.table)))) \
+        AND c.conname = \(bind: .text(constraint.name)) ORDER BY k.number
         """)
       return (0..<rows.count).map { rows.text($0, 0) }
     }

@@ -52,10 +52,15 @@
       if encoding != "UTF8" {
         throw .notConnected(to: "\(server)", reason: "its encoding is \(encoding) and not UTF8")
       }
+      // Behind a proxy, these settings would be those of other programs that get the connection next.
+      let timeouts: SQLText =
+        """
+        set_config('statement_timeout', \(bind: Self.milliseconds(limits.statement)), FALSE), \
+        set_config('lock_timeout', \(bind: Self.milliseconds(limits.lock)), FALSE),
+        """
       try run(
         """
-        SELECT set_config('statement_timeout', \(bind: Self.milliseconds(limits.statement)), FALSE), \
-        set_config('lock_timeout', \(bind: Self.milliseconds(limits.lock)), FALSE), \
+        SELECT \(sql: limits.keepsStatements ? timeouts : "") \
         set_config('standard_conforming_strings', 'on', FALSE), set_config('extra_float_digits', '1', FALSE), \
         set_config('bytea_output', 'hex', FALSE), set_config('DateStyle', 'ISO', FALSE), \
         set_config('client_min_messages', 'error', FALSE)

@@ -88,6 +88,13 @@
       let connection = try take(for: .reading)
       defer { giveBack(connection) }
       let key: SQLText = "hashtextextended(\(bind: .text(name)), 0)"
+      if !limits.keepsStatements {
+        // A proxy gives the next transaction another connection, so the lock is that of one that stays open.
+        return try connection.transaction {
+          try connection.run("SELECT pg_advisory_xact_lock(\(sql: key))")
+          return try body()
+        }
+      }
       try connection.run("SELECT pg_advisory_lock(\(sql: key))")
       defer { connection.unlock("SELECT pg_advisory_unlock(\(sql: key))") }
       return try body()

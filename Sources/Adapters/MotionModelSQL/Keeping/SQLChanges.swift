@@ -47,8 +47,13 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
   /// The greatest id that the sequence of the table has given here.
   private let greatestGivenID: Int
 
-  init(_ changeset: Changeset, _ table: SQLLayout, greatestGivenID: Int) throws(SQLError) {
-    (self.changeset, self.table, self.greatestGivenID) = (changeset, table, greatestGivenID)
+  let parents: Set<String>
+
+  init(
+    _ changeset: Changeset, _ table: SQLLayout, parents: Set<String>, greatestGivenID: Int
+  ) throws(SQLError) {
+    (self.changeset, self.table, self.parents) = (changeset, table, parents)
+    self.greatestGivenID = greatestGivenID
     var rows = SQLChangedRows(SQLFields.of(Record.self, in: Engine.dialect), table, in: Engine.dialect)
     var failure: SQLFields.Failure?
     changeset.forEachRow(of: Record.self) { old, new in if failure == nil { failure = rows.append(old, new) } }
@@ -57,8 +62,6 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
   }
 
   var model: String { table.form.model }
-
-  var parents: Set<String> { Set(table.form.parents.map(\.table.model)) }
 
   var isUpdatingOthers: Bool { !table.hasPosition && !rows.updates.isEmpty }
 

@@ -1,6 +1,6 @@
 /// A constraint of a table that a row breaks.
 public struct SQLConstraint: Sendable, Hashable {
-  /// The kinds of constraints, without those that keep values unique; see ``SQLError/notUnique(statement:constraint:)``.
+  /// The kinds of constraints. Those that keep values unique are ``SQLError/notUnique(statement:constraint:)``.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A key leads to no row, or a row is deleted to which a key leads.
     case foreignKey = "foreign key"

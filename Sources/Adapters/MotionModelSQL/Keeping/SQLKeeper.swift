@@ -12,10 +12,18 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   /// What is known of the table of a model.
   private struct KeptTable: Sendable {
     let layout: SQLLayout
+    let storedForm: StoredForm
+    /// The names of the models whose records are parents.
+    let parents: Set<String>
     /// The text of the statement that finds a record by its id, once one was looked for.
     var finding: String?
     /// The greatest id that a sequence has given here.
     var greatestGivenID = Int.min
+
+    init(_ layout: SQLLayout) {
+      (self.layout, storedForm) = (layout, layout.storedForm)
+      parents = Set(layout.form.parents.map(\.table.model))
+    }
   }
 
   /// - Parameter refers: Whether tables that are made have the foreign keys of their relations.
@@ -122,7 +130,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
 
   /// Returns how the database keeps values of a model, as far as its table is known.
   package func storedForm<Record: Model>(of model: Record.Type) -> StoredForm {
-    tables.withLock { $0[ObjectIdentifier(model)] }?.layout.storedForm ?? StoredForm()
+    tables.withLock { $0[ObjectIdentifier(model)] }?.storedForm ?? StoredForm()
   }
 
   /// Returns ids for new records; nil if the database does not count them.
@@ -251,8 +259,9 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     _ changeset: Changeset, of model: Record.Type
   ) throws -> any SQLWrites<Engine> {
     let layout = try table(of: model)
-    let given = tables.withLock { $0[ObjectIdentifier(model)]?.greatestGivenID }
-    return try SQLChanges<Engine, Record>(changeset, layout, greatestGivenID: given ?? .min)
+    let table = tables.withLock { $0[ObjectIdentifier(model)] } ?? KeptTable(layout)
+    return try SQLChanges<Engine, Record>(
+      changeset, layout, parents: table.parents, greatestGivenID: table.greatestGivenID)
   }
 
   // MARK: - Tables
@@ -282,16 +291,23 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
   }
 
   /// Makes the tables of models as their schemas want them, all or none.
-  package func migrate(_ models: [any Model.Type]) throws(SQLError) {
-    var plans: [SQLTablePlan] = []
+  ///
+  /// - Parameter isConcurrent: Whether indexes of tables that are there are made afterwards, while others write.
+  package func migrate(_ models: [any Model.Type], isConcurrent: Bool = false) throws(SQLError) {
+    var (plans, indexes) = ([SQLTablePlan](), [SQLText]())
     for model in models { plans.append(try plan(for: model)) }
     let isOpen = engine.sessions.current?.connection != nil
     try engine.definingTables { connection throws(SQLError) in
+      indexes = []
       for plan in plans {
-        let statements = try plan.statements(in: connection)
+        let (statements, concurrent) = try plan.migration(in: connection, isConcurrent: isConcurrent)
+        indexes += concurrent
         if isOpen && plan.drops(statements) { throw .unfitMigration(name: plan.name, reason: MigrationRun.isOpen) }
         for statement in statements { try connection.run(statement) }
       }
+    }
+    for statement in indexes {
+      try engine.readAlone { connection throws(SQLError) in _ = try connection.run(statement) }
     }
     forgetTables()
   }
@@ -317,7 +333,7 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     guard let layout else { preconditionFailure("a table that was not made") }
     // Others do not see a table that a transaction has made, until it commits.
     if engine.sessions.current?.hasDefined != true {
-      tables.withLock { $0[ObjectIdentifier(model)] = KeptTable(layout: layout) }
+      tables.withLock { $0[ObjectIdentifier(model)] = KeptTable(layout) }
     }
     return layout
   }

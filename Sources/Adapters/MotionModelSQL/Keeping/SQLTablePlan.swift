@@ -62,17 +62,25 @@ package struct SQLTablePlan {
   /// The name of the table.
   var name: String { wanted.name }
 
-  /// Whether statements of the plan replace the table, and with it the rows that refer to it where foreign keys are kept.
+  /// Whether statements of the plan replace the table, which may delete rows of others that refer to it.
   func drops(_ statements: [SQLText]) -> Bool { statements.contains("DROP TABLE \(name: wanted.name)") }
 
   /// Returns the statements that are needed now.
   func statements(in connection: some SQLConnection) throws(SQLError) -> [SQLText] {
-    let found = try connection.table(wanted.name)
-    if found == nil { return try creations(in: connection) }
-    return SQLMigration(to: wanted, from: found, in: dialect, formerNames: formerNames, defaults: defaults).statements
+    try migration(in: connection, isConcurrent: false).statements
   }
 
-  /// Returns the statements that create the table, and those to which its foreign keys lead and which are not there.
+  /// Returns the statements that are needed now, and those that make indexes outside of a transaction.
+  func migration(
+    in connection: some SQLConnection, isConcurrent: Bool
+  ) throws(SQLError) -> (statements: [SQLText], concurrent: [SQLText]) {
+    guard let found = try connection.table(wanted.name) else { return (try creations(in: connection), []) }
+    let migration = SQLMigration(
+      to: wanted, from: found, in: dialect, formerNames: formerNames, defaults: defaults, isConcurrent: isConcurrent)
+    return (migration.statements, migration.concurrent)
+  }
+
+  /// Returns the statements that create the table, and the missing tables to which its foreign keys lead.
   private func creations(in connection: some SQLConnection) throws(SQLError) -> [SQLText] {
     var (made, number) = ([wanted], 0)
     while number < made.count {

@@ -2,7 +2,7 @@
 package enum SQLDifference: Sendable, Hashable, CustomStringConvertible {
   case missingTable
   case missingColumn(String)
-  /// A column that the schema does not know. Only one that needs a value stands in the way.
+  /// A column that the schema does not know. One that needs a value is in the way of rows that are inserted.
   case unknownColumn(String, isRequired: Bool)
   case otherType(column: String, wanted: String?, found: String?)
   case otherCollation(column: String)
@@ -32,8 +32,7 @@ package enum SQLDifference: Sendable, Hashable, CustomStringConvertible {
   /// Whether records cannot be read or written while the tables differ.
   package var isFatal: Bool {
     switch self {
-    case .unknownColumn(_, let isRequired): isRequired
-    case .missingIndex, .otherCollation, .otherType: false
+    case .missingIndex, .otherCollation, .otherType, .unknownColumn: false
     default: true
     }
   }

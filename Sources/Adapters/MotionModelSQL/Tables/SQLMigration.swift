@@ -10,6 +10,8 @@
 package struct SQLMigration: Sendable {
   /// The statements in order; empty if there is nothing to do.
   package let statements: [SQLText]
+  /// The statements that make indexes behind these, outside of a transaction, while others write.
+  let concurrent: [SQLText]
 
   /// - Parameters:
   ///   - wanted: The table that the schema wants.
@@ -17,20 +19,28 @@ package struct SQLMigration: Sendable {
   ///   - dialect: The SQL of the engine.
   ///   - formerNames: The names that columns had before, by their names now.
   ///   - defaults: The values of columns that are added and must not be NULL.
+  ///   - isConcurrent: Whether others write to a table of PostgreSQL while its indexes are made.
   package init(
     to wanted: SQLTable, from found: SQLTable?, in dialect: SQLDialect, formerNames: [String: [String]] = [:],
-    defaults: [String: SQLValue] = [:]
+    defaults: [String: SQLValue] = [:], isConcurrent: Bool = false
   ) {
     guard let found else {
-      statements = [wanted.creation()] + wanted.indexCreations
+      (statements, concurrent) = ([wanted.creation()] + wanted.indexCreations, [])
       return
     }
     let (renamings, renamed) = Self.renamings(to: wanted, from: found, formerNames)
     let differences = wanted.differences(from: renamed).filter { !$0.isHarmless && !$0.isKept(found, dialect) }
     if dialect == .postgresql {
-      statements = renamings + differences.flatMap { wanted.alterations(for: $0, defaults) }
+      let indexes = isConcurrent ? differences.compactMap { wanted.index(for: $0) } : []
+      let others = differences.filter { !isConcurrent || wanted.index(for: $0) == nil }
+      statements = renamings + others.flatMap { wanted.alterations(for: $0, defaults) }
+      // One that was begun and has failed is there, and no good.
+      concurrent = indexes.flatMap {
+        ["DROP INDEX CONCURRENTLY IF EXISTS \(name: $0.name)", wanted.creation(of: $0, isConcurrent: true)]
+      }
       return
     }
+    concurrent = []
     let additions = differences.compactMap { wanted.addition(for: $0, defaults) }
     if additions.count == differences.count {
       statements = renamings + additions
@@ -68,8 +78,9 @@ package struct SQLMigration: Sendable {
     for index in table.columns.indices {
       let name = table.columns[index].name
       table.columns[index].defaultExpression = expressions[name] ?? nil
-      // A key that the table has not is none that its rows have to meet.
-      let isKept = found.foreignKeys.contains { $0.columns == [name] && $0.table == table.columns[index].reference?.table }
+      // Rows of a table without the foreign key may break it.
+      let target = table.columns[index].reference?.table
+      let isKept = found.foreignKeys.contains { $0.columns == [name] && $0.table == target }
       if !isKept { table.columns[index].reference = nil }
       if !found.hasPosition, let type = types[name] { table.columns[index].type = type }
     }
@@ -127,12 +138,21 @@ extension SQLTable {
 
   // MARK: - PostgreSQL
 
+  /// Returns the index that a difference wants; nil for other differences.
+  fileprivate func index(for difference: SQLDifference) -> Index? {
+    switch difference {
+    case .missingIndex(let index): index
+    case .notUnique(let names): uniqueIndex(of: names)
+    default: nil
+    }
+  }
+
   /// Returns the statements that remove a difference in place.
   fileprivate func alterations(for difference: SQLDifference, _ defaults: [String: SQLValue]) -> [SQLText] {
+    if let index = index(for: difference) { return [creation(of: index)] }
     switch difference {
     case .missingTable: return [creation()] + indexCreations
-    case .missingIndex(let index): return [creation(of: index)]
-    case .notUnique(let names): return [creation(of: uniqueIndex(of: names))]
+    case .missingIndex, .notUnique: return []
     case .unknownColumn(let name, _): return [altered(name, "DROP NOT NULL")]
     case .otherNil(let name, let isRequired):
       return isRequired ? filled(name, defaults) + [altered(name, "SET NOT NULL")] : [altered(name, "DROP NOT NULL")]

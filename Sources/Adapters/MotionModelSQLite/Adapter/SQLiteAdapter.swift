@@ -47,8 +47,8 @@
     ///   - file: The file.
     ///   - busyTimeout: How long a call waits for other programs that have locked the file.
     ///   - statementTimeout: How long a statement may take, other than those of migrations, before `SQLError.timedOut`.
-    ///   - foreignKeys: Whether the tables that it makes have the foreign keys of relations whose parent must exist, and
-    ///     SQLite keeps these and all others.
+    ///   - foreignKeys: Whether the tables that it makes have the foreign keys of relations whose parent must exist,
+    ///     and SQLite keeps these and all others.
     /// - Throws: `SQLError.notConnected`.
     public init(
       file: URL, busyTimeout: Duration = .seconds(5), statementTimeout: Duration = .seconds(30),

@@ -59,7 +59,7 @@
       defer { session?.restart() }
       let connection = try take(for: .writing(isolation))
       defer { giveBack(connection) }
-      // A table that is replaced takes the rows with it that refer to it, unless foreign keys are not kept meanwhile.
+      // To replace a table is to delete its rows, and with foreign keys the rows of others that refer to these.
       let keepsForeignKeys = connection.keepsForeignKeys
       connection.keepsForeignKeys = false
       defer { connection.keepsForeignKeys = keepsForeignKeys }

@@ -43,7 +43,7 @@
     public init(
       of file: URL, in store: Store, models: [FollowedModel], every interval: Duration = .milliseconds(5)
     ) throws {
-      keeper = SQLKeeper(try SQLiteDatabase(file.path))
+      keeper = SQLKeeper(try SQLiteDatabase(file.path, keepsForeignKeys: true))
       replica = try Replica(models, in: store, .sqlite)
       loop = SQLiteFollowerLoop(SQLiteChangeTable(replica: replica, keeper: keeper), file.path, interval)
       do { try loop.start() } catch {
