@@ -464,6 +464,9 @@
       }
     }
 
+    /// Does nothing: the server defers only foreign keys that are declared so.
+    package func deferForeignKeys() {}
+
     /// Undoes the transaction.
     package func rollBack() {
       if isBroken { return }

@@ -8,8 +8,10 @@ protocol SQLWrites<Engine> {
   var model: String { get }
   /// The names of the models whose records are parents.
   var parents: Set<String> { get }
-  /// Whether rows of a table that others have made are updated.
-  var isUpdatingOthers: Bool { get }
+  /// Whether others have made the table, who may have declared foreign keys in any way.
+  var isOthers: Bool { get }
+  /// Whether rows are updated.
+  var isUpdating: Bool { get }
   /// The ids of the records that are deleted, as text and as the database has them.
   var deleted: [(id: String, value: SQLValue)] { get }
   func delete(in connection: Engine.Connection) throws
@@ -63,7 +65,9 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
 
   var model: String { table.form.model }
 
-  var isUpdatingOthers: Bool { !table.hasPosition && !rows.updates.isEmpty }
+  var isOthers: Bool { !table.hasPosition }
+
+  var isUpdating: Bool { !rows.updates.isEmpty }
 
   var deleted: [(id: String, value: SQLValue)] {
     let (changes, writes) = (changeset.changes(of: Record.self), rows.deletions)

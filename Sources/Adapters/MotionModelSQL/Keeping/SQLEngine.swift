@@ -42,6 +42,9 @@ package protocol SQLConnection {
   /// Begins a transaction.
   func begin(_ purpose: SQLPurpose) throws(SQLError)
 
+  /// Looks at all foreign keys when the open transaction commits, where the database can.
+  func deferForeignKeys()
+
   /// Ends the transaction by a commit. If it throws, the transaction is undone, unless the error says that this is not
   /// known.
   func commit() throws(SQLError)

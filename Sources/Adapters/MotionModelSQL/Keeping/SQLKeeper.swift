@@ -212,11 +212,13 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     for model in changeset.models { writes.append(try self.writes(changeset, of: model)) }
     let ordered = writes.parentsFirst()
     // Where others may have declared foreign keys, children lose their keys before the parents go.
+    let others = ordered.filter(\.isOthers)
     let late = ordered.reversed().filter { parent in
-      ordered.contains { $0.isUpdatingOthers && $0.parents.contains(parent.model) }
+      others.contains { $0.isUpdating && $0.parents.contains(parent.model) }
     }
     do {
       try engine.write { connection in
+        if !others.isEmpty { connection.deferForeignKeys() }
         for write in ordered.reversed() where !late.contains(where: { $0.model == write.model }) {
           try write.delete(in: connection)
         }

@@ -249,6 +249,11 @@
     package func begin(_ purpose: SQLPurpose) throws(SQLError) {
       try run(purpose == .reading ? "BEGIN" : "BEGIN IMMEDIATE")
       open = purpose
+    }
+
+    /// Looks at all foreign keys when the open transaction commits, also at those that others have declared otherwise.
+    package func deferForeignKeys() {
+      // It has SQLite prepare all statements again.
       if keepsForeignKeys { sqlite3_exec(handle, "PRAGMA defer_foreign_keys = ON", nil, nil, nil) }
     }
 
