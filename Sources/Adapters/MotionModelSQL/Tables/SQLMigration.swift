@@ -131,7 +131,7 @@ extension SQLTable {
       guard var column = columns.first(where: { $0.name == name }), !column.isUnique, !column.isKey else { return nil }
       if column.isRequired { column.defaultExpression = defaults[name].flatMap(SQLExpression.init(constant:)) }
       if column.isRequired && column.defaultExpression == nil { return nil }
-      return "ALTER TABLE \(name: self.name) ADD COLUMN \(sql: column.declaration)"
+      return "ALTER TABLE \(name: self.name) ADD COLUMN \(sql: column.declaration(withReference: false))"
     default: return nil
     }
   }
@@ -178,7 +178,7 @@ extension SQLTable {
       plain.isRequired = plain.defaultExpression != nil
     }
     var statements: [SQLText] = [
-      "ALTER TABLE \(name: name) ADD COLUMN \(sql: plain.declaration)"
+      "ALTER TABLE \(name: name) ADD COLUMN \(sql: plain.declaration(withReference: false))"
     ]
     if column.isKey { return statements }
     if column.isRequired && !plain.isRequired {
