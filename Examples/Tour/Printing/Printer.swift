@@ -105,6 +105,10 @@ struct Printer {
   }
 }
 
+extension String {
+  fileprivate var withoutTrailingSpaces: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
+}
+
 /// The text styles of a terminal, which a file does not have.
 private struct Style {
   let isTerminal: Bool
