@@ -9,9 +9,14 @@ import Foundation
 /// | the rest | the values |
 extension PackedColumn {
   private static let hasMissing: UInt8 = 0x80
+  /// The types of values, at the number of their kind.
+  private static let kinds: [any PackedElement.Type] = [
+    AttributeValue.self, Bool.self, Int64.self, UInt64.self, Double.self, Float.self, Date.self, UUID.self, String.self,
+  ]
 
   func write(to writer: inout BinaryWriter) {
-    writer.write(byte: values.kind.rawValue | (present == nil ? 0 : Self.hasMissing))
+    let kind = Self.kinds.firstIndex { $0 == values.elementType } ?? 0
+    writer.write(byte: UInt8(kind) | (present == nil ? 0 : Self.hasMissing))
     if let present {
       writer.write(fixed: (present.count + 7) / 8) { byte in
         (byte * 8..<min(byte * 8 + 8, present.count)).reduce(UInt8(0)) { bits, row in
@@ -25,7 +30,8 @@ extension PackedColumn {
   /// - Parameter count: The number of rows.
   init(_ count: Int, from reader: inout BinaryReader) throws(BinaryReader.Malformed) {
     let first = try reader.readByte()
-    guard let kind = PackedValues.Kind(rawValue: first & ~Self.hasMissing) else { throw BinaryReader.Malformed() }
+    let kind = Int(first & ~Self.hasMissing)
+    guard Self.kinds.indices.contains(kind) else { throw BinaryReader.Malformed() }
     var valueCount = count
     if first & Self.hasMissing != 0 {
       let bits = try reader.readBytes((count + 7) / 8)
@@ -33,67 +39,105 @@ extension PackedColumn {
       valueCount = present.count(where: \.self)
       self.present = present
     }
-    values = try PackedValues(kind, valueCount, from: &reader)
+    values = try Self.values(of: Self.kinds[kind], valueCount, from: &reader)
+  }
+
+  private static func values<Element: PackedElement>(
+    of type: Element.Type, _ count: Int, from reader: inout BinaryReader
+  ) throws(BinaryReader.Malformed) -> any PackedValues {
+    try type.read(count, from: &reader)
   }
 }
 
-extension PackedValues {
-  enum Kind: UInt8 {
-    case untyped, bools, integers, unsigned, doubles, floats, dates, uuids, strings
+extension AttributeValue: PackedElement {
+  var attribute: AttributeValue { self }
+
+  static func write(_ values: [AttributeValue], to writer: inout BinaryWriter) {
+    for value in values { writer.write(value) }
   }
 
-  fileprivate var kind: Kind {
-    switch self {
-    case .untyped: .untyped
-    case .bools: .bools
-    case .integers: .integers
-    case .unsigned: .unsigned
-    case .doubles: .doubles
-    case .floats: .floats
-    case .dates: .dates
-    case .uuids: .uuids
-    case .strings: .strings
-    }
-  }
-
-  fileprivate func write(to writer: inout BinaryWriter) {
-    switch self {
-    case .untyped(let values): for value in values { writer.write(value) }
-    case .bools(let values): writer.write(fixed: values.count) { UInt8(values[$0] ? 1 : 0) }
-    case .integers(let values): writer.write(narrow: values)
-    case .unsigned(let values): writer.write(narrow: values)
-    case .doubles(let values): writer.write(fixed: values.count) { values[$0].bitPattern }
-    case .floats(let values): writer.write(fixed: values.count) { values[$0].bitPattern }
-    case .dates(let values):
-      writer.write(fixed: values.count) { values[$0].timeIntervalSinceReferenceDate.bitPattern }
-    case .uuids(let values): for value in values { withUnsafeBytes(of: value.uuid) { writer.write($0) } }
-    case .strings(let values): writer.write(values)
-    }
-  }
-
-  fileprivate init(
-    _ kind: Kind, _ count: Int, from reader: inout BinaryReader
-  ) throws(BinaryReader.Malformed) {
-    switch kind {
-    case .untyped:
-      var values: [AttributeValue] = []
-      for _ in 0..<count { values.append(try reader.readValue()) }
-      self = .untyped(values)
-    case .bools: self = .bools(try reader.readFixed(count, UInt8.self) { $0 != 0 })
-    case .integers: self = .integers(try reader.readNarrow(count))
-    case .unsigned: self = .unsigned(try reader.readNarrow(count))
-    case .doubles: self = .doubles(try reader.readFixed(count, UInt64.self) { Double(bitPattern: $0) })
-    case .floats: self = .floats(try reader.readFixed(count, UInt32.self) { Float(bitPattern: $0) })
-    case .dates:
-      self = .dates(
-        try reader.readFixed(count, UInt64.self) { Date(timeIntervalSinceReferenceDate: Double(bitPattern: $0)) })
-    case .uuids: self = .uuids(try reader.readUUIDs(count))
-    case .strings: self = .strings(try reader.readStrings(count))
-    }
+  static func read(
+    _ count: Int, from reader: inout BinaryReader
+  ) throws(BinaryReader.Malformed) -> [AttributeValue] {
+    var values: [AttributeValue] = []
+    for _ in 0..<count { values.append(try reader.readValue()) }
+    return values
   }
 }
 
-// MARK: - Integers
+// MARK: - Values of a fixed size
+
+/// A kind of values of which each takes the same number of bytes.
+protocol FixedElement: PackedElement {
+  associatedtype Bits: FixedWidthInteger
+  var bits: Bits { get }
+  init(bits: Bits)
+}
+
+extension FixedElement {
+  static func write(_ values: [Self], to writer: inout BinaryWriter) {
+    writer.write(fixed: values.count) { values[$0].bits }
+  }
+
+  static func read(_ count: Int, from reader: inout BinaryReader) throws(BinaryReader.Malformed) -> [Self] {
+    try reader.readFixed(count, Bits.self) { Self(bits: $0) }
+  }
+}
+
+extension Bool: FixedElement {
+  var bits: UInt8 { self ? 1 : 0 }
+  init(bits: UInt8) { self = bits != 0 }
+}
+
+extension Double: FixedElement {
+  var bits: UInt64 { bitPattern }
+  init(bits: UInt64) { self.init(bitPattern: bits) }
+}
+
+extension Float: FixedElement {
+  var bits: UInt32 { bitPattern }
+  init(bits: UInt32) { self.init(bitPattern: bits) }
+}
+
+extension Date: FixedElement {
+  var bits: UInt64 { timeIntervalSinceReferenceDate.bitPattern }
+  init(bits: UInt64) { self.init(timeIntervalSinceReferenceDate: Double(bitPattern: bits)) }
+}
+
+extension UUID: FixedElement {
+  var bits: UInt128 {
+    withUnsafeBytes(of: uuid) { UInt128(littleEndian: $0.loadUnaligned(as: UInt128.self)) }
+  }
+
+  init(bits: UInt128) {
+    self = withUnsafeBytes(of: bits.littleEndian) { UUID(uuid: $0.load(as: uuid_t.self)) }
+  }
+}
+
+// MARK: - Integers and strings
+
+extension PackedElement where Self: FixedWidthInteger {
+  static func write(_ values: [Self], to writer: inout BinaryWriter) { writer.write(narrow: values) }
+
+  static func read(_ count: Int, from reader: inout BinaryReader) throws(BinaryReader.Malformed) -> [Self] {
+    try reader.readNarrow(count)
+  }
+}
+
+extension Int64: PackedElement {}
+extension UInt64: PackedElement {}
+
+/// Strings are written as their lengths in UTF-8, and then their bytes.
+extension String: PackedElement {
+  static func write(_ values: [String], to writer: inout BinaryWriter) {
+    writer.write(narrow: values.map { Int64($0.utf8.count) })
+    for value in values { writer.write(utf8: value) }
+  }
+
+  static func read(_ count: Int, from reader: inout BinaryReader) throws(BinaryReader.Malformed) -> [String] {
+    try reader.readStrings(count)
+  }
+}
 
 /// Integers are written as their differences from the smallest, with one, two, four or eight bytes each: the smallest
 /// one with eight bytes, the number of bytes, and the differences. (*Frame of reference* coding.)
@@ -117,12 +161,6 @@ extension BinaryWriter {
     values.withUnsafeBufferPointer { values in
       write(fixed: values.count) { Narrow(truncatingIfNeeded: values[$0] &- least) }
     }
-  }
-
-  /// Writes the lengths of strings in UTF-8, and then their bytes.
-  fileprivate mutating func write(_ values: [String]) {
-    write(narrow: values.map { Int64($0.utf8.count) })
-    for value in values { write(utf8: value) }
   }
 }
 
@@ -165,12 +203,5 @@ extension BinaryReader {
       start = end
     }
     return values
-  }
-
-  fileprivate mutating func readUUIDs(_ count: Int) throws(Malformed) -> [UUID] {
-    let bytes = try readBytes(count * MemoryLayout<uuid_t>.size)
-    return (0..<count).map {
-      UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * MemoryLayout<uuid_t>.size, as: uuid_t.self))
-    }
   }
 }

@@ -59,9 +59,7 @@ package struct SnapshotInfo: Hashable, Sendable {
 
 extension UUID {
   /// What the headers of the journals of a store say that has this id.
-  package var journalBase: UInt128 {
-    withUnsafeBytes(of: uuid) { UInt128(littleEndian: $0.loadUnaligned(as: UInt128.self)) }
-  }
+  package var journalBase: UInt128 { bits }
 }
 
 extension SnapshotInfo {
