@@ -36,65 +36,44 @@ struct ChangesetPart: Sendable {
   /// The changes in order, including those that cancelled out.
   var all: [Entry] {
     get { storage.all }
-    _modify {
-      makeUnique()
-      yield &storage.all
-    }
+    _modify { yield &owned.all }
   }
 
   /// How many changes there are, without those that cancelled out.
   var count: Int {
     get { storage.count }
-    set {
-      makeUnique()
-      storage.count = newValue
-    }
+    set { owned.count = newValue }
   }
 
   /// Finds changes by id; created when a second batch of changes is appended.
   var indexes: HashTable? {
     get { storage.indexes }
-    set {
-      makeUnique()
-      storage.indexes = newValue
-    }
+    set { owned.indexes = newValue }
   }
 
   /// Whether at least some of the changes were made by a call for many records, so that they are notified together.
   var isBulk: Bool {
     get { storage.isBulk }
-    set {
-      makeUnique()
-      storage.isBulk = newValue
-    }
+    set { owned.isBulk = newValue }
   }
 
   /// Whether several changes of one record became one change, which may have no effect.
   var hasJoined: Bool {
     get { storage.hasJoined }
-    set {
-      makeUnique()
-      storage.hasJoined = newValue
-    }
+    set { owned.hasJoined = newValue }
   }
 
   /// Whether the check of unique columns is left to the caller, which checks them after it has written more;
   /// see ``Lifecycle``.
   var defersUniqueness: Bool {
     get { storage.defersUniqueness }
-    set {
-      makeUnique()
-      storage.defersUniqueness = newValue
-    }
+    set { owned.defersUniqueness = newValue }
   }
 
   /// The number for the next id, if it is higher than the changes imply.
   var nextNumber: Int? {
     get { storage.nextNumber }
-    set {
-      makeUnique()
-      storage.nextNumber = newValue
-    }
+    set { owned.nextNumber = newValue }
   }
 
   /// The changes in order, without those that cancelled out.
@@ -144,14 +123,12 @@ struct ChangesetPart: Sendable {
 
   /// Stores a copy of a row, for an entry that is added later.
   mutating func appendRow(_ row: Row) -> Int {
-    makeUnique()
-    return storage.rows.append(row)
+    owned.rows.append(row)
   }
 
   /// Changes a row of an entry in place.
   mutating func changeRow<Failure>(_ row: Int, _ body: (MutableRow) throws(Failure) -> Void) throws(Failure) {
-    makeUnique()
-    try storage.rows.change(row, body)
+    try owned.rows.change(row, body)
   }
 
   /// Adds insertions of rows that are made where they are kept.
@@ -164,7 +141,7 @@ struct ChangesetPart: Sendable {
     _ count: Int, at position: Int? = nil, _ make: (MutableRow, Int) -> Void,
     _ fill: (MutableRow) throws(Failure) -> Void
   ) throws(Failure) {
-    makeUnique()
+    let storage = owned
     let first = storage.rows.count
     let rows = storage.rows.append(count, make)
     for row in first..<first + count {
@@ -177,20 +154,19 @@ struct ChangesetPart: Sendable {
 
   /// Adds a change of a record that has no change here yet.
   mutating func append(old: Row?, new: Row?, position: Int? = nil, origin: Int? = nil) {
-    makeUnique()
-    storage.append(old: old, new: new, position: position, origin: origin)
+    owned.append(old: old, new: new, position: position, origin: origin)
   }
 
   /// Adds a change of a record that has no change here yet. The row after the change is stored here already.
   mutating func append(old: Row?, newRow: Int, position: Int?, origin: Int? = nil) {
-    makeUnique()
+    let storage = owned
     let oldRow = old.map { storage.rows.append($0) }
     storage.append(Entry(old: oldRow, new: newRow, position: position, origin: origin))
   }
 
   /// Calls `body` with each change and stores the positions that it returns.
   mutating func place<Failure>(_ body: (Entry, ChangesetPart) throws(Failure) -> Places) throws(Failure) {
-    makeUnique()
+    let storage = owned
     for index in storage.all.indices where !storage.all[index].isCancelled {
       let places = try body(storage.all[index], self)
       (storage.all[index].position, storage.all[index].origin) = places
@@ -199,13 +175,13 @@ struct ChangesetPart: Sendable {
 
   /// Sets the positions of insertions.
   mutating func setPlaces(_ places: [Int], from first: Int) {
-    makeUnique()
+    let storage = owned
     for (index, place) in places.enumerated() { storage.all[first + index].position = place }
   }
 
   /// Sets the positions of inserted and moved records to nil if they are not below `end`.
   mutating func forgetPlaces(from end: Int) {
-    makeUnique()
+    let storage = owned
     for index in storage.all.indices where storage.all[index].old == nil || storage.all[index].origin != nil {
       if let position = storage.all[index].position, position >= end { storage.all[index].position = nil }
     }
@@ -218,8 +194,12 @@ struct ChangesetPart: Sendable {
     return copy
   }
 
-  private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+  /// The contents, which no other part holds, and which may be changed.
+  private var owned: Storage {
+    @inline(__always) mutating get {
+      if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+      return storage
+    }
   }
 
   /// The position of a record after a change, and the position before the change if that was different.
