@@ -111,12 +111,9 @@ private struct ConditionExplainer {
   /// Returns the value that a test reads; nil when it is not one value.
   private func value(of node: PredicateNode, in row: Row) -> AttributeValue? {
     switch node {
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
-      .element(let column, _):
-      column.operations.attribute(row)
     case .code(let test): test.value?(row)
     case .related(let test): if case .code(let test) = test.resolved(in: tables) { test.value?(row) } else { nil }
-    default: nil
+    default: node.column?.operations.attribute(row)
     }
   }
 

@@ -303,18 +303,5 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
 
 extension PredicateNode {
   /// The numbers of the columns that a condition reads, without those of related records.
-  fileprivate var columnNumbers: [Int] {
-    var (numbers, open) = ([Int](), [self])
-    while let node = open.popLast() {
-      switch node {
-      case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
-        .element(let column, _):
-        if let index = column.index { numbers.append(index) }
-      case .and(let nodes), .or(let nodes): open += nodes
-      case .not(let node): open.append(node)
-      case .constant, .foreign, .code, .related, .found: break
-      }
-    }
-    return numbers
-  }
+  fileprivate var columnNumbers: [Int] { leaves.compactMap { $0.column?.index } }
 }

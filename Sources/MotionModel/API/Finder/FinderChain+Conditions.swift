@@ -127,12 +127,6 @@ extension FinderChain {
 extension PredicateNode {
   /// Whether the condition is on one column alone.
   fileprivate func isOnly(on column: ColumnReference) -> Bool {
-    switch self {
-    case .comparison(let own, _, _), .membership(let own, _), .isNil(let own), .text(let own, _), .element(let own, _):
-      own.isSame(as: column)
-    case .and(let group), .or(let group): group.nodes.allSatisfy { $0.isOnly(on: column) }
-    case .not(let node): node.isOnly(on: column)
-    case .constant, .foreign, .code, .related, .found: false
-    }
+    leaves.allSatisfy { $0.column?.isSame(as: column) ?? false }
   }
 }

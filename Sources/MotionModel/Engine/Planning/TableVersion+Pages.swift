@@ -11,22 +11,10 @@ extension TableVersion {
   func packedColumns(of nodes: [PredicateNode], _ order: ColumnReference?) -> [ColumnReference] {
     guard let pages, pages.areUsed(chunks: rows.places.count, isPacked: layout.isPacked) else { return [] }
     var columns: [Int: ColumnReference] = [:]
-    for column in nodes.flatMap(\.pagedColumns) + (order.map { [$0] } ?? []) {
+    for column in nodes.flatMap(\.leaves).compactMap(\.column) + (order.map { [$0] } ?? []) {
       guard let index = column.index, let form = column.operations.page?.form else { continue }
       if pages.memory.hasPages(PageMemory.Key(pages, form)) { columns[index] = column }
     }
     return columns.keys.sorted().compactMap { columns[$0] }
-  }
-}
-
-extension PredicateNode {
-  /// The columns whose pages a scan may read.
-  fileprivate var pagedColumns: [ColumnReference] {
-    switch self {
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _): [column]
-    case .and(let nodes), .or(let nodes): nodes.flatMap(\.pagedColumns)
-    case .not(let node): node.pagedColumns
-    case .constant, .element, .foreign, .code, .related, .found: []
-    }
   }
 }

@@ -76,14 +76,12 @@ extension WideScan {
 extension PredicateNode {
   /// Whether testing rows certainly calls no code of the program's, so that several threads may test rows at once.
   fileprivate var callsNoCode: Bool {
-    switch self {
-    case .constant: true
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .element(let column, _):
-      column.operations.isStable
-    case .text(let column, let test): column.operations.isStable && test.callsNoCode
-    case .foreign, .code, .related, .found: false
-    case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.callsNoCode)
-    case .not(let node): node.callsNoCode
+    leaves.allSatisfy { leaf in
+      switch leaf {
+      case .constant: true
+      case .text(let column, let test): column.operations.isStable && test.callsNoCode
+      default: leaf.column?.operations.isStable ?? false
+      }
     }
   }
 }

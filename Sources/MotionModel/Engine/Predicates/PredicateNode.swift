@@ -71,11 +71,11 @@ extension PredicateNode {
 
   /// Whether the predicate depends on nothing but the record, so that it can be the condition of an index.
   var isIndexable: Bool {
-    switch self {
-    case .related, .found: false
-    case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isIndexable)
-    case .not(let node): node.isIndexable
-    case .constant, .comparison, .membership, .isNil, .text, .element, .foreign, .code: true
+    leaves.allSatisfy { leaf in
+      switch leaf {
+      case .related, .found: false
+      default: true
+      }
     }
   }
 
@@ -97,15 +97,12 @@ extension PredicateNode {
   /// Whether the predicate certainly has the same result for a record until the record is written; see
   /// ``ColumnOperations/isStable``.
   var isStable: Bool {
-    switch self {
-    case .constant: true
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
-      .element(let column, _):
-      column.operations.isStable
-    case .foreign(let test): test.isStable
-    case .code, .related, .found: false
-    case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isStable)
-    case .not(let node): node.isStable
+    leaves.allSatisfy { leaf in
+      switch leaf {
+      case .constant: true
+      case .foreign(let test): test.isStable
+      default: leaf.column?.operations.isStable ?? false
+      }
     }
   }
 

@@ -79,12 +79,6 @@ extension PredicateNode {
 
   /// Returns this predicate with all that it needs of other tables looked up.
   func resolved(in tables: Tables) -> PredicateNode {
-    switch self {
-    case .related(let test): test.resolved(in: tables)
-    case .and(let nodes): .all(nodes.map { $0.resolved(in: tables) })
-    case .or(let nodes): .any(nodes.map { $0.resolved(in: tables) })
-    case .not(let node): !node.resolved(in: tables)
-    case .constant, .comparison, .membership, .isNil, .text, .element, .foreign, .code, .found: self
-    }
+    mapLeaves { if case .related(let test) = $0 { test.resolved(in: tables) } else { $0 } }
   }
 }

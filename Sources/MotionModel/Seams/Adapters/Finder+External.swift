@@ -159,13 +159,9 @@ extension Query {
 
 extension PredicateNode {
   fileprivate var withoutPositions: PredicateNode {
-    switch self {
-    case .found(let found):
-      .found(FoundRows(description: found.description, kernel: found.kernel, limit: nil) { RowSet() })
-    case .and(let nodes): .all(nodes.map(\.withoutPositions))
-    case .or(let nodes): .any(nodes.map(\.withoutPositions))
-    case .not(let node): !node.withoutPositions
-    case .constant, .comparison, .membership, .isNil, .text, .element, .foreign, .code, .related: self
+    mapLeaves { leaf in
+      guard case .found(let found) = leaf else { return leaf }
+      return .found(FoundRows(description: found.description, kernel: found.kernel, limit: nil) { RowSet() })
     }
   }
 }

@@ -227,10 +227,6 @@ extension Query {
 extension PredicateNode {
   /// The name of a part of the predicate that is code; nil when there is none.
   fileprivate var obstacle: String? {
-    switch self {
-    case .and(let nodes), .or(let nodes): nodes.lazy.compactMap(\.obstacle).first
-    case .not(let node): node.obstacle
-    default: dependencies == nil ? "\(self)" : nil
-    }
+    leaves.first { $0.dependencies == nil }.map { "\($0)" }
   }
 }
