@@ -18,7 +18,7 @@ struct ExactSum: Sendable {
   /// Removes a number that was added.
   mutating func remove(_ number: Double) { count(number, -1) }
 
-  private mutating func count(_ number: Double, _ step: Int) {
+  mutating func count(_ number: Double, _ step: Int) {
     if number.isFinite { return addFinite(step == 1 ? number : -number) }
     if number.isNaN {
       nans += step

@@ -25,11 +25,10 @@ package struct ReversibleAggregate<Result: Sendable>: Sendable {
   }
 
   private init<Record, Value, Values: ReversibleAccumulator>(
-    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values,
-    isSame: @escaping @Sendable (Result, Result) -> Bool
-  ) where Values.Value == Value, Values.Result == Result {
+    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
+  ) where Values.Value == Value, Values.Result == Result, Result: Equatable {
     let reader = PropertyReader(property)
-    self.init(reader.stored == nil ? "\(property)" : nil, isSame: isSame) {
+    self.init(reader.stored == nil ? "\(property)" : nil, isSame: Self.areSame) {
       var values = initial
       return State(
         add: { values.add(reader.value(in: $0)) }, remove: { values.remove(reader.value(in: $0)) },
@@ -43,55 +42,56 @@ package struct ReversibleAggregate<Result: Sendable>: Sendable {
 }
 
 extension ReversibleAggregate {
-  private static func counted(
-    isSame: @escaping @Sendable (Result, Result) -> Bool, _ result: @escaping @Sendable (Int) -> Result
-  )
-    -> Self
-  {
-    Self(isSame: isSame) {
+  private static func counted(_ result: @escaping @Sendable (Int) -> Result) -> Self where Result: Equatable {
+    Self(isSame: ==) {
       var count = 0
       return State(add: { _ in count += 1 }, remove: { _ in count -= 1 }, result: { result(count) })
     }
   }
 
-  @usableFromInline static func count() -> Self where Result == Int { counted(isSame: ==) { $0 } }
+  /// Returns whether two results are equal, or both are not numbers.
+  private static func areSame(_ first: Result, _ second: Result) -> Bool where Result: Equatable {
+    first == second || first != first && second != second
+  }
 
-  @usableFromInline static func exists() -> Self where Result == Bool { counted(isSame: ==) { $0 > 0 } }
+  @usableFromInline static func count() -> Self where Result == Int { counted { $0 } }
+
+  @usableFromInline static func exists() -> Self where Result == Bool { counted { $0 > 0 } }
 
   @usableFromInline
   static func sum<Record>(_ property: any KeyPath<Record, Result> & Sendable) -> Self where Result: SummableValue {
-    Self(property, ReversibleSum()) { isSameValue($0, $1) }
+    Self(property, ReversibleSum())
   }
 
   @usableFromInline
   static func sum<Record>(_ property: any KeyPath<Record, Result?> & Sendable) -> Self where Result: SummableValue {
-    Self(property, PresentValues(ReversibleSum())) { isSameValue($0, $1) }
+    Self(property, PresentValues(ReversibleSum()))
   }
 
   @usableFromInline
   static func average<Record, Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Self
   where Result == Value.Average? {
-    Self(property, ReversibleAverage()) { isSameValue($0, $1) }
+    Self(property, ReversibleAverage())
   }
 
   @usableFromInline
   static func average<Record, Value: SummableValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Self
   where Result == Value.Average? {
-    Self(property, PresentValues(ReversibleAverage())) { isSameValue($0, $1) }
+    Self(property, PresentValues(ReversibleAverage()))
   }
 
   @usableFromInline
   static func extreme<Record, Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, isMaximum: Bool
   ) -> Self where Result == Value? {
-    Self(property, ReversibleExtreme(isMaximum: isMaximum)) { isSameValue($0, $1) }
+    Self(property, ReversibleExtreme(isMaximum: isMaximum))
   }
 
   @usableFromInline
   static func extreme<Record, Value: ColumnValue>(
     _ property: any KeyPath<Record, Value?> & Sendable, isMaximum: Bool
   ) -> Self where Result == Value? {
-    Self(property, PresentValues(ReversibleExtreme(isMaximum: isMaximum))) { isSameValue($0, $1) }
+    Self(property, PresentValues(ReversibleExtreme(isMaximum: isMaximum)))
   }
 
   /// Creates the aggregate whose result is a tuple of those of several.
@@ -116,18 +116,5 @@ extension ReversibleAggregate {
         remove: { [removes] row in for remove in removes { remove(row) } },
         result: { () throws(SumOverflow) in (repeat try (each states).result()) })
     }
-  }
-}
-
-/// Returns whether two values are equal, or both are not numbers.
-private func isSameValue<Value: ColumnValue>(_ first: Value, _ second: Value) -> Bool {
-  first == second || isNaN(first) && isNaN(second)
-}
-
-private func isSameValue<Value: ColumnValue>(_ first: Value?, _ second: Value?) -> Bool {
-  switch (first, second) {
-  case (nil, nil): true
-  case (let first?, let second?): isSameValue(first, second)
-  default: false
   }
 }

@@ -88,18 +88,25 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
     .fraction({ ($0 as? Fraction).map { Double($0) } ?? 0 }, { Fraction($0) as? Value ?? .zero })
   }
 
-  mutating func add(_ value: Value) {
+  mutating func add(_ value: Value) { count(value, 1) }
+
+  mutating func remove(_ value: Value) { count(value, -1) }
+
+  @inline(__always)
+  private mutating func count(_ value: Value, _ step: Int) {
     // The two types that most sums have need no conversion, and no closures, which each copy would count.
     if Value.self == Int.self {
-      integer += Int128(unsafeBitCast(value, to: Int.self))
+      let number = Int128(unsafeBitCast(value, to: Int.self))
+      integer += step == 1 ? number : -number
       return
     }
-    if Value.self == Double.self { return fraction.add(unsafeBitCast(value, to: Double.self)) }
+    if Value.self == Double.self { return fraction.count(unsafeBitCast(value, to: Double.self), step) }
     switch arithmetic {
-    case .integer(let wide, _): integer += wide(value)
-    case .fraction(let double, _): fraction.add(double(value))
+    case .integer(let wide, _): integer += step == 1 ? wide(value) : -wide(value)
+    case .fraction(let double, _): fraction.count(double(value), step)
     case .standard: break
-    case .own: if isNaN(value) { nans = (nans.count + 1, value) } else { own += value }
+    case .own where isNaN(value): nans = (nans.count + step, value)
+    case .own: if step == 1 { own += value } else { own -= value }
     }
   }
 
@@ -109,20 +116,6 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
   }
 
   mutating func add(fact number: Int) { integer += Int128(number) }
-
-  mutating func remove(_ value: Value) {
-    if Value.self == Int.self {
-      integer -= Int128(unsafeBitCast(value, to: Int.self))
-      return
-    }
-    if Value.self == Double.self { return fraction.remove(unsafeBitCast(value, to: Double.self)) }
-    switch arithmetic {
-    case .integer(let wide, _): integer -= wide(value)
-    case .fraction(let double, _): fraction.remove(double(value))
-    case .standard: break
-    case .own: if isNaN(value) { nans.count -= 1 } else { own -= value }
-    }
-  }
 
   func fitting() throws(SumOverflow) -> Value {
     if Value.self == Int.self {
