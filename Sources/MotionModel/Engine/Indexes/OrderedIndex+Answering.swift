@@ -67,9 +67,8 @@ extension OrderedIndex {
   private func part(
     _ node: PredicateNode, _ column: ColumnReference, behind bounds: [OrderedBound], in storage: RowStorage
   ) -> Part? {
-    if let folded { return part(node, column, folded, behind: bounds, in: storage) }
     switch node {
-    case .comparison(let other, let comparison, let operand) where other.isSame(as: column):
+    case .comparison(let other, let comparison, let operand) where folded == nil && other.isSame(as: column):
       guard let bound = other.operations.bound(operand) else {
         return part(comparison, withoutBound: operand, behind: bounds, in: storage)
       }
@@ -80,31 +79,16 @@ extension OrderedIndex {
     case .isNil(let other) where other.isSame(as: column): return missing(behind: bounds, in: storage)
     case .not(.isNil(let other)) where other.isSame(as: column): return valued(behind: bounds, in: storage)
     case .text(let other, let test) where other.isSame(as: column):
-      guard let text = test.beginning else { return nil }
-      let bound = column.operations.bound(ofBeginning: text)
-      return Part(ranks: ranks(of: bounds + [bound], in: storage), isDecided: false)
+      return bound(of: test, column).map { Part(ranks: ranks(of: bounds + [$0], in: storage), isDecided: false) }
     default: return nil
     }
   }
 
-  /// Returns the rows of an index without regard to case and accents that can meet a condition; see
-  /// `part(_:_:behind:in:)`.
-  private func part(
-    _ node: PredicateNode, _ column: ColumnReference, _ folded: ColumnOperations, behind bounds: [OrderedBound],
-    in storage: RowStorage
-  ) -> Part? {
-    switch node {
-    case .isNil(let other) where other.isSame(as: column): return missing(behind: bounds, in: storage)
-    case .not(.isNil(let other)) where other.isSame(as: column): return valued(behind: bounds, in: storage)
-    case .text(let other, let test) where other.isSame(as: column):
-      if let texts = test.plainStrings {
-        guard texts.count == 1, let bound = folded.bound(texts[0] as String?) else { return nil }
-        return Part(ranks: ranks(of: bounds + [bound], in: storage), isDecided: false)
-      }
-      guard let text = test.plainBeginning else { return nil }
-      return Part(ranks: ranks(of: bounds + [folded.bound(ofBeginning: text)], in: storage), isDecided: false)
-    default: return nil
-    }
+  /// Returns the bound of the strings that can pass a test; nil when they are not side by side.
+  private func bound(of test: StringTest, _ column: ColumnReference) -> OrderedBound? {
+    guard let folded else { return test.beginning.map(column.operations.bound(ofBeginning:)) }
+    guard let texts = test.plainStrings else { return test.plainBeginning.map(folded.bound(ofBeginning:)) }
+    return texts.count == 1 ? folded.bound(texts[0] as String?) : nil
   }
 
   /// Returns the rows that can meet a comparison with an operand that has no position in the order: nil, which equals a
@@ -166,15 +150,7 @@ extension OrderedIndex {
   }
 
   /// Returns the rows of some ranks, in the order of insertion.
-  func rows(in range: Range<Int>) -> RowSet {
-    var positions: [Int] = []
-    positions.reserveCapacity(range.count)
-    forEach(in: range) {
-      positions.append($0)
-      return true
-    }
-    return RowSet(positions: positions)
-  }
+  func rows(in range: Range<Int>) -> RowSet { RowSet(positions: positions(in: range)) }
 }
 
 extension OrderTerm {
@@ -191,9 +167,7 @@ extension ColumnType {
   var isFloating: Bool {
     switch self {
     case .double, .float, .decimal, .date: true
-    case .string, .bool, .int, .uint, .uuid, .url, .data, .array, .dictionary, .optional, .enumeration, .document,
-      .custom:
-      false
+    default: false
     }
   }
 }

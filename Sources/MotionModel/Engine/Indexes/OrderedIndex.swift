@@ -84,6 +84,17 @@ struct OrderedIndex: TableIndex {
     root.forEach(in: range, isReversed: isReversed) { body($0.position) }
   }
 
+  /// Returns the positions of the entries of a range, in their order.
+  func positions(in range: Range<Int>) -> [Int] {
+    var positions: [Int] = []
+    positions.reserveCapacity(range.count)
+    root.forEach(in: range) {
+      positions.append($0.position)
+      return true
+    }
+    return positions
+  }
+
   /// Calls `body` with the position of each row of some ranks, and with whether its values in some columns are the same
   /// as those of the row before, until `body` returns false.
   func forEachRun(
@@ -174,11 +185,7 @@ struct OrderedIndex: TableIndex {
       }
       return first < second
     }
-    var found: [Int] = []
-    forEach(in: 0..<count) {
-      found.append($0)
-      return true
-    }
+    let found = positions(in: 0..<count)
     return found == expected ? nil : "is \(found) instead of \(expected)"
   }
 }

@@ -71,47 +71,30 @@ package final class OrderedNode: @unchecked Sendable {
   }
 
   /// Calls `body` with the entries of a range, in order or in reverse order, until it returns false.
-  func forEach(in range: Range<Int>, isReversed: Bool, _ body: (OrderedEntry) -> Bool) {
-    if isReversed { forEachReversed(in: range, body) } else { forEach(in: range, body) }
-  }
-
-  /// Calls `body` with the entries of a range, in order, until it returns false.
   ///
   /// - Returns: Whether `body` never returned false.
   @discardableResult
-  package func forEach(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
-    if isLeaf {
-      for index in range.clamped(to: 0..<entries.count) where !body(entries[index]) { return false }
-      return true
-    }
-    var start = 0
-    for child in children {
-      let part = range.clamped(to: start..<(start + child.count))
-      if !part.isEmpty, !child.forEach(in: (part.lowerBound - start)..<(part.upperBound - start), body) { return false }
-      start += child.count
-      if start >= range.upperBound { break }
+  package func forEach(in range: Range<Int>, isReversed: Bool = false, _ body: (OrderedEntry) -> Bool) -> Bool {
+    if isLeaf { return forEachOwn(in: range.clamped(to: 0..<entries.count), isReversed, body) }
+    var passed = 0
+    for index in children.indices {
+      let child = children[isReversed ? children.count - 1 - index : index]
+      let start = isReversed ? count - passed - child.count : passed
+      passed += child.count
+      let part = range.clamped(to: start..<start + child.count)
+      if !part.isEmpty,
+        !child.forEach(in: part.lowerBound - start..<part.upperBound - start, isReversed: isReversed, body)
+      {
+        return false
+      }
+      if passed >= (isReversed ? count - range.lowerBound : range.upperBound) { break }
     }
     return true
   }
 
-  /// Calls `body` with the entries of a range, in reverse order, until it returns false.
-  @discardableResult
-  private func forEachReversed(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
-    if isLeaf {
-      for index in range.clamped(to: 0..<entries.count).reversed() where !body(entries[index]) { return false }
-      return true
-    }
-    var end = count
-    for child in children.reversed() {
-      let start = end - child.count
-      let part = range.clamped(to: start..<end)
-      if !part.isEmpty, !child.forEachReversed(in: (part.lowerBound - start)..<(part.upperBound - start), body) {
-        return false
-      }
-      end = start
-      if end <= range.lowerBound { break }
-    }
-    return true
+  private func forEachOwn(in range: Range<Int>, _ isReversed: Bool, _ body: (OrderedEntry) -> Bool) -> Bool {
+    if isReversed { return range.reversed().allSatisfy { body(entries[$0]) } }
+    return range.allSatisfy { body(entries[$0]) }
   }
 
   // MARK: - Changing
