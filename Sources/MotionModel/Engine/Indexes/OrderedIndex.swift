@@ -185,7 +185,7 @@ struct OrderedIndex: TableIndex {
       }
       return first < second
     }
-    let found = positions(in: 0..<count)
+    let found = self.positions(in: 0..<count)
     return found == expected ? nil : "is \(found) instead of \(expected)"
   }
 }
