@@ -143,9 +143,7 @@ extension FinderChain {
       }
       if let parts, !values.take(parts) { finder.forEachPart(reading: form) { add(&values, $0) } }
     } else {
-      if let summary = try finder.externalSummary(of: property, values.summaryKind), values.take(summary) {
-        return values.result
-      }
+      if let result = try finder.externalResult(of: AggregateFact(property, initial)) { return result }
       for record in try finder.externalRecords() { values.add(record[keyPath: property]) }
     }
     return values.result

@@ -67,19 +67,7 @@ struct RelatedDependency: Sendable {
 
   /// Returns the positions of the rows that lead to a row of the table at the end.
   func rows(leadingTo row: Row, in tables: Tables) -> RowSet {
-    var (found, table) = (RowSet(), TableVersion?.none)
-    for step in steps.reversed() {
-      let reader = RouteReader(step.reversed, in: tables)
-      if let table {
-        var next = RowSet()
-        found.forEach { next.formUnion(reader.rows(of: table.rows[$0])) }
-        found = next
-      } else {
-        found = reader.rows(of: row)
-      }
-      table = reader.table
-    }
-    return found
+    RouteReader(ignoringConditions: steps.reversed().map { .step($0.reversed) }, in: tables).rows(of: row)
   }
 }
 

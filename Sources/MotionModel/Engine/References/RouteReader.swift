@@ -77,6 +77,9 @@ struct RouteReader: Sendable {
   }
 
   /// Returns the rows that some rows of the first table lead to.
+  func rows(of starts: [Row]) -> RowSet { starts.reduce(into: RowSet()) { $0.formUnion(rows(of: $1)) } }
+
+  /// Returns the rows that some rows of the first table lead to.
   func rows(of starts: RowMap) -> RowSet {
     var found = RowSet()
     starts.forEach { found.formUnion(rows(of: $0)) }

@@ -60,15 +60,6 @@ package protocol SummaryAnswering: StorageAdapter {
 // MARK: - Asking
 
 extension Finder {
-  /// Returns facts about a property in all records; nil when the adapter does not know them.
-  @usableFromInline
-  func externalSummary<Value>(
-    of property: any KeyPath<Record, Value> & Sendable, _ kind: ColumnSummary.Kind?
-  ) throws(Record.Adapter.Failure) -> ColumnSummary? {
-    guard let kind, let column = TableForm.Column(property) else { return nil }
-    return try externalSummaries([SummaryRequest(kind, of: column)], by: [])?.first?.facts.first
-  }
-
   /// Returns the result of an aggregate of all records; nil when the adapter does not know it.
   @usableFromInline
   func externalResult<Result>(of fact: AggregateFact<Result>?) throws(Record.Adapter.Failure) -> Result? {

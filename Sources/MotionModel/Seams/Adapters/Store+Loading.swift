@@ -85,10 +85,7 @@ extension Store {
         try load(step.link, step.direction, from: rows)
         let reader = RouteReader(step, in: self.tables)
         tables.append(reader.table)
-        var next = RowSet()
-        for row in rows { next.formUnion(reader.rows(of: row)) }
-        rows = []
-        next.forEach { rows.append(reader.table.rows[$0]) }
+        rows = reader.rows(of: rows).positions.map { reader.table.rows[$0] }
       }
       withExtendedLifetime(tables) {}
     }
@@ -154,13 +151,13 @@ extension Store {
   private func loadParents(of rows: [Row], _ layout: TableLayout) throws {
     var work = [(rows: rows, layout: layout, isFirst: true)]
     // The parents that were reached by each update, because records may be their own parents' parents.
-    var (visited, tables) = ([UpdateNumber: Set<Int>](), [TableVersion]())
+    var (visited, tables) = ([[Int]: Set<Int>](), [TableVersion]())
     while let (rows, layout, isFirst) = work.popLast() {
       guard let derivations = Derivations.shared.of(layout.slot) else { continue }
       for route in derivations.routes { try loadAll(on: route.source, of: route.column) }
       for (index, update) in derivations.updates.enumerated() where isFirst || update.heedsValues {
         try load(update.link, .toParent, from: rows)
-        let (number, parents) = (UpdateNumber(slot: layout.slot, index: index), self.tables.version(update.link.parent))
+        let (number, parents) = ([layout.slot, index], self.tables.version(update.link.parent))
         tables.append(parents)
         let positions = Set(rows.compactMap { update.link.operations.parentPosition($0, parents) })
         let found = positions.subtracting(visited[number] ?? []).map { parents.rows[$0] }
@@ -184,12 +181,9 @@ extension Store {
         try load(link, .toChildren, from: rows)
         let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: self.tables)
         tables.append(reader.table)
-        var found = RowSet()
-        for row in rows { found.formUnion(reader.rows(of: row)) }
-        found = found.subtracting(visited[link.childSlot] ?? RowSet())
+        let found = reader.rows(of: rows).subtracting(visited[link.childSlot] ?? RowSet())
         visited[link.childSlot, default: RowSet()].formUnion(found)
-        var children: [Row] = []
-        found.forEach { children.append(reader.table.rows[$0]) }
+        let children = found.positions.map { reader.table.rows[$0] }
         try loadAround(children, of: link.child, forSaving: false)
         if key.onDelete == .delete { work.append((children, link.child)) }
       }
@@ -199,20 +193,15 @@ extension Store {
 
   /// Loads the records from which columns of some rows follow.
   private func loadSources(of rows: [Row], _ layout: TableLayout) throws {
-    var links: [(link: Link, columns: [DerivedColumn])] = []
+    var updates: [ParentUpdate] = []
     for column in Derivations.shared.of(layout.slot)?.columns ?? [] {
       switch column.source {
-      case .children(let link):
-        if let index = links.firstIndex(where: { $0.link.hasSameKey(as: link) }) {
-          links[index].columns.append(column)
-        } else {
-          links.append((link, [column]))
-        }
+      case .children(let link): updates.append(ParentUpdate(link: link, columns: [column]))
       case .route(let source): try loadAll(on: source, of: column)
       case .own: continue
       }
     }
-    for (link, columns) in links { try loadChildren(of: rows, by: link, for: columns) }
+    for update in ParentUpdate.joined(updates) { try loadChildren(of: rows, by: update.link, for: update.columns) }
   }
 
   /// Loads what derived columns of some parents follow from: facts about their children, or the children themselves
@@ -335,10 +324,4 @@ extension Store {
     guard let transaction else { preconditionFailure("Records of an adapter are loaded inside a transaction.") }
     return transaction
   }
-}
-
-/// One way in which changes of a model's records change their parents.
-private struct UpdateNumber: Hashable {
-  let slot: Int
-  let index: Int
 }

@@ -122,9 +122,7 @@ extension LiveQuery {
     if positions.isEmpty { return [] }
     for change in ownChanges(parts) { if let new = change.new { positions.remove(new.place) } }
     let table = tables.tables.version(layout)
-    var rows: [LiveReference] = []
-    positions.forEach { rows.append(LiveReference(row: table.rows[$0], place: $0)) }
-    return rows
+    return positions.positions.map { LiveReference(row: table.rows[$0], place: $0) }
   }
 
   // MARK: - Reading
