@@ -131,9 +131,6 @@ extension PagedArray where Element == RowChunk? {
 
   /// Whether this array and another share the memory of a page.
   fileprivate func sharesPage(_ page: Int, with other: Self) -> Bool {
-    guard page < pages.count, page < other.pages.count else { return false }
-    return pages[page].withUnsafeBufferPointer { own in
-      other.pages[page].withUnsafeBufferPointer { $0.baseAddress == own.baseAddress && $0.count == own.count }
-    }
+    page < pages.count && page < other.pages.count && pages[page].isSame(as: other.pages[page])
   }
 }

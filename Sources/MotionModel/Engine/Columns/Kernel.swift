@@ -16,10 +16,7 @@ extension ColumnProperty {
     // It does not call `passing(_:_:_:_:)`: then the compiler inlines the loops no more, and uses one for all
     // distances.
     if !_isPOD(Value.self) { return { base, stride, rows in filter(rows, base, stride, test) } }
-    return { base, stride, rows in
-      stride == MemoryLayout<Value>.stride
-        ? filter(rows, base, MemoryLayout<Value>.stride, test) : filter(rows, base, stride, test)
-    }
+    return { base, stride, rows in passing(test, base, stride, rows) }
   }
 
   /// Returns the rows whose values pass a test, as its kernel does.

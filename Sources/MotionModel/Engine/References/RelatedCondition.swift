@@ -60,10 +60,6 @@ struct FoundRows: Sendable {
   let limit: Int?
   /// The rows that may pass.
   let rows: @Sendable () -> RowSet
-
-  init(description: String, kernel: @escaping Kernel, limit: Int?, _ rows: @escaping @Sendable () -> RowSet) {
-    (self.description, self.kernel, self.limit, self.rows) = (description, kernel, limit, rows)
-  }
 }
 
 extension PredicateNode {

@@ -23,7 +23,7 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var count = 0
   /// The position of the next record in insertion order.
   @exclusivity(unchecked) private(set) var nextPosition = 0
-  @exclusivity(unchecked) private(set) var given = GivenNumbers()
+  @exclusivity(unchecked) var given = GivenNumbers()
   /// What a file has of the records that the model has no columns for; nil for most tables.
   @exclusivity(unchecked) var kept: KeptColumns?
   /// How an adapter keeps the values.
@@ -328,9 +328,6 @@ final class TableVersion: @unchecked Sendable {
   /// Takes over the ids that an adapter gives to new records.
   func reserve(_ ids: GivenIDs) { given.reserve(ids) }
 
-  /// Takes over the ids that another version has for the next records.
-  func keepReserved(of other: TableVersion) { given.reserved = other.given.reserved }
-
   /// Makes the number for the next id higher than that of a row.
   func countNumber(of row: Row) { given.raise(above: layout.id.number(row)) }
 
@@ -345,9 +342,6 @@ final class TableVersion: @unchecked Sendable {
 
   /// Whether a later version has given or withdrawn ids or lock versions that this version does not know.
   func hasGivenLess(than later: TableVersion) -> Bool { later !== self && given.isLess(than: later.given) }
-
-  /// Takes over the ids and lock versions that were given or withdrawn by a later version, which is discarded.
-  func takeOverGiven(from later: TableVersion) { given.takeOver(later.given) }
 
   /// Remembers the id, if it is a number, and the lock version that were given to a record by a change that was undone.
   ///
@@ -461,21 +455,12 @@ final class TableVersion: @unchecked Sendable {
   /// Throws when a record has a value that another record has in a unique column.
   private func checkUniqueness(of part: ChangesetPart) throws(StoreError) {
     if !hasUniqueIndex || part.defersUniqueness { return }
-    for index in indexes where index.definition.isUnique {
-      for entry in part.entries { if let new = entry.new { try checkUniqueness(of: part.address(new), in: index) } }
-    }
+    for entry in part.entries { if let new = entry.new { try checkUniqueness(of: part.address(new)) } }
   }
 
   /// Throws when another record has the value of a row in a unique column.
   func checkUniqueness(of row: Row) throws(StoreError) {
-    for index in indexes.indices where indexes[index].definition.isUnique {
-      try checkUniqueness(of: row, in: indexes[index])
-    }
-  }
-
-  private func checkUniqueness(of row: Row, in index: any TableIndex) throws(StoreError) {
-    guard let others = index.rows(sharing: row, besides: position(of: row), in: rows) else { return }
-    throw refusal(by: others.first, index.definition)
+    if let clash = clash(of: row) { throw refusal(by: clash.others.first, clash.index) }
   }
 
   /// Returns the error for a row that has the values of the record at a position in a unique index.

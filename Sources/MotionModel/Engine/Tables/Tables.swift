@@ -50,7 +50,7 @@ struct Tables: Sendable {
   /// Takes over ids and lock versions, for a caller that is inside the gate; see ``withdraw(_:given:)``.
   mutating func withdrawInGate(_ undone: Changeset, given: Tables) {
     for table in given.all where version(table.layout).hasGivenLess(than: table) {
-      uniqueTable(table.layout).takeOverGiven(from: table)
+      uniqueTable(table.layout).given.takeOver(table.given)
     }
     for part in undone.parts {
       if part.layout.version == nil && !part.hasInsertions { continue }
@@ -102,7 +102,7 @@ struct Tables: Sendable {
   mutating func keepReserved(of later: Tables) {
     for table in later.all where table.layout.isExternal && version(table.layout).given.reserved != table.given.reserved
     {
-      uniqueTable(table.layout).keepReserved(of: table)
+      uniqueTable(table.layout).given.reserved = table.given.reserved
     }
   }
 
