@@ -35,10 +35,10 @@ extension FinderChain {
       StringTest.words(caseSensitive: caseSensitive, accentSensitive: accentSensitive)
       + (digitsAsNumbers ? " with digits as numbers" : "")
     let folded = value.map(value.description + words) { $0.text.map(fold) }
-    let rule = OrderTerm.FoldedStrings(
+    var term = folded.orderTerm(direction, nils)
+    term.folded = OrderTerm.FoldedStrings(
       column: ColumnReference(column), direction: direction, nils: nils,
       ignoresCaseAndAccents: !caseSensitive && !accentSensitive && !digitsAsNumbers)
-    let term = folded.orderTerm(direction, nils).by(rule)
     return finder.with { $0.query.order.append(term) }
   }
 }

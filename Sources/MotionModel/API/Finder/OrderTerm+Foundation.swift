@@ -6,8 +6,8 @@ import Foundation
 extension OrderTerm {
   /// Creates the order of a sort descriptor of Foundation.
   init<Record: Model>(_ descriptor: SortDescriptor<Record>) {
-    let read = Self.read(descriptor) ?? OrderTerm(Record.self) { descriptor.compare($0, $1) == .orderedAscending }
-    self = read.by(descriptor)
+    self = Self.read(descriptor) ?? OrderTerm(Record.self) { descriptor.compare($0, $1) == .orderedAscending }
+    self.descriptor = descriptor
   }
 
   /// Returns the order by a stored column; nil when its values are compared by code.

@@ -68,18 +68,14 @@ package struct Renumbering: Sendable {
 /// Replaces the old ids of parents by the new ones in the keys of their children.
 private struct KeyRewriter {
   private let link: Link
-  private let column: ColumnReference
   private let parents: ChangesetPart
-  private let entries: [ChangesetPart.Entry]
-  /// The indexes of entries, by the hash of a key that refers to the entry's record.
-  private var indexes: [UInt64: [Int]] = [:]
+  /// The parents with their old ids, each at the index of its entry.
+  private let table: TableVersion
 
   init(_ link: Link, _ parents: ChangesetPart) {
-    (self.link, column, self.parents, entries) = (link, link.column, parents, parents.entries)
-    for (index, entry) in entries.enumerated() {
-      if let old = entry.old.map(parents.address), let hash = link.operations.childHash(old) {
-        indexes[hash, default: []].append(index)
-      }
+    (self.link, self.parents, table) = (link, parents, TableVersion(unindexed: parents.layout))
+    for (index, old) in parents.entries.map(\.old).enumerated() {
+      if let old { table.put(parents.address(old), at: index) }
     }
   }
 
@@ -87,17 +83,14 @@ private struct KeyRewriter {
 
   /// Rewrites the key in a copy of a row.
   func rewrite(_ row: Row, in copy: MutableRow) {
-    guard column.index != link.child.idColumn, link.type?.isMet(row) ?? true, let hash = column.operations.hash(row)
-    else { return }
-    for index in indexes[hash] ?? [] {
-      guard let old = entries[index].old.map(parents.address), link.operations.hasID(row, old) else { continue }
-      link.point(copy, to: parents.address(entries[index].row))
-    }
+    if link.column.index == link.child.idColumn { return }
+    guard let index = link.operations.parentPosition(row, table) else { return }
+    link.point(copy, to: parents.address(parents.entries[index].row))
   }
 
   /// Whether a change sets the key. A key from before the change cannot refer to a new record.
   func isSet(_ old: Row?, _ new: Row) -> Bool {
-    old.map { !column.operations.isEqual($0, new) } ?? true
+    old.map { !link.column.operations.isEqual($0, new) } ?? true
   }
 }
 

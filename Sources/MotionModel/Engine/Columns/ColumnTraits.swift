@@ -45,21 +45,12 @@ extension ColumnTraits {
   }
 }
 
-/// The traits of a column of a standard type or of a user's ``ColumnValue`` type.
-enum PlainTraits<Value: ColumnValue>: ColumnTraits {
-  static var columnType: ColumnType { Value.columnType }
-  static var isOptional: Bool { false }
+extension ColumnTraits where Value: ColumnValue {
   static func attribute(_ value: Value) -> AttributeValue { value.attribute }
   static func written(_ value: Value) throws(CastError) -> AttributeValue {
     try value.checkedAttribute().checkedForWriting()
   }
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value { try Value(attribute: attribute) }
-  @inline(__always) static func isNil(_ value: Value) -> Bool { false }
-  @inline(__always) static func isOrdered(_ value: Value) -> Bool { !isNaN(value) }
-  @inline(__always) static func isEqual(_ first: Value, _ second: Value) -> Bool { first == second }
-  @inline(__always) static func precedes(_ first: Value, _ second: Value) -> Bool { Value.precedes(first, second) }
-  @inline(__always) static func sortKey(_ value: Value) -> UInt64 { SortKey.of(value) }
-  static var isSortKeyExact: Bool { SortKey.isExact(for: Value.self) }
   @inline(__always) static func hash(_ value: Value) -> UInt64? { value == value ? tableHash(value) : nil }
   static func membership(in values: [Value]) -> @Sendable (Value) -> Bool {
     let values = Set(values)
@@ -67,16 +58,23 @@ enum PlainTraits<Value: ColumnValue>: ColumnTraits {
   }
 }
 
+/// The traits of a column of a standard type or of a user's ``ColumnValue`` type.
+enum PlainTraits<Value: ColumnValue>: ColumnTraits {
+  static var columnType: ColumnType { Value.columnType }
+  static var isOptional: Bool { false }
+  @inline(__always) static func isNil(_ value: Value) -> Bool { false }
+  @inline(__always) static func isOrdered(_ value: Value) -> Bool { !isNaN(value) }
+  @inline(__always) static func isEqual(_ first: Value, _ second: Value) -> Bool { first == second }
+  @inline(__always) static func precedes(_ first: Value, _ second: Value) -> Bool { Value.precedes(first, second) }
+  @inline(__always) static func sortKey(_ value: Value) -> UInt64 { SortKey.of(value) }
+  static var isSortKeyExact: Bool { SortKey.isExact(for: Value.self) }
+}
+
 /// The traits of a column of an optional ``ColumnValue`` type.
 enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
   typealias Value = Wrapped?
   static var columnType: ColumnType { Wrapped.columnType }
   static var isOptional: Bool { true }
-  static func attribute(_ value: Wrapped?) -> AttributeValue { value.attribute }
-  static func written(_ value: Wrapped?) throws(CastError) -> AttributeValue {
-    try value.checkedAttribute().checkedForWriting()
-  }
-  static func cast(_ attribute: AttributeValue) throws(CastError) -> Wrapped? { try Wrapped?(attribute: attribute) }
   @inline(__always) static func isNil(_ value: Wrapped?) -> Bool { value == nil }
   @inline(__always) static func isOrdered(_ value: Wrapped?) -> Bool { value.map { !isNaN($0) } ?? false }
   @inline(__always) static func isEqual(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
@@ -97,13 +95,6 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
     if let value { SortKey.of(value) } else { SortKey.missing }
   }
   static var isSortKeyExact: Bool { SortKey.isExact(for: Wrapped.self) }
-  @inline(__always) static func hash(_ value: Wrapped?) -> UInt64? {
-    value == value ? tableHash(value) : nil
-  }
-  static func membership(in values: [Wrapped?]) -> @Sendable (Wrapped?) -> Bool {
-    let values = Set(values)
-    return { values.contains($0) }
-  }
 }
 
 /// The traits of a document column: a `Codable` value stored as a whole.

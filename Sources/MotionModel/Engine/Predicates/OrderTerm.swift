@@ -26,9 +26,9 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// Distinguishes an order by a closure or by a computed value from other orders; nil for an order by a column.
   let identity: CodeIdentity?
   /// The rule by which folded strings of a column are compared; nil for other orders.
-  private(set) var folded: FoldedStrings?
+  var folded: FoldedStrings?
   /// The sort descriptor that the order is; nil for other orders.
-  private(set) var descriptor: (any Hashable & Sendable)?
+  var descriptor: (any Hashable & Sendable)?
   /// Creates the comparison from tables, for an order that may need related records; nil for other orders.
   private let related: (@Sendable (Tables) -> RowComparison)?
   /// The values by which an order that is not by a stored column compares rows; nil for an order in code.
@@ -135,20 +135,6 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   func comparing(_ computed: ComputedOrder) -> OrderTerm {
     var term = self
     (term.computed, term.key) = (computed, computed.reader(Tables()))
-    return term
-  }
-
-  /// Returns this order with its string folding, so that equal orders compare equal.
-  func by(_ folded: FoldedStrings) -> OrderTerm {
-    var term = self
-    term.folded = folded
-    return term
-  }
-
-  /// Returns this order with the sort descriptor that it is, so that equal orders compare equal.
-  func by(_ descriptor: any Hashable & Sendable) -> OrderTerm {
-    var term = self
-    term.descriptor = descriptor
     return term
   }
 

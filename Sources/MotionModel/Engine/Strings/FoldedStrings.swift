@@ -38,8 +38,6 @@ private enum FoldedTraits<Folding: TextFolding>: ColumnTraits {
   typealias Value = String?
   static var columnType: ColumnType { .string }
   static var isOptional: Bool { true }
-  static func attribute(_ value: String?) -> AttributeValue { value.attribute }
-  static func cast(_ attribute: AttributeValue) throws(CastError) -> String? { try String?(attribute: attribute) }
   static func isNil(_ value: String?) -> Bool { value == nil }
   static func isOrdered(_ value: String?) -> Bool { value != nil }
   static func isEqual(_ first: String?, _ second: String?) -> Bool {

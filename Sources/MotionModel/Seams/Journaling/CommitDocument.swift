@@ -17,7 +17,7 @@ package struct CommitDocument: Sendable {
     /// The number of the next id that the changes require.
     let nextNumber: Int?
     /// How far the table has counted after the commit, where that may not follow from the changes.
-    let end: End?
+    let end: (nextNumber: Int, nextPlace: Int)?
     /// All columns that are kept of files after the commit; nil if it does not change that.
     let kept: [ColumnDocument]?
     let content: Content
@@ -26,11 +26,6 @@ package struct CommitDocument: Sendable {
       case changes([Change])
       /// Insertions at places that follow the first one.
       case insertions(place: Int, PackedRows)
-    }
-
-    struct End: Sendable {
-      let nextNumber: Int
-      let nextPlace: Int
     }
 
     /// The changes in order.

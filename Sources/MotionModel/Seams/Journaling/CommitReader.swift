@@ -68,9 +68,9 @@ package struct CommitReader: Sendable {
     let model = models[number]
     let flags = try reader.readByte()
     let nextNumber = flags & CommitFormat.numberFlag == 0 ? nil : try reader.readNumber()
-    var end: CommitDocument.Part.End?
+    var end: (nextNumber: Int, nextPlace: Int)?
     if flags & CommitFormat.endFlag != 0 {
-      end = .init(nextNumber: try reader.readNumber(), nextPlace: try reader.readPlace())
+      end = (nextNumber: try reader.readNumber(), nextPlace: try reader.readPlace())
     }
     let kept = flags & CommitFormat.keptFlag == 0 ? nil : try readKept(of: model, from: &reader)
     let count = try reader.readNumber()
