@@ -155,13 +155,13 @@ extension Schema {
     if column.options.contains(.indexed) && !isID {
       indexes.append(.hash([reference], isUnique: column.options.contains(.unique)))
     }
-    if let caseless = column.caseless { indexes.append(.ignoringCase(reference, caseless)) }
+    if let caseless = column.caseless { indexes.append(.hash(.hashIgnoringCase, reference, folded: caseless)) }
     if let plain = column.withoutAccents {
       if column.options.contains(.indexedIgnoringCaseAndAccents) {
-        indexes.append(.ignoringCaseAndAccents(reference, plain))
+        indexes.append(.hash(.hashIgnoringCaseAndAccents, reference, folded: plain))
       }
       if column.options.contains(.orderedIgnoringCaseAndAccents) {
-        indexes.append(.orderedIgnoringCaseAndAccents(reference, plain))
+        indexes.append(.ordered([reference], folded: plain))
       }
     }
     if column.options.contains(.ordered) { indexes.append(.ordered([reference])) }

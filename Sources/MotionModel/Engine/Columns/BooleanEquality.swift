@@ -4,26 +4,33 @@
 /// bytes side by side.
 func booleanEquality<Property: ColumnProperty>(_ property: Property, _ operand: Property.Value) -> Kernel? {
   guard let property = property as? StoredProperty<Bool>, let operand = operand as? Bool else { return nil }
-  let (offset, flip) = (property.offset, operand ? 0 : UInt64.max)
+  let offset = property.offset
   return { base, stride, rows in
     let base = base + offset
     guard stride == 1 else {
       return rows.filter { (base + $0 &* stride).load(as: Bool.self) == operand }
     }
-    return RowMask(low: passing(rows.low, base, flip), high: passing(rows.high, base + 64, flip))
+    let found = rows.filter(bytesAt: base) { lastBits(ofBytes: $0) }
+    return operand ? found : rows.subtracting(found)
   }
 }
 
-/// Returns the bits of the booleans of some of 64 rows, which differ from `flip`, and reads no others but those of the
-/// same eight.
-@inline(__always)
-private func passing(_ rows: UInt64, _ base: UnsafeRawPointer, _ flip: UInt64) -> UInt64 {
-  var bits: UInt64 = 0
-  for group in stride(from: 0, to: 64, by: 8) where (rows &>> UInt64(group)) & 0xFF != 0 {
-    let eight = UInt64(littleEndian: (base + group).loadUnaligned(as: UInt64.self))
-    bits |= lastBits(ofBytes: eight) &<< UInt64(group)
+extension RowMask {
+  /// Returns the rows that pass a test of their bytes, which tests eight at once and returns a bit for each. It reads no
+  /// others but those of the same eight.
+  @inline(__always)
+  func filter(bytesAt base: UnsafeRawPointer, _ test: (_ eight: UInt64) -> UInt64) -> RowMask {
+    RowMask(low: Self.filter(low, base, test), high: Self.filter(high, base + 64, test))
   }
-  return (bits ^ flip) & rows
+
+  @inline(__always)
+  private static func filter(_ rows: UInt64, _ base: UnsafeRawPointer, _ test: (UInt64) -> UInt64) -> UInt64 {
+    var bits: UInt64 = 0
+    for group in stride(from: 0, to: 64, by: 8) where (rows &>> UInt64(group)) & 0xFF != 0 {
+      bits |= test(UInt64(littleEndian: (base + group).loadUnaligned(as: UInt64.self))) &<< UInt64(group)
+    }
+    return bits & rows
+  }
 }
 
 /// Returns the last bits of eight bytes, side by side.

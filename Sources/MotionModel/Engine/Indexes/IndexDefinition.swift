@@ -89,25 +89,19 @@ extension IndexDefinition {
     return IndexDefinition(.hash, columns, isUnique: isUnique) { HashIndex($0, operations) }
   }
 
-  /// An index by equal strings without regard to case.
-  static func ignoringCase(_ column: ColumnReference, _ caseless: ColumnOperations) -> IndexDefinition {
-    IndexDefinition(.hashIgnoringCase, [column]) { HashIndex($0, KeyOperations([caseless]), folded: caseless) }
-  }
-
-  /// An index by equal strings without regard to case and accents.
-  static func ignoringCaseAndAccents(_ column: ColumnReference, _ plain: ColumnOperations) -> IndexDefinition {
-    IndexDefinition(.hashIgnoringCaseAndAccents, [column]) { HashIndex($0, KeyOperations([plain]), folded: plain) }
-  }
-
-  /// An index in the order of strings without regard to case and accents.
-  static func orderedIgnoringCaseAndAccents(
-    _ column: ColumnReference, _ plain: ColumnOperations
-  ) -> IndexDefinition {
-    IndexDefinition(.orderedIgnoringCaseAndAccents, [column]) { OrderedIndex($0, folded: plain) }
+  /// An index by equal strings without regard to case, or to case and accents.
+  ///
+  /// - Parameter folded: The operations on the strings without what is disregarded.
+  static func hash(_ kind: IndexKind, _ column: ColumnReference, folded: ColumnOperations) -> IndexDefinition {
+    IndexDefinition(kind, [column]) { HashIndex($0, KeyOperations([folded]), folded: folded) }
   }
 
   /// An index in the order of one column, or of several.
-  static func ordered(_ columns: [ColumnReference]) -> IndexDefinition {
-    IndexDefinition(.ordered, columns) { OrderedIndex($0) }
+  ///
+  /// - Parameter folded: The operations on the strings of the column without case and accents; nil to regard them.
+  static func ordered(_ columns: [ColumnReference], folded: ColumnOperations? = nil) -> IndexDefinition {
+    IndexDefinition(folded == nil ? .ordered : .orderedIgnoringCaseAndAccents, columns) {
+      OrderedIndex($0, folded: folded)
+    }
   }
 }

@@ -84,20 +84,11 @@ struct TextCodes {
   /// Returns the rows with one number. Eight are compared at once.
   private func rows(_ rows: RowMask, with number: Int) -> RowMask {
     let pattern = UInt64(number) &* 0x0101_0101_0101_0101
-    return RowMask(
-      low: Self.passing(rows.low, codes, pattern), high: Self.passing(rows.high, codes + 64, pattern))
-  }
-
-  @inline(__always)
-  private static func passing(_ rows: UInt64, _ codes: UnsafeRawPointer, _ pattern: UInt64) -> UInt64 {
-    var bits: UInt64 = 0
-    for group in Swift.stride(from: 0, to: 64, by: 8) where (rows &>> UInt64(group)) & 0xFF != 0 {
-      let differences = UInt64(littleEndian: (codes + group).load(as: UInt64.self)) ^ pattern
+    return rows.filter(bytesAt: codes) { eight in
       // Numbers are below 128, so this sets the first bit of each byte that differs, and of no other.
-      let different = (differences &+ 0x7F7F_7F7F_7F7F_7F7F) &>> 7
-      bits |= lastBits(ofBytes: ~different) &<< UInt64(group)
+      let different = ((eight ^ pattern) &+ 0x7F7F_7F7F_7F7F_7F7F) &>> 7
+      return lastBits(ofBytes: ~different)
     }
-    return bits & rows
   }
 }
 

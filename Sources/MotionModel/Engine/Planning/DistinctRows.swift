@@ -11,35 +11,21 @@ struct DistinctRows {
 
   /// Returns the rows that no row before them equals in all columns.
   func first(of rows: [PlacedRow]) -> [PlacedRow] {
-    if columns.allSatisfy(\.isStable) { return firstByHash(of: rows) }
+    if columns.allSatisfy(\.isStable) { return first(of: rows, KeyOperations(columns)) }
     var seen: Set<[AttributeValue]> = []
     return rows.filter { row in seen.insert(columns.map { $0.attribute(row.row) }).inserted }
   }
 
-  private func firstByHash(of rows: [PlacedRow]) -> [PlacedRow] {
+  private func first(of rows: [PlacedRow], _ operations: KeyOperations) -> [PlacedRow] {
     var (seen, found) = (HashTable(), [PlacedRow]())
     for row in rows {
       // A row with NaN equals no other.
-      if let hash = hash(row.row) {
-        if seen.first(hash: hash, where: { areEqual(found[$0].row, row.row) }) != nil { continue }
+      if let hash = operations.hash(row.row) {
+        if seen.first(hash: hash, where: { operations.isEqual(found[$0].row, row.row) }) != nil { continue }
         seen.insert(found.count, hash: hash)
       }
       found.append(row)
     }
     return found
-  }
-
-  /// Returns the hash of a row's values; nil when one of them does not equal itself.
-  private func hash(_ row: Row) -> UInt64? {
-    var combined: UInt64 = 0
-    for column in columns {
-      guard let hash = column.hash(row) else { return nil }
-      combined = (combined &* 0x9E37_79B9_7F4A_7C15) ^ hash
-    }
-    return combined
-  }
-
-  private func areEqual(_ row: Row, _ other: Row) -> Bool {
-    columns.allSatisfy { $0.isEqual(row, other) }
   }
 }

@@ -4,9 +4,9 @@ extension ChangesetPart {
     let layout = table.layout
     self.init(layout, capacity: rows.rowCount)
     isBulk = true
-    let ids = RowIDs(rows)
+    let ids = EntryFinder(rows)
     Selection(table, where: .constant(true)).forEach { row, position in
-      if !ids.contains(row) { append(old: row, new: nil, position: position) }
+      if ids.entry(of: row) == nil { append(old: row, new: nil, position: position) }
     }
     let positions = (0..<rows.rowCount).map { table.position(of: rows.address($0)) }
     // An adapter has an order of its own.
