@@ -72,10 +72,15 @@ extension ChangesetPart {
 
   /// Returns the part with only the changes for which `isKept` returns true.
   func filter(_ isKept: (ChangesetPart, Entry) throws -> Bool) rethrows -> ChangesetPart {
-    var copy = ChangesetPart(layout, capacity: count * 2)
-    (copy.isBulk, copy.nextNumber) = (isBulk, nextNumber)
-    for entry in entries where try isKept(self, entry) { copy.append(entry, of: self) }
-    return copy
+    try mapEntries { copy, entry in if try isKept(self, entry) { copy.append(entry, of: self) } }
+  }
+
+  /// Returns a part with what `append` makes of each change.
+  func mapEntries(_ append: (inout ChangesetPart, Entry) throws -> Void) rethrows -> ChangesetPart {
+    var part = ChangesetPart(layout, capacity: count * 2)
+    (part.isBulk, part.nextNumber) = (isBulk, nextNumber)
+    for entry in entries { try append(&part, entry) }
+    return part
   }
 
   /// Adds an entry of another part. Its record must not have a change here yet.

@@ -90,14 +90,11 @@ extension TableVersion {
 extension ChangesetPart {
   /// This part without moves: existing records keep their positions, and new ones are inserted at the end.
   fileprivate var withoutPlaces: ChangesetPart {
-    var copy = ChangesetPart(layout, capacity: count * 2)
-    (copy.isBulk, copy.nextNumber) = (isBulk, nextNumber)
-    for entry in entries {
+    mapEntries { copy, entry in
       let (old, new) = (entry.old.map(address), entry.new.map(address))
-      if entry.origin != nil, let old, let new, layout.isSame(old, new) { continue }
+      if entry.origin != nil, let old, let new, layout.isSame(old, new) { return }
       copy.append(old: old, new: new, position: entry.kind == .insert ? nil : entry.origin ?? entry.position)
     }
-    return copy
   }
 }
 

@@ -68,13 +68,8 @@ extension ChangesetPart {
     onto others: ChangesetPart, _ policy: MergePolicy, _ conflicts: inout [ChangeConflict]
   ) throws -> ChangesetPart {
     let finder = EntryFinder(others)
-    var rebased = ChangesetPart(layout, capacity: count * 2)
-    (rebased.isBulk, rebased.nextNumber) = (isBulk, nextNumber)
-    for entry in entries {
-      guard let other = finder.entry(of: address(entry.row)) else {
-        rebased.append(entry, of: self)
-        continue
-      }
+    return try mapEntries { rebased, entry in
+      guard let other = finder.entry(of: address(entry.row)) else { return rebased.append(entry, of: self) }
       let merge = EntryMerge(ours: EntryView(part: self, entry: entry), theirs: EntryView(part: others, entry: other))
       var resolution = merge.undisputed
       if let conflict = merge.conflict {
@@ -83,6 +78,5 @@ extension ChangesetPart {
       }
       merge.append(to: &rebased, resolution)
     }
-    return rebased
   }
 }

@@ -107,14 +107,9 @@ extension ChangesetPart {
 
   /// Returns this part with new ids and keys.
   fileprivate func rewritten(_ renumbered: ChangesetPart?, _ keys: [KeyRewriter]) -> ChangesetPart {
-    var result = ChangesetPart(layout, capacity: count * 2)
-    (result.isBulk, result.nextNumber) = (isBulk, renumbered?.nextNumber ?? nextNumber)
     let finder = renumbered.map { EntryFinder($0, by: \.old) }
-    for entry in entries {
-      guard let new = entry.new.map(address) else {
-        result.append(entry, of: self)
-        continue
-      }
+    var result = mapEntries { result, entry in
+      guard let new = entry.new.map(address) else { return result.append(entry, of: self) }
       let old = entry.old.map(address)
       let own = old == nil ? finder?.entry(of: new)?.new.flatMap { renumbered?.address($0) } : nil
       layout.memory.withCopy(of: own ?? new) { copy in
@@ -122,6 +117,7 @@ extension ChangesetPart {
         result.append(old: old, new: Row(copy), position: entry.position, origin: entry.origin)
       }
     }
+    if let next = renumbered?.nextNumber { result.nextNumber = next }
     return result
   }
 }
