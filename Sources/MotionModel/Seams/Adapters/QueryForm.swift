@@ -184,41 +184,28 @@ extension ParentColumn {
 
 extension QueryForm.Condition {
   fileprivate init(_ node: PredicateNode, of layout: TableLayout) {
-    self =
-      switch node {
-      case .constant(let value): .constant(value)
-      case .comparison(let column, let comparison, let operand):
-        Self.comparison(column, comparison, operand, of: layout) ?? .code(node.description)
-      case .membership(let column, let operands):
-        Self.membership(column, operands, of: layout) ?? .code(node.description)
-      case .isNil(let column): TableForm.Column(column, of: layout).map { .isNil($0) } ?? .code(node.description)
-      case .text(let column, let test): Self.text(column, test, of: layout) ?? .code(node.description)
-      case .and(let nodes): .all(nodes.map { Self($0, of: layout) })
-      case .or(let nodes): .any(nodes.map { Self($0, of: layout) })
-      case .not(let node): .not(Self(node, of: layout))
-      case .related(let test): Self.exists(test) ?? Self.count(test) ?? .code(node.description)
-      case .element, .foreign, .code, .found: .code(node.description)
-      }
+    self = Self.known(node, of: layout) ?? .code(node.description)
   }
 
-  private static func comparison(
-    _ reference: ColumnReference, _ comparison: ComparisonOperator, _ operand: any Sendable, of layout: TableLayout
-  ) -> Self? {
-    guard let column = TableForm.Column(reference, of: layout), let operand = operand as? any ColumnValue else {
-      return nil
+  /// Returns the form of a condition; nil for one that an adapter cannot know.
+  private static func known(_ node: PredicateNode, of layout: TableLayout) -> Self? {
+    let column = node.column.flatMap { TableForm.Column($0, of: layout) }
+    switch (node, column) {
+    case (.constant(let value), _): return .constant(value)
+    case (.comparison(_, let comparison, let operand as any ColumnValue), let column?):
+      let isEquality = comparison == .equal || comparison == .notEqual
+      guard column.isStandard || (isEquality && operand.isCase) else { return nil }
+      return .comparison(column, comparison, operand.attribute)
+    case (.membership(_, let operands as any ColumnValues), let column?):
+      return column.isStandard || operands.areCases ? .membership(column, operands.attributes) : nil
+    case (.isNil, let column?): return .isNil(column)
+    case (.text(_, let test), let column?) where column.isStandard && column.type == .string: return text(column, test)
+    case (.and(let nodes), _): return .all(nodes.map { Self($0, of: layout) })
+    case (.or(let nodes), _): return .any(nodes.map { Self($0, of: layout) })
+    case (.not(let node), _): return .not(Self(node, of: layout))
+    case (.related(let test), _): return exists(test) ?? count(test)
+    default: return nil
     }
-    let isEquality = comparison == .equal || comparison == .notEqual
-    guard column.isStandard || (isEquality && operand.isCase) else { return nil }
-    return .comparison(column, comparison, operand.attribute)
-  }
-
-  private static func membership(
-    _ reference: ColumnReference, _ operands: any Sendable, of layout: TableLayout
-  ) -> Self? {
-    guard let column = TableForm.Column(reference, of: layout), let operands = operands as? any ColumnValues,
-      column.isStandard || operands.areCases
-    else { return nil }
-    return .membership(column, operands.attributes)
   }
 
   /// Returns the form of a test for related records; nil if their key is not a column, or leads to a parent of one of
@@ -251,10 +238,7 @@ extension QueryForm.Condition {
     }
   }
 
-  private static func text(_ reference: ColumnReference, _ test: StringTest, of layout: TableLayout) -> Self? {
-    guard let column = TableForm.Column(reference, of: layout), column.isStandard, column.type == .string else {
-      return nil
-    }
+  private static func text(_ column: TableForm.Column, _ test: StringTest) -> Self? {
     guard let form = test.form else {
       // One of a few strings, without regard to case.
       guard let texts = test.caselessStrings, texts.count <= 100 else { return nil }
