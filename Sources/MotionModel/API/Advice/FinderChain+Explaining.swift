@@ -100,7 +100,7 @@ private struct ConditionExplainer {
   private mutating func single(
     _ node: PredicateNode, of row: Row, in layout: TableLayout
   ) -> FinderExplanation.Condition {
-    let isMet = layout.test(node.resolved(in: tables))(row)
+    let isMet = node.resolved(in: tables).rowTest(row)
     if case .related(let test as RelatedCondition) = node {
       return related(test, node.description, of: row, isMet: isMet)
     }

@@ -257,11 +257,7 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
   }
 
   /// Whether a child meets the condition.
-  private var isMet: @Sendable (Row) -> Bool {
-    if condition.isAlwaysTrue { return { _ in true } }
-    let kernel = condition.kernel()
-    return { $0.passes(kernel) }
-  }
+  private var isMet: @Sendable (Row) -> Bool { condition.rowTest }
 
   /// Returns whether a change of a child does not matter to its parent.
   private var isUnaffected: @Sendable (Row, Row) -> Bool {

@@ -67,11 +67,8 @@ enum Integrity {
       let parent = part.address(entry.row)
       var children = reader.rows(of: parent)
       if link.isOwnParent(parent), let position = entry.position { children.remove(position) }
-      if let type = link.type {
-        // Children of another model's record with the same id do not count.
-        let all = children
-        all.forEach { if !type.isMet(rows[$0]) { children.remove($0) } }
-      }
+      // Children of another model's record with the same id do not count.
+      if let type = link.type { children = children.filtered { type.isMet(rows[$0]) } }
       guard !children.isEmpty else { continue }
       throw .parentNeeded(
         model: part.layout.name, id: part.layout.id.text(parent), child: link.child.name, relation: relation)

@@ -52,7 +52,7 @@ struct RelatedDependency: Sendable {
   /// Returns a test whether a change to a row at the end leaves all rows that depend on it as they were.
   var isIrrelevant: (_ old: Row?, _ new: Row?) -> Bool {
     if condition.isRelated { return { _, _ in false } }
-    let isMet = layout.test(condition)
+    let isMet = condition.rowTest
     let last = steps[steps.count - 1]
     let key = last.direction == .toChildren ? last.link.column.operations : nil
     // Of several children, the first one may be meant, which may be another when a row moves.
@@ -93,11 +93,11 @@ extension Array {
   fileprivate func appending(_ others: [Element]) -> [Element] { self + others }
 }
 
-extension TableLayout {
-  /// Returns the test of single rows whether they meet a condition that needs no other table.
-  func test(_ condition: PredicateNode) -> (Row) -> Bool {
-    if condition.isAlwaysTrue { return { _ in true } }
-    let kernel = condition.kernel()
+extension PredicateNode {
+  /// Tests a row. The predicate needs no other tables.
+  var rowTest: @Sendable (Row) -> Bool {
+    if isAlwaysTrue { return { _ in true } }
+    let kernel = kernel()
     return { $0.passes(kernel) }
   }
 }
