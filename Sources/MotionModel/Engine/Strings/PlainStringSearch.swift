@@ -4,27 +4,16 @@ protocol PlainStringSearch: Sendable {
   func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool?
 }
 
-/// Compares the whole string.
-struct PlainEquality: PlainStringSearch {
-  let letters: PlainLetters
-
-  @inline(__always)
-  func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
-    let place = letters.commonPrefix(bytes, text)
-    if place == text.count { return place == bytes.count }
-    return text.hasASCIICharacter(at: place) ? false : nil
-  }
-}
-
-/// Compares the beginning of the string.
+/// Whether texts begin with the bytes, or equal them.
 struct PlainPrefix: PlainStringSearch {
   let letters: PlainLetters
+  let isWhole: Bool
 
   @inline(__always)
   func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
     let place = letters.commonPrefix(bytes, text)
     if place == text.count { return place == bytes.count }
-    if place == bytes.count { return text[place] < 0x80 ? true : nil }
+    if !isWhole && place == bytes.count { return text[place] < 0x80 ? true : nil }
     return text.hasASCIICharacter(at: place) ? false : nil
   }
 }

@@ -26,8 +26,8 @@ struct PlainStringTest: Sendable {
   /// - Parameter isMet: The test for strings that are not plain.
   func kernel(at offset: Int, otherwise isMet: @escaping @Sendable (String) -> Bool) -> Kernel {
     switch kind {
-    case .equal: kernel(PlainEquality(letters: letters), offset, isMet)
-    case .startsWith: kernel(PlainPrefix(letters: letters), offset, isMet)
+    case .equal: kernel(PlainPrefix(letters: letters, isWhole: true), offset, isMet)
+    case .startsWith: kernel(PlainPrefix(letters: letters, isWhole: false), offset, isMet)
     case .endsWith: kernel(PlainSuffix(letters: letters), offset, isMet)
     case .contains: kernel(PlainPart(letters: letters), offset, isMet)
     case .like: kernel(PlainPattern(letters: letters, pattern: LikePattern(ASCII: bytes)), offset, isMet)

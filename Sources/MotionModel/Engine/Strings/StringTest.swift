@@ -87,11 +87,6 @@ package struct StringTest: Sendable, CustomStringConvertible {
     if caseSensitive { beginning = Self.beginning(kind, folded) }
   }
 
-  /// Creates a test for membership in a list of strings without regard to case.
-  package init(caseInsensitivelyIn texts: [String]) {
-    self.init(in: texts, caseSensitive: false, accentSensitive: true)
-  }
-
   /// Creates a test for membership in a list of strings without regard to case, to accents, or to both.
   package init(in texts: [String], caseSensitive: Bool, accentSensitive: Bool) {
     description = "in \(texts)\(Self.words(caseSensitive: caseSensitive, accentSensitive: accentSensitive))"
