@@ -65,17 +65,6 @@ final class DerivedColumn: Sendable {
     (self.isUnaffected, self.addsUp, self.indexes) = (isUnaffected, addsUp, indexes)
     (self.facts, self.setter, self.setBeside) = (facts, setter, setBeside)
   }
-
-  /// Whether the value in a row differs from its value by the tables.
-  func isWrong(_ row: Row, _ set: ColumnSetter) throws(StoreError) -> Bool {
-    let layout = owner()
-    var isWrong = false
-    try layout.memory.withCopy(of: row) { copy throws(StoreError) in
-      try set(copy)
-      isWrong = !layout.isSame(row, Row(copy), in: number())
-    }
-    return isWrong
-  }
 }
 
 /// The records at the end of a route, from which a value follows.
