@@ -159,13 +159,13 @@ extension SumFold where Values == CountedValues {
 extension SumFold {
   fileprivate static func sum<Target: Model, Property: ColumnValue>(
     _ property: any KeyPath<Target, Property> & Sendable
-  ) -> Self where Values == PresentValues<ReversibleSum<Property.Unwrapped>> {
+  ) -> Self where Values == PresentValues<Property.Unwrapped?, ReversibleSum<Property.Unwrapped>> {
     of("sum", property, PresentValues(ReversibleSum()))
   }
 
   fileprivate static func average<Target: Model, Property: ColumnValue>(
     _ property: any KeyPath<Target, Property> & Sendable
-  ) -> Self where Values == PresentValues<ReversibleAverage<Property.Unwrapped>> {
+  ) -> Self where Values == PresentValues<Property.Unwrapped?, ReversibleAverage<Property.Unwrapped>> {
     of("average", property, PresentValues(ReversibleAverage()))
   }
 

@@ -90,7 +90,9 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
   func pendingWriter(
     _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, where isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter? {
-    if let sum = self as? SumFold<PresentValues<ReversibleSum<Int>>> { return sum.writer(index, link, facts, isMet) }
+    if let sum = self as? SumFold<PresentValues<Int?, ReversibleSum<Int>>> {
+      return sum.writer(index, link, facts, isMet)
+    }
     if let number = self as? SumFold<CountedValues> { return number.writer(index, link, facts, isMet) }
     return writer(index, link, facts, isMet)
   }

@@ -88,34 +88,37 @@ extension Accumulator {
   }
 }
 
-/// Adds the values that are not nil to another accumulator.
+/// Adds the values of a property that are not nil to another accumulator.
 @usableFromInline
-struct PresentValues<Base: Accumulator>: Accumulator {
+struct PresentValues<Value: ColumnValue, Base: Accumulator<Value.Unwrapped>>: Accumulator {
   @usableFromInline var base: Base
 
   @inlinable
   init(_ base: Base) { self.base = base }
 
   @inlinable @inline(__always)
-  mutating func add(_ value: Base.Value?) { if let value { base.add(value) } }
+  mutating func add(_ value: Value) { if let value = value.unwrapped { base.add(value) } }
 
   @inlinable static var readsMasks: Bool { true }
 
   @inlinable @inline(__always)
-  mutating func add<Record>(_ property: PropertyReader<Record, Base.Value?>, _ run: RowRun) {
-    guard MaskedPage.isUsed(forOptional: Base.Value.self), run.stride == MemoryLayout<Base.Value>.stride,
+  mutating func add<Record>(_ property: PropertyReader<Record, Value>, _ run: RowRun) {
+    if Value.self == Value.Unwrapped.self {
+      return base.add(unsafeBitCast(property, to: PropertyReader<Record, Value.Unwrapped>.self), run)
+    }
+    guard MaskedPage.isUsed(forOptional: Value.Unwrapped.self), run.stride == MemoryLayout<Value.Unwrapped>.stride,
       let stored = property.stored
     else { return addValues(of: property, run) }
     let values = run.base + stored.offset
-    base.add(run.rows & RowMask(before: values), of: values.bound(to: Base.Value.self))
+    base.add(run.rows & RowMask(before: values), of: values.bound(to: Value.Unwrapped.self))
   }
 
   @inlinable var result: Base.Result { base.result }
 
-  @inlinable var part: PresentValues<Base.Part>? { base.part.map { PresentValues<Base.Part>($0) } }
+  @inlinable var part: PresentValues<Value, Base.Part>? { base.part.map { PresentValues<Value, Base.Part>($0) } }
 
   @inlinable
-  mutating func take(_ parts: [PresentValues<Base.Part>]) -> Bool { base.take(parts.map(\.base)) }
+  mutating func take(_ parts: [PresentValues<Value, Base.Part>]) -> Bool { base.take(parts.map(\.base)) }
 }
 
 /// Computes the sum of numbers.

@@ -78,61 +78,34 @@ extension Aggregate where Result == Bool {
 }
 
 extension Aggregate {
-  /// The sum of a property's values; zero when there are none. A sum that overflows the property's type traps.
+  /// The sum of a property's values that are not nil; zero when there are none. A sum that overflows the type traps.
   ///
   /// All records are added without sorting them first, so where additions are rounded (of floating-point numbers, and
   /// of decimal numbers beyond 38 digits) the order of a finder does not show in the sum.
   @inlinable
-  public static func sum(_ property: any KeyPath<Record, Result> & Sendable) -> Aggregate where Result: SummableValue {
-    Aggregate(property, Summing()) { .sum(property) }
-  }
-
-  /// The sum of a property's values that are not nil; zero when there are none.
-  @inlinable
-  public static func sum(_ property: any KeyPath<Record, Result?> & Sendable) -> Aggregate
-  where Result: SummableValue {
+  public static func sum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Result == Value.Unwrapped, Result: SummableValue {
     Aggregate(property, PresentValues(Summing())) { .sum(property) }
-  }
-
-  /// The arithmetic mean of a property's values; nil when there are none.
-  @inlinable
-  public static func average<Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
-  where Result == Value.Average? {
-    Aggregate(property, Averaging()) { .average(property) }
   }
 
   /// The arithmetic mean of a property's values that are not nil; nil when there are none.
   @inlinable
-  public static func average<Value: SummableValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
-  where Result == Value.Average? {
+  public static func average<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Value.Unwrapped: SummableValue, Result == Value.Unwrapped.Average? {
     Aggregate(property, PresentValues(Averaging())) { .average(property) }
-  }
-
-  /// The least of a property's values, ignoring nil and NaN; nil when there is none.
-  @inlinable
-  public static func minimum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
-  where Result == Value? {
-    Aggregate(property, Minimum()) { .extreme(property, isMaximum: false) }
   }
 
   /// The least of a property's values that are neither nil nor NaN; nil when there is none.
   @inlinable
-  public static func minimum<Value: ColumnValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
-  where Result == Value? {
+  public static func minimum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Result == Value.Unwrapped? {
     Aggregate(property, PresentValues(Minimum())) { .extreme(property, isMaximum: false) }
-  }
-
-  /// The greatest of a property's values, ignoring nil and NaN; nil when there is none.
-  @inlinable
-  public static func maximum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
-  where Result == Value? {
-    Aggregate(property, Maximum()) { .extreme(property, isMaximum: true) }
   }
 
   /// The greatest of a property's values that are neither nil nor NaN; nil when there is none.
   @inlinable
-  public static func maximum<Value: ColumnValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
-  where Result == Value? {
+  public static func maximum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Result == Value.Unwrapped? {
     Aggregate(property, PresentValues(Maximum())) { .extreme(property, isMaximum: true) }
   }
 }

@@ -48,37 +48,21 @@ extension Decimal: FractionalValue {
 extension FinderChain {
   // MARK: - Sums
 
-  /// Returns the sum of a property's values; zero when there are no records.
+  /// Returns the sum of a property's values that are not nil; zero when there are none.
   ///
   /// A sum that overflows the property's type traps, as `+` does. Use a wider type for large sums.
   @inlinable
-  public func sum<Value: SummableValue>(
+  public func sum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value {
-    try accumulate(property, Summing())
-  }
-
-  /// Returns the sum of a property's values that are not nil; zero when there are none.
-  @inlinable
-  public func sum<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value {
+  ) throws(Record.Adapter.Failure) -> Value.Unwrapped where Value.Unwrapped: SummableValue {
     try accumulate(property, PresentValues(Summing()))
-  }
-
-  /// Returns the arithmetic mean of a property's values; nil when there are no records.
-  @inlinable
-  public func average<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value.Average? {
-    try accumulate(property, Averaging())
   }
 
   /// Returns the arithmetic mean of a property's values that are not nil; nil when there are none.
   @inlinable
-  public func average<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value.Average? {
+  public func average<Value: ColumnValue>(
+    _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> Value.Unwrapped.Average? where Value.Unwrapped: SummableValue {
     try accumulate(property, PresentValues(Averaging()))
   }
 
@@ -89,8 +73,8 @@ extension FinderChain {
   @inlinable
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value? {
-    try accumulate(property, Minimum())
+  ) throws(Record.Adapter.Failure) -> Value.Unwrapped? {
+    try accumulate(property, PresentValues(Minimum()))
   }
 
   /// Returns the greatest of a property's values in the order of `order(by:)`, ignoring nil and NaN; nil when there is
@@ -98,23 +82,7 @@ extension FinderChain {
   @inlinable
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value? {
-    try accumulate(property, Maximum())
-  }
-
-  /// Returns the least of a property's values that are neither nil nor NaN; nil when there is none.
-  @inlinable
-  public func minimum<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value? {
-    try accumulate(property, PresentValues(Minimum()))
-  }
-
-  /// Returns the greatest of a property's values that are neither nil nor NaN; nil when there is none.
-  @inlinable
-  public func maximum<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> Value? {
+  ) throws(Record.Adapter.Failure) -> Value.Unwrapped? {
     try accumulate(property, PresentValues(Maximum()))
   }
 

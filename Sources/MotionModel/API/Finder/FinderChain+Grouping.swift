@@ -276,35 +276,19 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     return counts.result as Any as? [Key: Int]
   }
 
-  /// Returns the sum of a property's values in each group.
-  @inlinable
-  public func sum<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try accumulate(property, Summing())
-  }
-
   /// Returns the sum of a property's values that are not nil, in each group; zero when all of them are nil.
   @inlinable
-  public func sum<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try accumulate(property, PresentValues(Summing()))
-  }
-
-  /// Returns the arithmetic mean of a property's values in each group.
-  @inlinable
-  public func average<Value: SummableValue>(
+  public func sum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try accumulate(property, Averaging()).compactMapValues { $0 }
+  ) throws(Record.Adapter.Failure) -> [Key: Value.Unwrapped] where Value.Unwrapped: SummableValue {
+    try accumulate(property, PresentValues(Summing()))
   }
 
   /// Returns the arithmetic mean of a property's values that are not nil, for each group that has such a value.
   @inlinable
-  public func average<Value: SummableValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable
-  ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
+  public func average<Value: ColumnValue>(
+    _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> [Key: Value.Unwrapped.Average] where Value.Unwrapped: SummableValue {
     try accumulate(property, PresentValues(Averaging())).compactMapValues { $0 }
   }
 

@@ -192,59 +192,31 @@ extension Model {
 
   // MARK: - Aggregates
 
-  /// Returns the sum of a property's values; zero when there are no records.
-  public static func sum<Value: SummableValue>(
+  /// Returns the sum of a property's values that are not nil; zero when there are none.
+  public static func sum<Value: ColumnValue>(
     _ property: any KeyPath<Self, Value> & Sendable
-  ) throws(Adapter.Failure) -> Value {
+  ) throws(Adapter.Failure) -> Value.Unwrapped where Value.Unwrapped: SummableValue {
     try records.sum(property)
-  }
-
-  /// Returns the sum of a property's values that are not nil.
-  public static func sum<Value: SummableValue>(
-    _ property: any KeyPath<Self, Value?> & Sendable
-  ) throws(Adapter.Failure) -> Value {
-    try records.sum(property)
-  }
-
-  /// Returns the arithmetic mean of a property's values; nil when there are no records.
-  public static func average<Value: SummableValue>(
-    _ property: any KeyPath<Self, Value> & Sendable
-  ) throws(Adapter.Failure) -> Value.Average? {
-    try records.average(property)
   }
 
   /// Returns the arithmetic mean of a property's values that are not nil; nil when there are none.
-  public static func average<Value: SummableValue>(
-    _ property: any KeyPath<Self, Value?> & Sendable
-  ) throws(Adapter.Failure) -> Value.Average? {
+  public static func average<Value: ColumnValue>(
+    _ property: any KeyPath<Self, Value> & Sendable
+  ) throws(Adapter.Failure) -> Value.Unwrapped.Average? where Value.Unwrapped: SummableValue {
     try records.average(property)
   }
 
   /// Returns the least of a property's values, ignoring nil and NaN.
   public static func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Self, Value> & Sendable
-  ) throws(Adapter.Failure) -> Value? {
-    try records.minimum(property)
-  }
-
-  /// Returns the least of a property's values that are not nil.
-  public static func minimum<Value: ColumnValue>(
-    _ property: any KeyPath<Self, Value?> & Sendable
-  ) throws(Adapter.Failure) -> Value? {
+  ) throws(Adapter.Failure) -> Value.Unwrapped? {
     try records.minimum(property)
   }
 
   /// Returns the greatest of a property's values, ignoring nil and NaN.
   public static func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Self, Value> & Sendable
-  ) throws(Adapter.Failure) -> Value? {
-    try records.maximum(property)
-  }
-
-  /// Returns the greatest of a property's values that are not nil.
-  public static func maximum<Value: ColumnValue>(
-    _ property: any KeyPath<Self, Value?> & Sendable
-  ) throws(Adapter.Failure) -> Value? {
+  ) throws(Adapter.Failure) -> Value.Unwrapped? {
     try records.maximum(property)
   }
 }

@@ -55,59 +55,31 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
     value("count", counting: CountedRecords(route: route, filter: filter)) { rows, _ in rows.count }
   }
 
-  /// The sum of a property's values; zero when there are no related records.
-  public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value> & Sendable) -> ComputedValue<
-    Record, Value
-  > {
-    accumulate("sum", property, Summing())
-  }
-
-  /// The sum of a property's values that are not nil.
-  public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value?> & Sendable) -> ComputedValue<
-    Record, Value
-  > {
+  /// The sum of a property's values that are not nil; zero when there are none.
+  public func sum<Value: ColumnValue>(
+    _ property: any KeyPath<Target, Value> & Sendable
+  ) -> ComputedValue<Record, Value.Unwrapped> where Value.Unwrapped: SummableValue {
     accumulate("sum", property, PresentValues(Summing()))
   }
 
-  /// The arithmetic mean of a property's values; nil when there are no related records.
-  public func average<Value: SummableValue>(
-    _ property: any KeyPath<Target, Value> & Sendable
-  ) -> ComputedValue<Record, Value.Average?> {
-    accumulate("average", property, Averaging())
-  }
-
   /// The arithmetic mean of a property's values that are not nil; nil when there are none.
-  public func average<Value: SummableValue>(
-    _ property: any KeyPath<Target, Value?> & Sendable
-  ) -> ComputedValue<Record, Value.Average?> {
+  public func average<Value: ColumnValue>(
+    _ property: any KeyPath<Target, Value> & Sendable
+  ) -> ComputedValue<Record, Value.Unwrapped.Average?> where Value.Unwrapped: SummableValue {
     accumulate("average", property, PresentValues(Averaging()))
   }
 
-  /// The least of a property's values; nil when there are no related records.
+  /// The least of a property's values that are neither nil nor NaN; nil when there is none.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
-  ) -> ComputedValue<Record, Value?> {
-    accumulate("minimum", property, Minimum())
-  }
-
-  /// The least of a property's values that are not nil; nil when there are none.
-  public func minimum<Value: ColumnValue>(
-    _ property: any KeyPath<Target, Value?> & Sendable
-  ) -> ComputedValue<Record, Value?> {
+  ) -> ComputedValue<Record, Value.Unwrapped?> {
     accumulate("minimum", property, PresentValues(Minimum()))
   }
 
-  /// The greatest of a property's values; nil when there are no related records.
+  /// The greatest of a property's values that are neither nil nor NaN; nil when there is none.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
-  ) -> ComputedValue<Record, Value?> {
-    accumulate("maximum", property, Maximum())
-  }
-
-  /// The greatest of a property's values that are not nil; nil when there are none.
-  public func maximum<Value: ColumnValue>(
-    _ property: any KeyPath<Target, Value?> & Sendable
-  ) -> ComputedValue<Record, Value?> {
+  ) -> ComputedValue<Record, Value.Unwrapped?> {
     accumulate("maximum", property, PresentValues(Maximum()))
   }
 

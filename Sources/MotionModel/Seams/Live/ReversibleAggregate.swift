@@ -59,38 +59,21 @@ extension ReversibleAggregate {
   @usableFromInline static func exists() -> Self where Result == Bool { counted { $0 > 0 } }
 
   @usableFromInline
-  static func sum<Record>(_ property: any KeyPath<Record, Result> & Sendable) -> Self where Result: SummableValue {
-    Self(property, ReversibleSum())
-  }
-
-  @usableFromInline
-  static func sum<Record>(_ property: any KeyPath<Record, Result?> & Sendable) -> Self where Result: SummableValue {
+  static func sum<Record, Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Self
+  where Result == Value.Unwrapped, Result: SummableValue {
     Self(property, PresentValues(ReversibleSum()))
   }
 
   @usableFromInline
-  static func average<Record, Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Self
-  where Result == Value.Average? {
-    Self(property, ReversibleAverage())
-  }
-
-  @usableFromInline
-  static func average<Record, Value: SummableValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Self
-  where Result == Value.Average? {
+  static func average<Record, Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Self
+  where Value.Unwrapped: SummableValue, Result == Value.Unwrapped.Average? {
     Self(property, PresentValues(ReversibleAverage()))
   }
 
   @usableFromInline
   static func extreme<Record, Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, isMaximum: Bool
-  ) -> Self where Result == Value? {
-    Self(property, ReversibleExtreme(isMaximum: isMaximum))
-  }
-
-  @usableFromInline
-  static func extreme<Record, Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable, isMaximum: Bool
-  ) -> Self where Result == Value? {
+  ) -> Self where Result == Value.Unwrapped? {
     Self(property, PresentValues(ReversibleExtreme(isMaximum: isMaximum)))
   }
 

@@ -38,7 +38,7 @@ package struct SumOverflow: Error {
 }
 
 extension PresentValues: ReversibleAccumulator where Base: ReversibleAccumulator {
-  mutating func remove(_ value: Base.Value?) { if let value { base.remove(value) } }
+  mutating func remove(_ value: Value) { if let value = value.unwrapped { base.remove(value) } }
 
   func fitting() throws(SumOverflow) -> Base.Result { try base.fitting() }
 
