@@ -38,17 +38,10 @@ public struct Columns<Record: Model>: Sendable {
     ChildColumns(route: Route(legs: Record.relations[keyPath: relation].core.scopedLegs))
   }
 
-  /// The related record of a relation to one.
-  public subscript<Target: Model>(
-    dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
-  ) -> ParentColumns<Record, Target> {
-    ParentColumns(route: Route(legs: Record.relations[keyPath: relation].core.scopedLegs))
-  }
-
-  /// The related record of a relation to a parent.
-  public subscript<Target: Model>(
-    dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
-  ) -> ParentColumns<Record, Target> {
+  /// The related record of a relation to one, or to a parent.
+  public subscript<Kind: RelationKind>(
+    dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable
+  ) -> ParentColumns<Record, Kind.Target> where Kind.Related == Kind.Target? {
     ParentColumns(route: Route(legs: Record.relations[keyPath: relation].core.scopedLegs))
   }
 

@@ -21,18 +21,11 @@ public struct ParentColumns<Record: Model, Target: Model>: Sendable {
     RelatedColumn(route: route, column: ColumnTerm(keyPath))
   }
 
-  /// The parent of the related record: `$0.project.owner.name`.
-  public subscript<Next: Model>(
-    dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToParent<Next>>> & Sendable
-  ) -> ParentColumns<Record, Next> {
-    ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedLegs)
-  }
-
-  /// The one record that belongs to the related record.
-  public subscript<Next: Model>(
-    dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToOne<Next>>> & Sendable
-  ) -> ParentColumns<Record, Next> {
-    ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedLegs)
+  /// The parent of the related record, or the one record that belongs to it: `$0.project.owner.name`.
+  public subscript<Kind: RelationKind>(
+    dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, Kind>> & Sendable
+  ) -> ParentColumns<Record, Kind.Target> where Kind.Related == Kind.Target? {
+    ParentColumns<Record, Kind.Target>(route: route + Target.relations[keyPath: relation].core.scopedLegs)
   }
 
   /// The records that belong to the related record: `$0.project.todos.count`.

@@ -139,23 +139,15 @@ extension FinderChain {
     adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
-  /// Includes the one related record of each record, with its own included records.
-  public func including<Target: Model, Element>(
-    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
-    _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
-  ) -> RelatedFinder<Record, (Record, Element?)> {
-    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine).first())
-  }
-
-  /// Includes the parent of each record, with what is included with it.
+  /// Includes the one related record of each record, with what is included with it.
   ///
   /// ```swift
   /// Step.including(\.todo) { $0.including(\.project) }.all    // [(Step, (Todo, Project?)?)]
   /// ```
-  public func including<Target: Model, Element>(
-    _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable,
-    _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
-  ) -> RelatedFinder<Record, (Record, Element?)> {
+  public func including<Kind: RelationKind, Element>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ refine: @escaping @Sendable (Finder<Kind.Target>) -> RelatedFinder<Kind.Target, Element>
+  ) -> RelatedFinder<Record, (Record, Element?)> where Kind.Related == Kind.Target? {
     adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine).first())
   }
 }
@@ -181,19 +173,12 @@ extension RelatedFinder {
     adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine))
   }
 
-  /// Includes the one related record of a further relation, with its own included records.
-  public func including<each Part, Target: Model, Nested>(
-    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
-    _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Nested>
-  ) -> RelatedFinder<Record, (repeat each Part, Nested?)> where Element == (repeat each Part) {
-    adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine).first())
-  }
-
-  /// Includes a further parent of each record, with what is included with it.
-  public func including<each Part, Target: Model, Nested>(
-    _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable,
-    _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Nested>
-  ) -> RelatedFinder<Record, (repeat each Part, Nested?)> where Element == (repeat each Part) {
+  /// Includes the one related record of a further relation, with what is included with it.
+  public func including<each Part, Kind: RelationKind, Nested>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ refine: @escaping @Sendable (Finder<Kind.Target>) -> RelatedFinder<Kind.Target, Nested>
+  ) -> RelatedFinder<Record, (repeat each Part, Nested?)>
+  where Element == (repeat each Part), Kind.Related == Kind.Target? {
     adding(Record.relations[keyPath: relation].inclusion(in: finder.store, refine).first())
   }
 }
@@ -215,19 +200,11 @@ extension Model {
     records.including(relation, refine)
   }
 
-  /// Includes the one related record of each record, with its own included records; see ``RelatedFinder``.
-  public static func including<Target: Model, Element>(
-    _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable,
-    _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
-  ) -> RelatedFinder<Self, (Self, Element?)> {
-    records.including(relation, refine)
-  }
-
-  /// Includes the parent of each record, with what is included with it; see ``RelatedFinder``.
-  public static func including<Target: Model, Element>(
-    _ relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable,
-    _ refine: @escaping @Sendable (Finder<Target>) -> RelatedFinder<Target, Element>
-  ) -> RelatedFinder<Self, (Self, Element?)> {
+  /// Includes the one related record of each record, with what is included with it; see ``RelatedFinder``.
+  public static func including<Kind: RelationKind, Element>(
+    _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,
+    _ refine: @escaping @Sendable (Finder<Kind.Target>) -> RelatedFinder<Kind.Target, Element>
+  ) -> RelatedFinder<Self, (Self, Element?)> where Kind.Related == Kind.Target? {
     records.including(relation, refine)
   }
 }
