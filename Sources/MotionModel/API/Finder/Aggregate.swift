@@ -12,10 +12,10 @@
 /// ### What is computed
 /// - ``count``
 /// - ``exists``
-/// - ``sum(_:)-(KeyPath<Record,Result>Sendable)``
-/// - ``average(_:)-(KeyPath<Record,Value>Sendable)``
-/// - ``minimum(_:)-(KeyPath<Record,Value>Sendable)``
-/// - ``maximum(_:)-(KeyPath<Record,Value>Sendable)``
+/// - ``sum(_:)``
+/// - ``average(_:)``
+/// - ``minimum(_:)``
+/// - ``maximum(_:)``
 public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
   /// Adds rows to one result.
   @usableFromInline
