@@ -9,10 +9,10 @@ extension Command {
     name: "repair",
     summary: "Writes what can be read of a damaged file to a new one.",
     discussion: [
-      "The damaged file is not changed. What cannot be read is reported with its place: a line of JSON or JSON Lines, and up "
-        + "to 1,024 records of a compact file. A record whose id an earlier one has, or that has none, is left out, and the "
-        + "next number is raised above all ids. Of the journals of an opened store, what precedes damage is used. Property lists, CSV, and JSON of other programs cannot be repaired. The status is 1 if something "
-        + "was lost."
+      "The damaged file is not changed. What cannot be read is reported with its place: up to 1,024 records of a "
+        + "compact file. A record whose id an earlier one has, or that has none, is left out, and the next number is "
+        + "raised above all ids. Of the journals of an opened store, what precedes damage is used. JSON has to be "
+        + "whole; property lists and CSV cannot be repaired. The status is 1 if something was lost."
     ],
     parameters: [.file],
     options: [.output, .id, .from, .to, .force],

@@ -37,12 +37,8 @@ package struct RecoveredDocument: Sendable {
   }
 
   /// Notes that the file has been cut off, if it has and nothing else says so.
-  ///
-  /// - Parameter isCut: Whether the file ends in a part that cannot be read.
-  mutating func noteEnd(isWhole: Bool, isCut: Bool = false) {
-    if isWhole { return }
-    if losses.isEmpty { lose("The file ends before its content does.") }
-    if isCut { lose("The file ends there, before its content does: something may have followed.") }
+  mutating func noteEnd(isWhole: Bool) {
+    if !isWhole && losses.isEmpty { lose("The file ends before its content does.") }
   }
 
   /// Notes a loss, in a sentence. Whole models may be lost, so the document is no longer a whole store: otherwise,
@@ -54,7 +50,11 @@ package struct RecoveredDocument: Sendable {
 
   /// Takes what the file says about itself.
   mutating func set(_ members: [String: AttributeValue]) {
-    if noteVersion(members["version"], of: "the format") { version = members.number("version") ?? 1 }
+    if let number = members.number("version"), number > 0 {
+      version = number
+    } else {
+      lose("The version of the format cannot be read, and is taken to be 1.")
+    }
     if let head = FileHead(members) {
       document.head = head
     } else {
@@ -63,39 +63,28 @@ package struct RecoveredDocument: Sendable {
     if !losses.isEmpty { document.isWholeStore = false }
   }
 
-  /// Notes a version that the file does not say, or whose number is damaged. What is read is then in version 1.
-  ///
-  /// - Returns: Whether it is known.
-  mutating func noteVersion(_ value: AttributeValue?, of subject: String) -> Bool {
-    if let value, let number = try? Int(attribute: value), number > 0 { return true }
-    lose("The version of \(subject) cannot be read, and is taken to be 1.")
-    return false
-  }
-
-  /// Reads what can be read of a file in JSON, JSON Lines or the compact format, as this library writes them.
-  ///
-  /// Unreadable lines of text are left out. In the compact format, so are groups of up to 1,024 records with a wrong
-  /// checksum in any part.
+  /// Reads what can be read of a file in the compact format: groups of up to 1,024 records with a wrong checksum in any
+  /// part are left out. JSON and JSON Lines have to be whole, because a text can be corrected where the error says.
   ///
   /// - Throws: ``FileError`` if nothing can be read: the file is in another format or in a newer version of its format,
   ///   or its beginning is unreadable.
   /// - Complexity: O(*n*) in time and memory.
-  package init(_ data: Data, as format: FileFormat? = nil, name: String) throws(FileError) {
+  package init(_ data: Data, as format: FileFormat? = nil, name: String) throws {
     if let refusal = ForeignFormat.refusal(of: data, file: name) { throw refusal }
     let format = format ?? FileFormat(of: data) ?? .json
     switch format {
     case .compact: if let blocks = data.withUnsafeBytes({ RecoveredBlocks($0) }) { self = blocks.result }
-    case .json where data.withUnsafeBytes({ FileFormat.beginsWithArray($0) }): throw .otherProgram(name)
     case .json, .jsonLines:
-      var lines = RecoveredLines(areRecords: format == .jsonLines)
-      for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) { lines.add(line) }
-      self = lines.end()
-      if version == FileHeader.version && document.models.isEmpty { throw .otherProgram(name) }
-    case .xml, .binary: throw .unreadable(file: name, reason: "Property lists cannot be repaired.")
-    case .csv, .csvWithSemicolons, .tsv: throw .unreadable(file: name, reason: "CSV cannot be repaired.")
+      document = try StoreDocument(FileInput(.data(data), name: name), as: format)
+      for index in document.models.indices where document.models[index].name == JSONLines.unnamedModel {
+        document.models[index].name = "Unnamed"
+      }
+      return
+    case .xml, .binary: throw FileError.unreadable(file: name, reason: "Property lists cannot be repaired.")
+    case .csv, .csvWithSemicolons, .tsv: throw FileError.unreadable(file: name, reason: "CSV cannot be repaired.")
     }
-    if version > FileHeader.version { throw .newer(file: name, version: version) }
-    if document.models.isEmpty { throw .malformed(file: name, format: format) }
+    if version > FileHeader.version { throw FileError.newer(file: name, version: version) }
+    if document.models.isEmpty { throw FileError.malformed(file: name, format: format) }
   }
 
   /// Reads what can be read of a file.
@@ -111,15 +100,5 @@ package struct RecoveredDocument: Sendable {
       return document.models.append(model)
     }
     document.models[index].rows.append(contentsOf: model.rows)
-  }
-}
-
-extension FileError {
-  fileprivate static func otherProgram(_ name: String) -> FileError {
-    .unreadable(
-      file: name,
-      reason:
-        "No line of it is as this library writes JSON. JSON of other programs, of more than a record in a line, cannot be repaired."
-    )
   }
 }

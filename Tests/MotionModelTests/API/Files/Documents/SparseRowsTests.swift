@@ -76,21 +76,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [FileFormat.json, .jsonLines]) func `they are repaired`(format: FileFormat) throws {
-    try expectGrowth("\(format)") { document in
-      let data = try document.data(as: format)
-      let recovered = try RecoveredDocument(data, as: format, name: "shop")
-      #expect(recovered.document.models[0].rows == document.models[0].rows)
-    }
-    // Without the names of the columns, each record brings its own.
-    try expectGrowth("\(format) without names") { document in
-      let lines = try String(decoding: document.data(as: format), as: UTF8.self).split(separator: "\n")
-      let damaged = lines.filter { !$0.contains("nlisted") }.joined(separator: "\n")
-      let recovered = try RecoveredDocument(Data(damaged.utf8), as: format, name: "shop")
-      #expect(recovered.document.models[0].rows.last?.columns.count == 6)
-    }
-  }
-
   @Test func `the compact format has a mark for each record and column, and the memory is that of the values`() throws {
     let document = Self.document(1_500)
     let data = try document.data(as: .compact)
