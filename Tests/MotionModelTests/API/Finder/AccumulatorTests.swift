@@ -69,7 +69,7 @@ import Testing
 
   private func extremes<Value: ColumnValue & PlainOrder & Equatable>(
     _ one: Case, _ property: any KeyPath<Record, Value> & Sendable
-  ) {
+  ) where Value.Unwrapped == Value {
     let values = one.rows.map { $0[keyPath: property] }.filter(isNumber)
     #expect(one.finder.minimum(property) == values.min(by: Value.isBefore), one.comment)
     #expect(one.finder.maximum(property) == values.max(by: Value.isBefore), one.comment)
@@ -77,7 +77,7 @@ import Testing
 
   private func presentExtremes<Value: ColumnValue & PlainOrder & Equatable>(
     _ one: Case, _ property: any KeyPath<Record, Value?> & Sendable
-  ) {
+  ) where Value.Unwrapped == Value {
     let values = one.rows.compactMap { $0[keyPath: property] }.filter(isNumber)
     #expect(one.finder.minimum(property) == values.min(by: Value.isBefore), one.comment)
     #expect(one.finder.maximum(property) == values.max(by: Value.isBefore), one.comment)

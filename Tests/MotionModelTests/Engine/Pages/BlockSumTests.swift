@@ -43,7 +43,7 @@ import Testing
     for mask in [RowMask.none, .row(3), RowMask(prefix: 128), RowMask(low: .max, high: 1), RowMask(low: 6, high: .max)]
     {
       var sum = Summing<Int>()
-      var least = PresentValues(Minimum<Int>())
+      var least = PresentValues<Int?, Minimum<Int>>(Minimum())
       values.withUnsafeBufferPointer { if let base = $0.baseAddress { sum.add(mask, of: base) } }
       values.map(Optional.init).withUnsafeBufferPointer { if let base = $0.baseAddress { least.add(mask, of: base) } }
       var (expected, first) = (0, Int?.none)
