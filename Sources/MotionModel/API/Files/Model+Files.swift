@@ -75,21 +75,11 @@ extension ModelTable {
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace, coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
-    let remembered = store.places.withLock { $0.models[layout.slot] }
     let plan = MigrationPlan(migrations: migrations, models: [layout])
-    return try store.loading(url ?? remembered?.url) {
-      // Defaults and documents may query the store in use.
-      let (section, place) = try store.asCurrent {
-        try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
-          (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
-        }
-      }
-      return try store.finishing {
-        let report = try store.load([section], policy)
-        store.noteReading(place)
-        if policy.isReplacing { store.places.withLock { $0.models[layout.slot] = place } }
-        return report
-      }
+    let memory = \RememberedFiles.models[layout.slot]
+    return try store.load(from: url.map { .file($0) }, format, plan, policy, coding, rememberedAt: memory) {
+      reader, file in
+      [try reader.onlySection(of: Record.self, unknown: unknownColumns, file: file)]
     }
   }
 }

@@ -21,12 +21,6 @@ struct FileLocation: Sendable {
   /// Whether records were migrated when the file was read.
   var isMigrated = false
 
-  private var migrated: FileLocation {
-    var location = self
-    location.isMigrated = true
-    return location
-  }
-
   var name: String { url.lastPathComponent }
 
   // MARK: - Writing
@@ -91,28 +85,6 @@ struct FileLocation: Sendable {
   }
 
   private func unwritable(_ error: DiskError) -> FileError { .unwritable(file: name, reason: "\(error.reason).") }
-
-  // MARK: - Reading
-
-  /// Reads the file that a call names, or else the remembered one.
-  ///
-  /// - Parameters:
-  ///   - plan: The migrations of records of earlier versions; nil to read them as they are.
-  ///   - body: Reads its parts. It may be called several times.
-  static func read<Result>(
-    _ url: URL?, _ format: FileFormat?, _ coding: (any ByteCoding)?, remembered: FileLocation?,
-    _ plan: MigrationPlan? = nil,
-    _ body: (inout any FileReader, FileLocation) throws -> Result
-  ) throws -> Result {
-    guard let url = url ?? remembered?.url else { throw FileError.noPlace }
-    let known = remembered?.url == url ? remembered : nil
-    let input = FileInput(.file(url), coding: coding ?? known?.coding)
-    let location = FileLocation(
-      url: url, format: try input.format(format, known: known?.format), coding: coding ?? known?.coding)
-    return try location.format.read(input, plan) { reader, isMigrated in
-      try body(&reader, isMigrated ? location.migrated : location)
-    }
-  }
 }
 
 extension Selection {

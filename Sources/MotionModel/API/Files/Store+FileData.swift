@@ -66,20 +66,31 @@ extension Store {
     MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout } + tables.all.map(\.layout))
   }
 
-  /// Stores the records that `read` reads of a file.
+  /// Stores the records that `read` reads of a file; nil for the one that is remembered.
+  ///
+  /// - Parameter memory: Where the file is remembered for calls that name none; nil if it is not.
   func load(
-    from source: FileSource, _ format: FileFormat?, _ plan: MigrationPlan, _ policy: LoadPolicy,
-    _ coding: (any ByteCoding)?, _ read: (inout any FileReader, _ file: String) throws -> [LoadedSection]
+    from source: FileSource?, _ format: FileFormat?, _ plan: MigrationPlan, _ policy: LoadPolicy,
+    _ coding: (any ByteCoding)?, rememberedAt memory: WritableKeyPath<RememberedFiles, FileLocation?>? = nil,
+    _ read: (inout any FileReader, _ file: String) throws -> [LoadedSection]
   ) throws -> LoadReport {
-    try loading(source.url) {
-      let input = FileInput(source, coding: coding)
-      let format = try input.format(format)
+    let remembered = memory.flatMap { memory in places.withLock { $0[keyPath: memory] } }
+    guard let source = source ?? remembered.map({ .file($0.url) }) else { throw FileError.noPlace }
+    return try loading(source.url) {
+      let known = source.url == remembered?.url ? remembered : nil
+      let input = FileInput(source, coding: coding ?? known?.coding)
+      let format = try input.format(format, known: known?.format)
+      // Defaults and documents may query the store in use.
       let (sections, isMigrated) = try asCurrent {
         try format.read(input, plan) { reader, isMigrated in (try read(&reader, input.name), isMigrated) }
       }
       return try finishing {
         let report = try load(sections, policy)
-        if let url = source.url { noteReading(FileLocation(url: url, format: format, isMigrated: isMigrated)) }
+        if let url = source.url {
+          let place = FileLocation(url: url, format: format, coding: input.coding, isMigrated: isMigrated)
+          noteReading(place)
+          if let memory, policy.isReplacing { places.withLock { $0[keyPath: memory] = place } }
+        }
         return report
       }
     }

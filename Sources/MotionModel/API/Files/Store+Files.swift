@@ -78,21 +78,9 @@ extension Store {
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
-    let remembered = places.withLock { $0.store }
     let plan = plan(migrations, models)
-    return try loading(url ?? remembered?.url) {
-      // Defaults and documents may query the store in use.
-      let (sections, place) = try asCurrent {
-        try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
-          (try self.sections(in: &reader, models, unknownColumns, file: place.name), place)
-        }
-      }
-      return try finishing {
-        let report = try load(sections, policy)
-        noteReading(place)
-        if policy.isReplacing { places.withLock { $0.store = place } }
-        return report
-      }
+    return try load(from: url.map { .file($0) }, format, plan, policy, coding, rememberedAt: \.store) { reader, file in
+      try self.sections(in: &reader, models, unknownColumns, file: file)
     }
   }
 
