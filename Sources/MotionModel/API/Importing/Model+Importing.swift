@@ -1,47 +1,14 @@
 public import Foundation
 
 extension Model {
-  /// Inserts a record for each row of untyped values, as one changeset, and reports the rows that are refused.
+  /// Imports rows of untyped values, as one changeset, and reports what becomes of each row. Without a mapping, each row
+  /// is a new record.
   ///
   /// ```swift
   /// let report = try Todo.importRows([["name": "Walk the dog"], ["name": "Paint", "priority": "high"]])
   /// report.records.count          // => 1
   /// report.failures.map(\.row)    // => [2]
   /// ```
-  ///
-  /// - Parameters:
-  ///   - rows: The rows; ``init(attributes:)`` describes what they may hold.
-  ///   - allOrNothing: Whether no row is imported if any row is refused. All rows are tried in any case, so the
-  ///     report is complete.
-  /// - Returns: The inserted records and the refused rows.
-  /// - Throws: ``StoreError/readOnlyStore`` when the store is a snapshot.
-  /// - Complexity: O(*n*).
-  @discardableResult
-  public static func importRows(
-    _ rows: some Sequence<[String: AttributeValue]>, allOrNothing: Bool = false
-  ) throws -> ImportReport<Self> {
-    try table.importRows(rows, allOrNothing: allOrNothing)
-  }
-
-  /// Inserts a record for each object of a JSON array, as one changeset, and reports the rows that are refused.
-  ///
-  /// ```swift
-  /// let report = try Todo.importRows(json: Data(#"[{"name": "Walk the dog", "due_date": "2012-09-15"}]"#.utf8))
-  /// ```
-  ///
-  /// Decimal numbers keep all their digits.
-  ///
-  /// - Parameters:
-  ///   - json: A JSON array, in UTF-8.
-  ///   - allOrNothing: Whether no row is imported if any row is refused.
-  /// - Returns: The inserted records and the refused rows.
-  /// - Throws: ``CastError`` when the data is not a JSON array. Nothing is imported then.
-  @discardableResult
-  public static func importRows(json: Data, allOrNothing: Bool = false) throws -> ImportReport<Self> {
-    try table.importRows(json: json, allOrNothing: allOrNothing)
-  }
-
-  /// Imports rows by a mapping, as one changeset, and reports what becomes of each row.
   ///
   /// ```swift
   /// let report = try Album.importRows(
@@ -54,8 +21,8 @@ extension Model {
   /// ```
   ///
   /// - Parameters:
-  ///   - rows: The rows.
-  ///   - mapping: What the columns of the rows mean; see ``ImportMapping``.
+  ///   - rows: The rows; ``init(attributes:)`` describes what they may hold.
+  ///   - mapping: What the columns of the rows mean; see ``ImportMapping``. Nil if they are those of the model.
   ///   - allOrNothing: Whether no row is imported if any row is refused. All rows are tried in any case, so the
   ///     report is complete.
   ///   - progress: Called after every 100 rows and at the end, on the calling thread and inside the import's
@@ -67,18 +34,24 @@ extension Model {
   ///   them by columns without an index.
   @discardableResult
   public static func importRows(
-    _ rows: some Sequence<[String: AttributeValue]>, mapping: ImportMapping<Self>, allOrNothing: Bool = false,
-    progress: ((ImportProgress) throws -> Void)? = nil
+    _ rows: some Sequence<[String: AttributeValue]>, mapping: ImportMapping<Self>? = nil,
+    allOrNothing: Bool = false, progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Self> {
     try table.importRows(rows, mapping: mapping, allOrNothing: allOrNothing, progress: progress)
   }
 
-  /// Imports the objects of a JSON array by a mapping, as one changeset, and reports what becomes of each of them; see
+  /// Imports the objects of a JSON array, as one changeset, and reports what becomes of each of them; see
   /// ``importRows(_:mapping:allOrNothing:progress:)``.
+  ///
+  /// ```swift
+  /// let report = try Todo.importRows(json: Data(#"[{"name": "Walk the dog", "due_date": "2012-09-15"}]"#.utf8))
+  /// ```
+  ///
+  /// Decimal numbers keep all their digits.
   ///
   /// - Parameters:
   ///   - json: A JSON array, in UTF-8.
-  ///   - mapping: What the columns of the rows mean; see ``ImportMapping``.
+  ///   - mapping: What the columns of the rows mean; see ``ImportMapping``. Nil if they are those of the model.
   ///   - allOrNothing: Whether no row is imported if any row is refused.
   ///   - progress: Called after every 100 rows and at the end. If it throws, nothing is imported.
   /// - Returns: The records of the rows, and the rows that were skipped or refused.
@@ -86,7 +59,7 @@ extension Model {
   ///   then.
   @discardableResult
   public static func importRows(
-    json: Data, mapping: ImportMapping<Self>, allOrNothing: Bool = false,
+    json: Data, mapping: ImportMapping<Self>? = nil, allOrNothing: Bool = false,
     progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Self> {
     try table.importRows(json: json, mapping: mapping, allOrNothing: allOrNothing, progress: progress)

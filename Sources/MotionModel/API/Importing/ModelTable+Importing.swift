@@ -4,39 +4,22 @@ public import Foundation
 typealias ImportedRow = Result<[String: AttributeValue], CastError>
 
 extension ModelTable {
-  /// Inserts a record for each row of untyped values, as one changeset, and reports the rows that are refused; see
-  /// ``Model/importRows(_:allOrNothing:)``.
-  @discardableResult
-  public func importRows(
-    _ rows: some Sequence<[String: AttributeValue]>, allOrNothing: Bool = false
-  ) throws -> ImportReport<Record> {
-    try importRecords(of: rows, allOrNothing: allOrNothing) { try Record(attributes: $0) }
-  }
-
-  /// Inserts a record for each object of a JSON array, as one changeset, and reports the rows that are refused; see
-  /// ``Model/importRows(json:allOrNothing:)``.
-  @discardableResult
-  public func importRows(json: Data, allOrNothing: Bool = false) throws -> ImportReport<Record> {
-    try importRecords(of: jsonRows(json), allOrNothing: allOrNothing) { try Record(attributes: $0.get()) }
-  }
-
-  /// Imports rows by a mapping, as one changeset, and reports what becomes of each row; see
+  /// Imports rows, as one changeset, and reports what becomes of each row; see
   /// ``Model/importRows(_:mapping:allOrNothing:progress:)``.
   @discardableResult
   public func importRows(
-    _ rows: some Sequence<[String: AttributeValue]>, mapping: ImportMapping<Record>, allOrNothing: Bool = false,
-    progress: ((ImportProgress) throws -> Void)? = nil
+    _ rows: some Sequence<[String: AttributeValue]>, mapping: ImportMapping<Record>? = nil,
+    allOrNothing: Bool = false, progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Record> {
-    let total = (rows as? any Collection)?.count
-    let reporter = ProgressReporter(total: total, progress)
+    let reporter = ProgressReporter(total: (rows as? any Collection)?.count, progress)
     return try importRows(rows.lazy.map { .success($0) }, mapping, allOrNothing, reporter)
   }
 
-  /// Imports the objects of a JSON array by a mapping, as one changeset, and reports what becomes of each of them; see
+  /// Imports the objects of a JSON array, as one changeset, and reports what becomes of each of them; see
   /// ``Model/importRows(json:mapping:allOrNothing:progress:)``.
   @discardableResult
   public func importRows(
-    json: Data, mapping: ImportMapping<Record>, allOrNothing: Bool = false,
+    json: Data, mapping: ImportMapping<Record>? = nil, allOrNothing: Bool = false,
     progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Record> {
     let rows = try jsonRows(json)
@@ -57,9 +40,12 @@ extension ModelTable {
 
   /// - Parameter names: The names that rows may have, if that is known. What all of them leave out is no mistake then.
   private func importRows(
-    _ rows: some Sequence<ImportedRow>, _ mapping: ImportMapping<Record>, _ allOrNothing: Bool,
+    _ rows: some Sequence<ImportedRow>, _ mapping: ImportMapping<Record>?, _ allOrNothing: Bool,
     _ progress: ProgressReporter, names: [String] = []
   ) throws -> ImportReport<Record> {
+    guard let mapping else {
+      return try importRecords(of: rows, allOrNothing, progress) { try Record(attributes: $0.get()) }
+    }
     let run = ImportRun(self)
     let mapped = try MappedImport(run, mapping, progress, names)
     return try run.report(allOrNothing: allOrNothing) { try mapped.importRows(rows) }
@@ -71,11 +57,20 @@ extension ModelTable {
   package func importRecords<Row>(
     of rows: some Sequence<Row>, allOrNothing: Bool, _ record: (Row) throws -> Record
   ) throws -> ImportReport<Record> {
+    try importRecords(of: rows, allOrNothing, ProgressReporter(total: nil, nil), record)
+  }
+
+  private func importRecords<Row>(
+    of rows: some Sequence<Row>, _ allOrNothing: Bool, _ reporter: ProgressReporter, _ record: (Row) throws -> Record
+  ) throws -> ImportReport<Record> {
     let run = ImportRun(self)
+    var progress = reporter
     return try run.report(allOrNothing: allOrNothing) {
       for (index, row) in rows.enumerated() {
         do { try run.insert(record(row), row: index + 1) } catch { run.refuse(row: index + 1, error) }
+        try progress.step(done: run.doneCount, refused: run.failures.count)
       }
+      try progress.finish(done: run.doneCount, refused: run.failures.count)
     }
   }
 

@@ -29,8 +29,6 @@
 /// - ``insert(contentsOf:)``
 /// - ``insert(contentsOf:onConflict:on:)``
 /// - ``upsert(contentsOf:on:)``
-/// - ``importRows(_:allOrNothing:)``
-/// - ``importRows(json:allOrNothing:)``
 /// - ``importRows(_:mapping:allOrNothing:progress:)``
 /// - ``importRows(json:mapping:allOrNothing:progress:)``
 /// - ``importRows(csv:skippingLines:mapping:allOrNothing:progress:)``
