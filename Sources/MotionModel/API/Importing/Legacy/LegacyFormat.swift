@@ -19,37 +19,20 @@
 /// - ``rows(of:at:carrying:)``
 /// - ``converted(_:of:)``
 public struct LegacyFormat: Sendable {
-  private var areRawValuesUnwrapped = false
-  private var rawValueProperties: Set<String> = []
-  private var plainEnums: Set<String> = []
-  private var plainProperties: Set<String> = []
-  private var taggedEnums: [String: LegacyRule.Tagging] = [:]
-  private var taggedProperties: [String: LegacyRule.Tagging] = [:]
-  private var roots: [(name: String, tagging: LegacyRule.Tagging)] = []
-  private var versions: [(key: String, migrate: LegacyRule.Migration)] = []
+  var areRawValuesUnwrapped = false
+  var rawValueProperties: Set<String> = []
+  var plainEnums: Set<String> = []
+  var plainProperties: Set<String> = []
+  var taggedEnums: [String: LegacyRule.Tagging] = [:]
+  var taggedProperties: [String: LegacyRule.Tagging] = [:]
+  var roots: [(name: String, tagging: LegacyRule.Tagging)] = []
+  var versions: [(key: String, migrate: LegacyRule.Migration)] = []
 
   /// Creates a format.
   ///
   /// - Parameter rules: The rules. A later rule replaces an earlier one for the same type or property.
   public init(_ rules: LegacyRule...) {
-    for rule in rules { add(rule) }
-  }
-
-  private mutating func add(_ rule: LegacyRule) {
-    switch rule.kind {
-    case .rawValues(of: nil): areRawValuesUnwrapped = true
-    case .rawValues(of: let properties?): rawValueProperties.formUnion(properties)
-    case .plainEnums(let types): plainEnums.formUnion(types)
-    case .plainProperties(let properties): plainProperties.formUnion(properties)
-    case .taggedEnum(let type, let tagging): taggedEnums[type] = tagging
-    case .taggedProperties(let properties, let tagging): for name in properties { taggedProperties[name] = tagging }
-    case .polymorphic(let root, let tagging):
-      roots.removeAll { $0.name == root }
-      roots.append((root, tagging))
-    case .version(let key, let migrate):
-      versions.removeAll { $0.key == key }
-      versions.append((key, migrate))
-    }
+    for rule in rules { rule.add(&self) }
   }
 }
 

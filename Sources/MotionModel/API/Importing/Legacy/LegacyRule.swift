@@ -13,17 +13,8 @@
 /// ### Versions
 /// - ``version(_:migrate:)``
 public struct LegacyRule: Sendable {
-  let kind: Kind
-
-  enum Kind: Sendable {
-    case rawValues(of: Set<String>?)
-    case plainEnums(Set<String>)
-    case plainProperties(Set<String>)
-    case taggedEnum(String, Tagging)
-    case taggedProperties(Set<String>, Tagging)
-    case polymorphic(String, Tagging)
-    case version(String, Migration)
-  }
+  /// Adds what the rule says to a format.
+  let add: @Sendable (inout LegacyFormat) -> Void
 
   /// How an object with a tag is written today.
   struct Tagging: Sendable {
@@ -47,26 +38,30 @@ extension LegacyRule {
   ///
   /// The rule holds for all objects whose only member is `value`, with a single value. If a struct in the file has the
   /// same form, use ``rawValues(of:)``.
-  public static var rawValues: Self { Self(kind: .rawValues(of: nil)) }
+  public static var rawValues: Self { Self { $0.areRawValuesUnwrapped = true } }
 
   /// Enums with raw values, as State and Spot wrote them, in properties of certain names: `{"value": 3}` becomes `3`,
   /// and so does `{"type": "High", "value": 3}`.
   ///
   /// - Parameter properties: The names of properties, of rows and of objects in them, that hold an enum, an array or a
   ///   dictionary of enums.
-  public static func rawValues(of properties: String...) -> Self { Self(kind: .rawValues(of: Set(properties))) }
+  public static func rawValues(of properties: String...) -> Self {
+    Self { $0.rawValueProperties.formUnion(properties) }
+  }
 
   /// Enums without payloads, as State wrote them: `{"Kind": "small"}` becomes `"small"`.
   ///
   /// - Parameter types: The names of the types, which are keys in the file.
-  public static func plainEnums(_ types: String...) -> Self { Self(kind: .plainEnums(Set(types))) }
+  public static func plainEnums(_ types: String...) -> Self { Self { $0.plainEnums.formUnion(types) } }
 
   /// Enums without payloads, as Spot wrote them, in properties of certain names: `{"type": "Small"}` becomes `"small"`.
   /// The first letter of a case becomes small.
   ///
   /// - Parameter properties: The names of properties, of rows and of objects in them, that hold an enum, an array or a
   ///   dictionary of enums.
-  public static func plainEnums(of properties: String...) -> Self { Self(kind: .plainProperties(Set(properties))) }
+  public static func plainEnums(of properties: String...) -> Self {
+    Self { $0.plainProperties.formUnion(properties) }
+  }
 
   /// An enum with payloads, as State wrote it: `{"Event": "moved", "value": 3}` becomes `{"type": "moved", "value":
   /// 3}`, a ``TaggedValue``.
@@ -76,7 +71,7 @@ extension LegacyRule {
   ///   - keys: The keys of the tagged value.
   ///   - tags: The tags of today, by the names of cases that have another one.
   public static func taggedEnum(_ type: String, keys: TagKeys = TagKeys(), tags: [String: String] = [:]) -> Self {
-    Self(kind: .taggedEnum(type, Tagging(keys: keys, tags: tags)))
+    Self { $0.taggedEnums[type] = Tagging(keys: keys, tags: tags) }
   }
 
   /// Enums with payloads, as Spot wrote them, in properties of certain names: `{"type": "Moved", "value": 3}` becomes
@@ -90,7 +85,9 @@ extension LegacyRule {
   public static func taggedEnums(
     of properties: String..., keys: TagKeys = TagKeys(), tags: [String: String] = [:]
   ) -> Self {
-    Self(kind: .taggedProperties(Set(properties), Tagging(keys: keys, tags: tags)))
+    Self { format in
+      for name in properties { format.taggedProperties[name] = Tagging(keys: keys, tags: tags) }
+    }
   }
 
   /// Values behind a protocol, as State wrote them: `{"Asset": "Color", "red": 1}` becomes
@@ -103,7 +100,10 @@ extension LegacyRule {
   ///   - keys: The keys of the tagged value.
   ///   - tags: The tags of today, by the names of types that have another one.
   public static func polymorphic(_ root: String, keys: TagKeys = TagKeys(), tags: [String: String] = [:]) -> Self {
-    Self(kind: .polymorphic(root, Tagging(keys: keys, tags: tags)))
+    Self { format in
+      format.roots.removeAll { $0.name == root }
+      format.roots.append((root, Tagging(keys: keys, tags: tags)))
+    }
   }
 
   /// Objects of earlier versions.
@@ -115,6 +115,9 @@ extension LegacyRule {
   ///   - key: The key of the version.
   ///   - migrate: Changes an object in place. An error that it throws ends the reading.
   public static func version(_ key: String = "model_version", migrate: @escaping Migration = { _, _ in }) -> Self {
-    Self(kind: .version(key, migrate))
+    Self { format in
+      format.versions.removeAll { $0.key == key }
+      format.versions.append((key, migrate))
+    }
   }
 }
