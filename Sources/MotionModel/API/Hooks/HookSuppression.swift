@@ -1,31 +1,23 @@
-/// The `withoutHooks` blocks that the calling task is inside.
-final class HookSuppression: Sendable {
-  @TaskLocal static var current: HookSuppression?
+/// The models of the `withoutHooks` blocks that the calling task is inside.
+struct HookSuppression: Sendable {
+  @TaskLocal static var current = HookSuppression()
 
-  /// The slot of the model whose hooks do not run; nil for all models.
-  private let slot: Int?
-  private let outer: HookSuppression?
-
-  init(slot: Int?) {
-    self.slot = slot
-    outer = Self.current
-  }
+  private var slots: Set<Int> = []
+  private var isOfAll = false
 
   /// Returns whether the hooks of a model are suppressed in the calling task.
   ///
   /// - Parameter slot: The model's slot.
-  static func covers(_ slot: Int) -> Bool { current?.contains(slot) ?? false }
+  static func covers(_ slot: Int) -> Bool { current.isOfAll || current.slots.contains(slot) }
 
   /// Whether the hooks of all models are suppressed in the calling task.
-  static var coversAll: Bool { current?.contains(nil) ?? false }
+  static var coversAll: Bool { current.isOfAll }
 
-  private func contains(_ slot: Int?) -> Bool {
-    var suppression: HookSuppression? = self
-    while let here = suppression {
-      if here.slot == nil || here.slot == slot { return true }
-      suppression = here.outer
-    }
-    return false
+  /// Returns what is suppressed in the calling task, and one model more, or all of them.
+  static func adding(_ slot: Int?) -> HookSuppression {
+    var suppression = current
+    if let slot { suppression.slots.insert(slot) } else { suppression.isOfAll = true }
+    return suppression
   }
 
   // MARK: - Blocks
@@ -51,7 +43,7 @@ extension Model {
   public static func withoutHooks<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try HookSuppression.with(HookSuppression(slot: schema.layout.slot), body)
+    try HookSuppression.with(HookSuppression.adding(schema.layout.slot), body)
   }
 
   /// Runs an asynchronous `body` without this model's hooks, and without middleware for its records.
@@ -59,7 +51,7 @@ extension Model {
   public static func withoutHooks<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    let suppression = HookSuppression(slot: schema.layout.slot)
+    let suppression = HookSuppression.adding(schema.layout.slot)
     return try await HookSuppression.$current.withValue(suppression, operation: body, isolation: isolation)
   }
 }
@@ -70,7 +62,7 @@ extension Store {
   public static func withoutHooks<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try HookSuppression.with(HookSuppression(slot: nil), body)
+    try HookSuppression.with(HookSuppression.adding(nil), body)
   }
 
   /// Runs an asynchronous `body` without the hooks of any model and without middleware.
@@ -78,6 +70,6 @@ extension Store {
   public static func withoutHooks<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await HookSuppression.$current.withValue(HookSuppression(slot: nil), operation: body, isolation: isolation)
+    try await HookSuppression.$current.withValue(HookSuppression.adding(nil), operation: body, isolation: isolation)
   }
 }

@@ -2,16 +2,9 @@ extension Model {
   /// Creates an unsaved record with the columns' defaults.
   ///
   /// - Parameter build: Completes the record.
-  public static func new(_ build: (inout Self) throws -> Void) rethrows -> Self {
+  public static func new(_ build: (inout Self) throws -> Void = { _ in }) rethrows -> Self {
     var record = made()
     try build(&record)
-    record.initialized()
-    return record
-  }
-
-  /// Creates an unsaved record with the columns' defaults.
-  public static func new() -> Self {
-    var record = made()
     record.initialized()
     return record
   }
