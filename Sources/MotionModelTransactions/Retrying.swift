@@ -11,10 +11,11 @@ extension Store {
     _ retries: Int, _ body: () throws -> Result, refresh: () throws -> Void = {}
   ) throws -> Result {
     Self.checkRetries(retries)
-    for attempt in 0..<retries {
+    for attempt in 0..<max(retries, overtakenRetries) {
       do {
         return try body()
       } catch {
+        if attempt >= retries && !isOvertaken(error) { throw error }
         try pauseToRetry(attempt, after: error)
         try refresh()
       }

@@ -35,12 +35,13 @@ extension Store {
     retries: Int = 0, _ body: (StoreTransaction) throws -> Result
   ) async throws -> Result {
     Self.checkRetries(retries)
-    for attempt in 0..<retries {
+    for attempt in 0..<max(retries, overtakenRetries) {
       do {
         return try await takingTurn(isolation: isolation, priority: priority) {
           try transaction(metadata: metadata, body)
         }
       } catch {
+        if attempt >= retries && !isOvertaken(error) { throw error }
         try pauseToRetry(attempt, after: error)
       }
     }

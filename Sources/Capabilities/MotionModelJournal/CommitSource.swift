@@ -34,6 +34,14 @@ struct CommitSource: Sendable {
     return try log.resume()
   }
 
+  /// Cuts off what a process has left that ended while it appended, or looks at what it has appended meanwhile.
+  mutating func cutOff(by writer: LogWriter) throws(LogError) { try writer.cutOff(behind: &log) }
+
+  /// Appends entries, which are not read.
+  mutating func append(_ entries: [[UInt8]], by writer: LogWriter) throws(LogError) -> AppendedEntry {
+    try writer.append(entries, behind: &log)
+  }
+
   /// Looks again at the end of the journal.
   ///
   /// - Returns: Whether ``next()`` should be called.

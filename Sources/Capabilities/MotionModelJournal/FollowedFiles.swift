@@ -8,10 +8,14 @@ struct FollowedFiles {
   private let models: [any Model.Type]
   private let coding: (any ByteCoding)?
   private let unknown: UnknownColumns
-  private var records: StoredRecords
-  private var files: JournalFiles?
+  /// When commits are flushed that the process makes itself; nil if it makes none.
+  private let sharing: LogWriter.Policy?
+  private(set) var records: StoredRecords
+  private(set) var files: JournalFiles?
   /// The number of the journal that is read.
-  private var number = 0
+  private(set) var number = 0
+  /// What appends commits to the journal.
+  private(set) var writer: LogWriter?
   /// Nil before there is that journal.
   private var source: CommitSource?
   /// Whether the last look at the files failed. It is not known then how far they were read.
@@ -19,8 +23,9 @@ struct FollowedFiles {
 
   init(
     _ path: String, in system: any FileSystem, _ models: [any Model.Type], _ unknown: UnknownColumns,
-    _ coding: (any ByteCoding)?
+    _ coding: (any ByteCoding)?, sharing: LogWriter.Policy? = nil
   ) {
+    self.sharing = sharing
     (self.path, self.system, self.models, self.unknown, self.coding) = (path, system, models, unknown, coding)
     records = StoredRecords(of: models, unknown: unknown)
   }
@@ -48,8 +53,74 @@ struct FollowedFiles {
       }
     }
     records = all
+    records.forget()
+    try openWriter()
     return all
   }
+
+  private mutating func openWriter() throws(JournalError) {
+    guard let sharing, let log = source?.log else { return }
+    writer = try LogWriter(onLog(name) { () throws(LogError) in try LogFile(sharing: log) }, policy: sharing)
+  }
+
+  // MARK: - Appending
+
+  /// Appends a commit of the process itself, which is not read again.
+  ///
+  /// - Parameters:
+  ///   - commit: The bytes of the commit, if it mentions models.
+  ///   - entries: Its entries.
+  /// - Returns: Nil if other processes have appended something that was not read.
+  mutating func append(_ entries: [[UInt8]], mentions commit: [UInt8]?) throws(LogError) -> AppendedEntry? {
+    guard let writer else { return nil }
+    let entry = try writer.inTurn { () throws(LogError) -> AppendedEntry? in
+      guard let log = source?.log, try log.isAtEnd(), try !isConcluded(log) else { return nil }
+      return try source?.append(entries, by: writer)
+    }
+    // It is not written otherwise.
+    if entry != nil, let commit { try? records.note(commit) }
+    return entry
+  }
+
+  /// Takes another writer after one could not write.
+  mutating func renewWriter() { try? openWriter() }
+
+  /// Ends the journal if everything in it was read, and begins another one behind it.
+  ///
+  /// - Returns: Whether it did.
+  mutating func beginJournal() throws(JournalError) -> Bool {
+    guard let writer, let files else { return false }
+    let hasBegun = try onLog(name) { () throws(LogError) in
+      try writer.inTurn { () throws(LogError) in
+        guard let log = source?.log, try log.isAtEnd(), try !isConcluded(log) else { return false }
+        try writer.conclude(behind: log)
+        var next = try files.createJournal(number + 1)
+        try next.close()
+        return true
+      }
+    }
+    if hasBegun, let next = try openJournal(number + 1) { try move(to: next) }
+    return hasBegun
+  }
+
+  /// Goes on with the next journal.
+  private mutating func move(to next: CommitSource) throws(JournalError) {
+    (number, source) = (number + 1, next)
+    records.beginJournal()
+    try openWriter()
+  }
+
+  /// Calls `body` while no other process can replace the snapshot, if the journal is the last one.
+  func inLastTurn<Failure: DiskFailure>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    guard let writer, let files else { return }
+    try writer.inTurn { () throws(Failure) in
+      let isNext = try Failure.onDisk { () throws(DiskError) in try system.exists(files.journal(number + 1)) }
+      if !isNext && source?.log.isInPlace == true { try body() }
+    }
+  }
+
+  /// Where the next entry begins.
+  var position: Int64 { source?.log.position ?? 0 }
 
   private mutating func next() throws -> (bytes: [UInt8], position: Int64)? {
     try source?.next()
@@ -64,79 +135,108 @@ struct FollowedFiles {
 
   // MARK: - What is new
 
-  /// Applies what was written since to a store.
-  ///
-  /// If it throws, the next call reads everything again.
-  mutating func refresh(_ store: Store) throws {
-    let failed = mustReload
-    mustReload = true
-    if failed { try replaceAll(in: store) } else { try readOn(in: store) }
-    mustReload = false
+  /// Whether there may be something that was not read.
+  func isBehind() throws -> Bool {
+    guard let log = source?.log, !mustReload, writer?.failure == nil else { return true }
+    return try onLog(name) { () throws(LogError) in
+      // Not with `||`, whose closure would lose the type of the error.
+      if try !log.isAtEnd() { return true }
+      return try isConcluded(log)
+    }
   }
 
-  private mutating func readOn(in store: Store) throws {
+  /// Whether the commits go on in another journal. That is created after a mark was written to the one before.
+  private func isConcluded(_ log: LogReader) throws(LogError) -> Bool {
+    guard log.endsWithMark, let files else { return false }
+    return try LogError.onDisk { () throws(DiskError) in
+      if !log.isInPlace { return true }
+      return try system.exists(files.journal(number + 1))
+    }
+  }
+
+  /// Reads the next commit, and applies it to the records of a store.
+  ///
+  /// If it throws, the next call reads everything again.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func next(_ commit: inout FollowedCommit, in store: Store) throws -> Bool {
+    let failed = mustReload
+    mustReload = true
+    let isFound = try failed ? replaceAll(&commit, store) : readOn(&commit, store)
+    mustReload = false
+    return isFound
+  }
+
+  private mutating func readOn(_ commit: inout FollowedCommit, _ store: Store) throws -> Bool {
     while true {
-      guard try readNew(store) else { return try replaceAll(in: store) }
+      if let isFound = try readNew(&commit, store) { return isFound }
       guard let next = try openJournal(number + 1) else { break }
-      guard let isNext = try isNext(next, store) else { return try replaceAll(in: store) }
-      if !isNext { return }
-      (number, source) = (number + 1, next)
-      records.beginJournal()
+      var first = next
+      let bytes = try first.next()?.bytes
+      if bytes == nil && sharing == nil {
+        // It may be used, or not.
+        guard let info = try files?.info(of: path), info.generation > number else { return false }
+        if info.generation != number + 1 || info.commits != commit.commits { return try replaceAll(&commit, store) }
+      } else {
+        // What was written before the next journal was used.
+        if let isFound = try readNew(&commit, store) { return isFound }
+        if let bytes, !Self.follows(bytes, commit) { return try replaceAll(&commit, store) }
+      }
+      try move(to: next)
     }
     // The store may have been compacted twice since, or may have started over after its disk failed.
-    if try !isCurrent(store) { return try replaceAll(in: store) }
+    if try !isCurrent(commit) { return try replaceAll(&commit, store) }
     if case .damaged(let damage)? = source?.log.end {
       throw JournalError(.damaged(path: source?.log.path ?? path, damage), file: name)
     }
+    return false
   }
 
-  private mutating func replaceAll(in store: Store) throws {
+  private mutating func replaceAll(_ commit: inout FollowedCommit, _ store: Store) throws -> Bool {
+    let known = files?.store
     var all = try reload(in: store)
-    try store.follow(&all)
-    records = all
-  }
-
-  /// Applies the new commits of the journal that is read.
-  ///
-  /// - Returns: False if they do not follow the last one.
-  private mutating func readNew(_ store: Store) throws -> Bool {
-    if source == nil { source = try openJournal(number) }
-    guard try onLog(name, { () throws(LogError) in try source?.refresh() }) == true else { return true }
-    while let (commit, position) = try next() {
-      guard Self.follows(commit, store) else { return false }
-      try apply(commit, position) { try store.follow($0, &records) }
-    }
+    if sharing != nil, let known, known != files?.store { throw JournalError.replaced(file: name) }
+    all.replaceAll(in: &commit, at: store.clock())
     return true
   }
 
-  private static func follows(_ commit: [UInt8], _ store: Store) -> Bool {
-    guard let number = CommitReader.number(of: commit) else { return false }
-    return number == 0 || number == store.commitCount + 1
+  /// Applies the next commit of the journal that is read.
+  ///
+  /// - Returns: Whether there is one that follows the last one, or everything was read again; nil at the end.
+  private mutating func readNew(_ commit: inout FollowedCommit, _ store: Store) throws -> Bool? {
+    if source == nil {
+      source = try openJournal(number)
+      try openWriter()
+    }
+    guard try onLog(name, { () throws(LogError) in try source?.refresh() }) == true else { return nil }
+    for isLast in [false, true] {
+      if let (bytes, position) = try next() {
+        if !Self.follows(bytes, commit) { return try replaceAll(&commit, store) }
+        try apply(bytes, position) { try records.follow($0, in: &commit) }
+        return true
+      }
+      // Only with the lock is it known that no other process is writing it at the moment.
+      guard let writer, source?.log.end != .clean, !isLast else { break }
+      try onLog(name) { () throws(LogError) in try source?.cutOff(by: writer) }
+    }
+    return nil
   }
 
-  /// Decides whether to continue with the next journal, which is used when the one before is complete.
-  ///
-  /// - Returns: Nil if it does not follow the commits that were read.
-  private mutating func isNext(_ next: CommitSource, _ store: Store) throws -> Bool? {
-    var next = next
-    if let (first, _) = try next.next() {
-      // What was written before the next journal was used.
-      guard try readNew(store) else { return nil }
-      return Self.follows(first, store) ? true : nil
-    }
-    guard let info = try files?.info(of: path), info.generation > number else { return false }
-    return info.generation == number + 1 && info.commits == store.commitCount ? true : nil
+  private static func follows(_ bytes: [UInt8], _ commit: FollowedCommit) -> Bool {
+    guard let number = CommitReader.number(of: bytes) else { return false }
+    return number == 0 || number == commit.commits + 1
   }
 
   /// Whether the files are still those that were read.
-  private func isCurrent(_ store: Store) throws -> Bool {
+  private func isCurrent(_ commit: FollowedCommit) throws -> Bool {
+    if sharing != nil { return source?.log.isInPlace == true }
     guard let files, let info = try files.info(of: path), info.store == files.store else { return false }
-    if source == nil { return info.generation == number && info.commits == store.commitCount }
+    if source == nil { return info.generation == number && info.commits == commit.commits }
     // If the disk does not say, everything is read again, which throws what is wrong.
     return (try? source?.log.isReplaced()) == false
   }
 
-  private func openJournal(_ number: Int) throws -> CommitSource? {
+  private func openJournal(_ number: Int) throws(JournalError) -> CommitSource? {
     guard let files else { return nil }
     do throws(LogError) {
       let log = try LogReader(files.journal(number), in: files.files)

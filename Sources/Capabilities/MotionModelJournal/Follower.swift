@@ -55,7 +55,7 @@ public final class Follower: Sendable {
     defer { end(files) }
     let before = store.commitCount
     // Defaults of columns, and documents, may ask the store in use.
-    try Store.with(store) { try files.refresh(store) }
+    try Store.with(store) { while try store.follow({ try files.next(&$0, in: store) }) {} }
     return store.commitCount - before
   }
 

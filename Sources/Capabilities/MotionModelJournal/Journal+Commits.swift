@@ -23,7 +23,9 @@ extension Journal: CommitLog {
   package func append(
     _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]
   ) throws(StoreError) -> AppendedEntry {
-    if case .success(let entry) = try attempt(changeset, ends, kept) { return entry }
+    let first = try attempt(changeset, ends, kept)
+    if case .success(let entry) = first { return entry }
+    if sharing != nil, case .failure(let error) = first { throw refusal(error.description, isCommitted: false) }
     try state.withLock { state throws(StoreError) in try beginAnew(&state, isCommitted: false) }
     switch try attempt(changeset, ends, kept) {
     case .success(let entry): return entry
@@ -44,6 +46,10 @@ extension Journal: CommitLog {
       try entry.waitUntilDurable()
       noteDurable(changeset.id)
     } catch {
+      if sharing != nil {
+        if noteFailure(error, upTo: changeset.id) { throw refusal(error.description, isCommitted: true) }
+        return
+      }
       guard let store = liveStore else { throw refusal(error.description, isCommitted: true) }
       try store.asOnlyWriter { () throws(StoreError) in
         try state.withLock { state throws(StoreError) in
@@ -64,7 +70,10 @@ extension Journal: CommitLog {
     let result = try state.withLock { state throws(StoreError) -> Result<AppendedEntry, LogError> in
       let writer = try requireOpen(state)
       if let failure = state.failure { return .failure(failure) }
-      let entries = try entries(of: changeset, ends, kept, for: writer, &state.encoder)
+      if state.followed != nil { return try attemptInTurn(changeset, ends, kept, &state, writer) }
+      let commit = try state.encoder.encoding(changeset, ends, kept)
+      let entries = try entries(of: commit.bytes, for: writer, from: writer.progress.end)
+      state.encoder = commit.encoder
       let result = note(Result { () throws(LogError) in try writer.append(entries) }, in: &state)
       if case .success(let entry) = result {
         state.lastCommit = max(state.lastCommit, changeset.id)
@@ -86,20 +95,14 @@ extension Journal: CommitLog {
     throw refusal(JournalError.closedReason, isCommitted: false)
   }
 
-  /// Returns the entries of a commit. The caller is the only one who appends entries.
-  private func entries(
-    of changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange], for writer: LogWriter,
-    _ encoder: inout CommitEncoder
+  /// Returns the entries of a commit.
+  func entries(
+    of commit: consuming [UInt8], for writer: LogWriter, from position: Int64
   ) throws(StoreError) -> [[UInt8]] {
-    guard let coding = files.coding else { return CommitPieces.of(try encoder.encode(changeset, ends, kept)) }
-    // Models are mentioned when the commit is written, and not if the coding refuses it.
-    var mentioning = encoder
-    let pieces = CommitPieces.of(try mentioning.encode(changeset, ends, kept))
+    let pieces = CommitPieces.of(commit)
+    guard let coding = files.coding else { return pieces }
     do throws(PieceFault) {
-      let entries = try EntryCoding(coding: coding, salt: writer.header.salt)
-        .encoded(pieces, from: writer.progress.end)
-      encoder = mentioning
-      return entries
+      return try EntryCoding(coding: coding, salt: writer.header.salt).encoded(pieces, from: position)
     } catch {
       throw refusal("The commit cannot be encoded with \(coding.name): \(error.reason)", isCommitted: false)
     }
@@ -117,6 +120,17 @@ extension Journal: CommitLog {
 
   func refusal(_ reason: String, isCommitted: Bool) -> StoreError {
     .notJournaled(file: files.name, isCommitted: isCommitted, reason: reason)
+  }
+}
+
+extension CommitEncoder {
+  /// Returns the bytes of a commit, and the encoder behind it. Models are mentioned when the commit is written, and not
+  /// if it is refused.
+  func encoding(
+    _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange] = []
+  ) throws(StoreError) -> (bytes: [UInt8], encoder: CommitEncoder) {
+    var encoder = self
+    return (try encoder.encode(changeset, ends, kept), encoder)
   }
 }
 

@@ -27,6 +27,7 @@ extension Journal {
   func compact(isByItself: Bool) throws(JournalError) -> Bool {
     guard let store = liveStore else { throw .closed(file: files.name) }
     if store.savepoint != nil { throw .inTransaction(file: files.name) }
+    if sharing != nil { try refreshToCompact(store) }
     let beginning = try store.asOnlyWriter { () throws(JournalError) in
       try state.withLock { state throws(JournalError) in
         do throws(JournalError) { return try begin(&state, store) } catch {
@@ -56,9 +57,14 @@ extension Journal {
 
   private func begin(_ state: inout State, _ store: Store) throws(JournalError) -> Beginning {
     if state.isCompacting { return .busy }
-    if state.failure == nil, let number = try beginJournal(&state) {
+    let number = state.failure == nil ? try beginJournal(&state) : nil
+    // Another process has committed meanwhile.
+    if number == nil && state.failure == nil && sharing != nil { return .busy }
+    if let number {
       state.isCompacting = true
-      return .begun(number: number, records: store.storedRecords(of: models))
+      var records = store.storedRecords(of: models)
+      for numbers in state.numbers.values { records.count(numbers.end, of: numbers.table) }
+      return .begun(number: number, records: records)
     }
     // The journal has failed. This writes everything, too.
     try beginAnewAsAsked(&state)
@@ -74,17 +80,28 @@ extension Journal {
       try state.withLock { state throws(SnapshotError) in
         // If the new journal failed meanwhile, the file has been replaced by one with later records. A closed journal
         // has released its lock, and another process may have the file open.
-        guard state.number == number, state.writer != nil, let replacement = replacement.take() else { return }
+        guard state.number == number, state.writer != nil else { return }
+        if let followed = state.followed {
+          return try followed.inLastTurn { () throws(SnapshotError) in try replaceFile(&replacement, records, &state) }
+        }
         do throws(DiskError) { try checkReplacing(&state) } catch { throw .disk(error) }
-        try files.keepSnapshot(for: options.history)
-        state.attemptedGeneration = number
-        do throws(DiskError) { try replacement.commit() } catch { throw .disk(error) }
-        state.generation = number
-        try files.removeNeedless(for: options.history, below: number, commits: records.commits)
-        state.compactionFailure = nil
-        setCompactionLimit(&state)
+        try replaceFile(&replacement, records, &state)
       }
     } catch { throw failure(error, of: files.name) }
+  }
+
+  private func replaceFile(
+    _ replacement: inout FileReplacement?, _ records: StoredRecords, _ state: inout State
+  ) throws(SnapshotError) {
+    guard let replacement = replacement.take() else { return }
+    let number = state.number
+    try files.keepSnapshot(for: options.history)
+    state.attemptedGeneration = number
+    do throws(DiskError) { try replacement.commit() } catch { throw .disk(error) }
+    state.generation = number
+    try files.removeNeedless(for: options.history, below: number, commits: records.commits)
+    state.compactionFailure = nil
+    setCompactionLimit(&state)
   }
 
   /// Continues with a new journal behind the old one.
@@ -92,6 +109,7 @@ extension Journal {
   /// - Returns: Its number; nil if the old one cannot be flushed, which has failed then.
   private func beginJournal(_ state: inout State) throws(JournalError) -> Int? {
     guard let old = state.writer else { throw .closed(file: files.name) }
+    if state.followed != nil { return try beginSharedJournal(&state) }
     try onDisk(files.name) { () throws(DiskError) in try checkReplacing(&state) }
     let number = state.number + 1
     do throws(LogError) {
@@ -120,6 +138,8 @@ extension Journal {
       throw refusal(JournalError.closedReason, isCommitted: isCommitted)
     }
     let reason = state.failure?.description ?? ""
+    // The others go on with the files as they are.
+    if sharing != nil { throw refusal(reason, isCommitted: isCommitted) }
     if .now < state.nextAttempt { throw refusal(reason, isCommitted: isCommitted) }
     do throws(SnapshotError) { try writeAnew(&state) } catch {
       throw refusal(state.failure?.description ?? reason, isCommitted: isCommitted)
@@ -129,6 +149,7 @@ extension Journal {
   /// Starts over at the request of a caller, without the pause after a failed attempt.
   func beginAnewAsAsked(_ state: inout State) throws(JournalError) {
     if state.writer == nil { throw .closed(file: files.name) }
+    if let failure = state.failure, sharing != nil { throw JournalError(failure, file: files.name) }
     do throws(SnapshotError) { try writeAnew(&state) } catch { throw failure(error, of: files.name) }
   }
 

@@ -25,7 +25,9 @@ extension Journal {
 
   /// Notes that a commit is on the disk, and writes the file of the store again if it was removed.
   private func conclude(_ commit: Int, _ writer: LogWriter) throws(JournalError) {
-    if let loss = state.withLock({ lossOfFile(&$0) }) { return try recover(from: .disk(loss), of: writer) }
+    if sharing == nil, let loss = state.withLock({ lossOfFile(&$0) }) {
+      return try recover(from: .disk(loss), of: writer)
+    }
     noteDurable(commit)
   }
 
@@ -63,6 +65,10 @@ extension Journal {
 
   /// Starts over with a new snapshot after a journal could not be flushed.
   private func recover(from failure: LogError, of writer: LogWriter) throws(JournalError) {
+    if sharing != nil {
+      if noteFailure(failure, upTo: state.withLock { $0.lastCommit }) { throw JournalError(failure, file: files.name) }
+      return
+    }
     // An open transaction has the lock of writers; its commit, or the next one, starts over.
     guard let store = liveStore, store.savepoint == nil else { throw JournalError(failure, file: files.name) }
     try store.asOnlyWriter { () throws(JournalError) in

@@ -1,5 +1,5 @@
 public import Foundation
-import MotionModel
+package import MotionModel
 import MotionModelStorage
 
 /// What an opened store writes its commits to: a journal beside its file, from which they are read when it is opened
@@ -23,6 +23,8 @@ import MotionModelStorage
 /// - ``compact()``
 /// - ``backup(to:)``
 /// - ``close()``
+/// ### Other processes
+/// - ``refresh()``
 /// ### What is not saved
 /// - ``unsavedCommits``
 /// - ``failure``
@@ -46,6 +48,8 @@ public final class Journal: Sendable {
   let unknownColumns: UnknownColumns
   let options: JournalOptions
   let state: Monitor<State>
+  package let sharing: OvertakenPolicy?
+  package let process: String?
   private let store = Monitor(StoreReference())
 
   struct StoreReference: Sendable { weak var store: Store? }
@@ -76,6 +80,10 @@ public final class Journal: Sendable {
     var attemptedGeneration: Int?
     /// The file when it was last looked at.
     var seenFile: FileVersion?
+    /// How far the files were read to which other processes write, too; nil if none does.
+    var followed: FollowedFiles?
+    /// The numbers that the process gives to new records, by the slots of their models.
+    var numbers: [Int: OwnNumbers] = [:]
   }
 
   init(
@@ -90,6 +98,22 @@ public final class Journal: Sendable {
       State(
         writer: LogWriter(log, policy: options.durability.policy), number: number, encoder: encoder,
         lastCommit: commits, durableCommit: commits, lock: lock, generation: generation))
+    (sharing, process) = (nil, nil)
+    state.withLock { setCompactionLimit(&$0) }
+  }
+
+  /// Opens files that other processes write, too.
+  init(
+    sharing file: URL, _ followed: FollowedFiles, _ files: JournalFiles, _ writer: LogWriter, commits: Int,
+    lock: FileLock, _ models: [any Model.Type], _ unknownColumns: UnknownColumns, _ options: JournalOptions,
+    _ recovery: Recovery, _ sharing: OvertakenPolicy, process: String
+  ) {
+    (self.file, self.files, self.models, self.unknownColumns) = (file, files, models, unknownColumns)
+    (self.options, self.recovery, self.sharing, self.process) = (options, recovery, sharing, process)
+    state = Monitor(
+      State(
+        writer: writer, number: followed.number, encoder: followed.records.encoder, lastCommit: commits,
+        durableCommit: commits, lock: lock, generation: 0, followed: followed))
     state.withLock { setCompactionLimit(&$0) }
   }
 

@@ -8,6 +8,8 @@ public enum JournalError: DescribedError, Hashable {
   /// The file is open already: in another process, whose id is given if it is known, or in this one. A store that is
   /// open gets this error too, when its files and its lock were removed, and another process has opened it since.
   case inUse(file: String, process: Int32?)
+  /// Several processes cannot share the file, because locks do nothing on its disk.
+  case noLocks(file: String)
   /// The system refuses to read or write; with its reason.
   case disk(file: String, reason: String)
   /// Another program has replaced the file of an opened store, or its journal. The store does not write over them.
@@ -40,6 +42,8 @@ extension JournalError {
     case .inUse(let file, let process):
       "The file \(file) cannot be opened or written, because \(process.map { "process \($0)" } ?? "another process") has "
         + "it open: close it there, or follow it."
+    case .noLocks(let file):
+      "The store \(file) cannot be shared, because locks do nothing on its disk: keep it on a disk of this machine."
     case .disk(let file, let reason): "The store \(file) cannot be read or written: \(reason.behindColon)"
     case .replaced(let file):
       """
@@ -71,7 +75,7 @@ extension JournalError {
       "The backup cannot be written to \(file), because a store with a journal is there: choose another name."
     case .closed(let file): "The store \(file) cannot be written, because it was closed."
     case .inTransaction(let file):
-      "The store \(file) cannot be compacted or closed inside a transaction: do it afterwards."
+      "The store \(file) cannot be refreshed, compacted or closed inside a transaction: do it afterwards."
     }
   }
 }

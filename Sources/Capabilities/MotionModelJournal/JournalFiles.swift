@@ -39,9 +39,11 @@ struct JournalFiles: Sendable {
 
   /// Returns the files of a store that no other process writes, with their lock.
   static func locked(
-    _ path: String, _ coding: (any ByteCoding)? = nil, in system: any FileSystem
+    _ path: String, _ coding: (any ByteCoding)? = nil, _ lock: FileLock? = nil, in system: any FileSystem
   ) throws(DiskError) -> (JournalFiles, FileLock) {
-    let (files, lock) = (try JournalFiles(path, coding, in: system), try FileLock(of: path, in: system))
+    // Not with `??`, whose closure would lose the type of the error.
+    let files = try JournalFiles(path, coding, in: system)
+    let lock = if let lock { lock } else { try FileLock(of: path, in: system) }
     try files.checkIsUnused()
     return (files, lock)
   }

@@ -14,7 +14,7 @@ struct Opening {
 
   init(
     _ file: URL, _ models: [any Model.Type], _ migrations: [Migration], _ unknown: UnknownColumns,
-    _ damagePolicy: DamagePolicy, _ coding: (any ByteCoding)?, in system: any FileSystem
+    _ damagePolicy: DamagePolicy, _ coding: (any ByteCoding)?, lock: FileLock? = nil, in system: any FileSystem
   ) throws {
     let path = try file.filePath
     var names: Set<String> = []
@@ -25,8 +25,8 @@ struct Opening {
       throw FileError.sameName(file: file.lastPathComponent, model: model)
     }
     (self.file, self.damagePolicy) = (file, damagePolicy)
-    (files, lock) = try MotionModelJournal.onDisk(file.lastPathComponent) { () throws(DiskError) in
-      try JournalFiles.locked(path, coding, in: system)
+    (files, self.lock) = try MotionModelJournal.onDisk(file.lastPathComponent) { () throws(DiskError) in
+      try JournalFiles.locked(path, coding, lock, in: system)
     }
     records = StoredRecords(of: models, migrations: migrations, unknown: unknown)
     try onDisk { () throws(DiskError) in try files.removeLeftovers() }

@@ -35,6 +35,9 @@
       return result < 0 && [ENOTSUP, ENOTTY, EINVAL].contains(errno) ? fsync(descriptor) : result
     }
 
+    /// A folder says nothing of what is written to its files.
+    static func watch(_ folder: String) -> Int32 { -1 }
+
     package static let streamSocket: Int32 = SOCK_STREAM
 
     /// With these flags, sending to a connection that has ended is an error, and not a signal, as far as

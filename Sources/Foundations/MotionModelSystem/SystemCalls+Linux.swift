@@ -70,6 +70,18 @@
     /// Lets sending to a connection that has ended be an error, and not a signal: the flags do.
     package static func silence(_ socket: Int32) {}
 
+    /// Begins to notice changes in a folder; negative if the system does not.
+    static func watch(_ folder: String) -> Int32 {
+      let descriptor = inotify_init()
+      if descriptor < 0 { return descriptor }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      let events = UInt32(number(IN_MODIFY)) | UInt32(number(IN_CREATE)) | UInt32(number(IN_MOVED_TO))
+      if inotify_add_watch(descriptor, folder, events) >= 0 { return descriptor }
+      close(descriptor)
+      return -1
+    }
+
     private static func number(_ number: some BinaryInteger) -> Int32 { numericCast(number) }
 
     private static func number(_ name: some RawRepresentable<UInt32>) -> Int32 { numericCast(name.rawValue) }

@@ -130,6 +130,7 @@ public final class UndoHistory: Sendable {
 
   /// Records a commit, while the next one waits.
   private func record(_ commit: Changeset) {
+    if !store.isOwn(commit) { return }
     let mark = if let name { UndoMark(commit.metadata[name]) } else { self.mark(ofCommit: commit.id) }
     guard let mark, let changeset = recorded(of: commit) else { return }
     state.withLock { $0.record(changeset, as: mark, limit) }

@@ -310,7 +310,6 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   let path: String
   private let node: Node
   private let disk: SimulatedDisk
-  private var hasLock = false  // guarded by the disk
 
   init(path: String, node: Node, disk: SimulatedDisk) {
     (self.path, self.node, self.disk) = (path, node, disk)
@@ -326,7 +325,8 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   final class Node {
     var content: Versions<[UInt8]>
     var permissions: UInt16
-    var isLocked = false
+    /// The open files that have the lock, and whether they share it.
+    var locks: [ObjectIdentifier: Bool] = [:]
     /// Differs from that of each other file.
     let serial = Node.serials.withLock { serial in
       serial += 1
@@ -433,21 +433,16 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
 
   var isInPlace: Bool { disk.leads(path, to: node) }
 
-  func takeLock() throws(DiskError) -> Bool {
+  func takeLock(isShared: Bool) throws(DiskError) -> Bool {
     try disk.call(.lock, path) { () throws(DiskError) in
-      if hasLock { return true }
-      if node.isLocked { return false }
-      (node.isLocked, hasLock) = (true, true)
+      let others = node.locks.filter { $0.key != ObjectIdentifier(self) }
+      if !others.isEmpty && !(isShared && others.values.allSatisfy { $0 }) { return false }
+      node.locks[ObjectIdentifier(self)] = isShared
       return true
     }
   }
 
-  func releaseLock() {
-    disk.withoutCall {
-      if hasLock { node.isLocked = false }
-      hasLock = false
-    }
-  }
+  func releaseLock() { disk.withoutCall { node.locks[ObjectIdentifier(self)] = nil } }
 }
 
 private final class SimulatedFolder: OpenFolder {

@@ -168,9 +168,9 @@ private final class DiskFile: OpenFile {
     return own.st_ino == named.st_ino && own.st_dev == named.st_dev
   }
 
-  func takeLock() throws(DiskError) -> Bool {
+  func takeLock(isShared: Bool) throws(DiskError) -> Bool {
     do {
-      try systemCall(.lock, path) { flock(descriptor, LOCK_EX | LOCK_NB) }
+      try systemCall(.lock, path) { flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) }
       return true
     } catch  where error.reason == .other(code: EWOULDBLOCK) {
       return false

@@ -14,6 +14,8 @@ package final class FileLock: Sendable {
     var file: any OpenFile
     /// Whether the file is removed when the lock is released.
     var isTemporary: Bool
+    /// Whether other processes may have the lock, too.
+    var isShared = false
   }
 
   /// Locks a file, which need not exist.
@@ -27,6 +29,38 @@ package final class FileLock: Sendable {
     let isTemporary = try !files.exists(lockPath)
     state = Monitor(State(file: try Self.locked(lockPath, of: path, in: files), isTemporary: isTemporary))
     (self.path, self.files) = (path, files)
+  }
+
+  /// Locks a file against all that do not share it. The first one has it alone until it calls ``share()``.
+  ///
+  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if a process has it alone for long.
+  package init(sharing path: String, in files: some FileSystem) throws(DiskError) {
+    let file = try files.open(try files.destination(of: path) + ".lock", .writingOrCreating)
+    (self.path, self.files) = (path, files)
+    let isAlone = try file.takeLock()
+    state = Monitor(State(file: file, isTemporary: false, isShared: !isAlone))
+    if !isAlone { try share() }
+    try? file.cut(to: 0)
+    try? file.write(Self.note + Array(Self.sharingNote.utf8), at: 0)
+  }
+
+  /// Whether no other process has the lock.
+  package var isAlone: Bool { state.withLock { !$0.isShared } }
+
+  /// Lets others have the lock, too.
+  package func share() throws(DiskError) {
+    try state.withLock { state throws(DiskError) in
+      let patience: Duration = Self.isSharing(state.file) ? .seconds(60) : .milliseconds(200)
+      guard try state.file.waitForLock(isShared: true, atMost: patience) else {
+        throw DiskError(.lock, path, .inUse(process: Self.holder(of: state.file)))
+      }
+      state.isShared = true
+    }
+  }
+
+  /// Whether the lock of a file keeps others out. On some disks of networks, locks do nothing.
+  package func isKept() throws(DiskError) -> Bool {
+    try !files.open(state.withLock { $0.file.path }, .writing).takeLock()
   }
 
   deinit {
@@ -59,15 +93,23 @@ package final class FileLock: Sendable {
       if !file.isInPlace { continue }
       // On a full disk, the error of the next process does not name this one.
       try? file.cut(to: 0)
-      try? file.write(Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8), at: 0)
+      try? file.write(Self.note, at: 0)
       return file
     }
   }
 
+  private static var note: [UInt8] { Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8) }
+  private static let sharingNote = "sharing\n"
+
   /// Returns the id of the process that has the lock, or nil if it has not written it yet.
-  private static func holder(of file: any OpenFile) -> Int32? {
-    var bytes = [UInt8](repeating: 0, count: 16)
+  private static func holder(of file: any OpenFile) -> Int32? { Int32(content(of: file).prefix { $0 != "\n" }) }
+
+  /// Whether the process that has the lock will share it.
+  private static func isSharing(_ file: any OpenFile) -> Bool { content(of: file).hasSuffix(sharingNote) }
+
+  private static func content(of file: any OpenFile) -> String {
+    var bytes = [UInt8](repeating: 0, count: 32)
     let count = bytes.withUnsafeMutableBytes { (try? file.read(into: $0, at: 0)) ?? 0 }
-    return Int32(String(decoding: bytes.prefix(count).prefix { $0 != 10 }, as: UTF8.self))
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import MotionModelSystem
+
 /// What durable files need of a system: the seam between the storage and the disk.
 ///
 /// ``DiskFiles`` is the real one. Tests use a system in memory, which fails any call and forgets what was not flushed.
@@ -137,8 +139,10 @@ package protocol OpenFile: AnyObject, Sendable {
 
   /// Takes the lock of the file, unless it is held already. It is released when the file is closed or the process ends.
   ///
+  /// - Parameter isShared: Whether others may have the lock as well, who share it too. A lock that this file has becomes
+  ///   such a lock, or a lock of its own; meanwhile another one may take it.
   /// - Returns: Whether it was taken.
-  func takeLock() throws(DiskError) -> Bool
+  func takeLock(isShared: Bool) throws(DiskError) -> Bool
 
   /// Releases the lock before the file is closed.
   func releaseLock()
@@ -151,6 +155,24 @@ package protocol OpenFolder: AnyObject, Sendable {
 }
 
 extension OpenFile {
+  /// Takes the lock of the file for itself.
+  package func takeLock() throws(DiskError) -> Bool { try takeLock(isShared: false) }
+
+  /// Takes the lock of the file, and waits for it as long as the others who have it are quick.
+  ///
+  /// - Returns: Whether it was taken.
+  package func waitForLock(isShared: Bool = false, atMost patience: Duration) throws(DiskError) -> Bool {
+    let start = ContinuousClock.now
+    var attempt = 0
+    while try !takeLock(isShared: isShared) {
+      if ContinuousClock.now - start > patience { return false }
+      // At first it is a matter of microseconds.
+      SystemCalls.giveWay(long: attempt > 20)
+      attempt += 1
+    }
+    return true
+  }
+
   /// Flushes the content of a file that is opened again by its path. What was written to a file that is gone is gone,
   /// too.
   func flushInPlace() throws(DiskError) {

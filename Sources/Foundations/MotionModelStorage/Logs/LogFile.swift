@@ -35,6 +35,8 @@ package struct LogFile: ~Copyable, Sendable {
   private var lock: FileLock?
   /// What holds the lock of the log's own file.
   private let ownLock: any OpenFile
+  /// Whether several processes append, of which each has the lock of the file while it does.
+  private var isShared = false
 
   // MARK: - Opening
 
@@ -94,6 +96,23 @@ package struct LogFile: ~Copyable, Sendable {
     // Not `?? seed`: the closure of `??` must not hold a structure that is not complete (Swift 6.3 releases it twice).
     link = reader.link ?? reader.header.seed
     self.lock = lock
+  }
+
+  /// Continues a log to which several processes append. It takes no lock, and changes nothing.
+  package init(sharing reader: LogReader) throws(LogError) {
+    (file, path, header, repair) = (
+      try LogError.onDisk { () throws(DiskError) in try reader.files.open(reader.path, .writing) }, reader.path,
+      reader.header, nil
+    )
+    (ownLock, isShared, seed) = (file, true, header.seed)
+    (end, flushed, link) = (reader.position, Int64(LogHeader.size), seed)
+    payloads = (end, flushed)
+    follow(reader)
+  }
+
+  /// Goes on where a reader has ended, because other processes have appended entries.
+  mutating func follow(_ reader: LogReader) {
+    (end, link, payloads.end) = (reader.position, reader.link ?? seed, reader.payloadEnd)
   }
 
   /// Opens the file of a log that was read, makes its entries durable, and cuts off what is behind.
@@ -198,12 +217,18 @@ package struct LogFile: ~Copyable, Sendable {
     if failure == closed { return }
     defer { releaseLocks() }
     try flush()
-    if payloads.flushed < payloads.end {
-      try write([[]], .mark)
-      try flush()
-    }
+    if !isShared && payloads.flushed < payloads.end { try mark() }
     failure = closed
   }
+
+  /// Writes down that everything was flushed.
+  mutating func mark() throws(LogError) {
+    try write([[]], .mark)
+    try flush()
+  }
+
+  /// The checksum of the last header.
+  var lastLink: UInt32 { link }
 
   /// Lets go of the locks, before a log is closed that cannot be written any more.
   mutating func releaseLocks() {

@@ -84,7 +84,8 @@ package struct LogReader {
         let place = LogEntry.Place(position: position, checksum: checksum)
         let entry = LogEntry(place: place, end: position + header.extent, payload: payload)
         (position, link, flushed) = (entry.end, checksum, max(flushed, header.flushed))
-        if header.kind == .mark { continue }
+        endsWithMark = header.kind == .mark
+        if endsWithMark { continue }
         payloadEnd = entry.end
         return entry
       case .fault(let reason):
@@ -106,6 +107,28 @@ package struct LogReader {
     if end == .clean && window.size == before { return false }
     end = nil
     return true
+  }
+
+  /// Whether the last entry says that everything was flushed. Then another log may follow.
+  package private(set) var endsWithMark = false
+
+  /// Goes to the end of entries that the program has appended itself.
+  mutating func skip(to log: borrowing LogFile) {
+    (position, link, payloadEnd, end, endsWithMark) = (log.end, log.lastLink, log.end, .clean, false)
+  }
+
+  /// Whether nothing was written behind what was read.
+  package func isAtEnd() throws(LogError) -> Bool {
+    try LogError.onDisk { () throws(DiskError) in try window.file.size() } == position
+  }
+
+  /// Whether the path still leads to the file that was read.
+  package var isInPlace: Bool { window.file.isInPlace }
+
+  /// Looks again at an end that could not be read.
+  mutating func lookAgain() throws(LogError) {
+    try LogError.onDisk { () throws(DiskError) in try window.refresh() }
+    end = nil
   }
 
   /// Whether the path leads to another log by now. Logs are replaced, and never used twice.

@@ -97,6 +97,58 @@ package final class LogWriter: Sendable {
     try closed.get()
   }
 
+  // MARK: - Several processes
+
+  /// Calls `body` while no other process appends.
+  package func inTurn<Result, Failure: DiskFailure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try Failure.onDisk { () throws(DiskError) in
+      if try !flusher.file.waitForLock(atMost: Self.patience) { throw DiskError(.lock, path, .inUse(process: nil)) }
+    }
+    defer { flusher.file.releaseLock() }
+    return try body()
+  }
+
+  /// Appends entries behind what was read. If that fails, nothing of them stays, as far as the disk permits. The caller
+  /// has its turn.
+  ///
+  /// - Parameter reader: Where the program has read to; afterwards, the end of the entries.
+  package func append(_ payloads: [[UInt8]], behind reader: inout LogReader) throws(LogError) -> AppendedEntry {
+    flusher.state.withLock { [reader] in $0.log.follow(reader) }
+    do {
+      let entry = try append(payloads)
+      flusher.state.withLock { reader.skip(to: $0.log) }
+      return entry
+    } catch {
+      try? flusher.file.cut(to: reader.position)
+      throw error
+    }
+  }
+
+  /// How long a process waits for one that appends. It takes microseconds, unless that process was stopped meanwhile.
+  package static let patience = Duration.seconds(10)
+
+  /// Cuts off what a process has left that ended while it appended, unless a reader finds that it is whole by now.
+  package func cutOff(behind reader: inout LogReader) throws(LogError) {
+    try inTurn { () throws(LogError) in
+      try reader.lookAgain()
+      var ahead = reader
+      if try ahead.next() == nil, case .torn(let position, _) = ahead.end {
+        try LogError.onDisk { () throws(DiskError) in try flusher.file.cut(to: position) }
+        try reader.lookAgain()
+      }
+    }
+  }
+
+  /// Flushes, and writes an entry that says so, behind which other processes look for the next log. The caller has its
+  /// turn.
+  package func conclude(behind reader: LogReader) throws(LogError) {
+    flusher.state.withLock { $0.log.follow(reader) }
+    try flush()
+    try flusher.state.withLock { state throws(LogError) in try state.log.mark() }
+  }
+
   /// Lets go of the lock of a log that failed, to which nobody appends any more.
   package func releaseLock() { flusher.state.withLock { $0.log.releaseLocks() } }
 

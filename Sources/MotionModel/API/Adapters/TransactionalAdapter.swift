@@ -36,10 +36,10 @@ extension Store {
   /// adapter says that others were in the way.
   package func isTransient(_ error: any Error) -> Bool {
     switch (error as? StoreError)?.reason {
-    case .stale: true
+    case .stale, .overtaken: true
     // Others have written it since the transaction has looked, or it was there before.
     case .idTaken, .notUnique, .recordGone: !transactional.isEmpty
-    case nil: transactional.contains { $0.isTransient(error) }
+    case nil: isOvertaken(error) || transactional.contains { $0.isTransient(error) }
     default: false
     }
   }
@@ -47,9 +47,14 @@ extension Store {
   /// Runs `body`, which writes by itself and leaves nothing behind if it throws, and runs it again as often as an
   /// adapter wishes when others were in the way.
   func repeating<Result>(_ body: () throws -> Result) throws -> Result {
-    if transactional.isEmpty || transaction?.isOpen == true { return try body() }
-    return try Self.repeating(body) { error in transactional.first { $0.isTransient(error) }?.retries ?? 0 }
+    if (transactional.isEmpty && log?.sharing == nil) || transaction?.isOpen == true { return try body() }
+    return try Self.repeating(body) { error in
+      transactional.first { $0.isTransient(error) }?.retries ?? (isOvertaken(error) ? Self.overtakenCalls : 0)
+    }
   }
+
+  /// How often a call runs again that writes by itself, and that other processes overtake.
+  private static let overtakenCalls = 16
 
   /// Runs `body`, and again after each error for which more retries are allowed than there were.
   package static func repeating<Result>(

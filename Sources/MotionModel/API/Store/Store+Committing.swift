@@ -55,6 +55,8 @@ extension Store {
   /// 6. On the calling thread, hooks after a rollback run, then hooks after the commit, and then observers are
   ///    notified.
   ///
+  /// In a store that several processes share, `prepare` runs again when another process has committed meanwhile.
+  ///
   /// - Parameters:
   ///   - isTransaction: Whether `prepare` runs users' code.
   ///   - context: The context of the calling task.
@@ -69,6 +71,20 @@ extension Store {
     isTransaction: Bool = false, in context: StoreContext? = .current,
     _ prepare: (inout Commit, StoreBlock.Settings) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
+    var overtaken: Changeset?
+    guard let log, log.sharing != nil else { return try commitOnce(isTransaction, in: context, &overtaken, prepare) }
+    return try whileOvertaken(by: log) { () throws(StoreError) in
+      try commitOnce(isTransaction, in: context, &overtaken, prepare)
+    }
+  }
+
+  /// Does the same, and throws ``StoreError/overtaken(file:)`` when another process has committed meanwhile.
+  ///
+  /// - Parameter overtaken: Then receives the changes of a transaction.
+  func commitOnce(
+    _ isTransaction: Bool, in context: StoreContext?, _ overtaken: inout Changeset?,
+    _ prepare: (inout Commit, StoreBlock.Settings) throws(StoreError) -> Void
+  ) throws(StoreError) -> Changeset {
     if isSnapshot { throw .readOnlyStore }
     if !isScratch { try CommitHookChain.check() }
     let blocks = context?.settings(in: self) ?? StoreBlock.Settings()
@@ -78,7 +94,7 @@ extension Store {
     let announcement = try writer.withLock { () throws(StoreError) in
       try prepare(&commit, blocks)
       if delivery.marksCommits { mark(&commit) }
-      if let log { logged = try write(&commit, isTransaction, to: log) }
+      if let log { logged = try write(&commit, isTransaction, to: log, &overtaken) }
       try publish(&commit)
       return delivery.take(commit.changeset, in: blocks, of: self)
     }
@@ -102,6 +118,7 @@ extension Store {
   ) throws -> Changeset {
     var failure: (any Error)?
     let committed = try commit(isTransaction: isTransaction, in: context) { commit, _ in
+      failure = nil
       do { try prepare(&commit) } catch { failure = error }
     }
     if let failure { throw failure }
@@ -141,7 +158,7 @@ extension Store {
   /// a rollback run. If an adapter has committed its part already, the rest is committed, too, because memory and
   /// adapter would otherwise differ.
   private func write(
-    _ commit: inout Commit, _ isTransaction: Bool, to log: any CommitLog
+    _ commit: inout Commit, _ isTransaction: Bool, to log: any CommitLog, _ overtaken: inout Changeset?
   ) throws(StoreError) -> Logged {
     do throws(StoreError) { return try append(&commit, to: log).map { .entry($0) } ?? .nothing } catch {
       if commit.changeset.isExternal {
@@ -150,6 +167,13 @@ extension Store {
         return .uncertain(error.afterCommitting)
       }
       guard isTransaction else { throw error }
+      if case .overtaken = error {
+        overtaken = commit.changeset.withoutNewPositions(since: published.read { $0.tables })
+        withdraw(&commit)
+        // It is not undone yet.
+        commit.hooks = nil
+        return .refused(error)
+      }
       withdraw(&commit)
       return .refused(error)
     }
@@ -170,6 +194,7 @@ extension Store {
     let kept = new.keptChanges(of: commit.changeset, since: tables, isLoaded: commit.hasNewKeptColumns)
     try tables.checkPlaces(for: commit.changeset)
     commit.changeset.id = commit.changeset.isEmpty ? 0 : commits + 1
+    if let process = log.process { commit.changeset.metadata[ChangesetMetadata.processName] = .string(process) }
     return try log.append(commit.changeset, ends, kept)
   }
 

@@ -57,6 +57,20 @@ extension Store {
 }
 
 extension Changeset {
+  /// Returns this changeset rewritten for tables to which other processes have committed.
+  ///
+  /// - Throws: ``StoreError/stale(_:)`` if both changed a record with a ``LockVersion``; ``ChangeConflicts``.
+  func merged(behindOthersIn tables: Tables, _ policy: MergePolicy) throws -> Changeset {
+    let drift = drift(in: tables)
+    for part in parts where part.layout.version != nil {
+      if let others = drift.part(of: part.layout) { try part.checkVersions(besides: others) }
+    }
+    do { return try merged(into: tables, policy) } catch var error as ChangeConflicts {
+      error.isOvertaken = true
+      throw error
+    }
+  }
+
   /// Returns this changeset rewritten for tables in which the same records may have changed.
   fileprivate func merged(into tables: Tables, _ policy: MergePolicy) throws -> Changeset {
     Changeset(Changeset.composed([try rebased(onto: drift(in: tables), policy)]).parts.map(\.withRaisedVersions))
@@ -64,7 +78,7 @@ extension Changeset {
 
   /// Returns this changeset without the positions of records that were added after the end of the tables in `base`.
   /// Other records may have these positions now, so the added records go to the end.
-  fileprivate func withoutNewPositions(since base: Tables) -> Changeset {
+  func withoutNewPositions(since base: Tables) -> Changeset {
     Changeset(
       parts.map { part in
         let end = base.version(part.layout).nextPosition
@@ -76,6 +90,17 @@ extension Changeset {
 }
 
 extension ChangesetPart {
+  /// Throws if a record that both change has another version by now.
+  fileprivate func checkVersions(besides others: ChangesetPart) throws(StoreError) {
+    let finder = EntryFinder(others)
+    for entry in entries where entry.kind != .insert {
+      guard let other = finder.entry(of: address(entry.row)), let stored = other.new.map(others.address) else { continue }
+      let views = [EntryView(part: self, entry: entry), EntryView(part: others, entry: other)]
+      if views.contains(where: EntryMerge.isDerived) { continue }
+      throw .stale(StaleRecord(layout, address(entry.row), stored: stored))
+    }
+  }
+
   /// This part with lock versions that are higher than the stored ones, even if a change goes back to an earlier
   /// version. Otherwise, a copy of the record that was read before could have the same version as the new record.
   fileprivate var withRaisedVersions: ChangesetPart {

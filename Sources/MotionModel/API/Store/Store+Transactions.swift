@@ -100,33 +100,64 @@ extension Store {
     in context: StoreContext?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?,
     _ body: (OpenTransaction) throws -> Void
   ) throws -> Changeset {
-    try commit(isTransaction: true, in: context) { commit in
-      let transaction = OpenTransaction(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
-      defer { published.change { $0.hasTransaction = false } }
-      do {
-        try runBody(of: transaction, in: context, body)
-        if var outcome = transaction.close() {
-          if !adapters.isEmpty {
-            outcome.tables.forgetExternalRows()
-            fence.changing { published.change { $0.tables.keepReserved(of: outcome.tables) } }
-          }
-          commit.take(&outcome)
-        }
-      } catch {
-        if let undone = transaction.close(isUndone: true) { commit.withdraw(undone, isPreview: isPreview) }
-        throw error
+    var overtaken: Changeset?
+    guard let log, let policy = log.sharing else {
+      return try transact(in: context, isPreview, recorder, &overtaken, body)
+    }
+    try log.catchUp()
+    do { return try transact(in: context, isPreview, recorder, &overtaken, body) } catch {
+      guard let overtaken, case .merge(let policy) = policy else { throw error }
+      return try mergeOvertaken(overtaken, policy, log) { again, body in
+        try transact(in: context, false, nil, &again, isMerge: true) { _ in try body() }
       }
+    }
+  }
+
+  /// - Parameters:
+  ///   - overtaken: Receives the changes if another process has committed meanwhile.
+  ///   - isMerge: Whether `body` writes the changes of a transaction whose hooks have run.
+  private func transact(
+    in context: StoreContext?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?,
+    _ overtaken: inout Changeset?, isMerge: Bool = false, _ body: (OpenTransaction) throws -> Void
+  ) throws -> Changeset {
+    var failure: (any Error)?
+    let committed = try commitOnce(true, in: context, &overtaken) { commit, _ in
+      do { try prepare(&commit, in: context, isPreview, recorder, isMerge: isMerge, body) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return committed
+  }
+
+  private func prepare(
+    _ commit: inout Commit, in context: StoreContext?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?,
+    isMerge: Bool, _ body: (OpenTransaction) throws -> Void
+  ) throws {
+    let transaction = OpenTransaction(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
+    defer { published.change { $0.hasTransaction = false } }
+    do {
+      try runBody(of: transaction, in: context, isMerge: isMerge, body)
+      if var outcome = transaction.close() {
+        if !adapters.isEmpty {
+          outcome.tables.forgetExternalRows()
+          fence.changing { published.change { $0.tables.keepReserved(of: outcome.tables) } }
+        }
+        commit.take(&outcome)
+      }
+    } catch {
+      if let undone = transaction.close(isUndone: true) { commit.withdraw(undone, isPreview: isPreview) }
+      throw error
     }
   }
 
   /// Runs the body of a transaction, checks its writes, and lets an adapter commit the writes to its records.
   private func runBody(
-    of transaction: OpenTransaction, in context: StoreContext?, _ body: (OpenTransaction) throws -> Void
+    of transaction: OpenTransaction, in context: StoreContext?, isMerge: Bool,
+    _ body: (OpenTransaction) throws -> Void
   ) throws {
     try StoreContext.$current.withValue(StoreContext(store: self, transaction: transaction, in: context)) {
       if adapters.isEmpty {
         try body(transaction)
-        try willClose(transaction)
+        if !isMerge { try willClose(transaction) }
         try transaction.check(in: self)
       } else {
         try withAdapterTransactions { try runExternally(transaction, body) }

@@ -112,7 +112,7 @@ extension Store {
   ) throws(StoreError) -> Changeset {
     var writer = RowWriter(
       table, now: now, ids: ids, keepsTimestamps: keepsTimestamps, setters: setters,
-      form: statesForms ? storedForm(of: table.layout) : nil)
+      form: statesForms ? storedForm(of: table.layout) : nil, numbering: numbering)
     try prepare(&writer)
     return Changeset(writer.changes, date: now)
   }

@@ -95,6 +95,8 @@ public final class Store: Sendable {
   public let isBranch: Bool
   /// What each commit is written to; nil for a store that is only in memory.
   package let log: (any CommitLog)?
+  /// What gives the numbers of ids, also in branches, if several processes share the store.
+  let numbering: (any NumberGiving)?
   /// The file to which journals belong; also in snapshots and branches of an opened store, none of which may replace
   /// it.
   let journaledFile: URL?
@@ -177,8 +179,10 @@ public final class Store: Sendable {
     tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence,
     clock: @escaping @Sendable () -> Date,
     ids: IDGenerator, notificationCenter: NotificationCenter? = nil, isBranch: Bool = false,
-    adapters: [any StorageAdapter] = [], log: (any CommitLog)? = nil, journaledFile: URL? = nil
+    adapters: [any StorageAdapter] = [], log: (any CommitLog)? = nil, numbering: (any NumberGiving)? = nil,
+    journaledFile: URL? = nil
   ) {
+    self.numbering = log?.sharing == nil ? numbering : log
     (self.log, self.journaledFile) = (log, log?.file ?? journaledFile)
     delivery = CommitDelivery(notificationCenter)
     self.fence = fence
@@ -224,7 +228,8 @@ public final class Store: Sendable {
     let copy = Store(
       tables: tables, commits: commits, isSnapshot: isSnapshot, isScratch: isScratch, fence: fence, clock: clock,
       ids: ids,
-      notificationCenter: notificationCenter, isBranch: !isSnapshot, journaledFile: journaledFile)
+      notificationCenter: notificationCenter, isBranch: !isSnapshot, numbering: numbering,
+      journaledFile: journaledFile)
     if !isSnapshot { for piece in allMiddleware.list { copy.allMiddleware.add(piece) } }
     return copy
   }

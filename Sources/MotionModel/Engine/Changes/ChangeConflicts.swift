@@ -4,6 +4,8 @@ public import MotionModelValues
 public struct ChangeConflicts: DescribedError {
   /// The conflicts, one for each record.
   public let conflicts: [ChangeConflict]
+  /// Whether the other changes are commits that another process has made meanwhile.
+  var isOvertaken = false
 
   /// Creates an error with the given conflicts.
   public init(_ conflicts: [ChangeConflict]) { self.conflicts = conflicts }

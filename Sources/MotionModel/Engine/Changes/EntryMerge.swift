@@ -41,7 +41,7 @@ struct EntryMerge {
   var undisputed: ConflictResolution { theirs.new == nil ? .theirs : .ours }
 
   /// Whether a change is an update of only those columns that the library keeps.
-  private static func isDerived(_ change: EntryView) -> Bool {
+  static func isDerived(_ change: EntryView) -> Bool {
     if change.kind != .update { return false }
     let rules = ColumnRules(change.layout)
     return change.layout.columns.indices.allSatisfy { rules.settles($0) || !changes($0, in: change) }

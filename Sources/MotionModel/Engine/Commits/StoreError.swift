@@ -57,6 +57,8 @@ public enum StoreError: DescribedError, Hashable {
   /// A commit cannot be written to the store's journal, for the reason that the journal gives. If `isCommitted`, the
   /// records are in memory, and it is not certain that they are on the disk.
   case notJournaled(file: String, isCommitted: Bool, reason: String)
+  /// Another process has committed to the shared store since the transaction began, so it was undone.
+  case overtaken(file: String)
   /// The store follows the files of another one, and cannot be written to.
   case readOnlyReplica(file: String)
   /// A commit cannot be written to the store's journal, because its table has had too many records since the store was
@@ -187,6 +189,11 @@ extension StoreError {
       "The commit is refused, because it cannot be written to the journal of \(file): \(reason.behindColon)"
     case .notJournaled(let file, isCommitted: true, let reason):
       "The commit is in memory, and may not be in the journal of \(file): \(reason.behindColon)"
+    case .overtaken(let file):
+      """
+      The transaction is refused, because another process has committed to the store \(file) since it began: run it again, \
+      with retries or as the store's policy for overtaken transactions.
+      """
     case .readOnlyReplica(let file):
       "The store follows the file \(file) and cannot be changed: write to the store that was opened from it."
     case .placesExhausted(let model):

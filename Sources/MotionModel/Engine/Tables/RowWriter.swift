@@ -52,6 +52,8 @@ struct RowWriter {
   private let setters: [ColumnSetter]
   /// How the adapter keeps values.
   private let form: StoredForm
+  /// Gives the numbers for the next ids where other processes give numbers, too; nil if the table counts them.
+  private let numbering: (any NumberGiving)?
   private var nextNumber: Int
   /// The numbers that the adapter has given for the next ids.
   private var givenNumbers: ArraySlice<Int>
@@ -74,12 +76,13 @@ struct RowWriter {
   init(
     _ table: TableVersion, beside pending: ChangesetPart? = nil, now: Date, ids: IDGenerator = .standard,
     keepsTimestamps: Bool = false,
-    setters: [ColumnSetter] = [], form: StoredForm? = nil
+    setters: [ColumnSetter] = [], form: StoredForm? = nil, numbering: (any NumberGiving)? = nil
   ) {
     (self.table, self.pending) = (table, pending)
     self.now = now
     self.ids = ids
     self.keepsTimestamps = keepsTimestamps
+    self.numbering = numbering
     (self.setters, self.form) = (setters, form ?? table.form)
     derivations = Derivations.shared.of(table.layout.slot)
     changes = ChangesetPart(table.layout)
@@ -235,6 +238,9 @@ struct RowWriter {
     for attempt in 0..<(100 + reserved.count + table.count) {
       let given = givenNumbers.popFirst()
       guard id.assign(given ?? nextNumber, ids, row) else { break }
+      if given == nil, let numbering, id.number(row) != nil {
+        guard id.assign(try numbering.giveNumber(of: NumberedTable(layout: layout)), ids, row) else { break }
+      }
       if given == nil, nextNumber < .max { nextNumber += 1 }
       if !reserved.isEmpty && reserved.contains(id.hash(Row(row))) { continue }
       if table.isNew(Row(row)) || !table.hasGiven(Row(row)) {

@@ -64,9 +64,7 @@ struct CommitDecoder {
   mutating func decode(
     _ bytes: [UInt8], into tables: inout Tables, isChecked: Bool = false
   ) throws(Failure) -> Changeset {
-    let document: CommitDocument
-    do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch { throw .malformed }
-    for model in reader.models.dropFirst(models.count) { models.append(try stored(model)) }
+    let document = try note(bytes)
     kept = []
     var changeset = Changeset(date: document.date)
     (changeset.id, changeset.metadata) = (document.id, document.metadata)
@@ -83,6 +81,18 @@ struct CommitDecoder {
     }
     return changeset
   }
+
+  /// Notes the models that a commit mentions.
+  @discardableResult
+  mutating func note(_ bytes: [UInt8]) throws(Failure) -> CommitDocument {
+    let document: CommitDocument
+    do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch { throw .malformed }
+    for model in reader.models.dropFirst(models.count) { models.append(try stored(model)) }
+    return document
+  }
+
+  /// How many models the journal has mentioned.
+  var mentioned: Int { models.count }
 
   private mutating func stored(_ model: LoggedModel) throws(Failure) -> StoredModel {
     var section = FileSection(model: model.name, columns: model.columns, nextNumber: 1)

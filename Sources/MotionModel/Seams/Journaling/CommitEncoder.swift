@@ -5,7 +5,7 @@ package struct CommitEncoder: Sendable {
   /// The numbers of the models that were mentioned, by their slots.
   private var numbers: [Int: Int] = [:]
   /// How many models the journal has mentioned.
-  private var mentioned: Int
+  package internal(set) var mentioned: Int
   /// The slots of the models that the program will know when it opens the store again.
   private let known: Set<Int>
 

@@ -2,7 +2,7 @@ package import Foundation
 package import MotionModelStorage
 
 /// Receives each commit of a store before readers see it, to write it to a file.
-package protocol CommitLog: Sendable {
+package protocol CommitLog: NumberGiving {
   /// The file of the store, to which journals belong: nobody else may replace it.
   var file: URL { get }
 
@@ -25,8 +25,24 @@ package protocol CommitLog: Sendable {
   /// - Parameter number: The number of the last commit that is made.
   func noteGap(upTo number: Int, _ reason: StoreError)
 
+  /// What becomes of transactions when other processes have committed; nil if no other process writes to the file.
+  var sharing: OvertakenPolicy? { get }
+
+  /// What the metadata of commits say of this process; nil if no other process writes to the file.
+  var process: String? { get }
+
+  /// Applies what other processes have committed.
+  func catchUp() throws(StoreError)
+
   /// Waits until a commit is as durable as was promised, after readers see it.
   ///
   /// - Throws: If it may be lost. It is in memory nevertheless.
   func confirm(_ entry: AppendedEntry, of changeset: Changeset) throws(StoreError)
+}
+
+extension CommitLog {
+  package var sharing: OvertakenPolicy? { nil }
+  package var process: String? { nil }
+  package func catchUp() throws(StoreError) {}
+  package func giveNumber(of table: NumberedTable) throws(StoreError) -> Int { preconditionFailure("not shared") }
 }

@@ -47,6 +47,11 @@ package struct StoredRecords {
   /// - Returns: Whether there was such a table. The files must be rewritten then, because journals mention places.
   package mutating func closeGaps(beyond limit: Int = usualPlaces) -> Bool { tables.closeGaps(beyond: limit) }
 
+  /// Counts numbers of ids as given.
+  package mutating func count(_ end: Int, of table: NumberedTable) {
+    tables.change(table.layout) { $0.countNumbers(below: end) }
+  }
+
   // MARK: - Reading
 
   /// Reads a snapshot.
@@ -150,6 +155,14 @@ package struct StoredRecords {
 
   /// What writes the next commits of the journal that was read last.
   package var encoder: CommitEncoder { decoder.encoder }
+
+  /// Lets an encoder go on behind what was read. What it has mentioned itself is known.
+  package func advance(_ encoder: inout CommitEncoder) { encoder.mentioned = decoder.mentioned }
+
+  /// Notes what a commit of the program itself mentions, which is not read.
+  package mutating func note(_ commit: [UInt8]) throws(CommitFault) {
+    do throws(CommitDecoder.Failure) { try decoder.note(commit) } catch { throw CommitFault(error) }
+  }
 
   /// Reads a commit, and applies it.
   ///

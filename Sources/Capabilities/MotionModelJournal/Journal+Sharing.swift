@@ -1,0 +1,192 @@
+import Foundation
+package import MotionModel
+import MotionModelStorage
+
+/// The files of a store may be written by several processes. Each has all records, and reads what the others append to
+/// the journal. It appends only behind what it has read, while it has the lock of the journal's file.
+extension Journal {
+  /// Applies what other processes have committed to a store that was opened with `Store(sharing:)`.
+  ///
+  /// The store does so by itself, within milliseconds where the system says that files change, and before each
+  /// transaction. Readers never wait for it.
+  ///
+  /// - Returns: How many commits there were; 0 for a store that no other process can write.
+  /// - Throws: ``JournalError`` if the files cannot be read: then the records stay as they are, and commits are refused.
+  /// - Complexity: O(*k*) in the number of changes; O(*n*) in the number of records if the file has to be read again.
+  @discardableResult
+  public func refresh() throws -> Int {
+    guard let store = liveStore else { throw JournalError.closed(file: files.name) }
+    if store.savepoint != nil { throw JournalError.inTransaction(file: files.name) }
+    return try refresh(store)
+  }
+
+  private func refresh(_ store: Store) throws -> Int {
+    let before = store.commitCount
+    // Defaults of columns, and documents, may ask the store in use.
+    try Store.with(store) {
+      while try isBehind(), try store.follow({ commit in try state.withLock { try follow(&commit, store, &$0) } }) {}
+    }
+    return store.commitCount - before
+  }
+
+  private func isBehind() throws -> Bool {
+    try state.withLock { state in
+      if state.writer == nil { throw JournalError.closed(file: files.name) }
+      return try state.followed?.isBehind() ?? false
+    }
+  }
+
+  private func follow(_ commit: inout FollowedCommit, _ store: Store, _ state: inout State) throws -> Bool {
+    defer { takeOver(&state) }
+    let isFound = try state.followed?.next(&commit, in: store) ?? false
+    state.lastCommit = commit.commits
+    return isFound
+  }
+
+  /// Goes on with the journal that was read last.
+  private func takeOver(_ state: inout State) {
+    guard let followed = state.followed, state.writer != nil else { return }
+    if state.writer === followed.writer { return followed.records.advance(&state.encoder) }
+    (state.writer, state.number, state.encoder) = (followed.writer, followed.number, followed.records.encoder)
+    setCompactionLimit(&state)
+  }
+
+  package func catchUp() throws(StoreError) {
+    guard let store = liveStore else { throw refusal(JournalError.closedReason, isCommitted: false) }
+    do { _ = try refresh(store) } catch { throw refusal("\(error)", isCommitted: false) }
+  }
+
+  // MARK: - Committing
+
+  /// Appends a commit, unless another process has committed something that was not read.
+  func attemptInTurn(
+    _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange], _ state: inout State, _ writer: LogWriter
+  ) throws(StoreError) -> Result<AppendedEntry, LogError> {
+    if let failure = writer.failure {
+      // Another process has compacted the store, and removed the journal.
+      if failure.isMissing { throw .overtaken(file: files.name) }
+      state.failure = failure
+      return .failure(failure)
+    }
+    guard var followed = state.followed.take() else { throw refusal(JournalError.closedReason, isCommitted: false) }
+    defer {
+      state.followed = followed
+      takeOver(&state)
+    }
+    switch try append(changeset, ends, kept, to: &followed, &state.encoder) {
+    case .failure(let error): return .failure(error)
+    case .success(nil): throw .overtaken(file: files.name)
+    case .success(let entry?):
+      state.lastCommit = max(state.lastCommit, changeset.id)
+      compactIfLarge(&state, end: entry.end)
+      return .success(entry)
+    }
+  }
+
+  /// - Returns: Nil if there is something that was not read.
+  private func append(
+    _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange] = [], to followed: inout FollowedFiles,
+    _ encoder: inout CommitEncoder
+  ) throws(StoreError) -> Result<AppendedEntry?, LogError> {
+    guard let writer = followed.writer else { return .success(nil) }
+    let commit = try encoder.encoding(changeset, ends, kept)
+    // Where it is written if nobody is quicker.
+    let entries = try entries(of: commit.bytes, for: writer, from: followed.position)
+    let mentions = commit.encoder.mentioned > encoder.mentioned ? commit.bytes : nil
+    let result = Result { () throws(LogError) in try followed.append(entries, mentions: mentions) }
+    switch result {
+    case .success(nil): break
+    case .success: encoder = commit.encoder
+    case .failure: followed.renewWriter()
+    }
+    return result
+  }
+
+  /// Notes why commits could not be flushed.
+  ///
+  /// - Returns: False if they are on the disk nevertheless: another process has compacted the store, and removed the
+  ///   journal.
+  func noteFailure(_ failure: LogError, upTo commit: Int) -> Bool {
+    if failure.isMissing, let info = try? files.info(of: files.path), info.store == files.store, info.commits >= commit
+    {
+      noteDurable(commit)
+      return false
+    }
+    if !failure.isMissing { state.withLock { $0.failure = $0.failure ?? failure } }
+    return true
+  }
+
+  // MARK: - Ids
+
+  /// Numbers for ids that the process has taken for itself.
+  struct OwnNumbers: Sendable {
+    let table: NumberedTable
+    var rest: Range<Int>
+    var count = 8
+
+    var end: Int { rest.upperBound }
+  }
+
+  package func giveNumber(of table: NumberedTable) throws(StoreError) -> Int {
+    guard let store = liveStore else { throw refusal(JournalError.closedReason, isCommitted: false) }
+    while true {
+      let number = try state.withLock { state throws(StoreError) -> Int? in
+        if state.numbers[table.slot]?.rest.isEmpty ?? true, try !takeNumbers(of: table, store, &state) { return nil }
+        return state.numbers[table.slot]?.rest.popFirst()
+      }
+      if let number { return number }
+    }
+  }
+
+  /// Takes further numbers, and says so in the journal. The process itself need not read it.
+  ///
+  /// - Returns: False if another process was quicker.
+  private func takeNumbers(of table: NumberedTable, _ store: Store, _ state: inout State) throws(StoreError) -> Bool {
+    if state.writer == nil { throw refusal(JournalError.closedReason, isCommitted: false) }
+    // What the others have committed is looked at, and not applied: a transaction may be under way.
+    guard var ahead = state.followed else { return false }
+    var (records, isAhead) = (store.followed, false)
+    do {
+      while try ahead.isBehind(), try ahead.next(&records, in: store) { isAhead = true }
+    } catch { throw refusal("\(error)", isCommitted: false) }
+    let own = state.numbers[table.slot]
+    let count = min((own?.count ?? 8) * 2, 1024)
+    guard let (numbers, end, changeset) = records.numbers(count, of: table, behind: own?.end ?? 0, at: store.clock())
+    else {
+      throw .idsExhausted(model: table.name)
+    }
+    let isSame = ahead.writer === state.writer
+    var encoder = isSame ? state.encoder : ahead.records.encoder
+    ahead.records.advance(&encoder)
+    switch try append(changeset, [end], to: &ahead, &encoder) {
+    case .failure(let error): throw refusal(error.description, isCommitted: false)
+    case .success(nil): return false
+    case .success: break
+    }
+    // Otherwise this is read later, with the commits before it.
+    if !isAhead { (state.followed, state.encoder) = (ahead, encoder) }
+    if !isAhead && !isSame { takeOver(&state) }
+    state.numbers[table.slot] = OwnNumbers(table: table, rest: numbers, count: count)
+    return true
+  }
+
+  // MARK: - Compacting
+
+  func refreshToCompact(_ store: Store) throws(JournalError) {
+    do { _ = try refresh(store) } catch let error as JournalError { throw error } catch {
+      throw .disk(file: files.name, reason: "\(error)")
+    }
+  }
+
+  /// - Returns: The number of the new journal; nil if another process has committed meanwhile.
+  func beginSharedJournal(_ state: inout State) throws(JournalError) -> Int? {
+    guard try state.followed?.beginJournal() == true else { return nil }
+    takeOver(&state)
+    return state.number
+  }
+}
+
+extension LogError {
+  /// Whether the file of the log is gone.
+  var isMissing: Bool { if case .disk(let error) = self { error.reason == .missing } else { false } }
+}

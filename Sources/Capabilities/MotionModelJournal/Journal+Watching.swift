@@ -1,0 +1,28 @@
+import Foundation
+import MotionModel
+import MotionModelStorage
+import MotionModelSystem
+
+extension Journal {
+  /// How often the files are looked at: if the system says when they change, in case that it does not; else always.
+  private static let rhythm = (noticed: Duration.seconds(1), looking: Duration.milliseconds(30))
+
+  /// Applies what other processes commit, on a thread, until the store is closed or released.
+  func watch() {
+    let watch = FolderWatch(FilePath.folder(of: files.path))
+    let rhythm = watch == nil ? Self.rhythm.looking : Self.rhythm.noticed
+    let thread = Thread { [weak store = liveStore] in
+      while store?.journal?.refreshByItself() == true {
+        if let watch { watch.wait(atMost: rhythm) } else { Thread.sleep(forTimeInterval: rhythm / .seconds(1)) }
+      }
+    }
+    thread.name = "Shared \(files.name)"
+    thread.start()
+  }
+
+  /// - Returns: Whether the store is open. What cannot be read is thrown by the next transaction.
+  private func refreshByItself() -> Bool {
+    do { try refresh() } catch JournalError.closed { return false } catch {}
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+public import MotionModel
+package import MotionModelStorage
+
+extension Store {
+  /// Opens a file that other processes read and write at the same time, and creates a store with its records.
+  ///
+  /// ```swift
+  /// let store = try Store(sharing: URL(filePath: "shop.motionmodel"), models: [Artist.self, Album.self])
+  /// try store.table(Album.self).create { $0.title = "Kind of Blue" }     // the others have it within milliseconds
+  /// ```
+  ///
+  /// Each process opens the file so. Each has all records in memory, appends its commits to the journal, and reads those
+  /// of the others as commits: observers, live results and histories have them, and `changeset.metadata.process` says
+  /// which process made one. Hooks run in the process that makes a commit. See <doc:Sharing>.
+  ///
+  /// - Parameters:
+  ///   - file: The file, on a disk of this machine. If there is none, it is created.
+  ///   - models: The models whose records the file may have.
+  ///   - durability: When commits of this process are on the disk.
+  ///   - overtaken: What becomes of a transaction when another process has committed since it began.
+  ///   - history: Which commits can still be read after this process has compacted the store.
+  ///   - compaction: When this process compacts the store by itself.
+  ///   - migrations: The migrations of records of earlier versions. They are applied if no other process has the file
+  ///     open.
+  ///   - unknownColumns: What happens to columns in the files that a model does not have.
+  ///   - damage: What happens if a journal was changed after it was written, and no other process has the file open.
+  ///   - process: What the commits of this process are called.
+  ///   - clock: Returns the current time, for timestamps.
+  ///   - ids: Generates ids.
+  ///   - notificationCenter: The center to which notifications are posted; nil for a store that posts none.
+  ///   - coding: How the file and its journals are encoded, the same in all processes.
+  /// - Throws: ``JournalError``, also if a process has the file open for itself; `FileError` for the file itself;
+  ///   `MigrationError`; `StoreError` when records have the same value in a unique column.
+  /// - Complexity: O(*n*) in the number of records and of commits in the journal; twice for the first process.
+  public convenience init(
+    sharing file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
+    overtaken: OvertakenPolicy = .merge(.fail), history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
+    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
+    process: String = ProcessInfo.processInfo.processName, clock: @escaping @Sendable () -> Date = { Date() },
+    ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
+    coding: (any ByteCoding)? = nil
+  ) throws {
+    try self.init(
+      sharing: file, in: DiskFiles(), models: models, durability: durability, overtaken: overtaken, history: history,
+      compaction: compaction, migrations: migrations, unknownColumns: unknownColumns, onDamage: damage,
+      process: process, clock: clock, ids: ids, notificationCenter: notificationCenter, coding: coding)
+    journal?.watch()
+  }
+
+  /// Opens a file on any file system. Other commits are read before each transaction, and when the store is refreshed.
+  package convenience init(
+    sharing file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
+    overtaken: OvertakenPolicy = .merge(.fail), history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
+    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
+    process: String = "test", clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
+    notificationCenter: NotificationCenter? = nil, coding: (any ByteCoding)? = nil
+  ) throws {
+    let (path, name) = (try file.filePath, file.lastPathComponent)
+    let options = JournalOptions(durability: durability, history: history, compaction: compaction)
+    let lock = try onDisk(name) { () throws(DiskError) in try FileLock(sharing: path, in: system) }
+    var recovery = Recovery()
+    if lock.isAlone {
+      if try !onDisk(name, lock.isKept) { throw JournalError.noLocks(file: name) }
+      var opening = try Opening(file, models, migrations, unknownColumns, damage, coding, lock: lock, in: system)
+      let journal = try Store.with(Store(notificationCenter: nil)) { try opening.journal(options) }
+      try journal.close()
+      recovery = journal.recovery
+      try onDisk(name, lock.share)
+    }
+    var followed = FollowedFiles(path, in: system, models, unknownColumns, coding, sharing: durability.policy)
+    let records = try Store.with(Store(notificationCenter: nil)) { try followed.reload(in: nil) }
+    try records.checkUniqueness()
+    guard let files = followed.files, let writer = followed.writer else {
+      throw JournalError.missing(file: name, journal: name + ".journal-\(followed.number)")
+    }
+    let number = UInt32.random(in: 0...UInt32.max)
+    let journal = Journal(
+      sharing: file, followed, files, writer, commits: records.commits, lock: lock, models, unknownColumns, options,
+      recovery, overtaken, process: "\(process) \(ProcessInfo.processInfo.processIdentifier) \(number)")
+    self.init(
+      records, log: journal, clock: clock, ids: ids, notificationCenter: notificationCenter, adapters: [])
+    journal.attach(self)
+    try runLoadHooks(of: models)
+  }
+}
