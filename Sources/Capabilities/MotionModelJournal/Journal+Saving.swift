@@ -49,7 +49,12 @@ extension Journal {
   ///
   /// Each commit tries again to write everything, and so do ``flush()`` and ``compact()``.
   public var failure: JournalError? {
-    state.withLock { state in (state.failure ?? state.writer?.failure).map { JournalError($0, file: files.name) } }
+    state.withLock { state in
+      var failure = state.failure ?? state.writer?.failure
+      // Another process has compacted the store.
+      if sharing != nil, failure?.isMissing == true { failure = nil }
+      return failure.map { JournalError($0, file: files.name) }
+    }
   }
 
   /// Why the store could not be compacted by itself the last time; nil if it could.
@@ -105,7 +110,9 @@ extension Journal {
     let closing = Result { () throws(LogError) in try writer?.close() }
     // The error of starting over says more than the earlier one.
     try result.get()
-    do { try closing.get() } catch { throw JournalError(error, file: files.name) }
+    do { try closing.get() } catch {
+      if sharing == nil || !error.isMissing { throw JournalError(error, file: files.name) }
+    }
   }
 
   // MARK: - Backups

@@ -32,13 +32,18 @@ extension Journal {
   private func isBehind() throws -> Bool {
     try state.withLock { state in
       if state.writer == nil { throw JournalError.closed(file: files.name) }
+      if state.hasNewNumbers { return true }
       return try state.followed?.isBehind() ?? false
     }
   }
 
   private func follow(_ commit: inout FollowedCommit, _ store: Store, _ state: inout State) throws -> Bool {
     defer { takeOver(&state) }
-    let isFound = try state.followed?.next(&commit, in: store) ?? false
+    // The process does not read what it has written itself.
+    let hasNumbers = state.hasNewNumbers
+    for numbers in state.numbers.values where hasNumbers { commit.count(numbers.end, of: numbers.table) }
+    state.hasNewNumbers = false
+    let isFound = try state.followed?.next(&commit, in: store) ?? false || hasNumbers
     state.lastCommit = commit.commits
     return isFound
   }
@@ -167,6 +172,7 @@ extension Journal {
     if !isAhead { (state.followed, state.encoder) = (ahead, encoder) }
     if !isAhead && !isSame { takeOver(&state) }
     state.numbers[table.slot] = OwnNumbers(table: table, rest: numbers, count: count)
+    state.hasNewNumbers = true
     return true
   }
 

@@ -84,6 +84,8 @@ public final class Journal: Sendable {
     var followed: FollowedFiles?
     /// The numbers that the process gives to new records, by the slots of their models.
     var numbers: [Int: OwnNumbers] = [:]
+    /// Whether the tables do not have them as given yet.
+    var hasNewNumbers = false
   }
 
   init(

@@ -3,6 +3,7 @@ import Foundation
 /// Kills processes that write, and looks at what they leave.
 ///
 ///     MotionModelCrashes run [count] [seed]          kills as many writers, 10,000 by default
+///     MotionModelCrashes share [count] [seed]        kills and stops as many processes that share a store
 ///     MotionModelCrashes write <subject> <folder>    the writer
 ///     MotionModelCrashes measure [folder]            what checksums, appends and flushes cost here
 @main
@@ -21,13 +22,19 @@ struct Program {
           var run = try KillRun(of: subject, seed: seed)
           try run.run(count: count / subjects.count)
         }
+      case "share" where arguments.count == 3 && folder?.contains("/") == true:
+        try SharedWorker(folder ?? ".", Int(arguments[2]) ?? 0).run()
+      case "share":
+        let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(UInt32.max))
+        var run = try SharedRun(seed: seed)
+        try run.run(count: folder.flatMap { Int($0) } ?? 10_000)
     #endif
     case "write":
       let subject = subjects.first { "\($0)" == folder }
       try subject?.write(in: arguments.dropFirst(2).first ?? ".")
     case "measure": try Measurements(folder: folder ?? NSTemporaryDirectory()).run()
     default:
-      print("usage: MotionModelCrashes run [count] [seed] | write <subject> <folder> | measure [folder]")
+      print("usage: MotionModelCrashes run|share [count] [seed] | write <subject> <folder> | measure [folder]")
       exit(64)
     }
   }

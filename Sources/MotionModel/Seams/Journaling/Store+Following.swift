@@ -9,6 +9,11 @@ package struct FollowedCommit {
 
   fileprivate init(_ tables: Tables, commits: Int) { (self.tables, self.commits) = (tables, commits) }
 
+  /// Counts numbers of ids as given.
+  package mutating func count(_ end: Int, of table: NumberedTable) {
+    tables.change(table.layout) { $0.countNumbers(below: end) }
+  }
+
   /// Returns numbers that the table has not given, how far it counts when these are given, and a commit without
   /// changes that says so; nil if there are none.
   ///
