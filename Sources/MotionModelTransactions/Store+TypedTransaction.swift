@@ -34,14 +34,16 @@ extension Store {
   ) throws(Failure) -> Result {
     var failure: Failure?
     do {
-      return try inTransaction {
-        let transaction = StoreTransaction(in: self)
-        if let metadata { transaction.metadata = metadata }
-        do throws(Failure) {
-          return try body(transaction)
-        } catch {
-          failure = error
-          throw error
+      return try retrying(0) {
+        try inTransaction {
+          let transaction = StoreTransaction(in: self)
+          if let metadata { transaction.metadata = metadata }
+          do throws(Failure) {
+            return try body(transaction)
+          } catch {
+            failure = error
+            throw error
+          }
         }
       }
     } catch {

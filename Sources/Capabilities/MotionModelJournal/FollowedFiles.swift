@@ -38,6 +38,14 @@ struct FollowedFiles {
   ///
   /// - Parameter store: The store that gets the records; nil for a new one.
   mutating func reload(in store: Store?) throws -> StoredRecords {
+    for _ in 0..<20 {
+      let all = try read(in: store)
+      if try openWriter() { return all }
+    }
+    throw JournalError.missing(file: name, journal: "\(name).journal-\(number)")
+  }
+
+  private mutating func read(in store: Store?) throws -> StoredRecords {
     let opened = try StoreFiles(path, coding, in: system)
     var all = StoredRecords(of: models, unknown: unknown, in: store)
     try opened.load(opened.last.info, into: &all)
@@ -54,13 +62,21 @@ struct FollowedFiles {
     }
     records = all
     records.forget()
-    try openWriter()
     return all
   }
 
-  private mutating func openWriter() throws(JournalError) {
-    guard let sharing, let log = source?.log else { return }
-    writer = try LogWriter(onLog(name) { () throws(LogError) in try LogFile(sharing: log) }, policy: sharing)
+  /// Opens the journal that is read for writing, if the process writes to it.
+  ///
+  /// - Returns: False if it is gone: another process has compacted the store meanwhile.
+  private mutating func openWriter() throws(JournalError) -> Bool {
+    guard let sharing, let log = source?.log else { return true }
+    do throws(LogError) {
+      writer = LogWriter(try LogFile(sharing: log), policy: sharing)
+      return true
+    } catch {
+      if error.isMissing { return false }
+      throw JournalError(error, file: name)
+    }
   }
 
   // MARK: - Appending
@@ -83,7 +99,7 @@ struct FollowedFiles {
   }
 
   /// Takes another writer after one could not write.
-  mutating func renewWriter() { try? openWriter() }
+  mutating func renewWriter() { _ = try? openWriter() }
 
   /// Ends the journal if everything in it was read, and begins another one behind it.
   ///
@@ -99,15 +115,18 @@ struct FollowedFiles {
         return true
       }
     }
-    if hasBegun, let next = try openJournal(number + 1) { try move(to: next) }
-    return hasBegun
+    guard hasBegun, let next = try openJournal(number + 1) else { return false }
+    mustReload = try !move(to: next)
+    return !mustReload
   }
 
   /// Goes on with the next journal.
-  private mutating func move(to next: CommitSource) throws(JournalError) {
+  ///
+  /// - Returns: False if it is gone already.
+  private mutating func move(to next: CommitSource) throws(JournalError) -> Bool {
     (number, source) = (number + 1, next)
     records.beginJournal()
-    try openWriter()
+    return try openWriter()
   }
 
   /// Calls `body` while no other process can replace the snapshot, if the journal is the last one.
@@ -182,7 +201,7 @@ struct FollowedFiles {
         if let isFound = try readNew(&commit, store) { return isFound }
         if let bytes, !Self.follows(bytes, commit) { return try replaceAll(&commit, store) }
       }
-      try move(to: next)
+      if try !move(to: next) { return try replaceAll(&commit, store) }
     }
     // The store may have been compacted twice since, or may have started over after its disk failed.
     if try !isCurrent(commit) { return try replaceAll(&commit, store) }
@@ -206,7 +225,7 @@ struct FollowedFiles {
   private mutating func readNew(_ commit: inout FollowedCommit, _ store: Store) throws -> Bool? {
     if source == nil {
       source = try openJournal(number)
-      try openWriter()
+      _ = try openWriter()
     }
     guard try onLog(name, { () throws(LogError) in try source?.refresh() }) == true else { return nil }
     for isLast in [false, true] {

@@ -18,7 +18,8 @@ extension Store {
   ///   - file: The file, on a disk of this machine. If there is none, it is created.
   ///   - models: The models whose records the file may have.
   ///   - durability: When commits of this process are on the disk.
-  ///   - overtaken: What becomes of a transaction when another process has committed since it began.
+  ///   - overtaken: What becomes of a transaction when another process has committed since it began. By default, its
+  ///     body runs again.
   ///   - history: Which commits can still be read after this process has compacted the store.
   ///   - compaction: When this process compacts the store by itself.
   ///   - migrations: The migrations of records of earlier versions. They are applied if no other process has the file
@@ -35,7 +36,7 @@ extension Store {
   /// - Complexity: O(*n*) in the number of records and of commits in the journal; twice for the first process.
   public convenience init(
     sharing file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
-    overtaken: OvertakenPolicy = .merge(.fail), history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
+    overtaken: OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
     process: String = ProcessInfo.processInfo.processName, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
@@ -51,7 +52,7 @@ extension Store {
   /// Opens a file on any file system. Other commits are read before each transaction, and when the store is refreshed.
   package convenience init(
     sharing file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
-    overtaken: OvertakenPolicy = .merge(.fail), history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
+    overtaken: OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
     process: String = "test", clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
     notificationCenter: NotificationCenter? = nil, coding: (any ByteCoding)? = nil

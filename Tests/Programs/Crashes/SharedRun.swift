@@ -18,7 +18,7 @@
       folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelShared-\(UUID())")
         .path(percentEncoded: false)
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      print("Shared, seed \(seed), folder \(folder)")
+      say("Shared, seed \(seed), folder \(folder)")
     }
 
     /// Goes on until so many processes were killed or stopped.
@@ -30,9 +30,9 @@
       while ends < count {
         try round(of: [2, 4, 8][number % 3], until: min(count, ends + 40))
         number += 1
-        print("\(ends) killed or stopped")
+        say("\(ends) killed or stopped")
       }
-      print("\(started) processes, \(ends) killed or stopped, \(said.commitCount) commits seen, nothing lost.")
+      say("\(started) processes, \(ends) killed or stopped, \(said.commitCount) commits seen, nothing lost.")
       try FileManager.default.removeItem(atPath: folder)
     }
 
@@ -96,7 +96,9 @@
       let reader = output.fileHandleForReading
       Thread.detachNewThread { [self] in
         var rest = Data()
-        while let piece = try? reader.read(upToCount: 1 << 16), !piece.isEmpty {
+        while true {
+          let piece = reader.availableData
+          if piece.isEmpty { break }
           rest += piece
           let pieces = rest.split(separator: 10, omittingEmptySubsequences: false)
           // What is behind the last line may be half a line, also at the end of a process that is killed.
@@ -167,6 +169,8 @@
         case "t": calls += 1
         case "c":
           let (number, text) = (Int(words[1]) ?? 0, String(words[2]))
+          // Several commits at once, of a worker that has read the file again.
+          if text.hasPrefix("- ") { return }
           if let known = commits[number], known != text {
             first = first ?? "Commit \(number) is \(known), and \(text)."
           }

@@ -48,13 +48,13 @@ extension Store {
   /// adapter wishes when others were in the way.
   func repeating<Result>(_ body: () throws -> Result) throws -> Result {
     if (transactional.isEmpty && log?.sharing == nil) || transaction?.isOpen == true { return try body() }
-    return try Self.repeating(body) { error in
+    return try Self.repeating({ log?.sharing == nil ? try body() : try asRepeatedCall(body) }) { error in
       transactional.first { $0.isTransient(error) }?.retries ?? (isOvertaken(error) ? Self.overtakenCalls : 0)
     }
   }
 
   /// How often a call runs again that writes by itself, and that other processes overtake.
-  private static let overtakenCalls = 16
+  private static let overtakenCalls = 64
 
   /// Runs `body`, and again after each error for which more retries are allowed than there were.
   package static func repeating<Result>(

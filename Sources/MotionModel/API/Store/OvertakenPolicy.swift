@@ -8,6 +8,9 @@ public enum OvertakenPolicy: Sendable {
   /// The changes of the transaction are brought together with the other ones, column by column, as those of a branch
   /// are. Its body does not run again, so what it has read may be out of date. Rules are checked again.
   ///
+  /// A column that both changed to the same value is no conflict, as in a branch. So a body that adds to what it has
+  /// read should run again instead.
+  ///
   /// With `MergePolicy.fail`, ``ChangeConflicts`` are thrown if both changed the same column of a record, and
   /// ``StoreError/stale(_:)`` if both changed a record with a ``LockVersion``.
   case merge(MergePolicy)
@@ -54,6 +57,13 @@ extension Store {
       }
     }
     throw StoreError.overtaken(file: log.file.lastPathComponent)
+  }
+
+  /// Runs a call that is run again when other processes overtake its transaction, which so loses nothing.
+  func asRepeatedCall<Result>(_ body: () throws -> Result) rethrows -> Result {
+    repeatedCalls.withLock { _ = $0.insert(.current) }
+    defer { repeatedCalls.withLock { _ = $0.remove(.current) } }
+    return try body()
   }
 
   private func catchUp(with log: any CommitLog, _ attempt: Int) throws(StoreError) {

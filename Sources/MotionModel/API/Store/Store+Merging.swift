@@ -94,7 +94,9 @@ extension ChangesetPart {
   fileprivate func checkVersions(besides others: ChangesetPart) throws(StoreError) {
     let finder = EntryFinder(others)
     for entry in entries where entry.kind != .insert {
-      guard let other = finder.entry(of: address(entry.row)), let stored = other.new.map(others.address) else { continue }
+      guard let other = finder.entry(of: address(entry.row)), let stored = other.new.map(others.address) else {
+        continue
+      }
       let views = [EntryView(part: self, entry: entry), EntryView(part: others, entry: other)]
       if views.contains(where: EntryMerge.isDerived) { continue }
       throw .stale(StaleRecord(layout, address(entry.row), stored: stored))

@@ -104,9 +104,10 @@ extension Store {
     guard let log, let policy = log.sharing else {
       return try transact(in: context, isPreview, recorder, &overtaken, body)
     }
+    let runsAgain = repeatedCalls.withLock { $0.remove(.current) } != nil
     try log.catchUp()
     do { return try transact(in: context, isPreview, recorder, &overtaken, body) } catch {
-      guard let overtaken, case .merge(let policy) = policy else { throw error }
+      guard let overtaken, !runsAgain, case .merge(let policy) = policy else { throw error }
       return try mergeOvertaken(overtaken, policy, log) { again, body in
         try transact(in: context, false, nil, &again, isMerge: true) { _ in try body() }
       }

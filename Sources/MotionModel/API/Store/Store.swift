@@ -101,6 +101,8 @@ public final class Store: Sendable {
   /// it.
   let journaledFile: URL?
   let unfinished = Locked(UnfinishedCalls())
+  /// The threads whose next transaction is that of a call that runs again when other processes overtake it.
+  let repeatedCalls = Locked<Set<ThreadNumber>>([])
   /// The files that this store last wrote or read.
   let places = Locked(RememberedFiles())
   let companionBox = Locked<(any TransactionCompanion)?>(nil)
