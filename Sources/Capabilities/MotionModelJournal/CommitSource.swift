@@ -34,7 +34,7 @@ struct CommitSource: Sendable {
     return try log.resume()
   }
 
-  /// Cuts off what a process has left that ended while it appended, or looks at what it has appended meanwhile.
+  /// Cuts off the half entry of a process that has ended, or looks again at an entry that was written meanwhile.
   mutating func cutOff(by writer: LogWriter) throws(LogError) { try writer.cutOff(behind: &log) }
 
   /// Appends entries, which are not read.

@@ -120,7 +120,7 @@ struct FollowedFiles {
     return !mustReload
   }
 
-  /// Goes on with the next journal.
+  /// Continues with the next journal.
   ///
   /// - Returns: False if it is gone already.
   private mutating func move(to next: CommitSource) throws(JournalError) -> Bool {

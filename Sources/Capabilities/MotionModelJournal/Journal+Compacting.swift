@@ -138,7 +138,7 @@ extension Journal {
       throw refusal(JournalError.closedReason, isCommitted: isCommitted)
     }
     let reason = state.failure?.description ?? ""
-    // The others go on with the files as they are.
+    // Other processes continue with the files as they are.
     if sharing != nil { throw refusal(reason, isCommitted: isCommitted) }
     if .now < state.nextAttempt { throw refusal(reason, isCommitted: isCommitted) }
     do throws(SnapshotError) { try writeAnew(&state) } catch {

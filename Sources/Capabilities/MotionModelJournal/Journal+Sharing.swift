@@ -2,8 +2,8 @@ import Foundation
 package import MotionModel
 import MotionModelStorage
 
-/// The files of a store may be written by several processes. Each has all records, and reads what the others append to
-/// the journal. It appends only behind what it has read, while it has the lock of the journal's file.
+/// Several processes may write the files of a store. Each has all records, and reads the entries of other processes in
+/// the journal. It appends behind the last entry of its reading, while it has the lock of the journal's file.
 extension Journal {
   /// Applies what other processes have committed to a store that was opened with `Store(sharing:)`.
   ///
@@ -48,7 +48,7 @@ extension Journal {
     return isFound
   }
 
-  /// Goes on with the journal that was read last.
+  /// Continues with the journal that was read last.
   private func takeOver(_ state: inout State) {
     guard let followed = state.followed, state.writer != nil else { return }
     if state.writer === followed.writer { return followed.records.advance(&state.encoder) }
@@ -148,7 +148,7 @@ extension Journal {
   /// - Returns: False if another process was quicker.
   private func takeNumbers(of table: NumberedTable, _ store: Store, _ state: inout State) throws(StoreError) -> Bool {
     if state.writer == nil { throw refusal(JournalError.closedReason, isCommitted: false) }
-    // What the others have committed is looked at, and not applied: a transaction may be under way.
+    // Commits of other processes are looked at, and not applied: a transaction may be under way.
     guard var ahead = state.followed else { return false }
     var (records, isAhead) = (store.followed, false)
     do {

@@ -7,12 +7,12 @@ extension Store {
   ///
   /// ```swift
   /// let store = try Store(sharing: URL(filePath: "shop.motionmodel"), models: [Artist.self, Album.self])
-  /// try store.table(Album.self).create { $0.title = "Kind of Blue" }     // the others have it within milliseconds
+  /// try store.table(Album.self).create { $0.title = "Kind of Blue" }     // other processes have it within milliseconds
   /// ```
   ///
-  /// Each process opens the file so. Each has all records in memory, appends its commits to the journal, and reads those
-  /// of the others as commits: observers, live results and histories have them, and `changeset.metadata.process` says
-  /// which process made one. Hooks run in the process that makes a commit. See <doc:Sharing>.
+  /// Each process opens the file so. Each has all records in memory, appends its commits to the journal, and reads the
+  /// commits of other processes: observers, live results and histories have them, with `changeset.metadata.process`.
+  /// Hooks run in the process that makes a commit. See <doc:Sharing>.
   ///
   /// - Parameters:
   ///   - file: The file, on a disk of this machine. If there is none, it is created.
@@ -36,7 +36,8 @@ extension Store {
   /// - Complexity: O(*n*) in the number of records and of commits in the journal; twice for the first process.
   public convenience init(
     sharing file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
-    overtaken: OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
+    overtaken: OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none,
+    compaction: CompactionPolicy = .automatic,
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
     process: String = ProcessInfo.processInfo.processName, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
@@ -52,7 +53,8 @@ extension Store {
   /// Opens a file on any file system. Other commits are read before each transaction, and when the store is refreshed.
   package convenience init(
     sharing file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
-    overtaken: OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
+    overtaken: OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none,
+    compaction: CompactionPolicy = .automatic,
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
     process: String = "test", clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
     notificationCenter: NotificationCenter? = nil, coding: (any ByteCoding)? = nil

@@ -158,7 +158,7 @@ extension OpenFile {
   /// Takes the lock of the file for itself.
   package func takeLock() throws(DiskError) -> Bool { try takeLock(isShared: false) }
 
-  /// Takes the lock of the file, and waits for it as long as the others who have it are quick.
+  /// Takes the lock of the file, and waits for others who have the lock.
   ///
   /// - Returns: Whether it was taken.
   package func waitForLock(isShared: Bool = false, atMost patience: Duration) throws(DiskError) -> Bool {

@@ -110,7 +110,7 @@ package struct LogFile: ~Copyable, Sendable {
     follow(reader)
   }
 
-  /// Goes on where a reader has ended, because other processes have appended entries.
+  /// Continues where a reader has ended, because other processes have appended entries.
   mutating func follow(_ reader: LogReader) {
     (end, link, payloads.end) = (reader.position, reader.link ?? seed, reader.payloadEnd)
   }

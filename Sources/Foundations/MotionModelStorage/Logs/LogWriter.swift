@@ -129,7 +129,7 @@ package final class LogWriter: Sendable {
   /// How long a process waits for one that appends. It takes microseconds, unless that process was stopped meanwhile.
   package static let patience = Duration.seconds(10)
 
-  /// Cuts off what a process has left that ended while it appended, unless a reader finds that it is whole by now.
+  /// Cuts off the half entry of a process that has ended, unless a reader finds a whole one by now.
   package func cutOff(behind reader: inout LogReader) throws(LogError) {
     try inTurn { () throws(LogError) in
       try reader.lookAgain()
