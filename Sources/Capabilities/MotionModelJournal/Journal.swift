@@ -121,6 +121,8 @@ public final class Journal: Sendable {
 
   deinit {
     do throws(LogError) { try state.withLock { state throws(LogError) in try state.writer?.close() } } catch {
+      // Another process has compacted the store.
+      if sharing != nil && error.isMissing { return }
       let reason = JournalError(error, file: files.name)
       Log.warning("\(reason) Commits may be missing: call close() before the store goes, which throws this.")
     }
