@@ -145,7 +145,7 @@
       process.waitUntilExit()
       // What it has said is read to its end.
       wait(for: "done")
-      return process.terminationReason == .uncaughtSignal
+      return process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
     }
   }
 

@@ -40,7 +40,7 @@ package final class FileLock: Sendable {
     let isAlone = try file.takeLock()
     state = Monitor(State(file: file, isTemporary: false, isShared: !isAlone))
     if !isAlone { try share() }
-    try? file.cut(to: 0)
+    // It is not emptied before: others look whether the lock will be shared.
     try? file.write(Self.note + Array(Self.sharingNote.utf8), at: 0)
   }
 
@@ -50,8 +50,12 @@ package final class FileLock: Sendable {
   /// Lets others have the lock, too.
   package func share() throws(DiskError) {
     try state.withLock { state throws(DiskError) in
-      let patience: Duration = Self.isSharing(state.file) ? .seconds(60) : .milliseconds(200)
-      guard try state.file.waitForLock(isShared: true, atMost: patience) else {
+      var isShared = try state.file.waitForLock(isShared: true, atMost: .seconds(1))
+      // The first process repairs and migrates the files meanwhile.
+      if !isShared, Self.isSharing(state.file) {
+        isShared = try state.file.waitForLock(isShared: true, atMost: .seconds(60))
+      }
+      guard isShared else {
         throw DiskError(.lock, path, .inUse(process: Self.holder(of: state.file)))
       }
       state.isShared = true
@@ -105,7 +109,7 @@ package final class FileLock: Sendable {
   private static func holder(of file: any OpenFile) -> Int32? { Int32(content(of: file).prefix { $0 != "\n" }) }
 
   /// Whether the process that has the lock will share it.
-  private static func isSharing(_ file: any OpenFile) -> Bool { content(of: file).hasSuffix(sharingNote) }
+  private static func isSharing(_ file: any OpenFile) -> Bool { content(of: file).contains(sharingNote) }
 
   private static func content(of file: any OpenFile) -> String {
     var bytes = [UInt8](repeating: 0, count: 32)
