@@ -2,12 +2,15 @@ extension Model {
   /// Creates an unsaved record with the columns' defaults.
   ///
   /// - Parameter build: Completes the record.
-  public static func new(_ build: (inout Self) throws -> Void = { _ in }) rethrows -> Self {
+  public static func new(_ build: (inout Self) throws -> Void) rethrows -> Self {
     var record = made()
     try build(&record)
     record.initialized()
     return record
   }
+
+  /// Creates an unsaved record with the columns' defaults.
+  public static func new() -> Self { new { _ in } }
 
   /// Creates a record with the columns' defaults, and runs no hooks; ``initialized()`` runs them.
   static func made() -> Self {
