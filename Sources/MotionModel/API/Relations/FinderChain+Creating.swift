@@ -10,7 +10,7 @@ extension FinderChain {
   /// Through a relation, it traps if the owner was never saved: the new record could not belong to it.
   ///
   /// - Parameter build: Completes the record.
-  public func new(_ build: (inout Record) throws -> Void = { _ in }) rethrows -> Record {
+  public func new(_ build: (inout Record) throws -> Void) rethrows -> Record {
     let finder = finder
     return try finder.store.asCurrent {
       var record = finder.made()
@@ -19,6 +19,9 @@ extension FinderChain {
       return record
     }
   }
+
+  /// Returns a new, unsaved record with the values that the conditions require by `==`; see ``new(_:)``.
+  public func new() -> Record { new { _ in } }
 
   /// Creates and saves a record with the values that the conditions require by `==`.
   ///

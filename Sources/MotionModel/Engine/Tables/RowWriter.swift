@@ -238,7 +238,7 @@ struct RowWriter {
     for attempt in 0..<(100 + reserved.count + table.count) {
       let given = givenNumbers.popFirst()
       guard id.assign(given ?? nextNumber, ids, row) else { break }
-      if given == nil, let numbering, id.number(row) != nil {
+      if given == nil, let numbering, id.number(Row(row)) != nil {
         guard id.assign(try numbering.giveNumber(of: NumberedTable(layout: layout)), ids, row) else { break }
       }
       if given == nil, nextNumber < .max { nextNumber += 1 }
