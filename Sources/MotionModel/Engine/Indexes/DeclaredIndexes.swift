@@ -14,7 +14,8 @@ final class DeclaredIndexes: Sendable {
       self.all = all
       var hashes: [Int?] = []
       for (number, index) in all.enumerated() {
-        guard let column = index.columns.first, let place = column.index, index.findsAll(by: column.name) else { continue }
+        guard let column = index.columns.first, let place = column.index, index.findsAll(by: column.name)
+        else { continue }
         while hashes.count <= place { hashes.append(nil) }
         hashes[place] = number
       }

@@ -1,5 +1,5 @@
 extension PredicateNode {
-  /// The conditions that the predicate is made of, without those that join others or are the opposite of one.
+  /// The single conditions of the predicate, without `&&`, `||` and `!` around them.
   var leaves: [PredicateNode] {
     switch self {
     case .and(let nodes), .or(let nodes): nodes.flatMap(\.leaves)

@@ -24,7 +24,7 @@ extension Summary {
   static func extremes<Value: ColumnValue & Comparable, Key: Hashable & Sendable>(
     _ swift: (value: String, key: String), _ value: any KeyPath<Record, Value> & Sendable,
     by key: any KeyPath<Record, Key> & Sendable
-  ) -> [Summary] {
+  ) -> [Summary] where Value.Unwrapped == Value {
     // NaN does not equal itself, and takes no part.
     let values: @Sendable ([Record]) -> [Value] = { $0.map { $0[keyPath: value] }.filter { $0 == $0 } }
     return [
