@@ -64,8 +64,9 @@ public struct AcrossRecords<Record: Validatable>: ValidationRule {
     reading first: any KeyPath<Record, First> & Sendable, _ others: repeat any KeyPath<Record, each Other> & Sendable,
     isMet: @escaping @Sendable (Finder<Record>) throws -> Bool
   ) {
-    let reads = Field<Record>.list(first, repeat each others, of: "AcrossRecords").map(\.name)
-    self.init(rule, Group(by: repeat each columns), reads: Set(reads), isMet)
+    var reads: Set = [Field<Record>(first, of: "AcrossRecords").name]
+    for other in repeat each others { reads.insert(Field<Record>(other, of: "AcrossRecords").name) }
+    self.init(rule, Group(by: repeat each columns), reads: reads, isMet)
   }
 
   /// - Parameter reads: The names of the columns that the rule reads besides those of the group; nil for all columns.
@@ -79,7 +80,7 @@ public struct AcrossRecords<Record: Validatable>: ValidationRule {
 
   /// The columns of a group.
   private struct Group {
-    let fields: [Field<Record>]
+    var fields: [Field<Record>] = []
     let key: @Sendable (Record) -> [AttributeValue]
     let predicate: @Sendable (Record) -> RecordPredicate<Record>
 
@@ -95,7 +96,7 @@ public struct AcrossRecords<Record: Validatable>: ValidationRule {
         return key
       }
       (self.predicate, self.key) = (predicate, key)
-      fields = Field.list(repeat each columns, of: "AcrossRecords")
+      for keyPath in repeat each columns { fields.append(Field(keyPath, of: "AcrossRecords")) }
     }
   }
 }
