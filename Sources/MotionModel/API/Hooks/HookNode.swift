@@ -84,7 +84,8 @@ extension HookNode.Action {
     case .aroundSave(let body):
       self = .aroundSave { row, context, proceed in
         try body(&row[Record.self], HookContext(context)) { record in
-          try withRow(of: &record) { try proceed($0) }
+          // NB: Not by `withRow`, which takes more of the stack.
+          try withUnsafeMutablePointer(to: &record) { try proceed(MutableRow($0)) }
         }
       }
     case .aroundDelete(let body):
