@@ -178,7 +178,7 @@ struct FollowedFiles {
   /// If it throws, the next call reads everything again.
   ///
   /// - Returns: Whether there is one.
-  mutating func next(_ commit: inout FollowedCommit, in store: Store) throws -> Bool {
+  mutating func next(_ commit: inout FollowedState, in store: Store) throws -> Bool {
     let failed = mustReload
     mustReload = true
     let isFound = try failed ? replaceAll(&commit, store) : readOn(&commit, store)
@@ -186,7 +186,7 @@ struct FollowedFiles {
     return isFound
   }
 
-  private mutating func readOn(_ commit: inout FollowedCommit, _ store: Store) throws -> Bool {
+  private mutating func readOn(_ commit: inout FollowedState, _ store: Store) throws -> Bool {
     while true {
       if let isFound = try readNew(&commit, store) { return isFound }
       guard let next = try openJournal(number + 1) else { break }
@@ -211,7 +211,7 @@ struct FollowedFiles {
     return false
   }
 
-  private mutating func replaceAll(_ commit: inout FollowedCommit, _ store: Store) throws -> Bool {
+  private mutating func replaceAll(_ commit: inout FollowedState, _ store: Store) throws -> Bool {
     let known = files?.store
     var all = try reload(in: store)
     if sharing != nil, let known, known != files?.store { throw JournalError.replaced(file: name) }
@@ -222,7 +222,7 @@ struct FollowedFiles {
   /// Applies the next commit of the journal that is read.
   ///
   /// - Returns: Whether there is one that follows the last one, or everything was read again; nil at the end.
-  private mutating func readNew(_ commit: inout FollowedCommit, _ store: Store) throws -> Bool? {
+  private mutating func readNew(_ commit: inout FollowedState, _ store: Store) throws -> Bool? {
     if source == nil {
       source = try openJournal(number)
       _ = try openWriter()
@@ -241,13 +241,13 @@ struct FollowedFiles {
     return nil
   }
 
-  private static func follows(_ bytes: [UInt8], _ commit: FollowedCommit) -> Bool {
+  private static func follows(_ bytes: [UInt8], _ commit: FollowedState) -> Bool {
     guard let number = CommitReader.number(of: bytes) else { return false }
     return number == 0 || number == commit.commits + 1
   }
 
   /// Whether the files are still those that were read.
-  private func isCurrent(_ commit: FollowedCommit) throws -> Bool {
+  private func isCurrent(_ commit: FollowedState) throws -> Bool {
     if sharing != nil { return source?.log.isInPlace == true }
     guard let files, let info = try files.info(of: path), info.store == files.store else { return false }
     if source == nil { return info.generation == number && info.commits == commit.commits }

@@ -37,7 +37,7 @@ extension Journal {
     }
   }
 
-  private func follow(_ commit: inout FollowedCommit, _ store: Store, _ state: inout State) throws -> Bool {
+  private func follow(_ commit: inout FollowedState, _ store: Store, _ state: inout State) throws -> Bool {
     defer { takeOver(&state) }
     // The process does not read what it has written itself.
     let hasNumbers = state.hasNewNumbers

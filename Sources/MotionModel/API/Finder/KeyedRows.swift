@@ -62,10 +62,12 @@ struct KeyedRows {
   func areRead() { withExtendedLifetime(table) { fence.readerIsDone() } }
 }
 
-extension RelatedRecords where Record.Adapter == ArrayAdapter {
+extension RelatedRecords where Record.Adapter.Failure == Never {
   /// The records, if they need no plan.
   @inlinable var keyedRows: KeyedRows? {
-    guard let link = core.childLink, Record.defaultScope == nil else { return nil }
+    guard Record.Adapter.self == ArrayAdapter.self, let link = core.childLink, Record.defaultScope == nil else {
+      return nil
+    }
     return withUnsafePointer(to: owner) { KeyedRows(childrenOf: Row($0), by: link, in: store) }
   }
 

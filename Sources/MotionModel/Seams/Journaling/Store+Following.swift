@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The records of a store that follows files, and what the next commit makes of them.
-package struct FollowedCommit {
+package struct FollowedState {
   fileprivate(set) var tables: Tables
   /// How many commits the records have.
   package fileprivate(set) var commits: Int
@@ -34,14 +34,14 @@ package struct FollowedCommit {
 
 extension Store {
   /// The records that readers see, for a look at what follows them.
-  package var followed: FollowedCommit { published.read { FollowedCommit($0.tables, commits: $0.commits) } }
+  package var followed: FollowedState { published.read { FollowedState($0.tables, commits: $0.commits) } }
 
   /// Applies a commit of another store, which this one follows: with its number, and without hooks, which have run
   /// there.
   ///
   /// - Parameter next: Applies the commit to the records, as the only writer; returns whether there is one.
   /// - Returns: Whether there was one.
-  package func follow(_ next: (inout FollowedCommit) throws -> Bool) throws -> Bool {
+  package func follow(_ next: (inout FollowedState) throws -> Bool) throws -> Bool {
     var isFound = false
     try commit(trying: { commit in
       // Indexes may have been added since the last commit.
@@ -58,7 +58,7 @@ extension Store {
 
 extension StoredRecords {
   /// Applies a commit of the journal.
-  package mutating func follow(_ bytes: [UInt8], in followed: inout FollowedCommit) throws(CommitFault) {
+  package mutating func follow(_ bytes: [UInt8], in followed: inout FollowedState) throws(CommitFault) {
     tables = followed.tables
     defer { tables = Tables(fence) }
     followed.changeset = try apply(bytes)
@@ -67,7 +67,7 @@ extension StoredRecords {
   }
 
   /// Replaces all records by these.
-  package mutating func replaceAll(in followed: inout FollowedCommit, at date: Date) {
+  package mutating func replaceAll(in followed: inout FollowedState, at date: Date) {
     addIndexes(of: followed.tables)
     followed.changeset = Changeset.difference(from: followed.tables, to: tables, isExact: true)
     followed.changeset.date = date
