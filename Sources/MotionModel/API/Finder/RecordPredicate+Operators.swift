@@ -43,24 +43,24 @@ public func >= <Record: Model, Value: ColumnValue>(
   ColumnTerm(property).gte(value)
 }
 
-extension ColumnTests where Value: Equatable {
-  /// The column's value equals another: `$0.assignedTo == "bob"`, or `$0.project.name == "House"`.
-  public static func == (column: Self, value: Value) -> Outcome { column.eq(value) }
+extension ColumnTerm where Value: Equatable {
+  /// The column's value equals another: `$0.assignedTo == "bob"`.
+  public static func == (column: Self, value: Value) -> RecordPredicate<Record> { column.eq(value) }
 
   /// The column's value differs from another.
-  public static func != (column: Self, value: Value) -> Outcome { column.ne(value) }
+  public static func != (column: Self, value: Value) -> RecordPredicate<Record> { column.ne(value) }
 }
 
-extension ColumnTests where Value: ColumnValue {
+extension ColumnTerm where Value: ColumnValue {
   /// The column's value is less than another.
-  public static func < (column: Self, value: Value) -> Outcome { column.lt(value) }
+  public static func < (column: Self, value: Value) -> RecordPredicate<Record> { column.lt(value) }
 
   /// The column's value is less than or equal to another.
-  public static func <= (column: Self, value: Value) -> Outcome { column.lte(value) }
+  public static func <= (column: Self, value: Value) -> RecordPredicate<Record> { column.lte(value) }
 
   /// The column's value is greater than another: `$0.priority > 2`.
-  public static func > (column: Self, value: Value) -> Outcome { column.gt(value) }
+  public static func > (column: Self, value: Value) -> RecordPredicate<Record> { column.gt(value) }
 
   /// The column's value is greater than or equal to another.
-  public static func >= (column: Self, value: Value) -> Outcome { column.gte(value) }
+  public static func >= (column: Self, value: Value) -> RecordPredicate<Record> { column.gte(value) }
 }

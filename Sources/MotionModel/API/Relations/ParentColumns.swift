@@ -62,6 +62,28 @@ public struct RelatedColumn<Owner: Model, Record: Model, Value: Sendable>: Colum
   }
 }
 
+extension RelatedColumn where Value: Equatable {
+  /// The column's value equals another: `$0.project.name == "House"`.
+  public static func == (column: Self, value: Value) -> RecordPredicate<Owner> { column.eq(value) }
+
+  /// The column's value differs from another.
+  public static func != (column: Self, value: Value) -> RecordPredicate<Owner> { column.ne(value) }
+}
+
+extension RelatedColumn where Value: ColumnValue {
+  /// The column's value is less than another.
+  public static func < (column: Self, value: Value) -> RecordPredicate<Owner> { column.lt(value) }
+
+  /// The column's value is less than or equal to another.
+  public static func <= (column: Self, value: Value) -> RecordPredicate<Owner> { column.lte(value) }
+
+  /// The column's value is greater than another.
+  public static func > (column: Self, value: Value) -> RecordPredicate<Owner> { column.gt(value) }
+
+  /// The column's value is greater than or equal to another.
+  public static func >= (column: Self, value: Value) -> RecordPredicate<Owner> { column.gte(value) }
+}
+
 extension Route {
   static func + (route: Route, legs: [Leg]) -> Route { Route(legs: route.legs + legs) }
 }
