@@ -30,7 +30,7 @@ calls = {
 }
 
 
-def built():
+def built(folder):
   options = ["-c", "release", "--product", "MotionModelPrices", "--scratch-path", ".build-prices"]
   environment = {**os.environ, "MOTIONMODEL_TESTS": " "}
   subprocess.run(["swift", "build", *options], cwd=root, env=environment, check=True, stdout=sys.stderr)
@@ -38,7 +38,7 @@ def built():
     ["swift", "build", *options, "--show-bin-path"], cwd=root, env=environment, check=True, capture_output=True,
     text=True).stdout.strip()
   # valgrind cannot read all of the debug information.
-  program = pathlib.Path(tempfile.mkdtemp()) / "MotionModelPrices"
+  program = pathlib.Path(folder) / "MotionModelPrices"
   subprocess.run(["strip", "--strip-debug", "-o", program, pathlib.Path(bin_path) / "MotionModelPrices"], check=True)
   return program
 
@@ -103,11 +103,11 @@ def main():
   arguments = [argument for argument in sys.argv[1:] if argument != "--record"]
   is_recording = "--record" in sys.argv
   old = json.loads(record.read_text()) if record.exists() else {"toolchain": "", "calls": {}}
-  program = built()
-  names = [name for name in calls if not arguments or any(argument == name for argument in arguments)]
-  with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+  names = [name for name in calls if not arguments or name in arguments]
+  with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    program = built(folder)
     prices = dict(zip(names, pool.map(lambda name: price(program, name), names)))
-  nothing = price(program, "nothing")[0]
+    nothing = price(program, "nothing")[0]
   grown = []
   print(f"{'':36} {'now':>9} {'record':>9} {'goal':>9}")
   for name, (total, each) in prices.items():

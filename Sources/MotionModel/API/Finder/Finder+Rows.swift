@@ -12,9 +12,9 @@ extension Finder {
   func records() throws(Record.Adapter.Failure) -> [Record] {
     if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
     let layout = Record.schema.layout
-    if query.limit ?? 1 == 1, let rows = KeyedRows(query, of: layout, in: store) {
+    if let rows = KeyedRows(query, of: layout, in: store) {
       defer { rows.areRead() }
-      return query.limit == nil ? rows.records() : rows.first.map { [$0[Record.self]] } ?? []
+      return rows.records(limit: query.limit ?? .max)
     }
     return store.answer(query, of: layout) { plan in Execution(plan).records() }
   }

@@ -8,9 +8,12 @@ struct KeyedRows {
 
   /// Finds the rows, unless a plan is needed: in a transaction, while finders are logged, and without an index.
   ///
-  /// - Parameter find: Finds the rows in the table. It returns nil if it cannot, and the inner nil if there are none.
-  private init?(_ layout: TableLayout, in store: Store, _ find: (TableVersion) -> HashIndex.Entry??) {
-    let (version, hasTransaction) = store.latest(layout)
+  /// - Parameters:
+  ///   - slot: The number of the model.
+  ///   - find: Finds the rows in the table. It returns nil if it cannot, and the inner nil if there are
+  ///     none.
+  private init?(_ slot: Int, in store: Store, _ find: (TableVersion) -> HashIndex.Entry??) {
+    let (version, hasTransaction) = store.latest(slot)
     guard let version else { return nil }
     guard !hasTransaction, let entry = find(version) else {
       store.readerIsDone(with: version)
@@ -22,17 +25,17 @@ struct KeyedRows {
   /// The children of a record.
   @usableFromInline
   init?(childrenOf parent: Row, by link: Link, in store: Store) {
-    self.init(link.lookup.child, in: store) { link.children(of: parent, in: $0) }
+    self.init(link.childSlot, in: store) { link.children(of: parent, in: $0) }
   }
 
   /// The rows of a query that is nothing but one value of a column.
   init?(_ query: borrowing Query, of layout: TableLayout, in store: Store) {
     guard query.scope == nil, query.isPlain, query.offset == 0,
-      case .comparison(let column, .equal, let operand) = query.own, column.operations.bytes != nil,
-      let number = layout.indexes.hash(of: column), let key = column.operations.key(operand)
+      case .comparison(let column, .equal, let operand) = query.own, column.operations.bytes != nil
     else { return nil }
-    self.init(layout, in: store) { table in
-      .some(table.indexes[number].entry(hash: key.hash, in: table, where: key.isInRow))
+    self.init(layout.slot, in: store) { table in
+      guard let number = table.hashIndex(of: column), let key = column.operations.key(operand) else { return nil }
+      return .some(table.indexes[number].entry(hash: key.hash, in: table, where: key.isInRow))
     }
   }
 
@@ -47,14 +50,13 @@ struct KeyedRows {
     }
   }
 
-  /// Returns copies of the records.
+  /// Returns copies of the records, or of the first ones.
   @usableFromInline
-  func records<Record>() -> [Record] {
-    switch entry {
-    case .row(let position)?: [table.rows[position][Record.self]]
-    case .list(let rows)?: Execution(of: Selection(table, rows: rows)).records()
-    case nil: []
+  func records<Record>(limit: Int = .max) -> [Record] {
+    if case .list(let rows)? = entry, limit != 1 {
+      return Execution(of: Selection(table, rows: rows).window(offset: 0, limit: limit)).records()
     }
+    return limit < 1 ? [] : first.map { [$0[Record.self]] } ?? []
   }
 
   /// Has to be called once everything was read.

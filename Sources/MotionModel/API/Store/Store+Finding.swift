@@ -8,7 +8,7 @@ extension Store {
       defer { flag.giveBack() }
       return row[Record.self]
     }
-    let (version, hasTransaction) = latest(layout)
+    let (version, hasTransaction) = latest(layout.slot)
     if hasTransaction { return record(id, of: model, in: transactionTable(layout, or: version)) }
     guard let version else { return nil }
     defer { readerIsDone(with: version) }

@@ -282,7 +282,7 @@ public final class Store: Sendable {
   /// ``readerIsDone(with:)`` afterwards, as ``read(_:_:)`` does.
   @usableFromInline
   func version(_ layout: TableLayout) -> TableVersion {
-    let (version, hasTransaction) = latest(layout)
+    let (version, hasTransaction) = latest(layout.slot)
     if hasTransaction, let transaction, let own = transaction.version(layout) { return own }
     return version ?? TableVersion(layout)
   }
@@ -290,7 +290,7 @@ public final class Store: Sendable {
   /// Returns one table for a query, as the calling task sees it now: it may have only the rows that meet the
   /// conditions. It is read as that of ``version(_:)`` is.
   func version(_ layout: TableLayout, for query: Query) -> TableVersion {
-    let (version, hasTransaction) = latest(layout)
+    let (version, hasTransaction) = latest(layout.slot)
     guard hasTransaction, let transaction else { return version ?? TableVersion(layout) }
     if let table = transaction.pendingTable(layout) {
       defer { readerIsDone(with: table.version) }
@@ -301,8 +301,10 @@ public final class Store: Sendable {
 
   /// Returns the published version of one table, which is nil if it never had records, and whether any task has a
   /// transaction or lookups are logged.
+  ///
+  /// - Parameter slot: The number of the model.
   @usableFromInline
-  func latest(_ layout: TableLayout) -> (TableVersion?, hasTransaction: Bool) {
-    published.read { ($0.tables.version(layout.slot), $0.hasMarks) }
+  func latest(_ slot: Int) -> (TableVersion?, hasTransaction: Bool) {
+    published.read { ($0.tables.version(slot), $0.hasMarks) }
   }
 }

@@ -14,7 +14,7 @@ extension OpenTransaction {
       state.savepoints.append(
         SavepointState(
           number: state.number, mark: state.log.mark(), tables: state.tables, pending: state.pending,
-          isPending: state.isPending, metadata: state.metadata, writeCount: state.writeCount,
+          metadata: state.metadata, writeCount: state.writeCount,
           isPreview: state.isPreview, recorder: state.recorder, hooks: state.hooks, notes: state.notes.mark))
       state.isPreview = state.isPreview || isPreview
       state.recorder = recorder ?? state.recorder
@@ -103,7 +103,7 @@ extension TransactionState {
   /// The state in which the transaction began.
   fileprivate var beginning: SavepointState {
     SavepointState(
-      number: 0, mark: 0, tables: start, pending: Changeset(), isPending: false, metadata: nil, writeCount: 0,
+      number: 0, mark: 0, tables: start, pending: Changeset(), metadata: nil, writeCount: 0,
       isPreview: isPreview, recorder: recorder, hooks: hooks, notes: WriteNotes.Mark())
   }
 

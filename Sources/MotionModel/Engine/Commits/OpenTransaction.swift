@@ -358,8 +358,7 @@ extension TransactionState {
     // them.
     (start, found) = (Tables(), RecentLookups())
     swap(&outcome.tables, &tables)
-    (isOpen, isPreview, recorder) = (false, false, nil)
-    forgetPendingChanges()
+    (isOpen, isPreview, recorder, pending) = (false, false, nil, Changeset())
     return outcome
   }
 }

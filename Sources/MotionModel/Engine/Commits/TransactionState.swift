@@ -8,9 +8,7 @@ struct TransactionState: Sendable {
   /// All changes that were not undone.
   var log = ChangeLog()
   /// The latest changes in the log, if they were not applied to the tables yet; see ``PendingChanges``.
-  private(set) var pending = Changeset()
-  /// Whether there are pending changes.
-  private(set) var isPending = false
+  var pending = Changeset()
   /// Whether changes were applied to the tables, so that these are not as they were when the transaction began.
   private(set) var hasApplied = false
   /// How many finders were answered since then without applying the pending changes.
@@ -64,6 +62,9 @@ struct TransactionState: Sendable {
     (start, self.tables, self.isPreview, self.recorder) = (tables, tables, isPreview, recorder)
   }
 
+  /// Whether there are pending changes.
+  var isPending: Bool { mutating get { !pending.parts.isEmpty } }
+
   /// Whether the calling thread can write.
   ///
   /// NB: It is mutating for the reason given at ``changeset(at:)``.
@@ -90,7 +91,7 @@ struct TransactionState: Sendable {
 
   /// Returns the pending changes to the records of a model; nil if there are none.
   mutating func pendingChanges(to layout: TableLayout) -> ChangesetPart? {
-    isPending ? pending.part(of: layout) : nil
+    pending.part(of: layout)
   }
 
   /// Applies the pending changes to the tables, unless a write to the record of a row can be derived without them.
@@ -103,16 +104,13 @@ struct TransactionState: Sendable {
     guard isPending else { return }
     // The changes were checked with these tables, and they have not changed since.
     pending.applyChecked(to: &tables)
-    hasApplied = true
-    forgetPendingChanges()
+    (pending, hasApplied) = (Changeset(), true)
   }
 
   /// Applies the pending changes to the tables, unless they may stay pending while a savepoint begins or ends.
   mutating func applyPlacedChanges() {
     if isPending && !pending.parts.allSatisfy(\.updatesDifferentRecords) { applyPendingChanges() }
   }
-
-  mutating func forgetPendingChanges() { (pending, isPending) = (Changeset(), false) }
 
   /// Whether changes that have an effect can be pending.
   private mutating func canBePending(_ changes: Changeset) -> Bool {
@@ -129,7 +127,7 @@ struct TransactionState: Sendable {
       try changes.check(in: tables)
       changes.expectPlaces(in: tables)
       pending.append(changes)
-      (isPending, looks) = (true, 0)
+      looks = 0
     } else if changes.isSingle {
       applyPendingChanges()
       try changes.apply(to: &tables)
@@ -174,11 +172,6 @@ struct TransactionState: Sendable {
     }
   }
 
-  /// Returns to the tables and pending changes that there were before a write.
-  mutating func returns(to tables: Tables, _ pending: Changeset, _ isPending: Bool) {
-    (self.tables, self.pending, self.isPending) = (tables, pending, isPending)
-  }
-
   // MARK: - Rows that are stored elsewhere
 
   /// Whether the transaction has deleted the record with the id of a row, which is not in its table.
@@ -212,8 +205,7 @@ struct TransactionState: Sendable {
     reserveNumbers()
     let undone = cutLog(to: earlier.mark)
     let given = tables
-    (tables, pending, isPending) = (earlier.tables, earlier.pending, earlier.isPending)
-    (writeCount, hooks) = (earlier.writeCount, earlier.hooks)
+    (tables, pending, writeCount, hooks) = (earlier.tables, earlier.pending, earlier.writeCount, earlier.hooks)
     notes.cut(to: earlier.notes)
     changeCount += 1
     tables.withdraw(undone, given: given)
@@ -249,7 +241,6 @@ struct SavepointState: Sendable {
   let mark: Int
   var tables: Tables
   let pending: Changeset
-  let isPending: Bool
   let metadata: ChangesetMetadata?
   let writeCount: Int
   let isPreview: Bool

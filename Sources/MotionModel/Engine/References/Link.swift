@@ -24,7 +24,6 @@ final class Link: Sendable {
   private let findParent: @Sendable () -> TableLayout
   private let findColumn: @Sendable () -> ColumnReference
   private let foundColumn = MadeOnce<FoundColumn>()
-  private let foundLookup = MadeOnce<Lookup>()
 
   private final class FoundColumn: Sendable {
     let column: ColumnReference
@@ -67,23 +66,9 @@ final class Link: Sendable {
   ///
   /// - Returns: The rows; none if there are none.
   func children(of parent: Row, in table: TableVersion) -> HashIndex.Entry?? {
-    guard type == nil, let number = lookup.index, let hash = operations.childHash(parent) else { return nil }
+    guard type == nil, let number = table.hashIndex(of: column), let hash = operations.childHash(parent)
+    else { return nil }
     return .some(table.indexes[number].entry(hash: hash, in: table) { operations.hasID($0, parent) })
-  }
-
-  /// The model of the children, and the number of the index of their key.
-  var lookup: Lookup {
-    foundLookup.object {
-      let child = findChild()
-      return Lookup(child, index: child.indexes.hash(of: column))
-    }
-  }
-
-  final class Lookup: Sendable {
-    let child: TableLayout
-    let index: Int?
-
-    init(_ child: TableLayout, index: Int?) { (self.child, self.index) = (child, index) }
   }
 
   /// Sets the key of a child to the id of a parent.

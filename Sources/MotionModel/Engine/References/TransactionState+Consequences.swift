@@ -62,21 +62,18 @@ extension TransactionState {
   private struct WriteBeginning {
     let tables: Tables
     let pending: Changeset
-    let isPending: Bool
     let mark: Int
     let writeCount: Int
   }
 
   private mutating func beginWrite() -> WriteBeginning {
-    WriteBeginning(
-      tables: tables, pending: pending, isPending: isPending, mark: log.mark(), writeCount: writeCount)
+    WriteBeginning(tables: tables, pending: pending, mark: log.mark(), writeCount: writeCount)
   }
 
   private mutating func undoWrite(since beginning: WriteBeginning) {
     _ = cutLog(to: beginning.mark)
     // Readers may have seen the changes that are undone here, so the tables count as changed.
-    returns(to: beginning.tables, beginning.pending, beginning.isPending)
-    writeCount = beginning.writeCount
+    (tables, pending, writeCount) = (beginning.tables, beginning.pending, beginning.writeCount)
     changeCount += 1
   }
 

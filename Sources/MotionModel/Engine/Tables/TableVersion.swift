@@ -19,6 +19,8 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var indexes: ContiguousArray<any TableIndex>
   /// Whether there is a unique column besides the id.
   @exclusivity(unchecked) private(set) var hasUniqueIndex = false
+  /// The index that finds all rows by equal values, by the number of the column; see ``hashIndex(of:)``.
+  @exclusivity(unchecked) private var hashIndexes: [Int?] = []
   /// How many records there are.
   @exclusivity(unchecked) private(set) var count = 0
   /// The position of the next record in insertion order.
@@ -45,7 +47,7 @@ final class TableVersion: @unchecked Sendable {
     pages = fence.map { TablePages(in: $0.pages) }
     rows = RowStorage(layout.memory)
     indexes = ContiguousArray(layout.indexes.all.map { $0.make() })
-    noteUniqueIndexes()
+    noteIndexes()
   }
 
   /// An empty version without indexes, for rows that are looked at once.
@@ -60,7 +62,7 @@ final class TableVersion: @unchecked Sendable {
     layout = other.layout
     rows = other.rows
     (ids, runs) = (other.ids, other.runs)
-    (indexes, hasUniqueIndex) = (other.indexes, other.hasUniqueIndex)
+    (indexes, hasUniqueIndex, hashIndexes) = (other.indexes, other.hasUniqueIndex, other.hashIndexes)
     count = other.count
     nextPosition = other.nextPosition
     given = other.given
@@ -420,7 +422,7 @@ final class TableVersion: @unchecked Sendable {
   func add(_ definition: IndexDefinition) -> Bool {
     if indexes.contains(where: { $0.definition.name == definition.name }) { return false }
     indexes.append(made(definition))
-    noteUniqueIndexes()
+    noteIndexes()
     return true
   }
 
@@ -437,12 +439,29 @@ final class TableVersion: @unchecked Sendable {
   func removeIndex(_ name: String) -> Bool {
     let count = indexes.count
     indexes.removeAll { $0.definition.name == name }
-    noteUniqueIndexes()
+    noteIndexes()
     return indexes.count < count
   }
 
-  /// Stored, because each save needs to know whether there are unique indexes.
-  private func noteUniqueIndexes() { hasUniqueIndex = indexes.contains { $0.definition.isUnique } }
+  /// Returns the number of the index that finds all rows by equal values of a column; nil if there is none.
+  func hashIndex(of column: ColumnReference) -> Int? {
+    guard let place = column.index, place < hashIndexes.count else { return nil }
+    return hashIndexes[place]
+  }
+
+  /// Stored, because each save needs to know whether there are unique indexes, and each small question which index
+  /// answers it. Indexes are added and removed while a store is open, those of the schema too.
+  private func noteIndexes() {
+    hasUniqueIndex = indexes.contains { $0.definition.isUnique }
+    hashIndexes = []
+    for (number, index) in indexes.enumerated() {
+      let definition = index.definition
+      guard let column = definition.columns.first, let place = column.index, definition.findsAll(by: column.name)
+      else { continue }
+      while hashIndexes.count <= place { hashIndexes.append(nil) }
+      hashIndexes[place] = number
+    }
+  }
 
   /// The positions of all records, in order.
   var positions: [Int] {

@@ -32,8 +32,56 @@ private struct Ticket: Model, Equatable {
   }
 }
 
+private struct Shelf: Model {
+  var id = 0
+
+  struct Relations: ModelRelations { let books = HasMany<Book>(\.shelfID) }
+}
+
+private struct Book: Model, Equatable {
+  var id = 0
+  var title = ""
+  var place = 0
+  var shelfID: Int?
+
+  static let schema = Schema<Book> {
+    Column(\.title, .indexed)
+    Column(\.place, .ordered)
+  }
+  struct Relations: ModelRelations { let shelf = BelongsTo<Shelf>(\.shelfID) }
+}
+
 @Suite(.ownStore) struct IndexTests {
   private var store: Store { Store.current }
+
+  @Test func `what an index has answered is answered after indexes were removed and added`() throws {
+    let shelves = try Shelf.insert(contentsOf: [Shelf(), Shelf()])
+    let books = try Book.insert(
+      contentsOf: (0..<6).map { number in
+        Book.new {
+          $0.title = "title \(number % 3)"
+          $0.place = number
+          $0.shelfID = shelves[number % 2].id
+        }
+      })
+    func check() {
+      let found = Book.where(\.title == "title 1")
+      #expect(found.all == [books[1], books[4]] && found.count == 2 && found.first == books[1])
+      #expect(found.limit(1).count == 1 && found.limit(1).all == [books[1]] && found.limit(0).all == [])
+      #expect(found.limit(5).all == [books[1], books[4]] && Book.where(\.title == "none").all == [])
+      #expect(shelves[1].books.all == [books[1], books[3], books[5]] && shelves[1].books.count == 3)
+      #expect(shelves[1].books.first == books[1] && !shelves[1].books.isEmpty)
+    }
+    check()
+    for name in ["title", "shelfID"] {
+      try #expect(store.removeIndex(name, of: Book.self))
+      check()
+    }
+    for index in [Index<Book>(\.shelfID), Index<Book>(\.title)] {
+      try #expect(store.addIndex(index))
+      check()
+    }
+  }
 
   @Test func `a schema declares indexes`() throws {
     try Ticket.insert(contentsOf: [Ticket(1, 1, "aa1"), Ticket(1, 2, "aa2"), Ticket(2, nil, "b")])
