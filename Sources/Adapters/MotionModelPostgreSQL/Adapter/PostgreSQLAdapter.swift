@@ -160,7 +160,9 @@
     /// let observation = adapter.onStatement(slowerThan: .milliseconds(100)) { logger.warning("\($0) \($0.caller)") }
     /// ```
     ///
-    /// - Parameter limit: How long a statement has to take.
+    /// - Parameters:
+    ///   - limit: How long a statement has to take.
+    ///   - handler: It is called on the thread that ran the statement.
     public func onStatement(
       slowerThan limit: Duration = .zero, _ handler: @escaping @Sendable (SQLRun) -> Void
     ) -> SQLObservation {

@@ -54,7 +54,9 @@ package final class SQLObservers: Sendable {
 
   package init() {}
 
-  /// - Parameter limit: How long a statement has to take.
+  /// - Parameters:
+  ///   - limit: How long a statement has to take.
+  ///   - handler: It is called on the thread that ran the statement.
   package func add(
     slowerThan limit: Duration, _ handler: @escaping @Sendable (SQLRun) -> Void
   ) -> SQLObservation {
