@@ -154,6 +154,9 @@ struct FollowedFiles {
 
   // MARK: - What is new
 
+  /// Reads everything at the next call if the journal that is read was removed.
+  mutating func expectOthers() { mustReload = mustReload || source?.log.isInPlace == false }
+
   /// Whether there may be something that was not read.
   func isBehind() throws -> Bool {
     guard let log = source?.log, !mustReload, writer?.failure == nil else { return true }

@@ -32,6 +32,7 @@ extension Journal {
   private func isBehind() throws -> Bool {
     try state.withLock { state in
       if state.writer == nil { throw JournalError.closed(file: files.name) }
+      try takeLock(&state)
       if state.hasNewNumbers { return true }
       return try state.followed?.isBehind() ?? false
     }
@@ -73,6 +74,7 @@ extension Journal {
       state.failure = failure
       return .failure(failure)
     }
+    do { try takeLock(&state) } catch { throw refusal("\(error)", isCommitted: false) }
     guard var followed = state.followed.take() else { throw refusal(JournalError.closedReason, isCommitted: false) }
     defer {
       state.followed = followed
@@ -149,6 +151,8 @@ extension Journal {
   private func takeNumbers(of table: NumberedTable, _ store: Store, _ state: inout State) throws(StoreError) -> Bool {
     if state.writer == nil { throw refusal(JournalError.closedReason, isCommitted: false) }
     // Commits of other processes are looked at, and not applied: a transaction may be under way.
+    guard state.followed != nil else { return false }
+    do { try takeLock(&state) } catch { throw refusal("\(error)", isCommitted: false) }
     guard var ahead = state.followed else { return false }
     var (records, isAhead) = (store.followed, false)
     do {
@@ -174,6 +178,47 @@ extension Journal {
     state.numbers[table.slot] = OwnNumbers(table: table, rest: numbers, count: count)
     state.hasNewNumbers = true
     return true
+  }
+
+  // MARK: - Suspending
+
+  /// Releases all locks until the store is used again, because iOS ends an app that is suspended with a lock in a
+  /// container that it shares with its extensions.
+  ///
+  /// ```swift
+  /// .onChange(of: scenePhase) { if scenePhase == .background { try? store.journal?.suspend() } }
+  /// ```
+  ///
+  /// It flushes, and waits until the store is compacted, if it is being so. Readers read on, and do not see what other
+  /// processes commit. The next transaction or ``refresh()`` takes the lock again, and throws while a process has the
+  /// file open for itself.
+  ///
+  /// - Throws: ``JournalError``, also for a store that was not opened with `Store(sharing:)`
+  ///   (``JournalError/notShared(file:)``): another process could write the files, and it would not notice.
+  public func suspend() throws(JournalError) {
+    if sharing == nil { throw .notShared(file: files.name) }
+    if liveStore?.savepoint != nil { throw .inTransaction(file: files.name) }
+    try flush()
+    state.wait { state -> Void? in
+      if state.isCompacting { return nil }
+      state.lock = nil
+      return ()
+    }
+  }
+
+  /// Whether ``suspend()`` was called, and nothing since.
+  var isSuspended: Bool { state.withLock { $0.lock == nil && $0.writer != nil } }
+
+  /// Takes the lock again that ``suspend()`` released. Meanwhile the files may have been written by a process that had
+  /// them for itself, which does not leave marks for others in its journal.
+  private func takeLock(_ state: inout State) throws(JournalError) {
+    if state.lock != nil { return }
+    state.lock = try onDisk(files.name) { () throws(DiskError) in
+      let lock = try FileLock(sharing: files.path, in: files.files)
+      if lock.isAlone { try lock.share() }
+      return lock
+    }
+    state.followed?.expectOthers()
   }
 
   // MARK: - Compacting

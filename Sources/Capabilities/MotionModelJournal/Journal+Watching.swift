@@ -22,6 +22,7 @@ extension Journal {
 
   /// - Returns: Whether the store is open. What cannot be read is thrown by the next transaction.
   private func refreshByItself() -> Bool {
+    if isSuspended { return true }
     do { try refresh() } catch JournalError.closed { return false } catch {}
     return true
   }

@@ -25,6 +25,7 @@ import MotionModelStorage
 /// - ``close()``
 /// ### Other processes
 /// - ``refresh()``
+/// - ``suspend()``
 /// ### What is not saved
 /// - ``unsavedCommits``
 /// - ``failure``

@@ -10,6 +10,8 @@ public enum JournalError: DescribedError, Hashable {
   case inUse(file: String, process: Int32?)
   /// Several processes cannot share the file, because locks do nothing on its disk.
   case noLocks(file: String)
+  /// The store has its files for itself, so it cannot release its locks and continue later.
+  case notShared(file: String)
   /// The system refuses to read or write; with its reason.
   case disk(file: String, reason: String)
   /// Another program has replaced the file of an opened store, or its journal. The store does not write over them.
@@ -44,6 +46,8 @@ extension JournalError {
         + "it open: close it there, or follow it."
     case .noLocks(let file):
       "The store \(file) cannot be shared, because locks do nothing on its disk: keep it on a disk of this machine."
+    case .notShared(let file):
+      "The store \(file) cannot release its locks, because it is open for this process alone: close it, or open it with sharing."
     case .disk(let file, let reason): "The store \(file) cannot be read or written: \(reason.behindColon)"
     case .replaced(let file):
       """

@@ -322,6 +322,73 @@ struct SharedStoreTests {
     #expect(names(alone) == ["a", "b"])
   }
 
+  @Test func `a suspended store has no lock, and continues with what others have committed`() throws {
+    let one = try open("one")
+    try add("a", one)
+    try one.journal?.suspend()
+    for compacts in [false, true] {
+      do {
+        let alone = try Store(file: file, in: disk, models: models, notificationCenter: nil)
+        try add("alone", alone)
+        if compacts { try alone.journal?.compact() }
+        // Readers read on. What would need the lock is refused, and changes nothing.
+        let (before, process) = (names(one), ProcessInfo.processInfo.processIdentifier)
+        #expect(throws: JournalError.inUse(file: file.lastPathComponent, process: process)) {
+          try one.journal?.refresh()
+        }
+        #expect(throws: StoreError.self) { try add("refused", one) }
+        #expect(names(one) == before)
+        try add("alone, too", alone)
+        try alone.journal?.close()
+      }
+      try add("back", one)
+      #expect(names(one).suffix(3) == ["alone", "alone, too", "back"])
+      try one.journal?.suspend()
+    }
+    let two = try open("two")
+    try add("b", two)
+    #expect(try one.journal?.refresh() == 1)
+    try one.journal?.suspend()
+    // A branch takes ids without a transaction of the store.
+    try one.branch().table(Todo.self).create { $0.name = "draft" }
+    try one.journal?.suspend()
+    try one.journal?.compact()
+    #expect(try agreed(one, two).contains("back"))
+    try one.journal?.suspend()
+    try one.journal?.close()
+    #expect(throws: JournalError.closed(file: file.lastPathComponent)) { try one.journal?.suspend() }
+  }
+
+  @Test func `only a shared store is suspended, outside of transactions`() throws {
+    let name = file.lastPathComponent
+    do {
+      let alone = try Store(file: file, in: disk, models: models, notificationCenter: nil)
+      #expect(throws: JournalError.notShared(file: name)) { try alone.journal?.suspend() }
+      try alone.journal?.close()
+    }
+    let store = try open()
+    try store.transaction {
+      try add("a", store)
+      #expect(throws: JournalError.inTransaction(file: name)) { try store.journal?.suspend() }
+    }
+    #expect(try agreed(store).contains("a"))
+  }
+
+  @Test(.temporaryFolder) func `a suspended store does not look at its files by itself`() async throws {
+    let file = TemporaryFolder.current.appending(path: "shop.motionmodel")
+    let store = try Store(sharing: file, models: models, durability: .manual, notificationCenter: nil)
+    try add("a", store)
+    try store.journal?.suspend()
+    let alone = try Store(file: file, models: models, durability: .manual, notificationCenter: nil)
+    try add("b", alone)
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(names(store) == ["a"])
+    #expect(store.journal?.failure == nil)
+    try alone.journal?.close()
+    try store.journal?.refresh()
+    #expect(names(store) == ["a", "b"])
+  }
+
   @Test func `a commit that the disk refuses is undone, and the next one goes on`() throws {
     let (one, two) = try both()
     try add("a", one)

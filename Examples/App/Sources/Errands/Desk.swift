@@ -8,22 +8,16 @@ import SwiftUI
 @MainActor
 @Observable
 final class Desk {
-  private(set) var store: Store
+  let store: Store
   /// Why the last step was refused, for people.
   var problem: String?
   /// What is being edited in a sheet.
   var draft: Draft?
 
   /// What others commit, as a server or another window, is not undone here.
-  private var history: UndoHistory
+  private let history: UndoHistory
 
   init(store: Store) { (self.store, history) = (store, UndoHistory(of: store, recording: .groups)) }
-
-  /// Goes on with another store of the same records. What is being edited stays.
-  func use(_ store: Store) {
-    (self.store, history) = (store, UndoHistory(of: store, recording: .groups))
-    draft?.use(store)
-  }
 
   func perform(_ name: String, with undoManager: UndoManager?, _ step: (ModelTable<Errand>) throws -> Void) {
     do { try performThrowing(name, with: undoManager, step) } catch { problem = "\(error)" }

@@ -15,15 +15,12 @@ final class Draft: Identifiable {
   private(set) var isSaved = false
 
   let title: String
-  private var branch: Branch
+  private let branch: Branch
 
   init(of errand: Errand? = nil, in store: Store) {
     (self.errand, title) = (errand ?? Errand(), errand == nil ? "Add" : "Edit")
     branch = store.branch()
   }
-
-  /// Goes on with another store of the same records.
-  func use(_ store: Store) { branch = store.branch() }
 
   /// Saves on the branch, where the rules are checked, and then has the branch merged.
   func save(_ commit: ((MergePolicy) throws -> Void) throws -> Void) {

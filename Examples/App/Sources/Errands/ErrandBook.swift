@@ -8,38 +8,31 @@ import Observation
 @MainActor
 @Observable
 final class ErrandBook {
-  private(set) var store: Store
-  /// Why the file could not be opened or closed.
+  let store: Store
+  /// Why the file could not be opened, or released.
   var problem: String?
   /// How many errands are open, for the app's badge.
   private(set) var openCount = 0
 
-  private let file: URL
-  private var isOpen = false
   private var observation: LiveObservation?
 
+  /// Opens the file. An extension of the app may write it, too.
   init(file: URL) {
-    (self.file, store) = (file, Store())
-    open()
-  }
-
-  /// Opens the file, when the app begins or comes back.
-  func open() {
-    if isOpen { return }
-    do {
-      store = try Store(file: file, models: [Errand.self], durability: .every(.seconds(1)))
-      isOpen = true
-      count()
-    } catch {
-      problem = "\(error)"
+    do { store = try Store(sharing: file, models: [Errand.self], durability: .every(.seconds(1))) } catch {
+      (store, problem) = (Store(), "\(error)")
     }
+    count()
   }
 
-  /// Closes the file, when the app goes to the background. iOS ends an app that is suspended while it has a file locked in a
-  /// container that it shares with a widget, and a store locks its file while it is open. What is on the screen stays.
-  func close() {
-    isOpen = false
-    do { try store.journal?.close() } catch { problem = "\(error)" }
+  /// Releases the locks of the file, when the app goes to the background: iOS ends an app that is suspended with a lock in a
+  /// container that it shares with a widget. The next change takes them again.
+  func suspend() {
+    do { try store.journal?.suspend() } catch { problem = "\(error)" }
+  }
+
+  /// Takes in what others have committed, when the app comes back.
+  func resume() {
+    do { try store.journal?.refresh() } catch { problem = "\(error)" }
   }
 
   private func count() {

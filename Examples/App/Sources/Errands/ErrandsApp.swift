@@ -15,7 +15,7 @@ public struct ErrandsApp: App {
     WindowGroup { ErrandWindow(book: book) }
       .onChange(of: phase) { _, phase in
         switch phase {
-        case .active: book.open()
+        case .active: book.resume()
         case .background: leave()
         default: break
         }
@@ -24,7 +24,7 @@ public struct ErrandsApp: App {
 
   private func leave() {
     #if os(iOS)
-      book.close()
+      book.suspend()
     #endif
     WidgetCenter.shared.reloadAllTimelines()
   }
@@ -34,7 +34,6 @@ public struct ErrandsApp: App {
 struct ErrandWindow: View {
   private let book: ErrandBook
   @State private var desk: Desk
-  @Environment(\.undoManager) private var undoManager
 
   init(book: ErrandBook) {
     self.book = book
@@ -47,11 +46,6 @@ struct ErrandWindow: View {
       DueList().tabItem { Label("Due", systemImage: "calendar") }
     }
     .modelStore(book.store)
-    .onChange(of: ObjectIdentifier(book.store)) {
-      // The app has come back, and opened its file again.
-      desk.use(book.store)
-      undoManager?.removeAllActions()
-    }
     .alert("It did not work", isPresented: hasProblem) {
       Button("OK") {}
     } message: {
