@@ -11,9 +11,15 @@ struct CheckContext<Record: Validatable> {
   let context: ValidationContext?
   private var known: (operation: HookOperation, stored: Record?)?
   private let isSave: Bool
+  private var edited: Record?
 
-  /// - Parameter store: The store; nil for the one in use.
-  init(store: Store? = nil, context: ValidationContext?) { (given, self.context, isSave) = (store, context, false) }
+  /// - Parameters:
+  ///   - store: The store; nil for the one in use.
+  ///   - context: The custom context of the caller.
+  ///   - edited: The stored record of which the record is an edited copy.
+  init(store: Store? = nil, context: ValidationContext?, replacing edited: Record? = nil) {
+    (given, self.context, isSave, self.edited) = (store, context, false, edited)
+  }
 
   /// Creates the situation of a record that is being saved.
   init(_ hook: HookContext<Record>) {
@@ -29,9 +35,10 @@ struct CheckContext<Record: Validatable> {
   }
 
   /// The record that a save replaces, as it is stored now: hooks may have written it since the save began. It is nil
-  /// for a new record, and for one that is validated without being saved. If it cannot be read, it is nil, and the rule
-  /// is checked.
+  /// for a new record, and for one that is validated without being saved or edited. If it cannot be read, it is nil,
+  /// and the rule is checked.
   var replaced: Record? {
+    if let edited { return edited }
     guard isSave, let stored = known?.stored else { return nil }
     return try? store.table(Record.self).find(stored.id)
   }

@@ -11,11 +11,17 @@ extension Validations {
     ValidationErrors(errors(of: record, CheckContext(context: context)))
   }
 
-  /// Returns the errors of a record by these rules, without the rules that compare it with all other records.
-  package func validationErrorsOfRecordAlone(
-    _ record: Record, in context: ValidationContext? = nil
+  /// Returns the errors of a record that is edited, by these rules.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - stored: The stored record. As in a save, what it has in common with others is no error of this one.
+  ///   - comparing: Whether to check rules that compare the record with all other records.
+  ///   - context: A custom context of the caller.
+  package func validationErrors(
+    of record: Record, replacing stored: Record?, comparing: Bool, in context: ValidationContext?
   ) -> [ValidationError] {
-    errors(of: record, comparing: false, CheckContext(context: context))
+    errors(of: record, comparing: comparing, CheckContext(context: context, replacing: stored))
   }
 
   /// Returns the errors of a record, in order of declaration.

@@ -67,9 +67,11 @@ final class FormPlan<Record: Model>: Sendable {
 struct FieldPlan<Record: Model>: Sendable {
   let facts: FieldFacts
   let access: InputAccess<Record>
-  /// Returns the errors of a record by the rules about this field. The second parameter says whether to check rules
-  /// that compare it with all others.
-  let errors: @Sendable (Record, Bool) -> [ValidationError]
+  /// Returns the errors of a record by the rules about this field.
+  let errors: Errors
+
+  /// Takes the record, the stored record, and whether to check rules that compare it with all others.
+  typealias Errors = @Sendable (Record, Record?, Bool) -> [ValidationError]
 }
 
 /// Collects the fields and groups of a form.
@@ -175,19 +177,17 @@ private struct PlanBuilder<Record: Model> {
 
   private static func options<Target: Model>(of target: Target.Type) -> RecordOptions { RecordOptions(of: target) }
 
-  private func rules(of name: String) -> @Sendable (Record, Bool) -> [ValidationError] {
-    func rules<Checked: Validatable>(_ model: Checked.Type) -> @Sendable (Record, Bool) -> [ValidationError] {
+  private func rules(of name: String) -> FieldPlan<Record>.Errors {
+    func rules<Checked: Validatable>(_ model: Checked.Type) -> FieldPlan<Record>.Errors {
       let (validations, check) = (Checked.validations.about(name), check)
-      return { record, isCompared in
+      return { record, stored, isCompared in
         guard let record = record as? Checked else { return [] }
-        let errors =
-          isCompared
-          ? Array(validations.validationErrors(of: record, in: check))
-          : validations.validationErrorsOfRecordAlone(record, in: check)
+        let errors = validations.validationErrors(
+          of: record, replacing: stored as? Checked, comparing: isCompared, in: check)
         return errors.filter { $0.path == [.field(name)] }
       }
     }
-    guard let model = Record.self as? any Validatable.Type else { return { _, _ in [] } }
+    guard let model = Record.self as? any Validatable.Type else { return { _, _, _ in [] } }
     return rules(model)
   }
 }

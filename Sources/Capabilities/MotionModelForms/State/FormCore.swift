@@ -142,8 +142,8 @@ extension FormCore: FormNode {
   /// - Parameter comparing: Whether to check rules that compare the record with all others.
   mutating func judge(_ index: Int, comparing: Bool = true, in environment: FormEnvironment) {
     if fields[index].problem != nil { return fields[index].errors = [] }
-    let (rules, draft) = (plan.fields[index].errors, draft)
-    fields[index].errors = Store.with(environment.store) { rules(draft, comparing) }
+    let (rules, base, draft) = (plan.fields[index].errors, base, draft)
+    fields[index].errors = Store.with(environment.store) { rules(draft, base, comparing) }
   }
 
   private mutating func changeGroup(

@@ -216,6 +216,21 @@ struct FormStateTests {
     #expect(try state.submit().record != nil)
   }
 
+  @Test func `what others have left in breach refuses no change of another field, as in a save`() throws {
+    try Store.with(desk.store) {
+      var (first, second) = (Step("Wash", of: desk.todo), Step("Wash", of: desk.todo))
+      try first.save(validate: false)
+      try second.save(validate: false)
+      let state = try FormState(ModelForm<Step>(), editing: second, in: desk.store)
+      try state.type("7", at: "minutes")
+      #expect(try state.submit().record?.minutes == 7)
+      try state.type("Dry", at: "name")
+      #expect(try state.submit().record?.name == "Dry")
+      try state.type("Wash", at: "name")
+      #expect(try state.submit().errors.map(\.description) == ["name: taken"])
+    }
+  }
+
   @Test func `a repeated password is checked and not stored`() throws {
     let form = ModelForm<Account> {
       Input(\.email)
