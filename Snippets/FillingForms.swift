@@ -1,9 +1,9 @@
-// A form is declared beside its model, filled in by a person, previewed while they type, and saved as one changeset.
+// A form is declared beside its model, filled in by a person, previewed, and saved as one changeset.
 
 // snippet.hide
 import MotionModel
 import MotionModelForms
-import MotionModelLive
+import MotionModelTransactions
 import MotionModelValidation
 
 struct Todo: Model, Validatable {
@@ -54,12 +54,10 @@ precondition(store.table(Step.self).all.map(\.name) == ["Find the leash"])
 
 // snippet.show
 // snippet.preview
-let preview = state.preview()
-let urgent = preview.store.table(Todo.self).where(\.priority > 5).live()
 try state.type("9", at: "priority")
-print(urgent.elements.count)  // => 1
+let preview = store.preview { try state.submit() }
+print(preview.changeset.changes(of: Todo.self).map { $0.new?.priority })  // => [Optional(9)]
 print(store.table(Todo.self).where(\.priority > 5).count)  // => 0
 if case .saved(let todo) = try state.submit() { print(todo.priority) }  // => 9
-print(store.table(Todo.self).where(\.priority > 5).count)  // => 1
 // snippet.hide
-precondition(urgent.elements.count == 1 && store.table(Todo.self).where(\.priority > 5).count == 1)
+precondition(preview.changeset.count == 1 && store.table(Todo.self).where(\.priority > 5).count == 1)

@@ -43,23 +43,6 @@ protocol GroupPlan<Record>: Sendable {
     in environment: FormEnvironment
   ) throws
 
-  /// Traps if an adapter keeps the children.
-  func requireMemory()
-
-  /// Writes a child and its own children to a preview.
-  func show(_ node: any FormNode, of owner: Record, place: Int?, at path: FormPath, in shown: ShownRecords)
-
-  /// Writes what was entered at a place of a child to a preview.
-  func follow(
-    _ node: any FormNode, of owner: Record, place: Int?, _ steps: ArraySlice<ValidationStep>, at path: FormPath,
-    in shown: ShownRecords)
-
-  /// Removes a stored child from a preview.
-  func hide(_ node: any FormNode, from owner: Record, in shown: ShownRecords)
-
-  /// Removes a new child from a preview.
-  func drop(at path: FormPath, in shown: ShownRecords)
-
   /// Removes a stored child from its owner.
   func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], in environment: FormEnvironment)
     throws

@@ -70,7 +70,7 @@ extension FormCore {
   }
 
   /// Returns the places that children get: all of them if the order was changed, else those of added ones.
-  func newPlaces(_ items: [ItemState], _ index: Int) -> [Int?] {
+  private func newPlaces(_ items: [ItemState], _ index: Int) -> [Int?] {
     let plan = plan.groups[index]
     let stored = items.filter { !$0.node.isNew }.compactMap { plan.place(of: $0.node) }
     if groups[index].isReordered {

@@ -13,7 +13,6 @@ extension FormState {
     var receiver = Receiver(core, environment)
     receiver.receive(submission)
     (core, refusals) = (receiver.core, receiver.refusals)
-    previewed?.show(core, in: environment)
   }
 
   /// What was entered and is not saved, to be continued another day.

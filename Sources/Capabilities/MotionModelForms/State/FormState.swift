@@ -59,8 +59,6 @@ public import Observation
 /// - ``changedFields``
 /// ### Saving
 /// - ``submit()``
-/// ### Previewing
-/// - ``preview()``
 /// ### Answers and drafts
 /// - ``receive(_:)``
 /// - ``draft``
@@ -90,8 +88,6 @@ public final class FormState<Record: Model> {
   @ObservationIgnored var pending: PendingSave<Record>?
   /// What the last answer had that the form does not offer; it refuses the next submission.
   @ObservationIgnored var refusals: [ValidationError] = []
-  /// The preview, while the program keeps a reference to it.
-  @ObservationIgnored weak var previewed: FormPreview<Record>?
   var environment: FormEnvironment { FormEnvironment(store: store, locale: locale) }
 
   /// Opens a form that makes a record.
@@ -177,9 +173,7 @@ public final class FormState<Record: Model> {
 
   @discardableResult
   func apply(_ edit: FormEdit, at path: FormPath) throws(FormError) -> Int? {
-    let number = try core.apply(edit, at: path.steps[...], in: environment)
-    follow(edit, at: path)
-    return number
+    try core.apply(edit, at: path.steps[...], in: environment)
   }
 
   // MARK: - Reading
@@ -226,10 +220,7 @@ public final class FormState<Record: Model> {
   public func submit() throws -> FormOutcome<Record> {
     var (saved, date) = (FormCore<Record>?.none, Date?.none)
     let environment = environment
-    defer {
-      refusals = []
-      previewed?.show(core, in: environment)
-    }
+    defer { refusals = [] }
     do {
       try ValidationContext.saving(in: form.check) {
         try store.finishing {

@@ -6,15 +6,6 @@ import Testing
 
 /// What a program that uses forms wrongly is told.
 struct FormMisuseTests {
-  private struct Remote: Model, Equatable {
-    typealias Adapter = BytesAdapter
-
-    var id = 0
-    var name = ""
-
-    static let schema = Schema<Remote> { Column(\.name) }
-  }
-
   private struct Place: Model {
     struct Shape: Codable, Hashable, Sendable { var width = 0 }
 
@@ -63,14 +54,6 @@ struct FormMisuseTests {
         _ = ModelForm<Place> { Input(\.shape, shown: { "\($0.width)" }, read: { Place.Shape(width: Int($0) ?? 0) }) }
       }
       expectSentence("The form of Place has \\Place.shape, which is no column: declare it in the schema.", result)
-    }
-
-    @Test func `a preview has records in memory only`() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = FormState(ModelForm<Remote>(), in: Store()).preview()
-      }
-      expectSentence(
-        "A form of Remote has a preview, for which its records must be in memory: do without the preview.", result)
     }
   #endif
 }

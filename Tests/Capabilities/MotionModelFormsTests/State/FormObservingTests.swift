@@ -46,11 +46,11 @@ struct FormObservingTests {
 
   @Test func `an observer may read the form while it is told`() throws {
     let state = state
-    let preview = state.preview()
     nonisolated(unsafe) let form = state
     let seen = Collector<String>()
-    let observation = preview.store.observeCommits { _ in seen.add(form.record.name) }
+    let observation = desk.store.observeCommits { _ in seen.add(form.record.name) }
     try state.type("Walk the cat", at: "name")
+    _ = try state.submit()
     #expect(seen.values == ["Walk the cat"])
     withExtendedLifetime(observation) {}
   }
