@@ -24,9 +24,8 @@
     case writing
     /// Ids are given once, and unique columns are unique.
     case uniqueness
-    /// Transactions see what they have written, and undo it.
-    case transactions
-    /// Random steps, one after the other: also writes through relations, and deletions with what depends on records.
+    /// Random steps, one after the other: also writes through relations, deletions with what depends on records, and
+    /// transactions.
     case random
 
     /// The name of the test.
@@ -52,7 +51,6 @@
       case .values: models.keepValues(&transcript)
       case .writing: models.write(&transcript)
       case .uniqueness: models.beUnique(&transcript)
-      case .transactions: models.transact(&transcript)
       case .random: models.takeSteps(&transcript, seed)
       }
     }

@@ -125,17 +125,6 @@ package struct TestTagging<Adapter: StorageAdapter>: Model, Equatable {
   package init() {}
 }
 
-/// A record with a required parent in which nothing changes with it.
-struct TestBadge<Adapter: StorageAdapter>: Model, Equatable {
-  var id = 0
-  var projectID = 0
-
-  struct Relations: ModelRelations { let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true) }
-
-  init() {}
-  init(of project: TestProject<Adapter>) { projectID = project.id }
-}
-
 /// A record in memory, whose parent the adapter keeps.
 package struct TestNote<Adapter: StorageAdapter>: Model, Equatable {
   package var id = 0

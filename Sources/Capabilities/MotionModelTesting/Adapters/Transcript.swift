@@ -32,7 +32,6 @@ package struct TestModels<Adapter: StorageAdapter> {
   package typealias Tag = TestTag<Adapter>
   package typealias Tagging = TestTagging<Adapter>
   package typealias Note = TestNote<Adapter>
-  typealias Badge = TestBadge<Adapter>
 
   package let store: Store
 

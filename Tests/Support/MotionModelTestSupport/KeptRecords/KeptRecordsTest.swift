@@ -20,6 +20,8 @@ package enum KeptRecordsTest: String, CaseIterable, Sendable, CustomTestStringCo
   case hooks
   /// Single records are found, restored and touched; finders have a default scope.
   case single
+  /// Transactions see what they have written, and undo it.
+  case transactions
   /// A commit is one changeset, which can be undone and made again.
   case changesets
   /// Records are written to files, read from them, and imported.
@@ -41,6 +43,7 @@ extension KeptRecordsTest: AdapterSteps {
     case .attributes: models.writeAttributes(&transcript)
     case .hooks: models.runHooks(&transcript)
     case .single: models.useSingleRecords(&transcript)
+    case .transactions: models.transact(&transcript)
     case .changesets: models.applyChangesets(&transcript)
     case .files: models.useFiles(&transcript)
     }

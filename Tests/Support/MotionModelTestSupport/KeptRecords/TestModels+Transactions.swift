@@ -1,10 +1,23 @@
-import Foundation
 import MotionModel
+import MotionModelTesting
 import MotionModelTransactions
+
+/// A record with a required parent in which nothing changes with it.
+struct TestBadge<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var projectID = 0
+
+  struct Relations: ModelRelations { let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true) }
+
+  init() {}
+  init(of project: TestProject<Adapter>) { projectID = project.id }
+}
 
 private struct Mistake: Error {}
 
 extension TestModels {
+  typealias Badge = TestBadge<Adapter>
+
   func transact(_ transcript: inout Transcript) {
     transcript.attempt("project") { try Project.create { $0.name = "a" } }
     transcript.note("own writes") {
