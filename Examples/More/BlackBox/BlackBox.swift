@@ -48,9 +48,5 @@ struct BlackBox {
     } catch let error as ReplayError {
       print("\nWithout the fault, the replay says where the program does something else:\n\(error)")
     }
-    let source = recording.testSource(named: "TwoTicketsForOneSeat")
-    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    print("\nAs the source of a test it has \(lines.count) lines, which begin:\n")
-    print(lines.prefix(13).joined(separator: "\n"))
   }
 }

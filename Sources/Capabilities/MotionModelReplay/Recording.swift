@@ -35,7 +35,6 @@ import MotionModelValues
 /// - ``init(text:)``
 /// - ``write(to:)``
 /// - ``text``
-/// - ``testSource(named:models:)``
 public struct Recording: Sendable, Hashable {
   /// The records of the store when the recording began, as a file of JSON; nil if there were none.
   public internal(set) var records: String?

@@ -4,7 +4,7 @@ import MotionModelReplay
 import MotionModelTestSupport
 import MotionModelTransactions
 
-/// A record with the kinds of values that the source of a test has to keep.
+/// A record with the kinds of values that a recording has to keep.
 struct Bill: Model, Equatable {
   var id = ""
   var payer = ""
@@ -28,7 +28,7 @@ struct Bill: Model, Equatable {
   }
 }
 
-/// A program that does the same in every run, and whose texts are hard to write into a source.
+/// A program that does the same in every run, and whose texts are hard to write into a file.
 struct Ledger {
   struct Draft: Codable, Equatable {
     var payer: String
@@ -94,9 +94,6 @@ struct Ledger {
     }
   }
 }
-
-/// Takes a step for the test in `RecordedLedgerTests.swift`.
-func replay(_ step: RecordedStep, in session: Session) throws { try Ledger(session: session).take(step) }
 
 extension Ledger {
   /// Quotes, backslashes, signs and ends of lines that mean something in the source of Swift, in JSON, or to a reader.

@@ -2,12 +2,16 @@ import MotionModel
 import MotionModelReplay
 import Testing
 
-/// Replays what a program did. The function `replay(_:in:)` takes a step: "erase", "open", "pay \"now\"\n\u007F# \\#(or) `never`", "write".
+/// A recording that is kept: what an earlier version has recorded is replayed by each later one.
 @Suite struct RecordedLedgerTests {
   @Test func `the recorded steps give the recorded results`() throws {
     try Recording(text: recording).replay(models: [Bill.self]) { step, session in
-      try replay(step, in: session)
+      try Ledger(session: session).take(step)
     }
+  }
+
+  @Test func `the program records the same as then`() throws {
+    #expect(try Recording(text: recording) == Ledger.recorded())
   }
 }
 

@@ -19,7 +19,6 @@ enum Recordings {
     do {
       let recording = try bound.check(input.count) { try Recording(text: String(decoding: input, as: UTF8.self)) }
       if try Recording(text: recording.text) != recording { throw Target.Changed(what: "a recording") }
-      _ = recording.testSource(named: "fuzz")
       let session = try recording.replay(models: Target.models) { step, session in
         let input: String = try step.input()
         try session.step(step.name, input) { try take(step.name, $0, session) }
