@@ -50,21 +50,17 @@ package final class SearchFields: Sendable {
 
   /// Calls `body` with each word of a row, in order. The bytes of the word are valid during the call.
   ///
-  /// - Parameter body: It receives the word, its column, its position there, its place in the text, and the number of
-  ///   that text among those of the column.
-  func forEachWord(
-    of row: Row,
-    _ body: (UnsafeBufferPointer<UInt8>, _ column: Int, _ position: Int, _ range: Range<Int>, _ element: Int) -> Void
-  ) {
+  /// - Parameter body: It receives the word, its column, and its position there.
+  func forEachWord(of row: Row, _ body: (UnsafeBufferPointer<UInt8>, _ column: Int, _ position: Int) -> Void) {
     for column in readers.indices {
-      var (position, element) = (0, 0)
+      var (position, isFirst) = (0, true)
       readers[column](row) { text in
-        if element > 0 { position += Self.gap }
-        analysis.forEachToken(in: text) { word, range in
-          if !word.isEmpty { body(word, column, min(position, Self.lastPosition), range, element) }
+        if !isFirst { position += Self.gap }
+        isFirst = false
+        analysis.forEachToken(in: text) { word, _ in
+          if !word.isEmpty { body(word, column, min(position, Self.lastPosition)) }
           position += 1
         }
-        element += 1
       }
     }
   }
@@ -72,9 +68,7 @@ package final class SearchFields: Sendable {
   /// Returns the words of a row.
   package func words(of row: Row) -> RecordWords {
     var words = RecordWords(columns: columns.count)
-    forEachWord(of: row) { word, column, position, range, element in
-      words.append(word: word, column: column, position: position, range: range, element: element)
-    }
+    forEachWord(of: row) { word, column, position in words.append(word, column: column, position: position) }
     return words
   }
 }

@@ -16,7 +16,7 @@ extension WordIndex {
 
   private mutating func collect(_ row: Row, at position: Int, in batch: inout WordBatch, _ recent: inout RecentWords) {
     batch.begin(position)
-    fields.forEachWord(of: row) { word, column, position, _, _ in
+    fields.forEachWord(of: row) { word, column, position in
       let number = recent.number(of: word) { words.add($0, isListed: false) }
       batch.append(number, form.places.place(position, in: column), in: column)
     }

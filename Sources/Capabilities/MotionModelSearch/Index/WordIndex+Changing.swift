@@ -36,7 +36,7 @@ extension WordIndex: RowIndex {
   /// Returns the words of a row. Those that are new are added.
   private mutating func newDraft(of row: Row) -> WordDraft {
     var draft = WordDraft(columns: form.places.columns)
-    fields.forEachWord(of: row) { word, column, position, _, _ in
+    fields.forEachWord(of: row) { word, column, position in
       draft.append(words.add(word, isListed: true), form.places.place(position, in: column), in: column)
     }
     draft.sort()
@@ -75,7 +75,7 @@ extension WordIndex: RowIndex {
   /// Returns the words of a row; nil when one of them is not in the index.
   private func draft(of row: Row) -> WordDraft? {
     var (draft, isKnown) = (WordDraft(columns: form.places.columns), true)
-    fields.forEachWord(of: row) { word, column, position, _, _ in
+    fields.forEachWord(of: row) { word, column, position in
       guard let number = words.number(of: word) else { return isKnown = false }
       draft.append(number, form.places.place(position, in: column), in: column)
     }

@@ -5,7 +5,7 @@ extension WordIndex {
     var expected: [String: [Int: [UInt32]]] = [:]
     for position in positions {
       var counted = ContiguousArray<UInt32>(repeating: 0, count: form.places.columns)
-      fields.forEachWord(of: address(position)) { word, column, ordinal, _, _ in
+      fields.forEachWord(of: address(position)) { word, column, ordinal in
         let word = String(decoding: word, as: UTF8.self)
         expected[word, default: [:]][position, default: []].append(form.places.place(ordinal, in: column))
         counted[column] += 1

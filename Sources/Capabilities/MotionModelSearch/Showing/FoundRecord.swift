@@ -62,7 +62,7 @@ struct FoundRecord {
       if element > 0 { position += SearchFields.gap }
       var draft = Draft(text: text, first: position)
       analysis.forEachToken(in: text) { word, range in
-        words.append(word: word, column: column, position: position, range: range, element: element)
+        words.append(word, column: column, position: position)
         draft.places.append(range)
         position += 1
       }

@@ -13,8 +13,8 @@ extension RecordWords {
       var position = 0
       for (element, text) in texts.enumerated() {
         if element > 0 { position += 100 }
-        analysis.forEachToken(in: text) { word, range in
-          append(word: word, column: column, position: position, range: range, element: element)
+        analysis.forEachToken(in: text) { word, _ in
+          append(word, column: column, position: position)
           position += 1
         }
       }
