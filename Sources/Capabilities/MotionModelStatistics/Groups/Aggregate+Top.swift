@@ -18,7 +18,7 @@ extension Aggregate {
   }
 }
 
-/// Keeps the first records of an order, in a heap whose first element is the last of them.
+/// Keeps the first records of an order, and at most as many others until they are sorted out.
 private struct TopAccumulator<Record: Model, Key: ColumnValue>: RowAccumulator {
   private struct Element: Sendable {
     let key: Key
@@ -30,7 +30,9 @@ private struct TopAccumulator<Record: Model, Key: ColumnValue>: RowAccumulator {
   private let limit: Int
   private let property: any KeyPath<Record, Key> & Sendable
   private let isDescending: Bool
-  private var heap: [Element] = []
+  private var elements: [Element] = []
+  /// What an element has to precede to be one of the first, since others were left out.
+  private var last: Element?
   private var number = 0
 
   init(_ limit: Int, _ property: any KeyPath<Record, Key> & Sendable, _ direction: OrderDirection) {
@@ -42,14 +44,18 @@ private struct TopAccumulator<Record: Model, Key: ColumnValue>: RowAccumulator {
     guard limit > 0, key.unwrapped.map({ hasPlace($0) }) ?? false else { return }
     let element = Element(key: key, number: number, record: record)
     number += 1
-    if heap.count < limit { return push(element) }
-    if precedes(element, heap[0]) { replaceLast(by: element) }
+    if let last, precedes(last, element) { return }
+    elements.append(element)
+    if elements.count / 2 >= limit { cut() }
   }
 
   /// NB: It is never called, because the aggregate is not incremental.
   mutating func remove(_ record: Record) {}
 
-  mutating func result() -> [Record] { heap.sorted(by: precedes).map(\.record) }
+  mutating func result() -> [Record] {
+    cut()
+    return elements.map(\.record)
+  }
 
   func isSame(_ first: [Record], _ second: [Record]) -> Bool {
     first.count == second.count && zip(first, second).allSatisfy { Record.schema.isSame($0, $1) }
@@ -61,25 +67,11 @@ private struct TopAccumulator<Record: Model, Key: ColumnValue>: RowAccumulator {
     return !Key.precedes(high, low) && first.number < second.number
   }
 
-  private mutating func push(_ element: Element) {
-    heap.append(element)
-    var index = heap.count - 1
-    while index > 0, precedes(heap[(index - 1) / 2], heap[index]) {
-      heap.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
-  }
-
-  private mutating func replaceLast(by element: Element) {
-    heap[0] = element
-    var index = 0
-    while true {
-      var child = 2 * index + 1
-      guard child < heap.count else { return }
-      if child + 1 < heap.count, precedes(heap[child], heap[child + 1]) { child += 1 }
-      guard precedes(heap[index], heap[child]) else { return }
-      heap.swapAt(index, child)
-      index = child
-    }
+  /// Keeps the first elements alone, in order.
+  private mutating func cut() {
+    elements.sort(by: precedes)
+    if elements.count <= limit { return }
+    elements.removeLast(elements.count - limit)
+    last = elements.last
   }
 }
