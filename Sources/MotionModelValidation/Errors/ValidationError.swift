@@ -45,7 +45,7 @@ public struct ValidationError: DescribedError, Hashable, Codable {
   public var pathString: String { path.text }
 
   /// Returns the same error with a path from the record's owner.
-  func nested(under steps: [ValidationStep]) -> ValidationError {
+  package func nested(under steps: [ValidationStep]) -> ValidationError {
     ValidationError(
       model: model, path: steps + path, rule: rule, parameters: parameters, severity: severity, message: message)
   }

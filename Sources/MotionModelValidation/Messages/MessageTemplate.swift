@@ -42,7 +42,7 @@ public struct MessageTemplate: Sendable, Hashable, Codable {
 
   /// Replaces the placeholders of a template in one pass, so that an inserted value is never taken for a
   /// placeholder.
-  static func fill(_ text: String, with value: (Substring) -> String?) -> String {
+  package static func fill(_ text: String, with value: (Substring) -> String?) -> String {
     var (result, rest) = ("", text[...])
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = rest[rest.index(after: open)..<close]

@@ -1,3 +1,5 @@
+import MotionModelValidation
+
 /// The words that a renderer has of its own, beside those of the form: what buttons and marks are called.
 ///
 /// ```swift
@@ -73,14 +75,7 @@ public struct FormWords: Sendable, Hashable, Codable {
   ///
   /// Braces in values stay as they are.
   public static func filled(_ text: String, _ values: [String: String]) -> String {
-    var (filled, rest) = ("", text[...])
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      filled += rest[..<open]
-      let key = rest[rest.index(after: open)..<close]
-      filled += values[String(key)] ?? String(rest[open...close])
-      rest = rest[rest.index(after: close)...]
-    }
-    return filled + rest
+    MessageTemplate.fill(text) { values[String($0)] }
   }
 }
 

@@ -81,7 +81,7 @@ extension FormCore {
       errors += group.errors
       for item in group.items where !item.isRemoved {
         let steps: [ValidationStep] = [.field(plan.groups[index].name), .index(item.number)]
-        errors += item.node.errors(onlyShown: onlyShown).map { $0.under(steps) }
+        errors += item.node.errors(onlyShown: onlyShown).map { $0.nested(under: steps) }
       }
     }
     return errors

@@ -34,9 +34,8 @@ extension FormCore {
   ///   - items: The numbers, with the ids of stored children.
   ///   - byRecord: Whether the ids say which items are meant, and not the numbers.
   mutating func adopt(
-    _ items: [(Int, String?)], byRecord: Bool, in index: Int, in environment: FormEnvironment
+    _ items: [(Int, String?)], byRecord: Bool, in index: Int, at path: FormPath, in environment: FormEnvironment
   ) throws(FormError) {
-    let path = FormPath([.field(plan.groups[index].name)])
     var problem: FormError?
     if byRecord { renumber(items, index) }
     for (number, record) in items {
@@ -46,7 +45,7 @@ extension FormCore {
       if record != nil {
         problem = problem ?? .notAChild(path.appending(number))
       } else {
-        do throws(FormError) { try add(number, to: index, in: environment) } catch { problem = problem ?? error }
+        do throws(FormError) { try add(number, to: index, at: path, in: environment) } catch { problem = problem ?? error }
       }
     }
     if let problem { throw problem }
@@ -70,10 +69,12 @@ extension FormCore {
     groups[index].reindex()
   }
 
-  private mutating func add(_ number: Int, to index: Int, in environment: FormEnvironment) throws(FormError) {
+  private mutating func add(
+    _ number: Int, to index: Int, at path: FormPath, in environment: FormEnvironment
+  ) throws(FormError) {
     let next = groups[index].next
     groups[index].next = number
-    do throws(FormError) { _ = try add(to: index, in: environment) } catch {
+    do throws(FormError) { _ = try add(to: index, at: path, in: environment) } catch {
       groups[index].next = next
       throw error
     }
@@ -81,8 +82,7 @@ extension FormCore {
   }
 
   /// Puts the items of a group in another order.
-  mutating func order(_ numbers: [Int], in index: Int) throws(FormError) {
-    let path = FormPath([.field(plan.groups[index].name)])
+  mutating func order(_ numbers: [Int], in index: Int, at path: FormPath) throws(FormError) {
     let places = Dictionary(numbers.enumerated().map { ($1, $0) }) { first, _ in first }
     let items = groups[index].items
     let ordered = items.enumerated().sorted { first, second in

@@ -73,24 +73,27 @@ extension FormCore: FormNode {
   // MARK: - Changes
 
   mutating func apply(
-    _ edit: FormEdit, at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment
+    _ edit: FormEdit, at path: FormPath, from depth: Int, in environment: FormEnvironment
   ) throws(FormError) -> Int? {
-    guard case .field(let name)? = steps.first else { throw FormError.unknownField(FormPath(Array(steps))) }
+    let steps = path.steps.dropFirst(depth)
+    guard case .field(let name)? = steps.first else { throw .unknownField(path) }
     if let index = plan.fieldIndex[name], steps.count == 1 {
-      try change(index, edit, in: environment)
+      try change(index, edit, at: path, in: environment)
       return nil
     }
-    guard let index = plan.groupIndex[name] else { throw FormError.unknownField(FormPath(Array(steps))) }
-    return try changeGroup(index, edit, at: steps.dropFirst(), in: environment)
+    guard let index = plan.groupIndex[name] else { throw .unknownField(path) }
+    return try changeGroup(index, edit, at: path, from: depth + 1, in: environment)
   }
 
   /// Changes a field. It casts and checks this field, and looks at no other.
-  private mutating func change(_ index: Int, _ edit: FormEdit, in environment: FormEnvironment) throws(FormError) {
+  private mutating func change(
+    _ index: Int, _ edit: FormEdit, at path: FormPath, in environment: FormEnvironment
+  ) throws(FormError) {
     let facts = plan.fields[index].facts
     switch edit {
     case .input(let input), .answer(let input, _):
-      if facts.isReadOnly { throw FormError.readOnly(FormPath([.field(facts.name)])) }
-      if !facts.takes(input) { throw FormError.wrongKind(FormPath([.field(facts.name)]), facts.control) }
+      if facts.isReadOnly { throw .readOnly(path) }
+      if !facts.takes(input) { throw .wrongKind(path, facts.control) }
       if case .answer(_, let stamp) = edit { return answer(input, stamp: stamp, index, in: environment) }
       enter(facts.normalized(input), index, in: environment)
       fields[index].isTouched = true
@@ -102,11 +105,9 @@ extension FormCore: FormNode {
       fields[index].theirs = nil
       enter(fields[index].initial, index, in: environment)
     case .search(let text):
-      guard case .records? = facts.options, !facts.isReadOnly else {
-        throw FormError.notSearched(FormPath([.field(facts.name)]))
-      }
+      guard case .records? = facts.options, !facts.isReadOnly else { throw .notSearched(path) }
       fields[index].search = text.allSatisfy(\.isWhitespace) ? nil : text
-    case .add, .remove, .restore, .move, .adopt, .order: throw FormError.unknownField(FormPath([.field(facts.name)]))
+    case .add, .remove, .restore, .move, .adopt, .order: throw .unknownField(path)
     }
   }
 
@@ -147,47 +148,38 @@ extension FormCore: FormNode {
   }
 
   private mutating func changeGroup(
-    _ index: Int, _ edit: FormEdit, at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment
+    _ index: Int, _ edit: FormEdit, at path: FormPath, from depth: Int, in environment: FormEnvironment
   ) throws(FormError) -> Int? {
-    let plan = plan.groups[index]
-    let path = FormPath([.field(plan.name)])
-    guard case .index(let number)? = steps.first else {
-      return try changeItems(of: index, edit, at: steps, in: environment)
+    let steps = path.steps.dropFirst(depth)
+    if steps.isEmpty { return try changeItems(of: index, edit, at: path, in: environment) }
+    guard case .index(let number)? = steps.first, let item = groups[index].index(of: number) else {
+      throw .unknownField(path)
     }
-    guard let item = groups[index].index(of: number) else {
-      throw FormError.unknownField(path.appending(contentsOf: steps))
+    if steps.count > 1 {
+      return try groups[index].items[item].node.apply(edit, at: path, from: depth + 1, in: environment)
     }
-    if steps.count == 1 {
-      try changeItem(item, of: index, edit, at: path.appending(number))
-      return nil
-    }
-    do throws(FormError) {
-      return try groups[index].items[item].node.apply(edit, at: steps.dropFirst(), in: environment)
-    } catch {
-      throw error.under(path.appending(number))
-    }
+    try changeItem(item, of: index, edit, at: path)
+    return nil
   }
 
   /// Changes which items a group has.
   private mutating func changeItems(
-    of index: Int, _ edit: FormEdit, at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment
+    of index: Int, _ edit: FormEdit, at path: FormPath, in environment: FormEnvironment
   ) throws(FormError) -> Int? {
     switch edit {
-    case .add where steps.isEmpty: return try add(to: index, in: environment)
-    case .adopt(let items, let byRecord) where steps.isEmpty:
-      try adopt(items, byRecord: byRecord, in: index, in: environment)
-    case .order(let numbers) where steps.isEmpty: try order(numbers, in: index)
-    default: throw .unknownField(FormPath([.field(plan.groups[index].name)]).appending(contentsOf: steps))
+    case .add: return try add(to: index, at: path, in: environment)
+    case .adopt(let items, let byRecord): try adopt(items, byRecord: byRecord, in: index, at: path, in: environment)
+    case .order(let numbers): try order(numbers, in: index, at: path)
+    default: throw .unknownField(path)
     }
     return nil
   }
 
-  mutating func add(to index: Int, in environment: FormEnvironment) throws(FormError) -> Int {
+  mutating func add(to index: Int, at path: FormPath, in environment: FormEnvironment) throws(FormError) -> Int {
     let plan = plan.groups[index]
-    let path = FormPath([.field(plan.name)])
-    if !plan.settings.canAdd { throw FormError.cannotAdd(path) }
+    if !plan.settings.canAdd { throw .cannotAdd(path) }
     if groups[index].presentCount >= plan.settings.maximum {
-      throw FormError.tooManyItems(path, limit: plan.settings.maximum)
+      throw .tooManyItems(path, limit: plan.settings.maximum)
     }
     groups[index].append(plan.newNode(of: base, in: environment))
     return groups[index].next - 1
@@ -198,44 +190,19 @@ extension FormCore: FormNode {
     switch edit {
     case .remove:
       let isNew = groups[index].items[item].node.isNew
-      if !settings.canRemove && !isNew { throw FormError.cannotRemove(path) }
+      if !settings.canRemove && !isNew { throw .cannotRemove(path) }
       if !isNew { return groups[index].setRemoved(true, item) }
       groups[index].items.remove(at: item)
       groups[index].reindex()
     case .restore: groups[index].setRemoved(false, item)
     case .move(let place):
-      if !settings.canReorder { throw FormError.cannotMove(path) }
+      if !settings.canReorder { throw .cannotMove(path) }
       let moved = groups[index].items.remove(at: item)
       groups[index].items.insert(moved, at: min(max(0, place), groups[index].items.count))
       groups[index].isReordered = true
       groups[index].reindex()
     case .input, .answer, .absent, .leave, .takeTheirs, .search, .add, .adopt, .order:
-      throw FormError.unknownField(path)
-    }
-  }
-}
-
-extension FormPath {
-  fileprivate func appending(contentsOf steps: some Sequence<ValidationStep>) -> FormPath {
-    FormPath(self.steps + steps)
-  }
-}
-
-extension FormError {
-  /// Returns the same error with a path before its place.
-  func under(_ path: FormPath) -> FormError {
-    func full(_ inner: FormPath) -> FormPath { path.appending(contentsOf: inner.steps) }
-    return switch self {
-    case .unknownField(let inner): .unknownField(full(inner))
-    case .readOnly(let inner): .readOnly(full(inner))
-    case .wrongKind(let inner, let control): .wrongKind(full(inner), control)
-    case .cannotAdd(let inner): .cannotAdd(full(inner))
-    case .cannotRemove(let inner): .cannotRemove(full(inner))
-    case .cannotMove(let inner): .cannotMove(full(inner))
-    case .notSearched(let inner): .notSearched(full(inner))
-    case .tooManyItems(let inner, let limit): .tooManyItems(full(inner), limit: limit)
-    case .notAChild(let inner): .notAChild(full(inner))
-    case .neverSaved, .otherModel: self
+      throw .unknownField(path)
     }
   }
 }

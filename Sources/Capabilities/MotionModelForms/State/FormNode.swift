@@ -14,9 +14,12 @@ protocol FormNode: Sendable {
 
   /// Makes a change at a place below this record.
   ///
+  /// - Parameters:
+  ///   - path: The place in the whole form.
+  ///   - depth: How many steps of the path lead to this record.
   /// - Returns: The number of an added item.
   mutating func apply(
-    _ edit: FormEdit, at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment
+    _ edit: FormEdit, at path: FormPath, from depth: Int, in environment: FormEnvironment
   ) throws(FormError) -> Int?
 
   /// Returns the first options of a field that have the text that is searched for.
@@ -105,13 +108,5 @@ struct FormDrawing {
         path: path, rule: error.rule, text: error.message(in: words), sentence: error.fullMessage(in: words),
         severity: error.severity)
     }
-  }
-}
-
-extension ValidationError {
-  /// Returns the same error with steps before its path.
-  func under(_ steps: some Sequence<ValidationStep>) -> ValidationError {
-    ValidationError(
-      model: model, path: steps + path, rule: rule, parameters: parameters, severity: severity, message: message)
   }
 }

@@ -42,7 +42,7 @@ struct FormRefusal: Error {
     case let refusal as FormRefusal: self = refusal
     case let invalid as RecordInvalid:
       let isOwn = invalid.record is Record && (invalid.record as? Record)?.id == record.id
-      self.init(isOwn ? invalid.errors.map { $0.under(path) } : whole(.refused, reason: invalid.description))
+      self.init(isOwn ? invalid.errors.map { $0.nested(under: path) } : whole(.refused, reason: invalid.description))
     case StoreError.notUnique(name, let columns, _, _): self.init(about(columns, .taken))
     case StoreError.readOnlyColumn(name, let column, _): self.init(about([column], .readOnly))
     case StoreError.parentMissing(name, _, let relation, _):

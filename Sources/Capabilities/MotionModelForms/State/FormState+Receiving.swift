@@ -104,7 +104,7 @@ private struct Receiver<Record: Model> {
 
   private mutating func attempt(_ edit: FormEdit, _ path: FormPath) {
     do throws(FormError) {
-      _ = try core.apply(edit, at: path.steps[...], in: environment)
+      _ = try core.apply(edit, at: path, from: 0, in: environment)
     } catch {
       refuse(error)
     }

@@ -173,7 +173,7 @@ public final class FormState<Record: Model> {
 
   @discardableResult
   func apply(_ edit: FormEdit, at path: FormPath) throws(FormError) -> Int? {
-    try core.apply(edit, at: path.steps[...], in: environment)
+    try core.apply(edit, at: path, from: 0, in: environment)
   }
 
   // MARK: - Reading
