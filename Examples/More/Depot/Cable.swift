@@ -8,13 +8,7 @@ actor Cable: RESTTransport {
   func plug(_ isPlugged: Bool) { self.isPlugged = isPlugged }
 
   func send(_ request: RESTRequest, bodyLimit: Int) async throws -> RESTResponse {
-    try await send(request, bodyLimit: bodyLimit) { _ in }
-  }
-
-  func send(
-    _ request: RESTRequest, bodyLimit: Int, progress: @escaping TransferProgress.Handler
-  ) async throws -> RESTResponse {
     guard isPlugged else { throw RESTFailure.cannotConnect }
-    return try await transport.send(request, bodyLimit: bodyLimit, progress: progress)
+    return try await transport.send(request, bodyLimit: bodyLimit)
   }
 }

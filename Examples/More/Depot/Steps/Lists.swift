@@ -1,9 +1,8 @@
 import MotionModel
 import MotionModelREST
-import Synchronization
 
 extension Depot {
-  /// Pages, a list that is all there is, and how far a transfer is.
+  /// Pages, and a list that is all there is.
   func list(_ client: RESTClient) async throws {
     screen.title("Lists", "Each page is a changeset. A list that is all there is deletes what it does not have.")
     try await screen.show("for try await page in client.pages(of: Car.self, by: .number(size: 2)) { … }") {
@@ -16,11 +15,5 @@ extension Depot {
       try await client.list(Car.self, replacing: .all)
     }
     screen.note("\(client.store.table(Car.self).count) cars are stored")
-    let last = Mutex<TransferProgress?>(nil)
-    try await screen.show("try await client.reporting { … }.list(Train.self)") {
-      try await client.reporting { progress in last.withLock { $0 = progress } }.list(Train.self)
-    }
-    let progress = last.withLock { $0 }
-    screen.note("\(progress?.bytesReceived ?? 0) of \(progress?.bytesToReceive ?? 0) bytes have arrived")
   }
 }

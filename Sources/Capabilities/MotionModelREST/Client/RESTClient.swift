@@ -43,8 +43,6 @@ public import MotionModel
 /// ### Without waiting asynchronously
 /// - ``blocking(_:)``
 /// - ``start(on:_:completion:)``
-/// ### Long transfers
-/// - ``reporting(_:)``
 /// ### Requests of your own
 /// - ``send(_:)``
 public final class RESTClient: Sendable {
@@ -63,7 +61,6 @@ public final class RESTClient: Sendable {
   let resources: Resources
   private let middleware: [any RESTMiddleware]
   private let gate: RequestGate
-  private let progress: TransferProgress.Handler?
 
   /// Creates a client.
   ///
@@ -85,32 +82,7 @@ public final class RESTClient: Sendable {
     (self.address, self.store, self.transport, self.format) = (address, store, transport, format)
     (self.middleware, self.limits, self.headers) = (middleware, limits, headers)
     (gate, resources) = (RequestGate(limit: limits.requestsPerHost), Resources(format))
-    progress = nil
   }
-
-  /// Creates a copy of a client with another handler of progress.
-  private init(_ other: RESTClient, _ progress: @escaping TransferProgress.Handler) {
-    (address, store, transport, format) = (other.address, other.store, other.transport, other.format)
-    (middleware, limits, headers) = (other.middleware, other.limits, other.headers)
-    (gate, resources, self.progress) = (other.gate, other.resources, progress)
-  }
-
-  /// Returns this client with a handler for the progress of its transfers.
-  ///
-  /// ```swift
-  /// let request = Task {
-  ///   try await client.reporting { progress in bar.show(progress) }.list(Photo.self)
-  /// }
-  /// request.cancel()   // ends the transfer
-  /// ```
-  ///
-  /// It is the same client otherwise, with the same limit of requests to a host. All its calls report: blocking ones,
-  /// calls with completion handlers, pushes, and its outbox.
-  ///
-  /// - Parameter progress: Receives the progress of each request, also of one that a redirect leads to, as parts of the
-  ///   bodies are sent and arrive. It is called on any thread, and must be quick. A cancelled transfer may report once
-  ///   again while it ends.
-  public func reporting(_ progress: @escaping TransferProgress.Handler) -> RESTClient { RESTClient(self, progress) }
 
   // MARK: - Sending
 
@@ -177,9 +149,8 @@ public final class RESTClient: Sendable {
 
   private func timed(_ request: RESTRequest, until deadline: ContinuousClock.Instant) async throws -> RESTResponse {
     do {
-      return try await Deadline.run(until: deadline) { [transport, limits, progress] in
-        guard let progress else { return try await transport.send(request, bodyLimit: limits.bodySize) }
-        return try await transport.send(request, bodyLimit: limits.bodySize, progress: progress)
+      return try await Deadline.run(until: deadline) { [transport, limits] in
+        try await transport.send(request, bodyLimit: limits.bodySize)
       }
     } catch {
       if Task.isCancelled { throw CancellationError() }

@@ -8,7 +8,6 @@ struct HTTPReader {
   /// Copies bytes that have arrived to a buffer, and returns how many; 0 at the end of the connection.
   private let receive: (UnsafeMutableRawBufferPointer) throws(RESTFailure) -> Int
   private let bodyLimit: Int
-  private let report: (_ received: Int, _ expected: Int?) -> Void
 
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var unread = 0..<0
@@ -17,13 +16,9 @@ struct HTTPReader {
 
   /// - Parameters:
   ///   - bodyLimit: The number of bytes that a body may have.
-  ///   - report: Receives how many bytes of the body have arrived, and how many are expected.
   ///   - receive: Reads from the connection.
-  init(
-    bodyLimit: Int, report: @escaping (_ received: Int, _ expected: Int?) -> Void = { _, _ in },
-    receive: @escaping (UnsafeMutableRawBufferPointer) throws(RESTFailure) -> Int
-  ) {
-    (self.bodyLimit, self.report, self.receive) = (bodyLimit, report, receive)
+  init(bodyLimit: Int, receive: @escaping (UnsafeMutableRawBufferPointer) throws(RESTFailure) -> Int) {
+    (self.bodyLimit, self.receive) = (bodyLimit, receive)
   }
 
   /// Reads the response. Those with a status below 200 are passed over, because they are followed by another.
@@ -117,10 +112,8 @@ struct HTTPReader {
   private mutating func readBody(_ count: Int) throws(RESTFailure) -> Data {
     if count > bodyLimit { throw .bodyTooLarge }
     var body = Data()
-    report(0, count)
     while body.count < count {
       if !(try append(to: &body, atMost: count - body.count)) { throw .connectionLost }
-      report(body.count, count)
     }
     return body
   }
@@ -129,7 +122,6 @@ struct HTTPReader {
     var body = Data()
     while try append(to: &body, atMost: .max) {
       if body.count > bodyLimit { throw .bodyTooLarge }
-      report(body.count, nil)
     }
     return body
   }
@@ -141,7 +133,6 @@ struct HTTPReader {
       let end = body.count + count
       while body.count < end {
         if !(try append(to: &body, atMost: end - body.count)) { throw .connectionLost }
-        report(body.count, nil)
       }
       if !(try readLine().isEmpty) { throw .notHTTP }
     }

@@ -12,18 +12,6 @@ public protocol RESTTransport: Sendable {
   ///   arrive.
   /// - Throws: ``RESTFailure`` if there is no whole response. Any other error counts as ``RESTFailure/connectionLost``.
   func send(_ request: RESTRequest, bodyLimit: Int) async throws -> RESTResponse
-
-  /// Sends one request like ``send(_:bodyLimit:)``, and reports how far it is.
-  ///
-  /// Without an implementation of its own, a transport reports the end alone.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - bodyLimit: The number of bytes that a body may have.
-  ///   - progress: Receives the progress as parts of the bodies are sent and arrive.
-  func send(
-    _ request: RESTRequest, bodyLimit: Int, progress: @escaping TransferProgress.Handler
-  ) async throws -> RESTResponse
 }
 
 /// Why there is no whole response to a request.

@@ -6,11 +6,9 @@ import MotionModel
 /// It is what ``URLSessionTransport`` uses where Foundation would end the process. It knows no proxies, no compression
 /// and no connections that are used again.
 struct SocketTransport: Sendable {
-  func send(
-    _ request: RESTRequest, bodyLimit: Int, progress: TransferProgress.Handler? = nil
-  ) async throws -> RESTResponse {
+  func send(_ request: RESTRequest, bodyLimit: Int) async throws -> RESTResponse {
     if let name = request.headers.firstUnsendable { throw RESTError(.invalidHeader(name: name), request) }
-    let exchange = SocketExchange(request, bodyLimit: bodyLimit, progress)
+    let exchange = SocketExchange(request, bodyLimit: bodyLimit)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         exchange.begin(continuation)
@@ -25,7 +23,6 @@ struct SocketTransport: Sendable {
 private final class SocketExchange: Sendable {
   private let request: RESTRequest
   private let bodyLimit: Int
-  private let progress: TransferProgress.Handler?
   private let socket = Socket()
   private let state = Locked(State())
 
@@ -35,9 +32,7 @@ private final class SocketExchange: Sendable {
     var isEnded = false
   }
 
-  init(_ request: RESTRequest, bodyLimit: Int, _ progress: TransferProgress.Handler?) {
-    (self.request, self.bodyLimit, self.progress) = (request, bodyLimit, progress)
-  }
+  init(_ request: RESTRequest, bodyLimit: Int) { (self.request, self.bodyLimit) = (request, bodyLimit) }
 
   /// Sends the request on a thread of its own, because it waits for the system.
   func begin(_ continuation: CheckedContinuation<RESTResponse, any Error>) {
@@ -70,34 +65,11 @@ private final class SocketExchange: Sendable {
   private func exchange() throws(RESTFailure) -> RESTResponse {
     guard let origin = Origin(request.url), !origin.isSecure else { throw .cannotConnect }
     try socket.reach(origin.host, port: origin.port)
-    var progress = TransferProgress(of: request)
     // A server may answer before it has read everything, for instance that it is too much.
-    sendRequest(to: origin, &progress)
-    var reader = HTTPReader(bodyLimit: bodyLimit) { [progress] received, expected in
-      guard self.progress != nil else { return }
-      var now = progress
-      (now.bytesReceived, now.bytesToReceive) = (received, expected)
-      self.report(now)
-    } receive: { bytes throws(RESTFailure) in
-      try self.socket.receive(bytes)
-    }
-    return try reader.readResponse()
-  }
-
-  private func sendRequest(to origin: Origin, _ progress: inout TransferProgress) {
     let head = Array(request.head(for: origin).utf8)
-    guard head.withUnsafeBytes({ socket.write($0) }) == head.count, let body = request.body else { return }
-    while progress.bytesSent < body.count {
-      let rest = body.dropFirst(progress.bytesSent).prefix(1 << 16)
-      let count = rest.withUnsafeBytes { socket.write($0) }
-      progress.bytesSent += count
-      report(progress)
-      if count < rest.count { return }
-    }
-  }
-
-  private func report(_ now: TransferProgress) {
-    if let progress, !state.withLock({ $0.isEnded }) { progress(now) }
+    if head.withUnsafeBytes({ socket.write($0) }) == head.count { _ = request.body?.withUnsafeBytes(socket.write) }
+    var reader = HTTPReader(bodyLimit: bodyLimit) { bytes throws(RESTFailure) in try self.socket.receive(bytes) }
+    return try reader.readResponse()
   }
 }
 

@@ -50,26 +50,13 @@ public final class URLSessionTransport: RESTTransport {
 
   /// Sends one request.
   public func send(_ request: RESTRequest, bodyLimit: Int) async throws -> RESTResponse {
-    try await send(request, bodyLimit: bodyLimit, nil)
-  }
-
-  /// Sends one request, and reports how far it is.
-  public func send(
-    _ request: RESTRequest, bodyLimit: Int, progress: @escaping TransferProgress.Handler
-  ) async throws -> RESTResponse {
-    try await send(request, bodyLimit: bodyLimit, progress)
-  }
-
-  private func send(
-    _ request: RESTRequest, bodyLimit: Int, _ report: TransferProgress.Handler?
-  ) async throws -> RESTResponse {
     if usesSockets && Origin(request.url)?.isSecure == false {
-      return try await SocketTransport().send(request, bodyLimit: bodyLimit, progress: report)
+      return try await SocketTransport().send(request, bodyLimit: bodyLimit)
     }
     let task = session.dataTask(with: URLRequest(request))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        transfers.begin(task, Transfer(continuation, bodyLimit, TransferProgress(of: request), report))
+        transfers.begin(task, Transfer(continuation, bodyLimit))
         task.resume()
       }
     } onCancel: {
@@ -91,18 +78,13 @@ extension URLRequest {
 private struct Transfer {
   let continuation: CheckedContinuation<RESTResponse, any Error>
   let bodyLimit: Int
-  var progress: TransferProgress
-  let report: TransferProgress.Handler?
   var response: HTTPURLResponse?
   var body = Data()
   /// Why the client ended the transfer itself.
   var failure: RESTFailure?
 
-  init(
-    _ continuation: CheckedContinuation<RESTResponse, any Error>, _ bodyLimit: Int, _ progress: TransferProgress,
-    _ report: TransferProgress.Handler?
-  ) {
-    (self.continuation, self.bodyLimit, self.progress, self.report) = (continuation, bodyLimit, progress, report)
+  init(_ continuation: CheckedContinuation<RESTResponse, any Error>, _ bodyLimit: Int) {
+    (self.continuation, self.bodyLimit) = (continuation, bodyLimit)
   }
 }
 
@@ -126,8 +108,6 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
     let isAccepted = transfers.withLock { transfers -> Bool in
       let limit = transfers[dataTask.taskIdentifier]?.bodyLimit ?? 0
       transfers[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse
-      let length = Int(response.expectedContentLength)
-      transfers[dataTask.taskIdentifier]?.progress.bytesToReceive = length < 0 ? nil : length
       if response.expectedContentLength <= Int64(limit) { return true }
       transfers[dataTask.taskIdentifier]?.failure = .bodyTooLarge
       return false
@@ -150,25 +130,6 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
       return true
     }
     if isTooLarge { dataTask.cancel() }
-    report(dataTask) { $0.bytesReceived += data.count }
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64, totalBytesSent: Int64,
-    totalBytesExpectedToSend: Int64
-  ) {
-    report(task) { $0.bytesSent = Int(totalBytesSent) }
-  }
-
-  private func report(_ task: URLSessionTask, _ change: (inout TransferProgress) -> Void) {
-    let now = transfers.withLock { transfers -> (TransferProgress, TransferProgress.Handler)? in
-      guard var progress = transfers[task.taskIdentifier]?.progress, let report = transfers[task.taskIdentifier]?.report
-      else { return nil }
-      change(&progress)
-      transfers[task.taskIdentifier]?.progress = progress
-      return (progress, report)
-    }
-    if let (progress, report) = now { report(progress) }
   }
 
   func urlSession(
