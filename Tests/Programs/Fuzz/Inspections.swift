@@ -61,7 +61,7 @@ enum Inspections {
       [
         ("", nil), ("commits", nil), ("rules", nil), ("hooks", nil), ("advice", nil),
         ("search?words=a%20todo", nil), ("model/Todo?where=name%20contains%20%22a%22&order=name", nil),
-        ("model/Todo?offset=1&limit=2&as=json", nil), ("model/Todo/record?id=1", nil), ("diagram", nil),
+        ("model/Todo?offset=1&limit=2&as=json", nil), ("model/Todo/record?id=1", nil), ("relations", nil),
         ("model/Todo/edit?id=1", nil), ("model/Todo/edit", "id=1&name=b&done=true&do=preview"), ("undo", "commit=1"),
         ("model/Todo/edit", "name=c"), ("model/Todo/delete", "id=2"), ("model/Todo/delete?id=2", nil),
       ] as [(String, String?)])

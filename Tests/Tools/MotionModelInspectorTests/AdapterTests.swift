@@ -156,7 +156,7 @@ struct AdapterTests {
         #expect(
           try page([path], "words=x").contains("<p>The records of Loan cannot be read from BytesAdapter: Offline()"))
       }
-      for path in ["hooks", "diagram", "commits", "advice"] { #expect(try answer([path]).status == 200) }
+      for path in ["hooks", "relations", "commits", "advice"] { #expect(try answer([path]).status == 200) }
     }
   }
 
@@ -166,7 +166,7 @@ struct AdapterTests {
       let reader = try #require(subject(other).table("Reader"))
       #expect(try reader.related(to: "1", limit: 5).isEmpty)
       #expect(try answer([], "", makePages(other)).status == 200)
-      #expect(try answer(["diagram"], "", makePages(other)).status == 200)
+      #expect(try answer(["relations"], "", makePages(other)).status == 200)
     }
   }
 

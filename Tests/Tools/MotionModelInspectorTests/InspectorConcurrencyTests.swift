@@ -13,7 +13,7 @@ import Testing
     let browser = try Browser(inspector)
     let pages = [
       "", "model/Book", "model/Book?where=pages%20%3E%203&order=title", "model/Author/record?id=1", "commits",
-      "diagram",
+      "relations",
       "search?words=e", "rules", "hooks", "advice", "model/Book/edit?id=1", "model/Author/delete?id=1",
     ]
     let first = shelf.store.commitCount

@@ -1,6 +1,7 @@
 import MotionModel
 import MotionModelLoopback
 import MotionModelTestSupport
+import MotionModelValues
 import Testing
 
 @testable import MotionModelInspector
@@ -92,12 +93,13 @@ struct RelationTests {
     #expect(page.contains("→ <a href=\"/t/model/Board\">Board</a> or <a href=\"/t/model/Card\">Card</a>"))
   }
 
-  @Test func `the diagram has a line to each model that a parent may be of`() throws {
-    var page = Markup()
-    EntityDiagram(subject.tables()).draw(in: &page) { $0 }
-    #expect(page.html.matches(of: /<rect/).count == 7)
-    // Board, Card three times, Cover, two each of Note and Tagging.
-    #expect(page.html.matches(of: /<path/).count == 9)
+  @Test func `all relations are on one page, in words and as a Mermaid diagram`() throws {
+    let page = try page(["relations"])
+    #expect(
+      page.contains(
+        "<li>\n<a href=\"/t/model/Note\">Note</a> belongs to Board or Card by subjectID (subject)</li>\n"))
+    let diagram = try #require(page.firstMatch(of: /<pre[^>]*>([^<]*)<\/pre>/))
+    #expect(diagram.1 == store.diagram().inMarkup())
   }
 
   private func page(_ path: [String], _ query: String = "") throws -> String {

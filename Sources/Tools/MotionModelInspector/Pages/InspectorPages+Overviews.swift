@@ -4,13 +4,11 @@ import MotionModelValues
 
 // Pages about the whole store.
 extension InspectorPages {
-  /// The models as boxes with their columns, and lines where a column refers to another model.
-  func diagram() -> Reply {
+  /// The relations of all models in words, and for a store as Mermaid's text of a diagram, with the columns.
+  func relations() -> Reply {
     let tables = subject.tables()
-    return page("Diagram", section: "diagram") { page in
+    return page("Relations", section: "relations") { page in
       if tables.isEmpty { return page.block("p", text: "There are no models yet.") }
-      EntityDiagram(tables).draw(in: &page) { address(ofModel: $0) }
-      page.block("h2", text: "In words")
       page.block("ul") { page in
         for table in tables {
           for link in table.links where link.isToParent || link.key == nil {
@@ -22,10 +20,10 @@ extension InspectorPages {
         }
       }
       guard let store = subject.store else { return }
-      page.block("details") { page in
-        page.block("summary", text: "As a Mermaid diagram")
-        page.block("pre", text: store.diagram())
-      }
+      page.block("h2", text: "As a Mermaid diagram")
+      page.block(
+        "pre", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Mermaid diagram")],
+        text: store.diagram())
     }
   }
 

@@ -74,7 +74,7 @@ struct InspectorPages: Sendable {
   }
 
   private var sections: [(name: String, part: String)] {
-    let always = [("Models", ""), ("Diagram", "diagram"), ("Search", "search")]
+    let always = [("Models", ""), ("Relations", "relations"), ("Search", "search")]
     if log == nil { return always }
     return always + [("Commits", "commits"), ("Rules", "rules"), ("Hooks", "hooks"), ("Advice", "advice")]
   }

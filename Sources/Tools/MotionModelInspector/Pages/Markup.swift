@@ -1,8 +1,8 @@
 import MotionModelValues
 
-/// Writes HTML and SVG in which no text can become markup.
+/// Writes HTML in which no text can become markup.
 ///
-/// `HTMLWriter` of `MotionModelForms` refuses scripts and SVG, which a page of an inspector has. Names of elements and
+/// `HTMLWriter` of `MotionModelForms` refuses scripts, which a page of an inspector has. Names of elements and
 /// attributes are parts of the program here too, and a script has an address and no content.
 struct Markup {
   private(set) var html = ""

@@ -86,7 +86,7 @@ struct Router: Sendable {
     case "inspector.css": Reply("text/css; charset=utf-8", PackageResources.inspector_css)
     case "inspector.js": Reply("text/javascript; charset=utf-8", PackageResources.inspector_js)
     case "commits": pages.commits()
-    case "diagram": pages.diagram()
+    case "relations": pages.relations()
     case "search": pages.search(parameters["words"])
     case "rules" where pages.log != nil: pages.rules()
     case "hooks" where pages.log != nil: pages.hooks()

@@ -13,7 +13,7 @@ extension Command {
     summary: "Shows the records of a file in a browser.",
     discussion: [
       "It reads the file once, prints an address, and serves pages until it is interrupted: models, tables with conditions and "
-        + "orders, records with what is related to them, and a diagram. The address has a random token, is of this machine "
+        + "orders, records with what is related to them, and all relations. The address has a random token, is of this machine "
         + "alone, and nothing is changed.",
       "A file does not say which columns refer to other models, so that is guessed: AlbumId refers to Album.",
     ],
