@@ -89,10 +89,7 @@ public final class Inspector: Sendable {
     let log = subject.store.map { CommitLogBuffer($0) }
     var pages = InspectorPages(subject: subject, log: log, allowsEditing: allowsEditing, base: "/\(token)")
     pages.finders = subject.store.flatMap { store in slowFinders.map { SlowFinders(in: store, limit: $0) } }
-    if let log {
-      pages.sampler = Sampler()
-      pages.sampler?.start(subject, log)
-    }
+    log?.keepTrimming()
     let router = Router(
       pages: pages, authorization: RequestAuthorization(token: token, port: listener.port), listener: listener)
     listener.serve(router.serve)
@@ -112,7 +109,6 @@ public final class Inspector: Sendable {
     }
     server?.listener.end()
     server?.pages.log?.end()
-    server?.pages.sampler?.end()
     server?.pages.finders?.log.cancel()
   }
 }

@@ -190,13 +190,6 @@ struct AdapterTests {
     #expect(adapter.failing { titles(rows).titles.title(of: 1, "Loan") } == nil)
   }
 
-  @Test func `the looks of once a second do not ask the adapter`() throws {
-    let calls = adapter.callCount
-    let sample = Sampler.sample(subject(store), since: .now)
-    #expect(sample.counts == ["Reader": 1])
-    #expect(adapter.callCount == calls)
-  }
-
   @Test func `broken rules are found where the adapter has the records`() throws {
     try Store.with(store) {
       var loan = Loan("", days: 1, of: ann)

@@ -6,39 +6,11 @@ import Testing
 
 @testable import MotionModelInspector
 
-/// Growth, slow finders and exports.
+/// Slow finders and exports.
 struct OverviewTests {
   private let shelf: Shelf
 
   init() throws { shelf = try Shelf() }
-
-  private func text(_ reply: Reply) -> String { String(decoding: reply.body, as: UTF8.self) }
-
-  @Test func `samples are kept for some minutes`() {
-    let sampler = Sampler()
-    for number in 0..<Sampler.limit + 5 {
-      sampler.add(Sample(time: Double(number), counts: [:]))
-    }
-    #expect(sampler.samples.count == Sampler.limit)
-    #expect(sampler.samples.first?.time == 5)
-    let sample = Sampler.sample(StoreSubject(shelf.store, title: "", models: []), since: .now)
-    #expect(sample.counts == ["Author": 1, "Book": 3])
-  }
-
-  @Test func `models say by how much they have grown`() throws {
-    var pages = shelf.pages()
-    let sampler = Sampler()
-    pages.sampler = sampler
-    #expect(text(pages.models()).contains("<th scope=\"col\">Growth</th>"))
-    #expect(sampler.growth(of: "Book") == nil)
-    for (time, count) in [(1.0, 2_000), (61, 4_000), (121, 3_500)] {
-      sampler.add(Sample(time: time, counts: ["Book": count, "Author": 1]))
-    }
-    #expect(sampler.growth(of: "Book")?.records == 1_500)
-    #expect(sampler.growth(of: "Other") == nil)
-    #expect(text(pages.models()).contains("<td class=\"number\">+1,500 in 2 min</td>"))
-    #expect(text(pages.models()).contains("<td class=\"number\">0 in 2 min</td>"))
-  }
 
   @Test func `slow finders are listed, and watched only while the inspector serves`() throws {
     let inspector = Inspector(shelf.store, slowFinders: .zero)

@@ -1,4 +1,6 @@
+import Foundation
 import MotionModel
+import MotionModelSystem
 
 /// The latest commits of a store, of which the oldest are forgotten.
 ///
@@ -38,6 +40,17 @@ final class CommitLogBuffer: Sendable {
 
   /// Returns the commit with a number; nil if it is forgotten.
   func entry(_ number: Int) -> Entry? { store.withCommits(token) { $0.entry(number) } ?? nil }
+
+  /// Begins to measure ten times a second, on a thread of its own, until ``end()``.
+  func keepTrimming() {
+    Thread.detachNewThread { [self] in
+      SystemCalls.stepBack()
+      while store.withCommits(token, { _ in true }) != nil {
+        Thread.sleep(forTimeInterval: 0.1)
+        trim()
+      }
+    }
+  }
 
   /// Measures the commits since the last time, and forgets the oldest ones if all take too many bytes.
   func trim() {

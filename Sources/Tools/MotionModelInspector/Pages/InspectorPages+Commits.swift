@@ -25,24 +25,15 @@ extension InspectorPages {
   private func list(
     _ entries: [CommitLogBuffer.Entry], _ page: inout Markup, changes: (CommitLogBuffer.Entry, inout Markup) -> Void
   ) {
-    page.block("div", [("class", "scroll")]) { page in
-      page.block("table") { page in
-        page.block("thead") { page in
-          page.element("tr") { page in
-            for title in ["Commit", "Time", "Changes", "By"] { page.element("th", [("scope", "col")], text: title) }
-          }
+    page.table(["Commit", "Time", "Changes", "By"]) { page in
+      for entry in entries {
+        page.element("tr", [("data-id", "\(entry.number)")]) { page in
+          page.element("th", [("scope", "row")]) { $0.link("\(entry.id)", address("commits", "\(entry.number)")) }
+          page.element("td", text: AttributeValue.date(entry.date).description)
+          page.element("td") { changes(entry, &$0) }
+          page.element("td", text: entry.metadata.description)
         }
-        page.block("tbody") { page in
-          for entry in entries {
-            page.element("tr", [("data-id", "\(entry.number)")]) { page in
-              page.element("th", [("scope", "row")]) { $0.link("\(entry.id)", address("commits", "\(entry.number)")) }
-              page.element("td", text: AttributeValue.date(entry.date).description)
-              page.element("td") { changes(entry, &$0) }
-              page.element("td", text: entry.metadata.description)
-            }
-            page.line()
-          }
-        }
+        page.line()
       }
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelLoopback
 
@@ -13,20 +14,9 @@ extension InspectorPages {
         page.block("p", text: log == nil ? "The file has no models." : Self.emptyStore)
         return
       }
-      page.block("div", [("class", "scroll"), ("data-refresh", "models")]) { page in
-        page.block("table") { page in
-          page.block("thead") { page in
-            page.element("tr") { page in
-              let growth = sampler == nil ? [] : ["Growth"]
-              for title in ["Model", "Records"] + growth + ["Columns", "Relations"] + (hasPlaces ? ["Rows take"] : []) {
-                page.element("th", [("scope", "col")], text: title)
-              }
-            }
-          }
-          page.block("tbody") { page in
-            for (table, place) in zip(tables, places) { row(table, hasPlaces ? place ?? "" : nil, &page) }
-          }
-        }
+      let titles = ["Model", "Records", "Columns", "Relations"] + (hasPlaces ? ["Rows take"] : [])
+      page.table(titles, [("data-refresh", "models")]) { page in
+        for (table, place) in zip(tables, places) { row(table, hasPlaces ? place ?? "" : nil, &page) }
       }
       let empty = tables.allSatisfy { (try? $0.count) == 0 }
       if empty && log != nil { page.block("p", text: Self.emptyStore) }
@@ -40,7 +30,6 @@ extension InspectorPages {
     page.element("tr", [("data-id", table.name)]) { page in
       page.element("th", [("scope", "row")]) { $0.link(table.name, address(ofModel: table.name)) }
       page.element("td", [("class", "number")], text: (try? table.count)?.grouped ?? "not readable")
-      if let sampler { page.element("td", [("class", "number")], text: Self.growth(of: table, sampler)) }
       page.element("td", text: table.columns.map(\.name).joined(separator: ", "))
       page.element(
         "td", text: table.links.map { "\($0.name): \($0.targets.joined(separator: " or "))" }.joined(separator: ", "))
@@ -48,26 +37,11 @@ extension InspectorPages {
     }
     page.line()
   }
-
-  /// The growth of a table in words: `+12 in 3 min`.
-  private static func growth(of table: any InspectedTable, _ sampler: Sampler) -> String {
-    guard let (records, seconds) = sampler.growth(of: table.name) else { return "" }
-    let time = seconds < 90 ? "\(Int(seconds)) s" : "\(Int((seconds / 60).rounded())) min"
-    return "\(records > 0 ? "+" : "")\(records.grouped) in \(time)"
-  }
 }
 
 extension Int {
   /// The number with groups of three digits: `1,000,000`.
-  var grouped: String {
-    let digits = String(magnitude)
-    var text = ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0 && (digits.count - place) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return self < 0 ? "-\(text)" : text
-  }
+  var grouped: String { formatted(.number.locale(Locale(identifier: "en_US"))) }
 
   /// The number of bytes in the largest unit of which there is one: `1.5 MB`.
   var bytes: String {

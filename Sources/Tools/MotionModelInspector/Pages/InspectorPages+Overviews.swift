@@ -68,7 +68,7 @@ extension InspectorPages {
           for (operation, steps) in table.hooks {
             page.block("details", operation == "create" ? [("open", nil)] : []) { page in
               page.block("summary", text: operation)
-              page.block("ol") { page in for step in steps { page.block("li", text: step) } }
+              page.list(steps, as: "ol")
             }
           }
         }
@@ -87,18 +87,18 @@ extension InspectorPages {
             "There is no advice. It comes from the finders that a program runs while the inspector logs them: see slowFinders of Inspector."
         )
       } else {
-        page.block("ul") { page in for piece in advice { page.block("li", text: "\(piece)") } }
+        page.list(advice.map(\.description))
       }
       if let finders {
         page.block("h2", text: "Slow finders")
         if finders.all.isEmpty { page.block("p", text: "No finder was slow yet.") }
-        page.block("ul") { page in for text in finders.all { page.block("li", text: text) } }
+        page.list(finders.all)
       }
       page.block("h2", text: "Indexes")
       for table in subject.tables() where !table.indexes.isEmpty {
         page.block("section") { page in
           page.block("h3", text: table.name)
-          page.block("ul") { page in for index in table.indexes { page.block("li", text: index) } }
+          page.list(table.indexes)
         }
       }
     }

@@ -37,16 +37,8 @@ extension InspectorPages {
           }
         }
       }
-      if !table.links.isEmpty {
-        page.block("ul") { page in
-          for link in table.links {
-            page.block("li", text: "\(link.name): \(link.words)")
-          }
-        }
-      }
-      if !table.indexes.isEmpty {
-        page.block("ul") { page in for index in table.indexes { page.block("li", text: index) } }
-      }
+      if !table.links.isEmpty { page.list(table.links.map { "\($0.name): \($0.words)" }) }
+      if !table.indexes.isEmpty { page.list(table.indexes) }
     }
   }
 

@@ -11,8 +11,6 @@ struct InspectorPages: Sendable {
   let allowsEditing: Bool
   /// The start of all addresses: `/token`.
   let base: String
-  /// How many records there were in the last minutes; nil for a file.
-  var sampler: Sampler?
   /// The log of the finders; nil unless they are logged.
   var finders: SlowFinders?
   /// The number of the latest commit when the request came: a page that follows the store receives the later ones.

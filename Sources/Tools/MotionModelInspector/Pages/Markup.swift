@@ -48,6 +48,23 @@ struct Markup {
     element("a", [("href", address)] + attributes, text: text)
   }
 
+  /// Writes an item for each text.
+  mutating func list(_ texts: [String], as name: StaticString = "ul") {
+    block(name) { page in for text in texts { page.block("li", text: text) } }
+  }
+
+  /// Writes a table, which may be wider than the page.
+  mutating func table(_ titles: [String], _ attributes: [Attribute] = [], _ rows: (inout Markup) -> Void) {
+    block("div", [("class", "scroll")] + attributes) { page in
+      page.block("table") { page in
+        page.block("thead") { page in
+          page.element("tr") { page in for title in titles { page.element("th", [("scope", "col")], text: title) } }
+        }
+        page.block("tbody") { rows(&$0) }
+      }
+    }
+  }
+
   private mutating func open(_ name: StaticString, _ attributes: [Attribute]) {
     html += "<\(name)"
     for (name, value) in attributes {
