@@ -64,64 +64,17 @@ enum Completions: String, CaseIterable {
 
   // MARK: - zsh
 
+  /// zsh has what runs the functions of bash.
   private static var zshScript: String {
-    let names = Tool.commands.map { "    '\($0.name):\(zshQuoted($0.summary))'" }
-    let cases = Tool.commands.map { command in
-      let options = command.allOptions.flatMap(zshOptions)
-      let parameters = command.parameters.map(zshParameter)
-      return "    \(command.name)) _arguments \((options + parameters).joined(separator: " ")) ;;"
-    }
-    return """
-      #compdef \(Tool.name)
-      # Completion for zsh: put it into a folder of $fpath, as _\(Tool.name).
-      _\(Tool.name)() {
-        local -a commands=(
-      \(names.joined(separator: "\n"))
-        )
-        if (( CURRENT == 2 )); then
-          _describe command commands
-          return
-        fi
-        local command=$words[2]
-        shift words
-        (( CURRENT-- ))
-        case $command in
-      \(cases.joined(separator: "\n"))
-        esac
-      }
-      if [ "$funcstack[1]" = "_\(Tool.name)" ]; then _\(Tool.name) "$@"; else compdef _\(Tool.name) \(Tool.name); fi
+    """
+    #compdef \(Tool.name)
+    # Completion for zsh: put it into a folder of $fpath, as _\(Tool.name).
+    autoload -U +X bashcompinit && bashcompinit
+    \(bashScript)
+    # A function of $fpath is read when it is called for the first time, and completes then, too.
+    if [ "$funcstack[1]" = "_\(Tool.name)" ]; then _bash_complete -o filenames -F _\(Tool.name); fi
 
-      """
-  }
-
-  private static func zshOptions(_ option: Option) -> [String] {
-    let spellings = ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
-    let value = option.value.map { ":\($0):\(zshAction(option.completion))" } ?? ""
-    let repeats = option.isRepeatable ? "*" : ""
-    return spellings.map { "'\(repeats)\($0)[\(zshQuoted(option.help))]\(value)'" }
-  }
-
-  private static func zshParameter(_ parameter: Parameter) -> String {
-    let start = parameter.isRepeated ? "*" : parameter.isNeeded ? "" : ":"
-    return "'\(start):\(zshQuoted(parameter.name)):\(zshAction(parameter.completion))'"
-  }
-
-  private static func zshAction(_ completion: Completion) -> String {
-    switch completion {
-    case .none: " "
-    case .file: "_files"
-    case .words, .commands: "(\(completion.list))"
-    }
-  }
-
-  private static func zshQuoted(_ text: String) -> String {
-    text.reduce(into: "") { quoted, character in
-      switch character {
-      case "'": quoted += #"'\''"#
-      case ":", "[", "]", "\\": quoted += "\\\(character)"
-      default: quoted.append(character)
-      }
-    }
+    """
   }
 
   // MARK: - fish
