@@ -23,15 +23,8 @@ extension SQLStatements {
     } else if cursor.take("MODIFY") {
       _ = cursor.take("COLUMN")
       return try replaceColumn(named: cursor.next?.name ?? "", of: table, &cursor)
-    } else if cursor.take("CHANGE") {
-      _ = cursor.take("COLUMN")
-      return try replaceColumn(named: cursor.takeName("a column"), of: table, &cursor)
-    } else if cursor.take("RENAME") {
-      if try readRename(of: table, &cursor) { return }
     } else if cursor.take("ATTACH", "PARTITION") {
       return try attach(to: table, &cursor)
-    } else if cursor.take("DROP") {
-      if try readDroppedColumn(of: table, &cursor) { return }
     } else if cursor.take(anyOf: Self.wordsOfStorage) {
       return
     }
@@ -105,54 +98,14 @@ extension SQLStatements {
     var changed = schema.tables[table]
     let column = try definition.column(into: &changed, &schema)
     cursor = definition.cursor
-    if column.name != changed.columns[index].name { changed.rename(changed.columns[index].name, to: column.name) }
     changed.columns[index] = column
     schema.tables[table] = changed
   }
 
-  /// Reads a new name of a table or a column; returns whether it was understood.
-  private mutating func readRename(of table: Int, _ cursor: inout SQLCursor) throws(Diagnostic) -> Bool {
-    if cursor.take("TO") || cursor.take("AS") {
-      rename(table, to: try cursor.takeQualifiedName("a table"))
-      return true
-    }
-    if cursor.take("CONSTRAINT") || cursor.take("INDEX") || cursor.take("KEY") {
-      _ = try cursor.takeExpression(until: [","])
-      return true
-    }
-    _ = cursor.take("COLUMN")
-    let name = try cursor.takeName("a column")
-    guard cursor.take("TO"), let column = schema.tables[table].index(of: name) else { return false }
-    let new = try cursor.takeName("a column")
-    let old = schema.tables[table].columns[column].name
-    schema.tables[table].rename(old, to: new)
-    for index in schema.tables.indices {
-      for key in schema.tables[index].foreignKeys.indices
-      where schema.index(of: schema.tables[index].foreignKeys[key].table) == table {
-        schema.tables[index].foreignKeys[key].targets.replace(old, with: new)
-      }
-    }
-    return true
-  }
-
-  private mutating func rename(_ table: Int, to new: TableName) {
-    let name = TableName(new.name, in: new.schema ?? schema.tables[table].name.schema)
-    for index in schema.tables.indices {
-      for key in schema.tables[index].foreignKeys.indices
-      where schema.index(of: schema.tables[index].foreignKeys[key].table) == table {
-        schema.tables[index].foreignKeys[key].table = name
-      }
-    }
-    schema.tables[table].name = name
-  }
-
+  /// Marks the first table of a statement of MySQL that gives tables other names.
   mutating func readRename(_ cursor: inout SQLCursor) throws(Diagnostic) {
-    repeat {
-      let table = try found(&cursor, "A change", at: cursor.place)
-      guard cursor.take("TO") else { throw cursor.unexpected("TO and a name") }
-      let name = try cursor.takeQualifiedName("a table")
-      if let table { rename(table, to: name) }
-    } while cursor.takeSign(",")
+    guard let table = try found(&cursor, "A change", at: cursor.place) else { return }
+    schema.tables[table].doubts.append("A change is not taken over: RENAME \(try cursor.takeExpression().expression)")
   }
 
   /// Takes a table for a partition of another.
@@ -165,50 +118,11 @@ extension SQLStatements {
     schema.tables.remove(at: partition)
   }
 
-  private mutating func readDroppedColumn(of table: Int, _ cursor: inout SQLCursor) throws(Diagnostic) -> Bool {
-    for word in ["CONSTRAINT", "INDEX", "KEY", "PRIMARY", "FOREIGN", "CHECK", "PARTITION"] where cursor.isWord(word) {
-      return false
-    }
-    _ = cursor.take("COLUMN")
-    _ = cursor.take("IF", "EXISTS")
-    let name = try cursor.takeName("a column")
-    guard let column = schema.tables[table].index(of: name) else { return true }
-    schema.tables[table].remove(column: column)
-    return true
-  }
-
   mutating func readDrop(_ cursor: inout SQLCursor) throws(Diagnostic) {
     _ = cursor.take("IF", "EXISTS")
     repeat {
       let name = try cursor.takeQualifiedName("a table")
       if let table = schema.index(of: name) { schema.tables.remove(at: table) }
     } while cursor.takeSign(",")
-  }
-}
-
-extension TableSchema.Table {
-  /// Gives a column a new name, wherever it is named.
-  fileprivate mutating func rename(_ old: String, to new: String) {
-    if let index = index(of: old) { columns[index].name = new }
-    primaryKey.replace(old, with: new)
-    for index in uniqueness.indices { uniqueness[index].replace(old, with: new) }
-    for index in indexes.indices { indexes[index].columns.replace(old, with: new) }
-    for index in foreignKeys.indices { foreignKeys[index].columns.replace(old, with: new) }
-  }
-
-  /// Removes a column, and the keys, constraints and indexes that have it.
-  fileprivate mutating func remove(column index: Int) {
-    let name = columns.remove(at: index).name.lowercased()
-    func has(_ columns: [String]) -> Bool { columns.contains { $0.lowercased() == name } }
-    if has(primaryKey) { primaryKey = [] }
-    uniqueness.removeAll(where: has)
-    indexes.removeAll { has($0.columns) }
-    foreignKeys.removeAll { has($0.columns) }
-  }
-}
-
-extension [String] {
-  fileprivate mutating func replace(_ old: String, with new: String) {
-    for index in indices where self[index].lowercased() == old.lowercased() { self[index] = new }
   }
 }

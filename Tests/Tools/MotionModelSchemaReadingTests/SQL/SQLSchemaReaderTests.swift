@@ -211,25 +211,25 @@ struct SQLSchemaReaderTests {
     #expect(
       try summary(
         """
-        CREATE TABLE a (x int, y text, z int, gone int UNIQUE);
+        CREATE TABLE a (id int, y text, z int);
         CREATE TABLE b (id int PRIMARY KEY);
         DROP TABLE IF EXISTS nothing, b;
-        CREATE TABLE b (id int PRIMARY KEY, a_id int REFERENCES a (x));
-        ALTER TABLE a ADD PRIMARY KEY (x), ADD COLUMN IF NOT EXISTS n varchar(9) DEFAULT 'q' NOT NULL, DROP COLUMN gone;
+        CREATE TABLE b (id int PRIMARY KEY, a_id int REFERENCES a (id));
+        ALTER TABLE a ADD PRIMARY KEY (id), ADD COLUMN IF NOT EXISTS n varchar(9) DEFAULT 'q' NOT NULL, DROP COLUMN y;
         ALTER TABLE a ALTER COLUMN y SET DEFAULT 'x', ALTER y SET NOT NULL, ALTER z TYPE boolean USING z > 0;
-        ALTER TABLE a RENAME COLUMN x TO id; ALTER TABLE a RENAME TO c;
-        ALTER TABLE c MODIFY z text COMMENT 'Z' AFTER y, CHANGE n m int UNIQUE, DROP CONSTRAINT k, OWNER TO me;
+        ALTER TABLE a MODIFY z text COMMENT 'Z' AFTER y, MODIFY n int UNIQUE, RENAME n TO m, OWNER TO me;
+        RENAME TABLE a TO c, nothing TO d;
         """) == """
-          C // ? A change is not taken over: DROP CONSTRAINT k
+          A // ? A change is not taken over: DROP COLUMN y ? A change is not taken over: RENAME n TO m ? A change is not taken over: RENAME TO c, nothing TO d
             id: Integer 64
             y: String = x
             z: String? // Z
-            m: Integer 64?
+            n: Integer 64?
             bs → [B]? ↔ a Deny
-            unique(m)
+            unique(n)
           B
             id: Integer 64
-            a → C? ↔ bs column a_id
+            a → A? ↔ bs column a_id
           """)
   }
 
