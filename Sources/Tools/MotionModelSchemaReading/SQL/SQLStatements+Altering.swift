@@ -41,20 +41,18 @@ extension SQLStatements {
   ]
 
   private mutating func readAddition(to table: Int, _ cursor: inout SQLCursor) throws(Diagnostic) {
-    var definition = SQLTableDefinition(cursor)
-    defer { cursor = definition.cursor }
-    let isColumn = definition.cursor.take("COLUMN")
-    _ = definition.cursor.take("IF", "NOT", "EXISTS")
+    let isColumn = cursor.take("COLUMN")
+    _ = cursor.take("IF", "NOT", "EXISTS")
     var changed = schema.tables[table]
-    if definition.cursor.next?.isSign("(") == true {
-      try definition.read(into: &changed, &schema)
+    if cursor.next?.isSign("(") == true {
+      try cursor.read(into: &changed, &schema)
       schema.tables[table] = changed
       return
     }
     if isColumn {
-      try definition.readColumn(into: &changed, &schema)
-    } else if try !definition.readConstraint(into: &changed) {
-      try definition.readColumn(into: &changed, &schema)
+      try cursor.readColumn(into: &changed, &schema)
+    } else if try !cursor.readConstraint(into: &changed) {
+      try cursor.readColumn(into: &changed, &schema)
     }
     schema.tables[table] = changed
   }
@@ -64,9 +62,7 @@ extension SQLStatements {
     let name = try cursor.takeName("a column")
     guard let column = schema.tables[table].index(of: name) else { return false }
     if cursor.take("SET", "DEFAULT") {
-      var definition = SQLTableDefinition(cursor)
-      try definition.readDefault(of: &schema.tables[table].columns[column])
-      cursor = definition.cursor
+      try cursor.readDefault(of: &schema.tables[table].columns[column])
     } else if cursor.take("DROP", "DEFAULT") {
       (schema.tables[table].columns[column].defaultValue, schema.tables[table].columns[column].doubtOfDefault) =
         (nil, nil)
@@ -75,9 +71,7 @@ extension SQLStatements {
     } else if cursor.take("DROP", "NOT", "NULL") {
       schema.tables[table].columns[column].isOptional = true
     } else if cursor.take("TYPE") || cursor.take("SET", "DATA", "TYPE") {
-      var definition = SQLTableDefinition(cursor)
-      schema.tables[table].columns[column].type = try definition.readType(named: name, &schema)
-      cursor = definition.cursor
+      schema.tables[table].columns[column].type = try cursor.readType(named: name, &schema)
     } else if cursor.take("ADD", "GENERATED") {
       schema.tables[table].columns[column].doubtOfDefault = "The database gives the number, and here nothing does."
       _ = try cursor.takeExpression(until: [","])
@@ -94,10 +88,8 @@ extension SQLStatements {
     guard let index = schema.tables[table].index(of: name) else {
       throw Diagnostic("The table \(schema.tables[table].name.text) has no column \(name).", at: place)
     }
-    var definition = SQLTableDefinition(cursor)
     var changed = schema.tables[table]
-    let column = try definition.column(into: &changed, &schema)
-    cursor = definition.cursor
+    let column = try cursor.column(into: &changed, &schema)
     changed.columns[index] = column
     schema.tables[table] = changed
   }

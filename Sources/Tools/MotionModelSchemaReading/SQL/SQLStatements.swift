@@ -87,13 +87,11 @@ struct SQLStatements {
       schema.tables[try index(of: parent, at: place)].partitions.append(name)
       return
     }
-    var definition = SQLTableDefinition(cursor)
     if cursor.isWord("LIKE") {
-      _ = try definition.readLike(into: &table, schema)
+      _ = try cursor.readLike(into: &table, schema)
     } else if !cursor.isWord("AS"), !cursor.isWord("OF"), !cursor.isAtEnd {
-      try definition.read(into: &table, &schema)
+      try cursor.read(into: &table, &schema)
     }
-    cursor = definition.cursor
     try readOptions(of: &table, &cursor)
     if table.columns.isEmpty {
       schema.leaveOut(
@@ -156,9 +154,7 @@ struct SQLStatements {
   private mutating func readDomain(_ cursor: inout SQLCursor) throws(Diagnostic) {
     let name = try cursor.takeQualifiedName("a domain")
     _ = cursor.take("AS")
-    var definition = SQLTableDefinition(cursor)
-    var type = try definition.readType(named: name.name, &schema)
-    cursor = definition.cursor
+    var type = try cursor.readType(named: name.name, &schema)
     if cursor.take("COLLATE") { _ = try cursor.takeQualifiedName("a collation") }
     if !cursor.isAtEnd {
       let rules = try cursor.takeExpression().expression

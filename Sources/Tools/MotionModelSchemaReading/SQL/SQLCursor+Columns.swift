@@ -1,6 +1,6 @@
 import MotionModelGenerator
 
-extension SQLTableDefinition {
+extension SQLCursor {
   /// The words that end a type.
   private static let constraintWords: Set<String> = [
     "CONSTRAINT", "NOT", "NULL", "PRIMARY", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS",
@@ -30,11 +30,11 @@ extension SQLTableDefinition {
   mutating func column(
     into table: inout TableSchema.Table, _ schema: inout TableSchema
   ) throws(Diagnostic) -> TableSchema.Column {
-    let place = cursor.place
-    var column = TableSchema.Column(try cursor.takeName("a column of \(table.name.name)"), at: place)
+    let place = place
+    var column = TableSchema.Column(try takeName("a column of \(table.name.name)"), at: place)
     column.type = try readType(named: "\(table.name.name)_\(column.name)", &schema)
     var unknown: [SQLToken] = []
-    while let token = cursor.next, !token.isSign(","), !token.isSign(")") {
+    while let token = next, !token.isSign(","), !token.isSign(")") {
       try readConstraint(of: &column, into: &table, &unknown)
     }
     if !unknown.isEmpty { column.doubts.append("Not taken over: \(unknown.expression)") }
@@ -47,34 +47,34 @@ extension SQLTableDefinition {
   ///
   /// - Parameter name: The name of an enum whose values are in the column.
   mutating func readType(named name: String, _ schema: inout TableSchema) throws(Diagnostic) -> ColumnTyping {
-    let place = cursor.place
+    let place = place
     var words: [String] = []
     var arguments: [SQLToken] = []
     var dimensions = 0
-    while let token = cursor.next {
+    while let token = next {
       if case .word(let word) = token.kind {
         if Self.constraintWords.contains(word.uppercased()) { break }
-        if cursor.take("CHARACTER", "SET") {
-          cursor.skip()
+        if take("CHARACTER", "SET") {
+          skip()
           continue
         }
         if !["UNSIGNED", "SIGNED", "ZEROFILL", "ARRAY"].contains(word.uppercased()) { words.append(word) }
         if word.uppercased() == "ARRAY" { dimensions += 1 }
-        cursor.skip()
+        skip()
       } else if case .name(let name) = token.kind {
         words.append(name)
-        cursor.skip()
+        skip()
       } else if token.isSign("(") {
-        arguments = try cursor.takeBrackets("behind a type")
+        arguments = try takeBrackets("behind a type")
       } else if token.isSign("[") {
-        cursor.skip()
-        _ = try cursor.takeExpression(until: ["]"])
-        _ = cursor.takeSign("]")
+        skip()
+        _ = try takeExpression(until: ["]"])
+        _ = takeSign("]")
         dimensions += 1
       } else if token.isSign(".") {
         // A schema was in front.
         words.removeLast(min(1, words.count))
-        cursor.skip()
+        skip()
       } else {
         break
       }
@@ -102,64 +102,64 @@ extension SQLTableDefinition {
   private mutating func readConstraint(
     of column: inout TableSchema.Column, into table: inout TableSchema.Table, _ unknown: inout [SQLToken]
   ) throws(Diagnostic) {
-    if cursor.take("NOT", "NULL") {
+    if take("NOT", "NULL") {
       column.isOptional = false
-    } else if cursor.take("PRIMARY", "KEY") {
+    } else if take("PRIMARY", "KEY") {
       table.primaryKey = [column.name]
       column.isOptional = false
-    } else if cursor.take("UNIQUE") {
-      _ = cursor.take("KEY")
-      _ = cursor.take("NULLS", "NOT", "DISTINCT")
+    } else if take("UNIQUE") {
+      _ = take("KEY")
+      _ = take("NULLS", "NOT", "DISTINCT")
       table.uniqueness.append([column.name])
-    } else if cursor.take("REFERENCES") {
+    } else if take("REFERENCES") {
       try readForeignKey(of: column.name, into: &table)
-    } else if cursor.take("DEFAULT") {
+    } else if take("DEFAULT") {
       try readDefault(of: &column)
-    } else if cursor.take("CHECK") {
-      column.doubts.append("The rule is not taken over: \(try cursor.takeBrackets("behind CHECK").expression)")
-    } else if cursor.take("COMMENT") {
-      column.comment = cursor.next?.string
-      cursor.skip()
-    } else if cursor.isWord("GENERATED") || cursor.isWord("AS") || cursor.isWord("IDENTITY") {
+    } else if take("CHECK") {
+      column.doubts.append("The rule is not taken over: \(try takeBrackets("behind CHECK").expression)")
+    } else if take("COMMENT") {
+      column.comment = next?.string
+      skip()
+    } else if isWord("GENERATED") || isWord("AS") || isWord("IDENTITY") {
       try readGenerated(&column)
-    } else if cursor.take("ON", "CONFLICT") {
-      cursor.skip()
-    } else if cursor.isWord("ON") {
-      let change = try cursor.takeExpression(until: [","], orWords: Self.constraintWords.subtracting(["ON"])).expression
+    } else if take("ON", "CONFLICT") {
+      skip()
+    } else if isWord("ON") {
+      let change = try takeExpression(until: [","], orWords: Self.constraintWords.subtracting(["ON"])).expression
       column.doubtOfDefault = [column.doubtOfDefault, "The database sets it: \(change)"].compactMap(\.self)
         .joined(separator: " ")
-    } else if cursor.take("CONSTRAINT") {
-      _ = try cursor.takeName("a constraint")
-    } else if cursor.take("COLLATE") {
-      _ = try cursor.takeQualifiedName("a collation")
+    } else if take("CONSTRAINT") {
+      _ = try takeName("a constraint")
+    } else if take("COLLATE") {
+      _ = try takeQualifiedName("a collation")
     } else {
       try skipConstraint(&unknown)
     }
   }
 
   private mutating func skipConstraint(_ unknown: inout [SQLToken]) throws(Diagnostic) {
-    if cursor.take(anyOf: Self.wordsWithArgument) {
-      _ = cursor.takeSign("=")
-      cursor.skip()
-    } else if cursor.take("WITH") || cursor.take("OPTIONS") {
-      if cursor.next?.isSign("(") == true { _ = try cursor.takeBrackets("behind options") }
-    } else if !cursor.take(anyOf: Self.plainWords), !cursor.take("NOT", "DEFERRABLE"), !cursor.take("NOT", "ENFORCED"),
-      !cursor.take("NO", "INHERIT")
+    if take(anyOf: Self.wordsWithArgument) {
+      _ = takeSign("=")
+      skip()
+    } else if take("WITH") || take("OPTIONS") {
+      if next?.isSign("(") == true { _ = try takeBrackets("behind options") }
+    } else if !take(anyOf: Self.plainWords), !take("NOT", "DEFERRABLE"), !take("NOT", "ENFORCED"),
+      !take("NO", "INHERIT")
     {
-      unknown += try cursor.takeExpression(until: [","], orWords: Self.constraintWords)
+      unknown += try takeExpression(until: [","], orWords: Self.constraintWords)
     }
   }
 
   private mutating func readGenerated(_ column: inout TableSchema.Column) throws(Diagnostic) {
-    if cursor.take("GENERATED") { _ = cursor.take("ALWAYS") || cursor.take("BY", "DEFAULT") }
-    _ = cursor.take("AS")
-    if cursor.take("IDENTITY") {
-      if cursor.next?.isSign("(") == true { _ = try cursor.takeBrackets("behind IDENTITY") }
+    if take("GENERATED") { _ = take("ALWAYS") || take("BY", "DEFAULT") }
+    _ = take("AS")
+    if take("IDENTITY") {
+      if next?.isSign("(") == true { _ = try takeBrackets("behind IDENTITY") }
       column.doubtOfDefault = "The database gives the number, and here nothing does."
-    } else if cursor.take("ROW") {
-      column.doubts.append("The database sets it: ROW \(try cursor.takeExpression(until: [","]).expression)")
+    } else if take("ROW") {
+      column.doubts.append("The database sets it: ROW \(try takeExpression(until: [","]).expression)")
     } else {
-      let expression = try cursor.takeBrackets("behind AS").expression
+      let expression = try takeBrackets("behind AS").expression
       column.doubts.append("The database computes the column, and here nothing does: \(expression)")
     }
   }
@@ -168,7 +168,7 @@ extension SQLTableDefinition {
 
   /// Reads the expression behind `DEFAULT`.
   mutating func readDefault(of column: inout TableSchema.Column) throws(Diagnostic) {
-    let tokens = try cursor.takeExpression(until: [","], orWords: Self.constraintWords)
+    let tokens = try takeExpression(until: [","], orWords: Self.constraintWords)
     guard let (sign, value) = tokens.literal else {
       column.doubtOfDefault = "The default is not taken over: \(tokens.expression)"
       return

@@ -1,39 +1,35 @@
 import MotionModelGenerator
 
-/// Reads the columns and constraints of a table.
-struct SQLTableDefinition {
-  var cursor: SQLCursor
-
-  init(_ cursor: SQLCursor) { self.cursor = cursor }
-
+/// The columns and constraints of a table.
+extension SQLCursor {
   /// Reads what is in the brackets behind the name of a table.
   mutating func read(into table: inout TableSchema.Table, _ schema: inout TableSchema) throws(Diagnostic) {
-    let start = cursor.place
-    try cursor.expectSign("(", "before the columns of \(table.name.name)")
+    let start = place
+    try expectSign("(", "before the columns of \(table.name.name)")
     // PostgreSQL has tables without columns, such as those that only inherit.
-    if cursor.takeSign(")") { return }
+    if takeSign(")") { return }
     while true {
       if try !readLike(into: &table, schema) {
         if try !readConstraint(into: &table) { try readColumn(into: &table, &schema) }
       }
-      if cursor.takeSign(",") { continue }
-      if cursor.takeSign(")") { return }
-      if cursor.isAtEnd { throw Diagnostic("The bracket has no second one: add ).", at: start) }
-      throw cursor.unexpected("a comma or ) behind a column of \(table.name.name)")
+      if takeSign(",") { continue }
+      if takeSign(")") { return }
+      if isAtEnd { throw Diagnostic("The bracket has no second one: add ).", at: start) }
+      throw unexpected("a comma or ) behind a column of \(table.name.name)")
     }
   }
 
   /// Reads `LIKE other INCLUDING ALL`; returns whether it is there.
   mutating func readLike(into table: inout TableSchema.Table, _ schema: TableSchema) throws(Diagnostic) -> Bool {
-    guard cursor.take("LIKE") else { return false }
-    let place = cursor.place
-    let name = try cursor.takeQualifiedName("a table")
+    guard take("LIKE") else { return false }
+    let place = place
+    let name = try takeQualifiedName("a table")
     guard let index = schema.index(of: name) else {
       throw Diagnostic("There is no table \(name.text) before this: create it first.", at: place)
     }
     // MySQL copies all; PostgreSQL what is included.
-    let parts = try cursor.takeExpression(until: [","]).compactMap { $0.name?.uppercased() }
-    let isMySQL = parts.isEmpty && table.columns.isEmpty && cursor.isAtEnd
+    let parts = try takeExpression(until: [","]).compactMap { $0.name?.uppercased() }
+    let isMySQL = parts.isEmpty && table.columns.isEmpty && isAtEnd
     func includes(_ part: String) -> Bool {
       if isMySQL { return true }
       for (word, name) in zip(parts, parts.dropFirst()).reversed() where name == part || name == "ALL" {
@@ -49,40 +45,40 @@ struct SQLTableDefinition {
 
   /// Reads a constraint of a table; returns whether there is one.
   mutating func readConstraint(into table: inout TableSchema.Table) throws(Diagnostic) -> Bool {
-    let isNamed = cursor.isWord("CONSTRAINT")
-    if cursor.take("CONSTRAINT"),
-      !["PRIMARY", "UNIQUE", "FOREIGN", "CHECK", "EXCLUDE", "NOT"].contains(where: { cursor.isWord($0) })
+    let isNamed = isWord("CONSTRAINT")
+    if take("CONSTRAINT"),
+      !["PRIMARY", "UNIQUE", "FOREIGN", "CHECK", "EXCLUDE", "NOT"].contains(where: { isWord($0) })
     {
-      _ = try cursor.takeName("a constraint")
+      _ = try takeName("a constraint")
     }
-    if cursor.take("PRIMARY", "KEY") {
+    if take("PRIMARY", "KEY") {
       try takeIndexed("The primary key", into: &table) { $0.primaryKey = $1 }
-    } else if cursor.take("FOREIGN", "KEY") {
+    } else if take("FOREIGN", "KEY") {
       try readForeignKey(of: nil, into: &table)
-    } else if cursor.isWord("UNIQUE") {
+    } else if isWord("UNIQUE") {
       try readUnique(into: &table)
-    } else if cursor.take("CHECK") {
-      table.doubts.append("The rule is not taken over: \(try cursor.takeBrackets("behind CHECK").expression)")
-    } else if isNamed, cursor.take("NOT", "NULL") {
-      let name = try cursor.takeName("a column")
+    } else if take("CHECK") {
+      table.doubts.append("The rule is not taken over: \(try takeBrackets("behind CHECK").expression)")
+    } else if isNamed, take("NOT", "NULL") {
+      let name = try takeName("a column")
       if let column = table.index(of: name) { table.columns[column].isOptional = false }
-    } else if cursor.isWord("KEY") || cursor.isWord("INDEX") || cursor.isWord("FULLTEXT") || cursor.isWord("SPATIAL") {
+    } else if isWord("KEY") || isWord("INDEX") || isWord("FULLTEXT") || isWord("SPATIAL") {
       guard try readKey(into: &table) else { return false }
-    } else if cursor.isWord("EXCLUDE") || cursor.isWord("PERIOD") && cursor.isWord("FOR", ahead: 1) {
-      table.doubts.append("The rule is not taken over: \(try cursor.takeExpression(until: [","]).expression)")
+    } else if isWord("EXCLUDE") || isWord("PERIOD") && isWord("FOR", ahead: 1) {
+      table.doubts.append("The rule is not taken over: \(try takeExpression(until: [","]).expression)")
     } else if isNamed {
-      throw cursor.unexpected("PRIMARY KEY, UNIQUE, FOREIGN KEY or CHECK")
+      throw unexpected("PRIMARY KEY, UNIQUE, FOREIGN KEY or CHECK")
     } else {
       return false
     }
-    _ = try cursor.takeExpression(until: [","])
+    _ = try takeExpression(until: [","])
     return true
   }
 
   private mutating func readUnique(into table: inout TableSchema.Table) throws(Diagnostic) {
-    cursor.skip()
-    _ = cursor.take("KEY") || cursor.take("INDEX")
-    _ = cursor.take("NULLS", "NOT", "DISTINCT") || cursor.take("NULLS", "DISTINCT")
+    skip()
+    _ = take("KEY") || take("INDEX")
+    _ = take("NULLS", "NOT", "DISTINCT") || take("NULLS", "DISTINCT")
     try takeIndexed("A constraint that is unique", into: &table) { $0.uniqueness.append($1) }
   }
 
@@ -91,34 +87,34 @@ struct SQLTableDefinition {
     _ what: String, into table: inout TableSchema.Table,
     _ body: (inout TableSchema.Table, [String]) -> Void
   ) throws(Diagnostic) {
-    if cursor.take("USING", "INDEX") {
-      table.doubts.append("\(what) has the columns of the index \(try cursor.takeName("an index")): add it.")
+    if take("USING", "INDEX") {
+      table.doubts.append("\(what) has the columns of the index \(try takeName("an index")): add it.")
     } else {
       skipIndexName()
-      body(&table, try cursor.takeNames("columns"))
+      body(&table, try takeNames("columns"))
     }
   }
 
   /// Skips the name and the kind of an index: `by_name USING BTREE`.
   private mutating func skipIndexName() {
-    if !cursor.isWord("USING"), cursor.next?.name != nil { cursor.skip() }
-    if cursor.take("USING") { cursor.skip() }
+    if !isWord("USING"), next?.name != nil { skip() }
+    if take("USING") { skip() }
   }
 
   /// Reads an index as MySQL has it in a table; returns false for a column of that name.
   private mutating func readKey(into table: inout TableSchema.Table) throws(Diagnostic) -> Bool {
-    let start = cursor
-    let kind = cursor.next?.name?.uppercased() ?? ""
+    let start = self
+    let kind = next?.name?.uppercased() ?? ""
     let isPlain = kind == "KEY" || kind == "INDEX"
-    cursor.skip()
-    if !isPlain { _ = cursor.take("KEY") || cursor.take("INDEX") }
-    let name = cursor.isWord("USING") ? "" : cursor.next?.name ?? ""
+    skip()
+    if !isPlain { _ = take("KEY") || take("INDEX") }
+    let name = isWord("USING") ? "" : next?.name ?? ""
     skipIndexName()
     // A column called key has a type behind it, whose brackets have numbers.
-    guard cursor.next?.isSign("(") == true,
-      case let columns = try cursor.takeNames("columns"), columns.allSatisfy({ $0.first?.isNumber != true })
+    guard next?.isSign("(") == true,
+      case let columns = try takeNames("columns"), columns.allSatisfy({ $0.first?.isNumber != true })
     else {
-      cursor = start
+      self = start
       return false
     }
     if isPlain {
@@ -130,25 +126,25 @@ struct SQLTableDefinition {
   }
 
   mutating func readForeignKey(of column: String?, into table: inout TableSchema.Table) throws(Diagnostic) {
-    let place = cursor.place
+    let place = place
     var columns = column.map { [$0] } ?? []
     if column == nil {
-      _ = cursor.take("IF", "NOT", "EXISTS")
-      if cursor.next?.name != nil { cursor.skip() }
-      columns = try cursor.takeNames("columns")
-      guard cursor.take("REFERENCES") else { throw cursor.unexpected("REFERENCES") }
+      _ = take("IF", "NOT", "EXISTS")
+      if next?.name != nil { skip() }
+      columns = try takeNames("columns")
+      guard take("REFERENCES") else { throw unexpected("REFERENCES") }
     }
-    var key = TableSchema.ForeignKey(columns: columns, table: try cursor.takeQualifiedName("a table"), place: place)
-    if cursor.next?.isSign("(") == true { key.targets = try cursor.takeNames("columns") }
+    var key = TableSchema.ForeignKey(columns: columns, table: try takeQualifiedName("a table"), place: place)
+    if next?.isSign("(") == true { key.targets = try takeNames("columns") }
     while true {
-      if cursor.take("ON", "DELETE") {
+      if take("ON", "DELETE") {
         key.onDelete = try readAction()
-      } else if cursor.take("ON", "UPDATE") {
+      } else if take("ON", "UPDATE") {
         _ = try readAction()
-      } else if cursor.take("MATCH") {
-        cursor.skip()
-      } else if !(cursor.take("NOT", "DEFERRABLE") || cursor.take("DEFERRABLE") || cursor.take("INITIALLY", "DEFERRED")
-        || cursor.take("INITIALLY", "IMMEDIATE") || cursor.take("NOT", "VALID"))
+      } else if take("MATCH") {
+        skip()
+      } else if !(take("NOT", "DEFERRABLE") || take("DEFERRABLE") || take("INITIALLY", "DEFERRED")
+        || take("INITIALLY", "IMMEDIATE") || take("NOT", "VALID"))
       {
         break
       }
@@ -157,12 +153,12 @@ struct SQLTableDefinition {
   }
 
   private mutating func readAction() throws(Diagnostic) -> DeleteRule {
-    if cursor.take("CASCADE") { return .cascade }
-    if cursor.take("SET", "NULL") || cursor.take("SET", "DEFAULT") {
-      if cursor.next?.isSign("(") == true { _ = try cursor.takeNames("columns") }
+    if take("CASCADE") { return .cascade }
+    if take("SET", "NULL") || take("SET", "DEFAULT") {
+      if next?.isSign("(") == true { _ = try takeNames("columns") }
       return .nullify
     }
-    _ = cursor.take("NO", "ACTION") || cursor.take("RESTRICT")
+    _ = take("NO", "ACTION") || take("RESTRICT")
     return .deny
   }
 }
