@@ -69,7 +69,7 @@ struct RubyCalls {
   /// How deep arrays and hashes nest.
   private static let deepestNesting = 32
 
-  private let tokens: [RubyToken]
+  private let tokens: [SourceToken]
   private var index = 0
 
   init(_ text: String, file: String) throws(Diagnostic) {
@@ -77,7 +77,7 @@ struct RubyCalls {
     tokens = try lexer.tokens()
   }
 
-  private var token: RubyToken { tokens[min(index, tokens.count - 1)] }
+  private var token: SourceToken { tokens[min(index, tokens.count - 1)] }
   private var isAtEnd: Bool { index >= tokens.count }
 
   /// Returns the call of the next line; nil at the end. A line that is not a call has the name of its first word, or
@@ -147,7 +147,7 @@ struct RubyCalls {
     case .sign("->"), .word:
       let start = index
       try skipCode()
-      return .code(tokens[start...min(index, tokens.count - 1)].map(\.written).joined(separator: " "))
+      return .code(tokens[start...min(index, tokens.count - 1)].map(\.text).joined(separator: " "))
     default: throw Diagnostic("Expected a value.", at: place)
     }
   }
@@ -212,18 +212,5 @@ extension [String?] {
   fileprivate func joined(from open: String, to close: String) -> String? {
     let texts = compactMap(\.self)
     return texts.count == count ? open + texts.joined(separator: ",") + close : nil
-  }
-}
-
-extension RubyToken {
-  /// The word as it may have been written.
-  fileprivate var written: String {
-    switch kind {
-    case .word(let text), .number(let text), .sign(let text): text
-    case .string(let text): "\"\(text)\""
-    case .symbol(let text): ":\(text)"
-    case .label(let text): "\(text):"
-    case .endOfLine: ""
-    }
   }
 }

@@ -33,7 +33,7 @@ extension SQLCursor {
     let place = place
     var column = TableSchema.Column(try takeName("a column of \(table.name.name)"), at: place)
     column.type = try readType(named: "\(table.name.name)_\(column.name)", &schema)
-    var unknown: [SQLToken] = []
+    var unknown: [SourceToken] = []
     while let token = next, !token.isSign(","), !token.isSign(")") {
       try readConstraint(of: &column, into: &table, &unknown)
     }
@@ -49,7 +49,7 @@ extension SQLCursor {
   mutating func readType(named name: String, _ schema: inout TableSchema) throws(Diagnostic) -> ColumnTyping {
     let place = place
     var words: [String] = []
-    var arguments: [SQLToken] = []
+    var arguments: [SourceToken] = []
     var dimensions = 0
     while let token = next {
       if case .word(let word) = token.kind {
@@ -85,7 +85,7 @@ extension SQLCursor {
   }
 
   private func typing(
-    _ name: String, _ arguments: [SQLToken], named column: String, at place: SourcePlace, _ schema: inout TableSchema
+    _ name: String, _ arguments: [SourceToken], named column: String, at place: SourcePlace, _ schema: inout TableSchema
   ) -> ColumnTyping {
     if name.lowercased() == "enum" {
       // MySQL has the cases in the column.
@@ -93,14 +93,14 @@ extension SQLCursor {
       return ColumnTyping(.string, enumeration: schema.enums.count - 1)
     }
     if let index = schema.enumIndex(named: name) { return ColumnTyping(.string, enumeration: index) }
-    let texts = arguments.filter { !$0.isSign(",") }.map(\.text)
+    let texts = arguments.filter { !$0.isSign(",") }.map(\.written)
     return schema.types[name.lowercased()] ?? ColumnTyping(sql: name.lowercased(), texts)
   }
 
   // MARK: - Constraints of a column
 
   private mutating func readConstraint(
-    of column: inout TableSchema.Column, into table: inout TableSchema.Table, _ unknown: inout [SQLToken]
+    of column: inout TableSchema.Column, into table: inout TableSchema.Table, _ unknown: inout [SourceToken]
   ) throws(Diagnostic) {
     if take("NOT", "NULL") {
       column.isOptional = false
@@ -120,11 +120,11 @@ extension SQLCursor {
     } else if take("COMMENT") {
       column.comment = next?.string
       skip()
-    } else if isWord("GENERATED") || isWord("AS") || isWord("IDENTITY") {
+    } else if isKeyword("GENERATED") || isKeyword("AS") || isKeyword("IDENTITY") {
       try readGenerated(&column)
     } else if take("ON", "CONFLICT") {
       skip()
-    } else if isWord("ON") {
+    } else if isKeyword("ON") {
       let change = try takeExpression(until: [","], orWords: Self.constraintWords.subtracting(["ON"])).expression
       column.doubtOfDefault = [column.doubtOfDefault, "The database sets it: \(change)"].compactMap(\.self)
         .joined(separator: " ")
@@ -137,7 +137,7 @@ extension SQLCursor {
     }
   }
 
-  private mutating func skipConstraint(_ unknown: inout [SQLToken]) throws(Diagnostic) {
+  private mutating func skipConstraint(_ unknown: inout [SourceToken]) throws(Diagnostic) {
     if take(anyOf: Self.wordsWithArgument) {
       _ = takeSign("=")
       skip()
@@ -178,9 +178,9 @@ extension SQLCursor {
       column.defaultValue = column.type.type == .boolean ? (text == "0" ? "NO" : "YES") : sign + text
     case .string(let text), .name(let text): setDefault(text, of: &column)
     case .sign(let bits) where column.type.type == .boolean: column.defaultValue = bits.hasSuffix("'1'") ? "YES" : "NO"
-    case .word where value.isWord("NULL"): column.defaultValue = nil
-    case .word where value.isWord("TRUE"): column.defaultValue = column.type.type == .boolean ? "YES" : "1"
-    case .word where value.isWord("FALSE"): column.defaultValue = column.type.type == .boolean ? "NO" : "0"
+    case .word where value.isKeyword("NULL"): column.defaultValue = nil
+    case .word where value.isKeyword("TRUE"): column.defaultValue = column.type.type == .boolean ? "YES" : "1"
+    case .word where value.isKeyword("FALSE"): column.defaultValue = column.type.type == .boolean ? "NO" : "0"
     default: column.doubtOfDefault = "The default is not taken over: \(tokens.expression)"
     }
   }
@@ -197,10 +197,10 @@ extension SQLCursor {
   }
 }
 
-extension [SQLToken] {
+extension [SourceToken] {
   /// The only value of an expression, in brackets or with the name of its type behind it, and its sign; nil for any
   /// other.
-  fileprivate var literal: (sign: String, value: SQLToken)? {
+  fileprivate var literal: (sign: String, value: SourceToken)? {
     var tokens = self[...]
     while let first = tokens.first, let last = tokens.last {
       // MySQL says the characters of a string in front of it: _utf8mb4'x'.
@@ -222,7 +222,7 @@ extension [SQLToken] {
   }
 }
 
-extension ArraySlice<SQLToken> {
+extension ArraySlice<SourceToken> {
   /// The place of the last `::` that is in no brackets.
   fileprivate var outerCast: Int? {
     var depth = 0

@@ -45,9 +45,9 @@ extension SQLCursor {
 
   /// Reads a constraint of a table; returns whether there is one.
   mutating func readConstraint(into table: inout TableSchema.Table) throws(Diagnostic) -> Bool {
-    let isNamed = isWord("CONSTRAINT")
+    let isNamed = isKeyword("CONSTRAINT")
     if take("CONSTRAINT"),
-      !["PRIMARY", "UNIQUE", "FOREIGN", "CHECK", "EXCLUDE", "NOT"].contains(where: { isWord($0) })
+      !["PRIMARY", "UNIQUE", "FOREIGN", "CHECK", "EXCLUDE", "NOT"].contains(where: { isKeyword($0) })
     {
       _ = try takeName("a constraint")
     }
@@ -55,16 +55,16 @@ extension SQLCursor {
       try takeIndexed("The primary key", into: &table) { $0.primaryKey = $1 }
     } else if take("FOREIGN", "KEY") {
       try readForeignKey(of: nil, into: &table)
-    } else if isWord("UNIQUE") {
+    } else if isKeyword("UNIQUE") {
       try readUnique(into: &table)
     } else if take("CHECK") {
       table.doubts.append("The rule is not taken over: \(try takeBrackets("behind CHECK").expression)")
     } else if isNamed, take("NOT", "NULL") {
       let name = try takeName("a column")
       if let column = table.index(of: name) { table.columns[column].isOptional = false }
-    } else if isWord("KEY") || isWord("INDEX") || isWord("FULLTEXT") || isWord("SPATIAL") {
+    } else if isKeyword("KEY") || isKeyword("INDEX") || isKeyword("FULLTEXT") || isKeyword("SPATIAL") {
       guard try readKey(into: &table) else { return false }
-    } else if isWord("EXCLUDE") || isWord("PERIOD") && isWord("FOR", ahead: 1) {
+    } else if isKeyword("EXCLUDE") || isKeyword("PERIOD") && isKeyword("FOR", ahead: 1) {
       table.doubts.append("The rule is not taken over: \(try takeExpression(until: [","]).expression)")
     } else if isNamed {
       throw unexpected("PRIMARY KEY, UNIQUE, FOREIGN KEY or CHECK")
@@ -97,7 +97,7 @@ extension SQLCursor {
 
   /// Skips the name and the kind of an index: `by_name USING BTREE`.
   private mutating func skipIndexName() {
-    if !isWord("USING"), next?.name != nil { skip() }
+    if !isKeyword("USING"), next?.name != nil { skip() }
     if take("USING") { skip() }
   }
 
@@ -108,7 +108,7 @@ extension SQLCursor {
     let isPlain = kind == "KEY" || kind == "INDEX"
     skip()
     if !isPlain { _ = take("KEY") || take("INDEX") }
-    let name = isWord("USING") ? "" : next?.name ?? ""
+    let name = isKeyword("USING") ? "" : next?.name ?? ""
     skipIndexName()
     // A column called key has a type behind it, whose brackets have numbers.
     guard next?.isSign("(") == true,

@@ -2,30 +2,25 @@ import MotionModelGenerator
 
 /// Reads the words of one statement one after the other.
 struct SQLCursor {
-  private let tokens: [SQLToken]
+  private let tokens: [SourceToken]
   private(set) var index = 0
-  /// Where the statement begins, for what is missing at its end.
-  private let start: SourcePlace
 
-  init(_ tokens: [SQLToken]) {
-    self.tokens = tokens
-    start = tokens.first?.place ?? SourcePlace()
-  }
+  init(_ tokens: [SourceToken]) { self.tokens = tokens }
 
-  var next: SQLToken? { index < tokens.count ? tokens[index] : nil }
+  var next: SourceToken? { index < tokens.count ? tokens[index] : nil }
   var isAtEnd: Bool { index >= tokens.count }
-  var place: SourcePlace { next?.place ?? tokens.last?.place ?? start }
+  var place: SourcePlace { next?.place ?? tokens.last?.place ?? SourcePlace() }
 
   mutating func skip() { index += 1 }
 
-  func isWord(_ word: String, ahead: Int = 0) -> Bool {
-    index + ahead < tokens.count && tokens[index + ahead].isWord(word)
+  func isKeyword(_ word: String, ahead: Int = 0) -> Bool {
+    index + ahead < tokens.count && tokens[index + ahead].isKeyword(word)
   }
 
   /// Skips some words if all of them are next.
   mutating func take(_ words: String...) -> Bool {
     for (offset, word) in words.enumerated() {
-      guard index + offset < tokens.count, tokens[index + offset].isWord(word) else { return false }
+      guard index + offset < tokens.count, tokens[index + offset].isKeyword(word) else { return false }
     }
     index += words.count
     return true
@@ -49,7 +44,7 @@ struct SQLCursor {
   }
 
   func unexpected(_ expected: String) -> Diagnostic {
-    Diagnostic("Expected \(expected), and found \(next?.text ?? "the end of the statement").", at: place)
+    Diagnostic("Expected \(expected), and found \(next?.written ?? "the end of the statement").", at: place)
   }
 
   /// Takes a name. SQLite takes strings for names.
@@ -83,10 +78,10 @@ struct SQLCursor {
   /// Takes words up to one of some signs, or a bracket that closes one from before, or the end. Brackets in it are
   /// balanced.
   mutating func takeExpression(until ends: Set<String> = [], orWords words: Set<String> = []) throws(Diagnostic)
-    -> [SQLToken]
+    -> [SourceToken]
   {
-    var taken: [SQLToken] = []
-    var open: [SQLToken] = []
+    var taken: [SourceToken] = []
+    var open: [SourceToken] = []
     while let token = next {
       if open.isEmpty {
         if token.isSign(")") { break }
@@ -108,7 +103,7 @@ struct SQLCursor {
   }
 
   /// Takes what is in brackets, without them.
-  mutating func takeBrackets(_ context: String) throws(Diagnostic) -> [SQLToken] {
+  mutating func takeBrackets(_ context: String) throws(Diagnostic) -> [SourceToken] {
     let start = place
     try expectSign("(", context)
     let content = try takeExpression()
@@ -117,7 +112,7 @@ struct SQLCursor {
   }
 }
 
-extension [SQLToken] {
+extension [SourceToken] {
   /// The name of a column in an index, behind which a length, an order or an operator class may be; nil for an
   /// expression.
   fileprivate var indexedName: String? {
@@ -136,7 +131,7 @@ extension [SQLToken] {
     for token in self {
       let joins = token.isSign("(") || token.isSign(")") || token.isSign(",") || token.isSign(".") || token.isSign("::")
       let follows = text.isEmpty || text.hasSuffix("(") || text.hasSuffix(".") || text.hasSuffix("::")
-      text += (joins || follows ? "" : " ") + token.text
+      text += (joins || follows ? "" : " ") + token.written
     }
     return text
   }

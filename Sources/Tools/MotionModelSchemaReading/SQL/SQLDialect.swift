@@ -35,7 +35,7 @@ enum SQLDialect {
     return nil
   }
 
-  private static func sign(_ token: SQLToken, before next: SQLToken?) -> SQLDialect? {
+  private static func sign(_ token: SourceToken, before next: SourceToken?) -> SQLDialect? {
     if token.isTorn { return .mySQL }
     if token.isSign("::") { return .standard }
     guard case .word(let word) = token.kind else { return nil }

@@ -18,8 +18,8 @@ struct SQLLexer {
   }
 
   /// Returns the next statement without what ends it; nil at the end.
-  mutating func nextStatement() throws(Diagnostic) -> [SQLToken]? {
-    var tokens: [SQLToken] = []
+  mutating func nextStatement() throws(Diagnostic) -> [SourceToken]? {
+    var tokens: [SourceToken] = []
     while true {
       try skipBlanks()
       if cursor.starts(with: delimiter) {
@@ -29,7 +29,7 @@ struct SQLLexer {
         continue
       }
       guard let token = try next() else { return tokens.isEmpty ? nil : tokens }
-      if tokens.isEmpty, dialect == .mySQL, token.isWord("DELIMITER") {
+      if tokens.isEmpty, dialect == .mySQL, token.isKeyword("DELIMITER") {
         readDelimiter()
       } else {
         tokens.append(token)
@@ -44,25 +44,27 @@ struct SQLLexer {
   }
 
   /// Passes over rows behind a statement, and notes what it says of strings.
-  private mutating func end(_ tokens: [SQLToken]) throws(Diagnostic) {
+  private mutating func end(_ tokens: [SourceToken]) throws(Diagnostic) {
     guard let first = tokens.first else { return }
-    if first.isWord("COPY"), tokens.contains(where: { $0.isWord("STDIN") }) {
+    if first.isKeyword("COPY"), tokens.contains(where: { $0.isKeyword("STDIN") }) {
       let place = cursor.place
-      if !cursor.skip(through: "\n\\.") { throw Diagnostic("The rows have no end: add a line with \\.", at: place) }
+      if cursor.take(through: Array("\n\\.".utf8)) == nil {
+        throw Diagnostic("The rows have no end: add a line with \\.", at: place)
+      }
     }
-    guard first.isWord("SET") else { return }
-    if tokens.contains(where: { $0.isWord("STANDARD_CONFORMING_STRINGS") }) {
-      hasEscapes = tokens.last?.isWord("OFF") == true || tokens.last?.string?.lowercased() == "off"
+    guard first.isKeyword("SET") else { return }
+    if tokens.contains(where: { $0.isKeyword("STANDARD_CONFORMING_STRINGS") }) {
+      hasEscapes = tokens.last?.isKeyword("OFF") == true || tokens.last?.string?.lowercased() == "off"
     }
-    if dialect == .mySQL, tokens.contains(where: { $0.isWord("SQL_MODE") }) {
+    if dialect == .mySQL, tokens.contains(where: { $0.isKeyword("SQL_MODE") }) {
       hasEscapes = !tokens.contains { $0.string?.contains("NO_BACKSLASH_ESCAPES") == true }
     }
   }
 
-  private mutating func next() throws(Diagnostic) -> SQLToken? {
+  private mutating func next() throws(Diagnostic) -> SourceToken? {
     let place = cursor.place
     guard let byte = cursor.peek() else { return nil }
-    var token = SQLToken(kind: try kind(byte, at: place), place: place)
+    var token = SourceToken(kind: try kind(byte, at: place), place: place)
     if case .string(let text) = token.kind, text.hasSuffix("\\"), let next = cursor.peek() {
       token.isTorn = next.isWordByte || next == UInt8(ascii: "\\")
     }
@@ -105,27 +107,13 @@ struct SQLLexer {
         return
       }
     }
-    let place = cursor.place
-    var depth = 0
-    repeat {
-      // Comments nest in PostgreSQL alone; in SQLite, too few are open where one has a beginning in it.
-      if cursor.starts(with: "/*"), depth == 0 || dialect == .standard {
-        depth += 1
-        cursor.skip(2)
-      } else if cursor.starts(with: "*/") {
-        depth -= 1
-        cursor.skip(2)
-      } else if cursor.isAtEnd {
-        throw Diagnostic("The comment has no end: add */.", at: place)
-      } else {
-        cursor.skip()
-      }
-    } while depth > 0
+    // Comments nest in PostgreSQL alone; in SQLite, too few are open where one has a beginning in it.
+    try cursor.skipComment(isNested: dialect == .standard)
   }
 
   // MARK: - Words
 
-  private mutating func kind(_ byte: UInt8, at place: SourcePlace) throws(Diagnostic) -> SQLToken.Kind {
+  private mutating func kind(_ byte: UInt8, at place: SourcePlace) throws(Diagnostic) -> SourceToken.Kind {
     switch byte {
     case "'": return .string(try quoted("'", at: place, hasEscapes))
     case "\"": return .name(try quoted("\"", at: place, hasEscapes && dialect == .mySQL))
@@ -153,7 +141,7 @@ struct SQLLexer {
   }
 
   /// Takes a number; in MySQL, a name may begin with digits.
-  private mutating func number() -> SQLToken.Kind {
+  private mutating func number() -> SourceToken.Kind {
     let start = cursor.offset
     cursor.skip { $0.isDigit || $0 == UInt8(ascii: ".") }
     if let exponent = cursor.peek(), exponent | 0x20 == UInt8(ascii: "e"), let sign = cursor.peek(1),
@@ -191,15 +179,9 @@ struct SQLLexer {
   /// What a character behind a backslash stands for. Patterns keep the backslash.
   private static func bytes(escapedBy byte: UInt8) -> [UInt8] {
     switch byte {
-    case "n": [0x0A]
-    case "t": [0x09]
-    case "r": [0x0D]
-    case "b": [0x08]
-    case "f": [0x0C]
-    case "0": [0]
     case "Z": [0x1A]
     case "%", "_": [UInt8(ascii: "\\"), byte]
-    default: [byte]
+    default: [UInt8.escapes[byte] ?? byte]
     }
   }
 
@@ -212,15 +194,7 @@ struct SQLLexer {
     start.skip()
     cursor = start
     let end = Array("$\(tag)$".utf8)
-    let begin = cursor.offset
-    while !cursor.isAtEnd {
-      if cursor.starts(with: end) {
-        let text = cursor.text(from: begin)
-        cursor.skip(end.count)
-        return text
-      }
-      cursor.skip()
-    }
+    if let text = cursor.take(through: end) { return text }
     throw Diagnostic("The string after $\(tag)$ has no end: add $\(tag)$.", at: place)
   }
 }

@@ -6,7 +6,7 @@ struct SQLStatements {
   /// Virtual tables of SQLite, which have further tables to keep their rows.
   private var virtualTables: [String] = []
 
-  mutating func read(_ tokens: [SQLToken]) throws(Diagnostic) {
+  mutating func read(_ tokens: [SourceToken]) throws(Diagnostic) {
     var cursor = SQLCursor(tokens)
     if cursor.take("CREATE") { return try readCreate(&cursor) }
     if cursor.take("ALTER", "TABLE") || cursor.take("ALTER", "FOREIGN", "TABLE") { return try readAlter(&cursor) }
@@ -49,7 +49,7 @@ struct SQLStatements {
     let words: Set = ["ALGORITHM", "DEFINER", "SQL", "SECURITY"]
     while cursor.take(anyOf: words) {
       while let token = cursor.next,
-        !["VIEW", "TRIGGER", "FUNCTION", "PROCEDURE", "EVENT"].contains(where: { token.isWord($0) }),
+        !["VIEW", "TRIGGER", "FUNCTION", "PROCEDURE", "EVENT"].contains(where: { token.isKeyword($0) }),
         !words.contains(token.name?.uppercased() ?? "")
       {
         cursor.skip()
@@ -87,9 +87,9 @@ struct SQLStatements {
       schema.tables[try index(of: parent, at: place)].partitions.append(name)
       return
     }
-    if cursor.isWord("LIKE") {
+    if cursor.isKeyword("LIKE") {
       _ = try cursor.readLike(into: &table, schema)
-    } else if !cursor.isWord("AS"), !cursor.isWord("OF"), !cursor.isAtEnd {
+    } else if !cursor.isKeyword("AS"), !cursor.isKeyword("OF"), !cursor.isAtEnd {
       try cursor.read(into: &table, &schema)
     }
     try readOptions(of: &table, &cursor)
@@ -99,7 +99,7 @@ struct SQLStatements {
         at: place)
       return
     }
-    if cursor.isWord("AS") { table.doubts.append("It has the columns of a query, too, which are not taken over.") }
+    if cursor.isKeyword("AS") { table.doubts.append("It has the columns of a query, too, which are not taken over.") }
     schema.tables.append(table)
   }
 
@@ -121,7 +121,7 @@ struct SQLStatements {
 
   /// Reads what is behind the columns.
   private func readOptions(of table: inout TableSchema.Table, _ cursor: inout SQLCursor) throws(Diagnostic) {
-    while !cursor.isAtEnd, !cursor.isWord("AS"), !cursor.isWord("OF") {
+    while !cursor.isAtEnd, !cursor.isKeyword("AS"), !cursor.isKeyword("OF") {
       let place = cursor.place
       if cursor.take("COMMENT") {
         _ = cursor.takeSign("=")
@@ -169,7 +169,7 @@ struct SQLStatements {
   private mutating func readIndex(_ cursor: inout SQLCursor, isUnique: Bool, kind: String?) throws(Diagnostic) {
     _ = cursor.take("CONCURRENTLY")
     _ = cursor.take("IF", "NOT", "EXISTS")
-    let name = cursor.isWord("ON") ? "" : try cursor.takeQualifiedName("an index").name
+    let name = cursor.isKeyword("ON") ? "" : try cursor.takeQualifiedName("an index").name
     if cursor.take("USING") { cursor.skip() }
     let place = cursor.place
     guard cursor.take("ON") else { throw cursor.unexpected("ON and a table behind the index \(name)") }
@@ -178,7 +178,7 @@ struct SQLStatements {
     var method = "BTREE"
     if cursor.take("USING") { method = try cursor.takeName("a kind of index").uppercased() }
     let columns = try cursor.takeNames("columns")
-    let hasCondition = try cursor.takeExpression().contains { $0.isWord("WHERE") }
+    let hasCondition = try cursor.takeExpression().contains { $0.isKeyword("WHERE") }
     if hasCondition {
       schema.tables[table].doubts.append("The index \(name) has a condition, and is not taken over.")
     } else if let kind = kind ?? (["BTREE", "HASH"].contains(method) ? nil : method) {
@@ -203,7 +203,7 @@ struct SQLStatements {
     let isTable = cursor.take("TABLE")
     guard isTable || cursor.take("COLUMN") else { return }
     var names: [String] = []
-    while let name = cursor.next?.name, !cursor.isWord("IS") {
+    while let name = cursor.next?.name, !cursor.isKeyword("IS") {
       names.append(name)
       cursor.skip()
       _ = cursor.takeSign(".")

@@ -2,13 +2,13 @@ import MotionModelGenerator
 
 /// Reads the words of Swift one after the other.
 struct SwiftCursor {
-  private let tokens: [SwiftToken]
+  private let tokens: [SourceToken]
   private(set) var index = 0
 
-  init(_ tokens: [SwiftToken]) { self.tokens = tokens }
+  init(_ tokens: [SourceToken]) { self.tokens = tokens }
 
-  var next: SwiftToken? { index < tokens.count ? tokens[index] : nil }
-  var following: SwiftToken? { index + 1 < tokens.count ? tokens[index + 1] : nil }
+  var next: SourceToken? { index < tokens.count ? tokens[index] : nil }
+  var following: SourceToken? { index + 1 < tokens.count ? tokens[index + 1] : nil }
   var place: SourcePlace { next?.place ?? tokens.last?.place ?? SourcePlace() }
 
   mutating func skip() { index += 1 }
@@ -28,12 +28,12 @@ struct SwiftCursor {
   private static let closing = ["(": ")", "[": "]", "{": "}", "<": ">"]
 
   /// Reads a bracketed group and returns its content.
-  mutating func takeBrackets() throws(Diagnostic) -> [SwiftToken] {
+  mutating func takeBrackets() throws(Diagnostic) -> [SourceToken] {
     guard case .sign(let open)? = next?.kind, let close = Self.closing[open] else { return [] }
     let start = place
     skip()
     var depth = 1
-    var content: [SwiftToken] = []
+    var content: [SourceToken] = []
     while let token = next {
       skip()
       if token.isSign(open) { depth += 1 }
@@ -45,8 +45,8 @@ struct SwiftCursor {
   }
 
   /// Takes words up to the end of the line, or one of some signs, outside of brackets.
-  mutating func takeExpression(until ends: Set<String>) throws(Diagnostic) -> [SwiftToken] {
-    var taken: [SwiftToken] = []
+  mutating func takeExpression(until ends: Set<String>) throws(Diagnostic) -> [SourceToken] {
+    var taken: [SourceToken] = []
     while let token = next {
       let goesOn = token.isSign(".") || token.isSign("?") || token.isSign(":")
       if token.startsLine && !goesOn && !taken.isEmpty { break }
@@ -69,7 +69,7 @@ struct SwiftCursor {
   }
 }
 
-extension [SwiftToken] {
+extension [SourceToken] {
   /// The words as they are written, without blanks but between words.
   var source: String {
     var text = ""
@@ -92,7 +92,7 @@ struct SwiftProperty {
   /// The type as it is written; nil if it is not.
   var type: String?
   /// The default.
-  var value: [SwiftToken] = []
+  var value: [SourceToken] = []
   var documentation: String?
   var isUnique = false
   var isTransient = false
@@ -195,7 +195,7 @@ struct SwiftClass {
 
   private mutating func skipMember(_ cursor: inout SwiftCursor) throws(Diagnostic) {
     // A function, an initializer or a type ends with its block; anything else with its line.
-    if let word = cursor.next?.word, SwiftToken.typeWords.contains(word), let name = cursor.following?.word {
+    if let word = cursor.next?.word, SwiftLexer.typeWords.contains(word), let name = cursor.following?.word {
       innerTypes.insert(name)
     }
     cursor.skip()
@@ -254,8 +254,8 @@ struct SwiftClass {
 
 extension SwiftCursor {
   /// Takes an argument, up to the next comma.
-  fileprivate mutating func takeExpressionOfArgument() throws(Diagnostic) -> [SwiftToken] {
-    var taken: [SwiftToken] = []
+  fileprivate mutating func takeExpressionOfArgument() throws(Diagnostic) -> [SourceToken] {
+    var taken: [SourceToken] = []
     while let token = next, !token.isSign(",") {
       if token.isSign("(") || token.isSign("[") {
         taken.append(token)
@@ -269,7 +269,7 @@ extension SwiftCursor {
   }
 }
 
-extension [SwiftToken] {
+extension [SourceToken] {
   /// The last name of each key path: `\.name`, `\Trip.bucket`.
   fileprivate var keyPathNames: [String] {
     var names: [String] = []
@@ -283,7 +283,7 @@ extension [SwiftToken] {
 
 extension SwiftProperty {
   /// Reads an argument of `@Attribute` or `@Relationship`.
-  fileprivate mutating func read(_ argument: [SwiftToken]) {
+  fileprivate mutating func read(_ argument: [SourceToken]) {
     guard let first = argument.first else { return }
     if argument.count > 1, first.isSign("."), let option = argument[1].word {
       switch option {
@@ -309,7 +309,7 @@ extension SwiftProperty {
   }
 }
 
-extension SwiftToken {
+extension SourceToken {
   /// The name of a class, or of a transformer that is registered by it.
   fileprivate var transformerName: String? {
     switch kind {

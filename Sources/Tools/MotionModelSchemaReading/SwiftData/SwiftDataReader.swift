@@ -16,7 +16,7 @@ package enum SwiftDataReader {
   package static func dataModel(
     of files: [(text: String, file: String)], named name: String
   ) throws(Diagnostic) -> DataModel {
-    var tokens: [SwiftToken] = []
+    var tokens: [SourceToken] = []
     for (text, file) in files {
       var lexer = try SwiftLexer(text, file: file)
       tokens += try lexer.tokens()
@@ -45,10 +45,10 @@ package enum SwiftDataReader {
   }
 
   /// The names of the types that a file declares.
-  private static func declaredTypes(in tokens: [SwiftToken]) -> Set<String> {
+  private static func declaredTypes(in tokens: [SourceToken]) -> Set<String> {
     Set(
       zip(tokens, tokens.dropFirst()).compactMap { word, name in
-        word.word.map(SwiftToken.typeWords.contains) == true ? name.word : nil
+        word.word.map(SwiftLexer.typeWords.contains) == true ? name.word : nil
       })
   }
 }

@@ -53,19 +53,31 @@ struct TextCursor {
     while let byte = peek(), condition(byte) { skip() }
   }
 
-  /// Skips what begins with the next byte and ends with a word, which is skipped too; all that is left if it has no
-  /// end.
-  ///
-  /// - Returns: Whether it has an end.
-  mutating func skip(through end: StaticString) -> Bool {
+  /// Takes what comes before some bytes, and skips these; nil if they do not come, and then nothing is left.
+  mutating func take(through end: [UInt8]) -> String? {
+    let start = offset
     while !isAtEnd {
       if starts(with: end) {
-        skip(end.utf8CodeUnitCount)
-        return true
+        let text = text(from: start)
+        skip(end.count)
+        return text
       }
       skip()
     }
-    return false
+    return nil
+  }
+
+  /// Skips a comment between `/*` and `*/`, with those in it if comments nest.
+  mutating func skipComment(isNested: Bool = true) throws(Diagnostic) {
+    let place = place
+    var depth = 0
+    repeat {
+      if isAtEnd { throw Diagnostic("The comment has no end: add */.", at: place) }
+      let begins = starts(with: "/*") && (depth == 0 || isNested)
+      let ends = !begins && starts(with: "*/")
+      depth += begins ? 1 : ends ? -1 : 0
+      skip(begins || ends ? 2 : 1)
+    } while depth > 0
   }
 
   /// The text from an offset to the next byte.
@@ -88,8 +100,10 @@ extension UInt8 {
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
   var isSpace: Bool { self == 0x20 || self >= 0x09 && self <= 0x0D }
-}
 
-extension UInt8 {
+  /// What letters stand for behind a backslash, in most languages.
+  static let escapes = Dictionary(
+    uniqueKeysWithValues: zip("ntrbf0".utf8, [0x0A, 0x09, 0x0D, 0x08, 0x0C, 0x00] as [UInt8]))
+
   static func ~= (pattern: Unicode.Scalar, byte: UInt8) -> Bool { UInt8(ascii: pattern) == byte }
 }

@@ -1,35 +1,5 @@
 import MotionModelGenerator
 
-/// A word of the part of Ruby in which Rails writes its schema.
-struct RubyToken {
-  enum Kind: Equatable {
-    /// A name, or names with points between: `t.string`.
-    case word(String)
-    case string(String)
-    /// `:cascade`.
-    case symbol(String)
-    /// `null:`, before a value.
-    case label(String)
-    case number(String)
-    case sign(String)
-    case endOfLine
-  }
-
-  let kind: Kind
-  let place: SourcePlace
-
-  func isWord(_ word: String) -> Bool { kind == .word(word) }
-  func isSign(_ sign: String) -> Bool { kind == .sign(sign) }
-
-  /// The string or the symbol; nil for anything else.
-  var text: String? {
-    switch kind {
-    case .string(let text), .symbol(let text): text
-    default: nil
-    }
-  }
-}
-
 /// Divides Ruby into words. Comments are left out.
 struct RubyLexer {
   private var cursor: TextCursor
@@ -38,8 +8,8 @@ struct RubyLexer {
 
   init(_ text: String, file: String) throws(Diagnostic) { cursor = try TextCursor(text, file: file) }
 
-  mutating func tokens() throws(Diagnostic) -> [RubyToken] {
-    var tokens: [RubyToken] = []
+  mutating func tokens() throws(Diagnostic) -> [SourceToken] {
+    var tokens: [SourceToken] = []
     var depth = 0
     while let token = try next() {
       if token.isSign("(") || token.isSign("[") || token.isSign("{") { depth += 1 }
@@ -50,19 +20,19 @@ struct RubyLexer {
       }
       tokens.append(token)
     }
-    tokens.append(RubyToken(kind: .endOfLine, place: cursor.place))
+    tokens.append(SourceToken(kind: .endOfLine, place: cursor.place))
     return tokens
   }
 
-  private mutating func next() throws(Diagnostic) -> RubyToken? {
+  private mutating func next() throws(Diagnostic) -> SourceToken? {
     cursor.skip { $0.isSpace && $0 != UInt8(ascii: "\n") }
     if cursor.peek() == UInt8(ascii: "#") { cursor.skip { $0 != UInt8(ascii: "\n") } }
     let place = cursor.place
     guard let byte = cursor.peek() else { return nil }
-    return RubyToken(kind: try kind(byte, at: place), place: place)
+    return SourceToken(kind: try kind(byte, at: place), place: place)
   }
 
-  private mutating func kind(_ byte: UInt8, at place: SourcePlace) throws(Diagnostic) -> RubyToken.Kind {
+  private mutating func kind(_ byte: UInt8, at place: SourcePlace) throws(Diagnostic) -> SourceToken.Kind {
     switch byte {
     case "\n":
       cursor.skip()
@@ -122,7 +92,7 @@ struct RubyLexer {
     throw Diagnostic("The text has no end: add a line with \(end).", at: place)
   }
 
-  private mutating func word() -> RubyToken.Kind {
+  private mutating func word() -> SourceToken.Kind {
     let start = cursor.offset
     cursor.skip { $0.isWordByte || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "!") }
     while cursor.starts(with: "::") || cursor.peek() == UInt8(ascii: ".") && cursor.peek(1)?.isWordByte == true {
@@ -160,16 +130,10 @@ struct RubyLexer {
   /// What an escape in double quotation marks stands for, whose letter was taken.
   private mutating func bytes(escapedBy letter: UInt8) -> [UInt8] {
     switch letter {
-    case "n": return [0x0A]
-    case "t": return [0x09]
-    case "r": return [0x0D]
     case "e": return [0x1B]
     case "a": return [0x07]
-    case "b": return [0x08]
     case "v": return [0x0B]
-    case "f": return [0x0C]
     case "s": return [0x20]
-    case "0": return [0]
     case "x": return [hexadecimal(most: 2).flatMap { UInt8(exactly: $0) } ?? letter]
     case "u":
       let isLong = cursor.starts(with: "{")
@@ -177,7 +141,7 @@ struct RubyLexer {
       let scalar = hexadecimal(most: isLong ? 6 : 4).flatMap { Unicode.Scalar($0) }
       if isLong, cursor.starts(with: "}") { cursor.skip() }
       return scalar.map { Array(String($0).utf8) } ?? [letter]
-    default: return [letter]
+    default: return [UInt8.escapes[letter] ?? letter]
     }
   }
 

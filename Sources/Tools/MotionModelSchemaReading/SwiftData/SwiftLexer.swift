@@ -1,59 +1,29 @@
 import MotionModelGenerator
 
-/// A word of Swift.
-struct SwiftToken {
-  enum Kind: Equatable {
-    case word(String)
-    /// A string without its quotation marks.
-    case string(String)
-    case number(String)
-    case sign(String)
-  }
-
-  let kind: Kind
-  let place: SourcePlace
-  /// Whether it is the first one of its line.
-  let startsLine: Bool
-  /// The documentation comment in front of it.
-  let documentation: String?
-
-  /// The words that declare a type.
-  static let typeWords: Set<String> = ["enum", "struct", "class", "actor", "typealias"]
-
-  func isWord(_ word: String) -> Bool { kind == .word(word) }
-  func isSign(_ sign: String) -> Bool { kind == .sign(sign) }
-
-  var word: String? { if case .word(let text) = kind { text } else { nil } }
-
-  var text: String {
-    switch kind {
-    case .word(let text), .number(let text), .sign(let text): text
-    case .string(let text): "\"\(text)\""
-    }
-  }
-}
-
 /// Divides Swift into words, with documentation comments and without others.
 struct SwiftLexer {
   private var cursor: TextCursor
   private var documentation: [String] = []
   private var startsLine = true
 
+  /// The words that declare a type.
+  static let typeWords: Set<String> = ["enum", "struct", "class", "actor", "typealias"]
+
   init(_ text: String, file: String) throws(Diagnostic) { cursor = try TextCursor(text, file: file) }
 
-  mutating func tokens() throws(Diagnostic) -> [SwiftToken] {
-    var tokens: [SwiftToken] = []
+  mutating func tokens() throws(Diagnostic) -> [SourceToken] {
+    var tokens: [SourceToken] = []
     while let token = try next() { tokens.append(token) }
     return tokens
   }
 
-  private mutating func next() throws(Diagnostic) -> SwiftToken? {
+  private mutating func next() throws(Diagnostic) -> SourceToken? {
     try skipBlanks()
     let place = cursor.place
     guard let byte = cursor.peek() else { return nil }
     defer { (documentation, startsLine) = ([], false) }
     let text = documentation.isEmpty ? nil : documentation.joined(separator: "\n")
-    return SwiftToken(kind: try kind(byte, at: place), place: place, startsLine: startsLine, documentation: text)
+    return SourceToken(kind: try kind(byte, at: place), place: place, startsLine: startsLine, documentation: text)
   }
 
   private mutating func skipBlanks() throws(Diagnostic) {
@@ -68,25 +38,14 @@ struct SwiftLexer {
       } else if cursor.starts(with: "//") {
         cursor.skip { $0 != UInt8(ascii: "\n") }
       } else if cursor.starts(with: "/*") {
-        try skipComment()
+        try cursor.skipComment()
       } else {
         return
       }
     }
   }
 
-  private mutating func skipComment() throws(Diagnostic) {
-    let place = cursor.place
-    var depth = 0
-    repeat {
-      if cursor.isAtEnd { throw Diagnostic("The comment has no end: add */.", at: place) }
-      let change = cursor.starts(with: "/*") ? 1 : cursor.starts(with: "*/") ? -1 : 0
-      depth += change
-      cursor.skip(change == 0 ? 1 : 2)
-    } while depth > 0
-  }
-
-  private mutating func kind(_ byte: UInt8, at place: SourcePlace) throws(Diagnostic) -> SwiftToken.Kind {
+  private mutating func kind(_ byte: UInt8, at place: SourcePlace) throws(Diagnostic) -> SourceToken.Kind {
     if byte == UInt8(ascii: "\"") { return .string(try string(at: place)) }
     if byte == UInt8(ascii: "#"), let text = try rawString(at: place) { return .string(text) }
     if byte == UInt8(ascii: "`") {
@@ -114,15 +73,7 @@ struct SwiftLexer {
     if quote.isEmpty || quote == "\"\"" { return nil }
     let mark = quote.count >= 3 ? "\"\"\"" : "\""
     cursor.skip(signs.count + mark.count)
-    let (start, end) = (cursor.offset, Array((mark + signs).utf8))
-    while !cursor.isAtEnd {
-      if cursor.starts(with: end) {
-        let text = cursor.text(from: start)
-        cursor.skip(end.count)
-        return mark.count > 1 ? text.unindented : text
-      }
-      cursor.skip()
-    }
+    if let text = cursor.take(through: Array((mark + signs).utf8)) { return mark.count > 1 ? text.unindented : text }
     throw Diagnostic("The string has no end: add \(mark)\(signs).", at: place)
   }
 
@@ -139,7 +90,7 @@ struct SwiftLexer {
       }
       if byte == UInt8(ascii: "\\"), let escaped = cursor.peek(1) {
         cursor.skip(2)
-        bytes += escaped == UInt8(ascii: "n") ? [0x0A] : escaped == UInt8(ascii: "t") ? [0x09] : [escaped]
+        bytes.append(UInt8.escapes[escaped] ?? escaped)
         if escaped == UInt8(ascii: "(") { takeInterpolation(into: &bytes) }
       } else {
         bytes.append(byte)
