@@ -84,13 +84,4 @@ package struct Request: Sendable, Equatable {
     if length > limit { throw .bodyTooLarge(limit) }
     return length
   }
-
-  /// Returns a cookie.
-  package func cookie(_ name: String) -> String? {
-    for pair in (headers["cookie"] ?? "").split(separator: ";") {
-      let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-      if parts.count == 2, parts[0] == name { return parts[1] }
-    }
-    return nil
-  }
 }

@@ -44,14 +44,12 @@ struct EventStream {
   static func event(_ entries: [CommitLogBuffer.Entry], after seen: Int) -> [UInt8] {
     let last = entries.last?.number ?? seen
     let commits = entries.map { entry -> AttributeValue in
-      let changeset = entry.changeset
-      let models = (changeset?.modelNames ?? []).map { model -> (String, AttributeValue) in
-        let ids = changeset?.ids(of: model).prefix(idLimit).map { AttributeValue.string($0.plainString) } ?? []
-        return (model, .array(Array(ids)))
+      let models = entry.changeset?.ids(limit: idLimit).mapValues { ids in
+        AttributeValue.array(ids.map { .string($0.plainString) })
       }
       return [
         "number": .int(Int64(entry.number)), "id": .int(Int64(entry.id)), "summary": .string(entry.summary),
-        "models": changeset == nil ? .null : .dictionary(Dictionary(models) { first, _ in first }),
+        "models": models.map { .dictionary($0) } ?? .null,
       ]
     }
     let data: AttributeValue = [

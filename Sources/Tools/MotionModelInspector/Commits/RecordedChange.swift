@@ -20,34 +20,33 @@ extension Changeset {
   /// The changes to the records of all models, at most some.
   func recordedChanges(limit: Int = .max) -> [RecordedChange] {
     var found: [RecordedChange] = []
-    for model in models where found.count < limit { found += changes(of: model, limit: limit - found.count) }
+    for model in models where found.count < limit { found += model.changes(in: self, limit: limit - found.count) }
     return found
-  }
-
-  private func changes<Record: Model>(of model: Record.Type, limit: Int) -> [RecordedChange] {
-    changes(of: model).prefix(limit).map { RecordedChange($0) }
   }
 
   /// Returns the change of a record, by its id as an address has it; nil if the record does not change, or if no record
   /// has such an id.
   func recordedChange(of model: String, id: String) -> RecordedChange? {
-    models.first { Self.name(of: $0) == model }.flatMap { change(of: $0, id: id) }
+    models.first { $0.modelName == model }?.change(in: self, id: id)
   }
 
-  private func change<Record: Model>(of model: Record.Type, id: String) -> RecordedChange? {
-    guard let id = try? Record.ID(attribute: .string(id)) else { return nil }
-    return changes(of: model).first { $0.id == id }.map { RecordedChange($0) }
+  /// The ids of the records that change, by models, at most some of each.
+  func ids(limit: Int) -> [String: [AttributeValue]] {
+    Dictionary(models.map { ($0.modelName, $0.ids(in: self, limit: limit)) }) { first, _ in first }
+  }
+}
+
+extension Model {
+  fileprivate static func changes(in changeset: Changeset, limit: Int) -> [RecordedChange] {
+    changeset.changes(of: Self.self).prefix(limit).map { RecordedChange($0) }
   }
 
-  /// The names of the models of which records change.
-  var modelNames: [String] { models.map { Self.name(of: $0) } }
-
-  private static func name<Record: Model>(of model: Record.Type) -> String { Record.schema.modelName }
-
-  /// Returns the ids of the records of a model that change.
-  func ids(of model: String) -> [AttributeValue] {
-    models.first { Self.name(of: $0) == model }.map { ids(of: $0) } ?? []
+  fileprivate static func change(in changeset: Changeset, id: String) -> RecordedChange? {
+    guard let id = try? ID(attribute: .string(id)) else { return nil }
+    return changeset.changes(of: Self.self).first { $0.id == id }.map { RecordedChange($0) }
   }
 
-  private func ids<Record: Model>(of model: Record.Type) -> [AttributeValue] { changes(of: model).map(\.id.attribute) }
+  fileprivate static func ids(in changeset: Changeset, limit: Int) -> [AttributeValue] {
+    changeset.changes(of: Self.self).prefix(limit).map(\.id.attribute)
+  }
 }

@@ -31,10 +31,7 @@ package indirect enum Operand: Sendable {
   /// Returns the value of a row, read as a kind; nil if there is none.
   package func value(of row: RowValues, as kind: ColumnKind) -> AttributeValue? {
     switch self {
-    case .constant(let value):
-      // NB: In `isNull ? nil : value`, nil would be a value: null.
-      if value.isNull { return nil }
-      return value
+    case .constant(let value): return value.orNil
     case .column(let index, _):
       guard let value = row[index], !value.isNull else { return nil }
       return kind.cast(value)
@@ -60,6 +57,13 @@ package indirect enum Operand: Sendable {
 
 extension AttributeValue {
   package var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// The value; nil if it is null.
+  var orNil: AttributeValue? {
+    // NB: In `isNull ? nil : self`, nil would be a value: null.
+    if isNull { return nil }
+    return self
+  }
 }
 
 extension Operand.Arithmetic {

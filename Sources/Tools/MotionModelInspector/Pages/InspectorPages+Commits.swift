@@ -130,11 +130,3 @@ extension ChangeKind {
     }
   }
 }
-
-extension AttributeValue {
-  /// Nil instead of null.
-  var orNil: AttributeValue? {
-    if case .null = self { return nil }
-    return self
-  }
-}

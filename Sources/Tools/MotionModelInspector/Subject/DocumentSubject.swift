@@ -81,12 +81,7 @@ struct DocumentTable: InspectedTable {
   }
 
   private func row(_ row: RowValues) -> InspectedRow {
-    InspectedRow(
-      id: records.id(of: row),
-      values: records.columns.names.indices.map { place in
-        guard let value = row[place], !value.isNull else { return nil }
-        return value
-      })
+    InspectedRow(id: records.id(of: row), values: records.columns.names.indices.map { row[$0]?.orNil })
   }
 
   // MARK: - Records

@@ -17,11 +17,11 @@ struct StoreSubject: Subject {
   var store: Store? { inspected }
 
   func tables() -> [any InspectedTable] {
-    let snapshot = inspected.snapshot()
     let models = models
-    let adapters = Set(models.map { Self.adapter(of: $0) })
-    return models.filter { Self.isKept($0, in: inspected) }
-      .map { Self.table($0, in: snapshot, of: inspected, hasSeveralAdapters: adapters.count > 1) }
+    let adapters = Set(models.map { $0.adapterType })
+    let stores = InspectedStores(
+      snapshot: inspected.snapshot(), store: inspected, hasSeveralAdapters: adapters.count > 1)
+    return models.compactMap { stores.opened($0) }
   }
 
   /// The declared models, the models that have had records, and the targets of their relations, sorted by name.
@@ -31,24 +31,8 @@ struct StoreSubject: Subject {
     while let model = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
       found.append(model)
-      waiting += Self.relations(of: model).flatMap(\.targets)
+      waiting += model.declaredRelations.flatMap(\.targets)
     }
-    return found.sorted { Self.name(of: $0) < Self.name(of: $1) }
-  }
-
-  private static func relations<Record: Model>(of model: Record.Type) -> [DeclaredRelation] { Record.schema.relations }
-
-  private static func name<Record: Model>(of model: Record.Type) -> String { Record.schema.modelName }
-
-  private static func adapter<Record: Model>(of model: Record.Type) -> ObjectIdentifier {
-    ObjectIdentifier(Record.Adapter.self)
-  }
-
-  private static func isKept<Record: Model>(_ model: Record.Type, in store: Store) -> Bool { store.keeps(model) }
-
-  private static func table<Record: Model>(
-    _ model: Record.Type, in snapshot: Store, of store: Store, hasSeveralAdapters: Bool
-  ) -> any InspectedTable {
-    StoreTable<Record>(snapshot: snapshot, store: store, hasSeveralAdapters: hasSeveralAdapters)
+    return found.sorted { $0.modelName < $1.modelName }
   }
 }

@@ -36,7 +36,7 @@ struct StoreTable<Record: Model>: InspectedTable {
   private var keys: [String: (targets: [String], namePlace: Int?)] {
     let keys = Record.schema.relations.compactMap { relation -> (String, ([String], Int?))? in
       guard relation.kind == .belongsTo, let key = relation.key else { return nil }
-      let targets = relation.targets.filter { Self.isKept($0, in: store) }.map { Self.name(of: $0) }
+      let targets = relation.targets.filter { store.keeps($0) }.map { $0.modelName }
       let columns = relation.ownKeyColumns
       let namePlace = columns.count == 2 ? Record.schema.columns.firstIndex { $0.name == columns[0] } : nil
       return (key, (targets, namePlace))
@@ -44,14 +44,10 @@ struct StoreTable<Record: Model>: InspectedTable {
     return Dictionary(keys) { first, _ in first }
   }
 
-  private static func isKept<Target: Model>(_ model: Target.Type, in store: Store) -> Bool { store.keeps(model) }
-
-  private static func name<Target: Model>(of model: Target.Type) -> String { Target.schema.modelName }
-
   var links: [InspectedLink] {
     Record.schema.relations.map { relation in
       InspectedLink(
-        name: relation.name, kind: relation.kind.words, targets: relation.targets.map { Self.name(of: $0) },
+        name: relation.name, kind: relation.kind.words, targets: relation.targets.map { $0.modelName },
         key: relation.key, isRequired: relation.isRequired)
     }
   }
@@ -121,14 +117,7 @@ struct StoreTable<Record: Model>: InspectedTable {
   // MARK: - Records
 
   fileprivate func row(_ record: Record) -> InspectedRow {
-    InspectedRow(
-      id: record.id.attribute,
-      values: Record.schema.columns.map { column in
-        let value = column[record]
-        // NB: In `isNull ? nil : value`, nil would be a value: null.
-        if value.isNull { return nil }
-        return value
-      })
+    InspectedRow(id: record.id.attribute, values: Record.schema.columns.map { $0[record].orNil })
   }
 
   func record(_ id: String) throws -> Record? {
@@ -149,7 +138,7 @@ struct StoreTable<Record: Model>: InspectedTable {
 
   func parentTable(_ model: String) -> (any InspectedTable)? {
     let targets = Record.schema.relations.flatMap(\.targets)
-    guard let target = targets.first(where: { Self.name(of: $0) == model }) else { return nil }
+    guard let target = targets.first(where: { $0.modelName == model }) else { return nil }
     return stores.opened(target)
   }
 

@@ -53,7 +53,7 @@ extension PolymorphicRelation: WalkableRelation {
     guard let owner = owner as? Owner,
       let declared = Owner.schema.relations.first(where: { $0.name == link.name }), declared.ownKeyColumns.count == 2,
       let (name, id) = Self.key(of: owner, declared.ownKeyColumns),
-      let parent = declared.targets.first(where: { Self.name(of: $0) == name })
+      let parent = declared.targets.first(where: { $0.modelName == name })
     else { return [] }
     return try Self.related(link, parent, id, limit, stores)
   }
@@ -65,8 +65,6 @@ extension PolymorphicRelation: WalkableRelation {
     }
     return (name, id)
   }
-
-  private static func name<Parent: Model>(of model: Parent.Type) -> String { Parent.schema.modelName }
 
   private static func related<Parent: Model>(
     _ link: InspectedLink, _ parent: Parent.Type, _ id: AttributeValue, _ limit: Int, _ stores: InspectedStores
