@@ -7,8 +7,10 @@ import Foundation
 package struct JSONWriter {
   /// What was written since the bytes were last taken.
   package private(set) var bytes: [UInt8] = []
+  private let hasDecimals: Bool
 
-  package init() {}
+  /// - Parameter hasDecimals: Whether decimal numbers are written as numbers, for other programs.
+  package init(hasDecimals: Bool = false) { self.hasDecimals = hasDecimals }
 
   /// Removes and returns the bytes.
   package mutating func takeBytes() -> [UInt8] {
@@ -72,6 +74,7 @@ package struct JSONWriter {
     case .null: write(raw: "null")
     case .array, .dictionary: writeParts(of: value)
     case .url(let url) where url.baseURL != nil: writeParts(of: value.plain)
+    case .decimal where hasDecimals: bytes.append(contentsOf: value.plainString.utf8)
     case .double, .decimal, .date, .uuid, .url, .data: write(quoted: value.plainString)
     }
   }

@@ -153,44 +153,15 @@ extension RecordFile {
 
   /// The records as objects, each on a line.
   private static func json(_ model: TableDocument, separator: StaticString) -> [UInt8] {
-    var json = JSONWriter()
+    var json = JSONWriter(hasDecimals: true)
     let columns = model.columns
     for index in model.rows.indices {
       if index > 0 { json.write(raw: separator) }
       let row = model.rows.values(at: index)
-      json.write(foreign: row.places.compactMap { place in row[place].map { (columns[place].name, $0) } })
+      json.write(object: row.places.compactMap { place in row[place].map { (columns[place].name, $0) } })
     }
     if !model.rows.isEmpty { json.write(raw: "\n") }
     return json.takeBytes()
-  }
-}
-
-extension JSONWriter {
-  /// Writes an object of another program, whose numbers are numbers, however many digits they have.
-  fileprivate mutating func write(foreign members: [(name: String, value: AttributeValue)]) {
-    write(raw: "{")
-    for (index, (name, value)) in members.enumerated() {
-      if index > 0 { write(raw: ", ") }
-      write(quoted: name)
-      write(raw: ": ")
-      write(part: value)
-    }
-    write(raw: "}")
-  }
-
-  private mutating func write(part value: AttributeValue) {
-    switch value {
-    case .decimal: write(raw: Array(value.plainString.utf8))
-    case .dictionary(let members): write(foreign: members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-    case .array(let elements):
-      write(raw: "[")
-      for (index, element) in elements.enumerated() {
-        if index > 0 { write(raw: ", ") }
-        write(part: element)
-      }
-      write(raw: "]")
-    default: write(value)
-    }
   }
 }
 
