@@ -2,14 +2,12 @@
 package struct DataModelChecks {
   private let dataModel: DataModel
   private let diagnostics: Diagnostics
-  private let entities: [String: Entity]
   private let families: EntityFamilies
 
   package init(_ dataModel: DataModel, _ diagnostics: Diagnostics) {
     self.dataModel = dataModel
     self.diagnostics = diagnostics
     families = EntityFamilies(dataModel)
-    entities = Dictionary(dataModel.entities.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// Reports everything that is found.
@@ -57,7 +55,7 @@ package struct DataModelChecks {
     var visited = [entity.name]
     var next = entity.parent
     while let name = next {
-      guard let parent = entities[name] else {
+      guard let parent = families[name] else {
         if visited.count == 1 {
           diagnostics.error(
             "The entity \"\(entity.name)\" inherits from \"\(name)\", which is not there: choose another parent.",
@@ -140,7 +138,7 @@ package struct DataModelChecks {
 
   private func check(_ relationship: Relationship, of entity: Entity) {
     let what = "The relationship \"\(relationship.name)\" of the entity \"\(entity.name)\""
-    guard let destination = entities[relationship.destination] else {
+    guard let destination = families[relationship.destination] else {
       diagnostics.error(
         "\(what) leads to the entity \"\(relationship.destination)\", which is not there: choose another destination.",
         at: relationship.place)

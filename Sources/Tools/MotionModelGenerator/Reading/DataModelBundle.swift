@@ -53,11 +53,6 @@ package struct DataModelBundle: Sendable {
     if folders.isEmpty {
       throw Diagnostic("There is no version of a data model (.xcdatamodel) in it.", at: SourcePlace(file: path))
     }
-    for (one, other) in zip(folders, folders.dropFirst()) where one.lowercased() == other.lowercased() {
-      throw Diagnostic(
-        "The versions \(one) and \(other) have the same name, as most disks take both for one: rename one.",
-        at: SourcePlace(file: path + "/" + other))
-    }
     var versions: [Version] = []
     var unreadable: [String: Diagnostic] = [:]
     for folder in folders {
@@ -91,17 +86,7 @@ package struct DataModelBundle: Sendable {
   private static func version(at path: String) throws(Diagnostic) -> Version {
     let contents = path + "/contents"
     guard FileManager.default.fileExists(atPath: contents) else {
-      if FileManager.default.fileExists(atPath: path + "/elements") {
-        throw Diagnostic(
-          "It was saved by Xcode 3, in a binary format that is not read: open it in a current Xcode and save it.",
-          at: SourcePlace(file: path))
-      }
-      if !isFolder(path) && FileManager.default.fileExists(atPath: path) {
-        throw Diagnostic(
-          "It is a file, but a version of a data model is a folder with a file \"contents\": give that.",
-          at: SourcePlace(file: path))
-      }
-      throw missing(isFolder(path) ? contents : path)
+      throw missing(contents)
     }
     return Version(name: URL(filePath: path).deletingPathExtension().lastPathComponent, contents: contents)
   }

@@ -16,7 +16,6 @@ enum Declaration {
   case structure(StructDeclaration)
   case enumeration(EnumDeclaration)
   case protocolType(ProtocolDeclaration)
-  case tags(TagsDeclaration)
 }
 
 /// A comment in front of a declaration.
@@ -134,16 +133,4 @@ struct ProtocolDeclaration {
     var line: String
     var comment = Comment()
   }
-}
-
-/// The types behind a protocol, with the tags that distinguish them in files.
-struct TagsDeclaration {
-  let name: String
-  let protocolName: String
-  /// The key under which the generators before wrote the tag.
-  let formerKey: String
-  /// The library's types of a tag and of a list of them, with their module where an entity is called so.
-  let tag: String
-  let tags: String
-  let types: [String]
 }

@@ -60,11 +60,20 @@ extension Planner {
       }
   }
 
-  func tags(_ entity: Entity) -> TagsDeclaration {
-    TagsDeclaration(
-      name: tagsName(entity), protocolName: protocolName(entity), formerKey: typeName(families.root(of: entity)),
-      tag: library("Tag", in: "MotionModel"), tags: library("Tags", in: "MotionModel"),
-      types: families.concrete(entity).map { typeName($0) })
+  func tags(_ entity: Entity) -> EnumDeclaration {
+    let (tag, tags) = (library("Tag", in: "MotionModel"), library("Tags", in: "MotionModel"))
+    let name = protocolName(entity)
+    var result = EnumDeclaration(name: tagsName(entity))
+    result.comment = Comment("The types behind \(name), with the tags by which files tell them apart.")
+    result.conformances = ["TaggedTypes"]
+    let formerKey = SwiftLiteral.string(typeName(families.root(of: entity)))
+    let types = families.concrete(entity).map { typeName($0) }
+    let lines = types.map { "  \(tag)(\(SwiftLiteral.string($0)), \($0).self) { $0 }" }
+    result.members = [
+      "\(access(entity))static let tags = \(tags)<any \(name)>(keys: TagKeys(was: \(formerKey))) {\n"
+        + lines.joined(separator: "\n") + "\n}"
+    ]
+    return result
   }
 }
 

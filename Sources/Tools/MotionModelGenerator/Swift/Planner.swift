@@ -75,7 +75,7 @@ struct Planner {
         type.declarations.append(.structure(structure(entity, links)))
         type.stubs = stubs(of: entity)
       }
-      if isTagged(entity) { type.declarations.append(.tags(tags(entity))) }
+      if isTagged(entity) { type.declarations.append(.enumeration(tags(entity))) }
       types.append(type)
     }
     return types + links.joiningModels.map { GeneratedType(name: $0.name, declarations: [.structure($0)]) }

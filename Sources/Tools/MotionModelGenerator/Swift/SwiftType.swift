@@ -90,6 +90,9 @@ struct SwiftType: Hashable {
 }
 
 extension AttributeType {
+  /// The name of the type in Swift; that of a string for a type that Swift has not.
+  package var swiftName: String { SwiftType(self)?.name ?? "String" }
+
   /// Whether a text can be the default of an attribute, as the modeler writes it.
   package func accepts(default text: String) -> Bool { SwiftType(self)?.literal(text) != nil }
 }

@@ -47,7 +47,6 @@ struct SwiftWriter {
     case .structure(let declaration): write(declaration, to: &text)
     case .enumeration(let declaration): write(declaration, to: &text)
     case .protocolType(let declaration): write(declaration, to: &text)
-    case .tags(let declaration): write(declaration, to: &text)
     }
   }
 
@@ -144,7 +143,7 @@ struct SwiftWriter {
     }
   }
 
-  // MARK: - Enums, protocols, tags
+  // MARK: - Enums, protocols
 
   private func write(_ type: EnumDeclaration, to text: inout SourceText) {
     text.comment(type.comment)
@@ -170,16 +169,6 @@ struct SwiftWriter {
       }
     }
   }
-
-  private func write(_ type: TagsDeclaration, to text: inout SourceText) {
-    text.line("/// The types behind \(type.protocolName), with the tags by which files tell them apart.")
-    text.block(head("enum", type.name, ["TaggedTypes"])) { text in
-      let keys = "TagKeys(was: \(SwiftLiteral.string(type.formerKey)))"
-      text.block("\(modifier)static let tags = \(type.tags)<any \(type.protocolName)>(keys: \(keys))") { text in
-        for name in type.types { text.line("\(type.tag)(\(SwiftLiteral.string(name)), \(name).self) { $0 }") }
-      }
-    }
-  }
 }
 
 extension StructDeclaration.Property {
@@ -200,7 +189,7 @@ extension Declaration {
   fileprivate var needsMotionModel: Bool {
     switch self {
     case .structure(let type): type.isModel || type.properties.contains { $0.type.contains("Tagged<") }
-    case .enumeration, .tags: true
+    case .enumeration: true
     case .protocolType(let type): type.requirements.contains { $0.line.contains("Tagged<") }
     }
   }
@@ -216,7 +205,6 @@ extension Declaration {
     case .structure(let type): type.properties.map(\.type)
     case .enumeration(let type): type.cases.compactMap(\.payload)
     case .protocolType(let type): type.requirements.map(\.line)
-    case .tags: []
     }
   }
 

