@@ -8,7 +8,9 @@ struct SwiftType: Hashable {
   var isNumber = false
   /// Whether an index keeps its order.
   var isOrdered = false
+}
 
+extension SwiftType {
   /// Returns the type for one of the modeler's; nil for those that need a name from a person.
   init?(_ type: AttributeType) {
     switch type {
@@ -54,18 +56,8 @@ struct SwiftType: Hashable {
       .replacing(/\bNSDecimalNumber\b/, with: "Decimal")
   }
 
-  init(name: String, empty: String? = nil, isNumber: Bool = false, isOrdered: Bool = false) {
-    self.name = name
-    self.empty = empty
-    self.isNumber = isNumber
-    self.isOrdered = isOrdered
-  }
-
   /// The type without a default value, for properties that every caller of the initializer must set.
   var withoutEmpty: SwiftType { SwiftType(name: name, isNumber: isNumber, isOrdered: isOrdered) }
-
-  /// Whether it holds other values, as text can be written between brackets and angles.
-  var isCollection: Bool { name.hasPrefix("[") || name.hasPrefix("Set<") }
 
   /// Returns what was drawn as an expression; nil for words that are not a value of the type.
   func literal(_ text: String) -> String? {

@@ -28,8 +28,6 @@ struct DataModelHistory {
   init(_ dataModels: [DataModel] = [], _ options: GeneratorOptions = GeneratorOptions()) {
     var before: StoredVersion?
     for (old, new) in zip(dataModels, dataModels.dropFirst()) {
-      // Planning takes long, and most versions of a file that is read often are equal to their predecessor.
-      if old.entities.map(\.placeless) == new.entities.map(\.placeless) { continue }
       guard let former = before ?? StoredVersion(old, options), let present = StoredVersion(new, options) else {
         before = nil
         continue
@@ -68,30 +66,4 @@ struct DataModelHistory {
     if changes.isEmpty { return }
     steps.append(Step(dataModelVersion: version, model: model, from: from, changes: changes))
   }
-}
-
-extension Entity {
-  /// The entity with its attributes and values, without places in the file.
-  fileprivate var placeless: Entity {
-    var entity = self
-    entity.place = SourcePlace()
-    entity.userInfo = userInfo.placeless
-    entity.attributes = attributes.map { attribute in
-      var attribute = attribute
-      attribute.place = SourcePlace()
-      attribute.userInfo = attribute.userInfo.placeless
-      return attribute
-    }
-    entity.relationships = relationships.map { relationship in
-      var relationship = relationship
-      relationship.place = SourcePlace()
-      relationship.userInfo = relationship.userInfo.placeless
-      return relationship
-    }
-    return entity
-  }
-}
-
-extension UserInfo {
-  fileprivate var placeless: UserInfo { UserInfo(entries.map { Entry($0.key, $0.value) }) }
 }

@@ -38,12 +38,9 @@ struct MigrationWriter {
   private func lines(of change: StoredChange, _ rows: String) -> [String] {
     switch change {
     case .type(let column, let from, let to):
-      let name = SwiftLiteral.string(column)
       let type = SwiftType(named: to).isStandard ? ", to: \(SwiftLiteral.string(to))" : ""
-      return [
-        "// CHECK: \(column) was \(from) and is \(to): return the new value for each old one.",
-        "try \(rows).convert(\(name)\(type)) { value in value }",
-      ]
+      return converting(
+        column, "\(column) was \(from) and is \(to): return the new value for each old one.", rows, type)
     case .required(let column, let initial):
       let name = SwiftLiteral.string(column)
       let isLiteral = initial.first.map { $0.isNumber || "-\"tf".contains($0) } ?? false
@@ -53,15 +50,10 @@ struct MigrationWriter {
         "try \(rows).updateRows { row in row[\(name)] = row[\(name)] ?? \(value) }",
       ]
     case .target(let column, let from, let to):
-      return [
-        "// CHECK: \(column) had ids of \(from) and has ids of \(to): return the new id for each old one.",
-        "try \(rows).convert(\(SwiftLiteral.string(column))) { value in value }",
-      ]
+      return converting(
+        column, "\(column) had ids of \(from) and has ids of \(to): return the new id for each old one.", rows)
     case .values(let column, let change):
-      return [
-        "// CHECK: \(change): return the new value of \(column) for each old one.",
-        "try \(rows).convert(\(SwiftLiteral.string(column))) { value in value }",
-      ]
+      return converting(column, "\(change): return the new value of \(column) for each old one.", rows)
     case .joined(let relationship, let column, let join, let columns):
       return joining(relationship, column, join, columns, rows)
     case .manyTargets(let column, let typeColumn, let target):
@@ -84,6 +76,10 @@ struct MigrationWriter {
   }
 
   /// The lines that make a record for each link that a key was.
+  private func converting(_ column: String, _ doubt: String, _ rows: String, _ type: String = "") -> [String] {
+    ["// CHECK: \(doubt)", "try \(rows).convert(\(SwiftLiteral.string(column))\(type)) { value in value }"]
+  }
+
   private func joining(
     _ relationship: String, _ column: String, _ join: String, _ columns: [StoredChange.Pair], _ rows: String
   ) -> [String] {

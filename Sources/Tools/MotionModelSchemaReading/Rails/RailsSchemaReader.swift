@@ -260,15 +260,6 @@ struct RailsTables {
 }
 
 extension ColumnTyping {
-  /// The types of Rails whose names SQL does not have, or means otherwise.
-  private static let railsNames: Set<String> = [
-    "binary", "bit", "bit_varying", "blob", "boolean", "box", "char", "cidr", "circle", "citext", "date", "daterange",
-    "float", "hstore", "inet", "int4range", "int8range", "interval", "json", "jsonb", "line", "longblob", "longtext",
-    "lseg", "ltree", "macaddr", "mediumblob", "mediumtext", "numrange", "oid", "path", "point", "polygon",
-    "primary_key", "real", "set", "smallint", "smallserial", "text", "time", "timetz", "tinyblob", "tinyint",
-    "tinytext", "tsrange", "tstzrange", "tsvector", "uuid", "varbinary", "virtual", "xml",
-  ]
-
   /// Reads the name of a type of Rails: `t.string`.
   fileprivate init(rails name: String, _ call: RubyCall) {
     var arguments: [String] = []
@@ -285,9 +276,11 @@ extension ColumnTyping {
       self.init(.integer64)
     case "float", "unsigned_float": self.init(.double)
     case "enum": self.init(.string)
-    case _ where Self.railsNames.contains(name): self.init(sql: name, arguments)
     // NB: SQLite's rules would find a number in every "point" and "constraint".
-    default: self.init(.string, doubt: "The type \(name) is not known. It was taken for a string.")
+    default:
+      self =
+        Self.exact(name, arguments)
+        ?? ColumnTyping(.string, doubt: "The type \(name) is not known. It was taken for a string.")
     }
   }
 }

@@ -17,7 +17,7 @@ extension ColumnTyping {
     }
   }
 
-  private static func exact(_ name: String, _ arguments: [String]) -> ColumnTyping? {
+  static func exact(_ name: String, _ arguments: [String]) -> ColumnTyping? {
     switch name {
     case "tinyint" where arguments == ["1"]: ColumnTyping(.boolean)
     case "bool", "boolean",

@@ -36,7 +36,7 @@ extension Command {
       if commits.count / 2 > limit { commits.removeFirst(commits.count - limit) }
     }
     commits.removeFirst(max(0, commits.count - limit))
-    let idColumns = try call.idColumns()
+    let idColumns = try call.journal().idColumns()
     if call.arguments.has(.json) {
       try call.print(list: commits.map { call.json(of: $0, idColumns) })
     } else {
@@ -63,8 +63,8 @@ extension Command {
     guard let seconds, seconds >= 0, seconds < 1e6 else { throw UsageError("--interval expects a number of seconds.") }
     var limit = try call.arguments.count(.commits) ?? .max
     try call.checkModel()
-    var last = try call.arguments.count(.since) ?? call.lastCommit()
-    let idColumns = try call.idColumns()
+    var last = try call.arguments.count(.since) ?? call.journal().commits.upperBound
+    let idColumns = try call.journal().idColumns()
     while limit > 0 {
       try call.forEachCommit(since: last) { commit in
         if limit == 0 { return }
@@ -89,34 +89,24 @@ extension Invocation {
   private static let changeLimit = 10
 
   fileprivate func forEachCommit(since last: Int, _ body: (CommitDocument) throws -> Void) throws {
-    try checkJournal()
-    let journal = try JournalDocument(of: URL(filePath: arguments[.file] ?? ""))
+    let journal = try journal()
     if last >= journal.commits.upperBound { return }
     try journal.forEachCommit(since: max(last, journal.commits.lowerBound), body)
   }
 
-  /// The names of the columns with the ids, by models.
-  fileprivate func idColumns() throws -> [String: String] {
-    try JournalDocument(of: URL(filePath: arguments[.file] ?? "")).idColumns()
-  }
-
-  private func checkJournal() throws {
+  /// The commits of the file, which has a journal beside it.
+  fileprivate func journal() throws -> JournalDocument {
     let url = URL(filePath: arguments[.file] ?? "")
     guard try JournalDocument.isNeeded(for: url) else {
       throw FileError.unreadable(file: url.lastPathComponent, reason: "There is no journal beside it.")
     }
-  }
-
-  fileprivate func lastCommit() throws -> Int {
-    var last = 0
-    try forEachCommit(since: 0) { last = $0.id }
-    return last
+    return try JournalDocument(of: url)
   }
 
   /// Throws if the store does not have the model of the arguments.
   fileprivate func checkModel() throws {
     guard let name = arguments[.onlyModel] else { return }
-    try checkJournal()
+    _ = try journal()
     let known = try StoreDocument(ofStore: URL(filePath: arguments[.file] ?? "")).models.map(\.name)
     if !known.contains(name) { throw UsageError(unknown: "model", name, known: known) }
   }
