@@ -42,7 +42,7 @@ extension FileFormat {
   }
 
   /// Whether a file is text.
-  private var isText: Bool {
+  package var isText: Bool {
     switch self {
     case .json, .jsonLines, .xml, .csv, .csvWithSemicolons, .tsv: true
     case .binary, .compact: false

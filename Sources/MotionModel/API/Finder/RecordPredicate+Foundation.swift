@@ -293,16 +293,3 @@ extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
     return .text(column, StringTest(.startsWith, text, caseSensitive: true))
   }
 }
-
-extension ComparisonOperator {
-  /// The comparison with its operands exchanged.
-  fileprivate var mirrored: ComparisonOperator {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-}

@@ -8,6 +8,17 @@ package enum ComparisonOperator: String, Sendable, CaseIterable {
   case lessOrEqual = "<="
   case greater = ">"
   case greaterOrEqual = ">="
+
+  /// The comparison with its operands exchanged.
+  package var mirrored: ComparisonOperator {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
 }
 
 /// All that the engine does with one column, given a row and without knowing the model.

@@ -122,7 +122,7 @@ struct PredicateMaker<Record: Model> {
     case .comparison(.column(let place, _), let comparison, .constant(let value), _):
       columns[place]?.comparing(comparison, value)
     case .comparison(.constant(let value), let comparison, .column(let place, _), _):
-      columns[place]?.comparing(comparison.flipped, value)
+      columns[place]?.comparing(comparison.mirrored, value)
     case .membership(.column(let place, _), let values, let hasNil, _):
       columns[place]?.membership(values + (hasNil ? [.null] : []))
     case .text(.column(let place, _), let test): columns[place]?.text(test)
@@ -134,19 +134,6 @@ struct PredicateMaker<Record: Model> {
   private func code(_ condition: Condition) -> RecordPredicate<Record> {
     RecordPredicate { record in
       condition.matches(RowValues(Record.schema.columns.map { $0[record] }))
-    }
-  }
-}
-
-extension ComparisonOperator {
-  /// The operator that says the same with both sides exchanged.
-  fileprivate var flipped: ComparisonOperator {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
     }
   }
 }

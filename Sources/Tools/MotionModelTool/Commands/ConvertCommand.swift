@@ -36,11 +36,7 @@ extension Command {
       .init(line: "convert shop.motionmodel --sorted", meaning: "Print it in an order that versions have in common."),
     ]
   ) { call in
-    var document = try call.document()
-    if let name = call.arguments[only] {
-      document = StoreDocument(models: [try call.records(of: name, in: document).model], isWholeStore: false)
-    }
-    document = try call.typed(document)
+    var document = try call.copied(call.arguments[.file] ?? "-", only: call.arguments[only])
     if call.arguments.has(sorted) { document = document.sorted() }
     try call.writeNew(document, to: call.arguments[target] ?? "-", of: [call.arguments[.file]])
     return .success

@@ -73,14 +73,6 @@ extension FileSystem {
 }
 
 extension FileFormat {
-  /// Whether files of the format are lines of text.
-  var isText: Bool {
-    switch self {
-    case .json, .jsonLines, .xml, .csv, .csvWithSemicolons, .tsv: true
-    case .binary, .compact: false
-    }
-  }
-
   /// Whether a spreadsheet opens files of the format.
   var isCSV: Bool { [.csv, .csvWithSemicolons, .tsv].contains(self) }
 }

@@ -11,7 +11,7 @@ enum TextEncoding: String, CaseIterable {
 struct TextCoding {
   let encoding: TextEncoding
   private let mark: [UInt8]
-  private let isBigEndian: Bool
+  private let utf16: String.Encoding
 
   private static let marks: [(bytes: [UInt8], encoding: TextEncoding)] = [
     ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
@@ -22,7 +22,8 @@ struct TextCoding {
     let found = Self.marks.first { data.starts(with: $0.bytes) && (said ?? $0.encoding) == $0.encoding }
     encoding = said ?? found?.encoding ?? .utf8
     mark = found?.bytes ?? []
-    isBigEndian = found == nil ? data.first == 0 : mark.first == 0xFE
+    let isBigEndian = found == nil ? data.first == 0 : mark.first == 0xFE
+    utf16 = isBigEndian ? .utf16BigEndian : .utf16LittleEndian
   }
 
   /// Whether a text is in UTF-8 and has more than the characters of ASCII, as no text in another encoding.
@@ -39,12 +40,7 @@ struct TextCoding {
       return Data(String(String.UnicodeScalarView(bytes.map { Self.latin1[Int($0)] })).utf8)
     case .utf16:
       if !bytes.count.isMultiple(of: 2) { return nil }
-      let list = Array(bytes)
-      let units = stride(from: 0, to: list.count, by: 2).map { index in
-        let (first, second) = (UInt16(list[index]), UInt16(list[index + 1]))
-        return isBigEndian ? first << 8 | second : second << 8 | first
-      }
-      return String(validating: units, as: UTF16.self).map { Data($0.utf8) }
+      return String(data: bytes, encoding: utf16).map { Data($0.utf8) }
     }
   }
 
@@ -60,12 +56,7 @@ struct TextCoding {
       }
       return .success(bytes)
     case .utf16:
-      return .success(
-        mark
-          + String(decoding: text, as: UTF8.self).utf16.flatMap { unit in
-            let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
-            return isBigEndian ? [high, low] : [low, high]
-          })
+      return .success(mark + Array(String(decoding: text, as: UTF8.self).data(using: utf16) ?? Data()))
     }
   }
 
