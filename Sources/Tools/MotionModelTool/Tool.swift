@@ -30,7 +30,7 @@ package enum Tool {
       name += " \(command.name)"
       let arguments = try Arguments(rest, of: command)
       let style = Style(
-        option: arguments[.color], isTerminal: console.terminals.output, environment: console.environment)
+        option: arguments[.color], isTerminal: console.isTerminal, environment: console.environment)
       let invocation = Invocation(arguments: arguments, console: console, style: style)
       let status =
         arguments.has(.help) ? try invocation.printHelp(of: command) : try command.run(invocation)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MotionModelTool
 
-/// Tables, widths and progress.
+/// Tables and widths.
 @Suite(.temporaryFolder) struct OutputTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("犬の散歩", 8), ("한국", 4), ("👍", 2), ("👨‍👩‍👧", 2), ("❤️", 2), ("❤", 1),
@@ -56,7 +56,7 @@ import Testing
   @Test func `JSON that is printed has the same values, and commands no terminal`() throws {
     let values = try writeCommands()
     for isTerminal in [false, true] {
-      let output = ToolRun("cat", "@odd.json", "--json", terminals: .init(output: isTerminal)).output
+      let output = ToolRun("cat", "@odd.json", "--json", isTerminal: isTerminal).output
       #expect(isHarmless(output) && output.contains("犬 👍"))
       guard case .success(.array(let rows)) = JSONFormat.read(output) else {
         Issue.record("not JSON: \(output)")
@@ -83,7 +83,7 @@ import Testing
     try StoreDocument(models: [TableDocument("M" + Self.commands)]).write(to: ToolRun.url("none.json"))
     let run = ToolRun(
       words.map { $0 == "M" ? "M" + Self.commands : $0 } + ["--color", "never"],
-      terminals: .init(output: true, errors: false))
+      isTerminal: true)
     #expect(isHarmless(run.output) && isHarmless(run.errors), "\(run)")
     #expect(!(run.output + run.errors).isEmpty)
   }
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: ["compact", "plist"]) func `bytes are not printed on a terminal`(format: String) throws {
     try SampleStore.write("todos.json")
     let words = ["convert", "@todos.json", "-", "--to", format]
-    let run = ToolRun(words, terminals: .init(output: true))
+    let run = ToolRun(words, isTerminal: true)
     #expect(run.status == .usage && run.output.isEmpty)
     #expect(!ToolRun(words).output.isEmpty)
   }
@@ -123,21 +123,6 @@ import Testing
       #expect(ToolRun(words).errors.isEmpty)
     }
     #expect(ToolRun("query", "@cells.json", "Cell", "id == 0", "-c", "id", "--csv").errors.isEmpty)
-  }
-
-  @Test func `progress is printed on a terminal alone, and removed`() {
-    func errors(isTerminal: Bool) -> String {
-      var bytes: [UInt8] = []
-      let console = Console(
-        output: { _ in },
-        errors: { part in bytes += part }, input: { Data() }, terminals: .init(errors: isTerminal))
-      var progress = Progress("Testing", console)
-      for count in 0...250_000 { progress.update(count) }
-      progress.end()
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    #expect(errors(isTerminal: true) == "\rTesting: 100000 records\rTesting: 200000 records\r\u{1B}[K")
-    #expect(errors(isTerminal: false) == "")
   }
 
   @Test func `values of all kinds are printed`() throws {

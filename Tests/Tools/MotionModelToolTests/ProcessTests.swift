@@ -118,7 +118,7 @@
       #expect(result == (0, "  id\n", "0\n"))
     }
 
-    @Test func `a pipe has no colours, and no progress`() throws {
+    @Test func `a pipe has no colours`() throws {
       #expect(try run("$tool cat todos.json Project") == (0, "id  name\n 1  House\n", ""))
       #expect(try run("$tool cat todos.json Project --color always").output.contains("\u{1B}[1m"))
     }

@@ -296,12 +296,11 @@ import Testing
   }
 
   @Test func `colours are used on a terminal alone, unless asked for`() {
-    let terminal = Console.Terminals(output: true)
     let plain = ToolRun("cat", "@todos.json", "Project")
-    #expect(ToolRun("cat", "@todos.json", "Project", terminals: terminal).output.contains("\u{1B}[1mid"))
-    #expect(ToolRun("cat", "@todos.json", "Project", terminals: terminal, environment: ["NO_COLOR": "1"]) == plain)
-    #expect(ToolRun("cat", "@todos.json", "Project", terminals: terminal, environment: ["TERM": "dumb"]) == plain)
-    #expect(ToolRun("cat", "@todos.json", "Project", "--color", "never", terminals: terminal) == plain)
+    #expect(ToolRun("cat", "@todos.json", "Project", isTerminal: true).output.contains("\u{1B}[1mid"))
+    #expect(ToolRun("cat", "@todos.json", "Project", isTerminal: true, environment: ["NO_COLOR": "1"]) == plain)
+    #expect(ToolRun("cat", "@todos.json", "Project", isTerminal: true, environment: ["TERM": "dumb"]) == plain)
+    #expect(ToolRun("cat", "@todos.json", "Project", "--color", "never", isTerminal: true) == plain)
     #expect(ToolRun("cat", "@todos.json", "Project", "--color=always").output.contains("\u{1B}["))
   }
 

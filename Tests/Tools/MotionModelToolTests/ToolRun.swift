@@ -12,18 +12,18 @@ struct ToolRun: Equatable {
   ///
   /// - Parameter words: The arguments. The names of files are in the folder of the test.
   init(
-    _ words: String..., input: String = "", terminals: Console.Terminals = .init(), environment: [String: String] = [:]
+    _ words: String..., input: String = "", isTerminal: Bool = false, environment: [String: String] = [:]
   ) {
-    self.init(words, input: input, terminals: terminals, environment: environment)
+    self.init(words, input: input, isTerminal: isTerminal, environment: environment)
   }
 
   init(
-    _ words: [String], input: String = "", terminals: Console.Terminals = .init(), environment: [String: String] = [:]
+    _ words: [String], input: String = "", isTerminal: Bool = false, environment: [String: String] = [:]
   ) {
     let streams = Streams()
     let console = Console(
       output: { streams.append($0, to: \.output) }, errors: { streams.append($0, to: \.errors) },
-      input: { Data(input.utf8) }, terminals: terminals, environment: environment)
+      input: { Data(input.utf8) }, isTerminal: isTerminal, environment: environment)
     status = Tool.run(words.map(Self.inFolder), on: console)
     (output, errors) = (
       String(decoding: streams.output, as: UTF8.self), String(decoding: streams.errors, as: UTF8.self)

@@ -36,12 +36,7 @@ extension Command {
   ) { call in
     let (from, to) = (try CopyPlace(call.arguments[source] ?? "-"), try CopyPlace(call.arguments[target] ?? "-"))
     if try from.isSame(as: to) { throw UsageError("\(to.name.printable) cannot be copied to itself.") }
-    var progress = Progress("Copied", call.console)
-    defer { progress.end() }
-    let counts = try from.read(call, only: call.arguments[only]) {
-      try to.write($0, of: from.filePath, call) { progress.update($0) }
-    }
-    progress.end()
+    let counts = try from.read(call, only: call.arguments[only]) { try to.write($0, of: from.filePath, call) }
     if call.arguments[target] != "-" {
       try call.console.writeLine("Copied: \(counted(counts.models, "model")), \(counted(counts.records, "record")).")
       for (column, count) in counts.rounded.sorted(by: { $0.key < $1.key }) {

@@ -61,12 +61,9 @@ extension Invocation {
     // Without an order, nothing behind the limit has to be tested.
     let enough = order == nil && !isTooLarge ? needed : .max
     var numbers: [Int] = []
-    var progress = Progress("Testing", console)
     for number in 0..<records.count where numbers.count < enough {
-      progress.update(number)
       if condition?.matches(records.row(number)) ?? true { numbers.append(number) }
     }
-    progress.end()
     if let order { numbers = order.sorted(numbers) { records.row($0) } }
     return numbers.dropFirst(offset).prefix(limit)
   }

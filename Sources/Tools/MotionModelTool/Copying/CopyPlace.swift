@@ -115,31 +115,30 @@ extension CopyPlace {
   ///
   /// - Parameter file: The path of the source's file; nil for none.
   func write(
-    _ source: any CopySource, of file: String?, _ call: Invocation, _ progress: (Int) -> Void
+    _ source: any CopySource, of file: String?, _ call: Invocation
   ) throws -> CopyCounts {
     switch self {
     case .file(let path):
       try call.requireNew(path)
-      let document = try StoreDocument(source, progress)
+      let document = try StoreDocument(source)
       try call.writeNew(document, to: path, of: [file])
       return CopyCounts(models: document.models.count, records: document.models.reduce(0) { $0 + $1.rows.count })
     #if SQLite
-      case .sqlite(let url): return try Self.write(source, of: file, to: url, name, call, progress)
+      case .sqlite(let url): return try Self.write(source, of: file, to: url, name, call)
     #endif
     #if PostgreSQL
       case .postgresql(let server):
         let connection = try PostgreSQLConnection(server, .copying)
         let target = TableTarget(
           connection: connection, dialect: .postgresql, name: name, isReplacing: call.arguments.has(.force))
-        return try connection.transaction { try target.write(source, progress) }
+        return try connection.transaction { try target.write(source) }
     #endif
     }
   }
 
   #if SQLite
     private static func write(
-      _ source: any CopySource, of file: String?, to url: URL, _ name: String, _ call: Invocation,
-      _ progress: (Int) -> Void
+      _ source: any CopySource, of file: String?, to url: URL, _ name: String, _ call: Invocation
     ) throws -> CopyCounts {
       let (path, files) = (url.path(percentEncoded: false), DiskFiles())
       let isNew = try !files.exists(path)
@@ -152,7 +151,7 @@ extension CopyPlace {
         let connection = try SQLiteConnection(path)
         let target = TableTarget(
           connection: connection, dialect: .sqlite, name: name, isReplacing: call.arguments.has(.force))
-        return try connection.transaction({ try target.write(source, progress) }, mapping: { $0 })
+        return try connection.transaction({ try target.write(source) }, mapping: { $0 })
       } catch {
         if isNew { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         throw error

@@ -21,9 +21,7 @@ struct TableTarget<Connection: SQLConnection> {
   let isReplacing: Bool
 
   /// Writes models to their tables, which are made if they are not there.
-  ///
-  /// - Parameter progress: Receives the number of records written so far.
-  func write(_ source: some CopySource, _ progress: (Int) -> Void) throws -> CopyCounts {
+  func write(_ source: some CopySource) throws -> CopyCounts {
     try CopyNotes.create(in: connection)
     var counts = CopyCounts()
     for (index, copied) in source.models.enumerated() {
@@ -36,7 +34,6 @@ struct TableTarget<Connection: SQLConnection> {
         let rounded = try insertion.insert(try rows.map { try values($0, of: model) }, in: connection)
         for (column, count) in rounded { counts.rounded["\(model.name).\(column)", default: 0] += count }
         counts.records += rows.count
-        progress(counts.records)
       }
       try CopyNotes.write(model, in: connection)
       counts.models += 1
@@ -71,11 +68,8 @@ struct TableTarget<Connection: SQLConnection> {
 
 extension StoreDocument {
   /// The content of a file with all that a source has.
-  ///
-  /// - Parameter progress: Receives the number of records read so far.
-  init(_ source: some CopySource, _ progress: (Int) -> Void) throws {
+  init(_ source: some CopySource) throws {
     self.init()
-    var count = 0
     for (index, copied) in source.models.enumerated() {
       var model = try TableDocument(copied)
       // All rows share the names of the columns of this one.
@@ -87,8 +81,6 @@ extension StoreDocument {
           for (column, value) in zip(copied.columns, values) where value != nil { row[column.name] = value }
           model.rows.append(row)
         }
-        count += rows.count
-        progress(count)
       }
       models.append(model)
     }

@@ -33,7 +33,7 @@ extension Invocation {
   /// Prints a file. A terminal is shown its text without what would command it.
   private func print(_ document: StoreDocument, as format: FileFormat) throws {
     let data = try document.data(as: format)
-    if !console.terminals.output { return try console.write(data) }
+    if !console.isTerminal { return try console.write(data) }
     switch format {
     case .json, .jsonLines: try console.write(json: String(decoding: data, as: UTF8.self))
     case _ where format.isText: try console.write(lines: Array(data))

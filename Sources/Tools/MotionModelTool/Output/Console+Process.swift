@@ -10,7 +10,7 @@ extension Console {
       output: { bytes throws(OutputError) in try write(bytes, to: STDOUT_FILENO) },
       errors: { bytes throws(OutputError) in try write(bytes, to: STDERR_FILENO) },
       input: { try FileHandle.standardInput.readToEnd() ?? Data() },
-      terminals: Terminals(output: isatty(STDOUT_FILENO) == 1, errors: isatty(STDERR_FILENO) == 1),
+      isTerminal: isatty(STDOUT_FILENO) == 1,
       environment: ProcessInfo.processInfo.environment)
   }
 

@@ -15,17 +15,8 @@ package final class Console {
   /// A stream to which bytes are written.
   package typealias Sink = (UnsafeRawBufferPointer) throws(OutputError) -> Void
 
-  /// What the console is connected to.
-  package struct Terminals: Sendable {
-    /// Whether standard output is a terminal.
-    package var output: Bool
-    /// Whether standard error is a terminal.
-    package var errors: Bool
-
-    package init(output: Bool = false, errors: Bool = false) { (self.output, self.errors) = (output, errors) }
-  }
-
-  package let terminals: Terminals
+  /// Whether standard output is a terminal.
+  package let isTerminal: Bool
   package let environment: [String: String]
   private let output: Sink
   private let errors: Sink
@@ -34,11 +25,10 @@ package final class Console {
 
   package init(
     output: @escaping Sink, errors: @escaping Sink, input: @escaping () throws -> Data,
-    terminals: Terminals = Terminals(),
-    environment: [String: String] = [:]
+    isTerminal: Bool = false, environment: [String: String] = [:]
   ) {
     (self.output, self.errors, self.input) = (output, errors, input)
-    (self.terminals, self.environment) = (terminals, environment)
+    (self.isTerminal, self.environment) = (isTerminal, environment)
   }
 
   /// All of standard input.
@@ -59,7 +49,7 @@ package final class Console {
 
   /// Writes lines of text whose bytes count where they are read by a program, and which a terminal is only shown.
   func write(lines bytes: [UInt8]) throws(OutputError) {
-    if terminals.output { return try write(String(decoding: bytes, as: UTF8.self).printableLines) }
+    if isTerminal { return try write(String(decoding: bytes, as: UTF8.self).printableLines) }
     try write(bytes)
   }
 
