@@ -205,10 +205,7 @@ final class CommitDelivery: Sendable {
 
   private func notify(_ announcement: Announcement) {
     announcement.store.asCurrent {
-      if let center {
-        var poster = NotificationPoster(center, announcement.store, announcement.changeset)
-        poster.post()
-      }
+      if let center { NotificationPoster.post(announcement.changeset, of: announcement.store, to: center) }
       for observer in announcement.observers { observer.notify(announcement.changeset) }
       state.withLock { $0.live }?.tell(announcement.block, in: announcement.store)
     }

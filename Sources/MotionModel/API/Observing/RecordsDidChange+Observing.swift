@@ -77,13 +77,24 @@ import Synchronization
   }
 #endif
 
+extension NotificationCenter {
+  /// The center that has the observers of this center's typed messages; nil if there never were any.
+  var messageCenter: NotificationCenter? {
+    #if canImport(Darwin)
+      self
+    #else
+      MessageCenters.shared.existing(for: self)
+    #endif
+  }
+}
+
 extension RecordsDidChange {
-  /// Posts the message to a center's observers of typed messages.
+  /// Posts the message to a ``NotificationCenter/messageCenter``.
   func post(to center: NotificationCenter) {
     #if canImport(Darwin)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { center.post(self) }
     #else
-      MessageCenters.shared.existing(for: center)?.post(Message(content: self))
+      center.post(Message(content: self))
     #endif
   }
 }

@@ -56,6 +56,21 @@ import Testing
     center.removeObserver(observation)
   }
 
+  @Test func `what an observer keeps of a notification stays as it was`() throws {
+    // NB: The observer is called on this thread.
+    nonisolated(unsafe) var kept: [Notification] = []
+    let observation = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) {
+      kept.append($0)
+    }
+    var todo = try todo("one")
+    try store.table(Todo.self).update(&todo) { $0.name = "two" }
+    center.removeObserver(observation)
+    #expect(kept.map { $0.userInfo?["action"] as? String } == ["add", "update"])
+    #expect(kept.map { ($0.userInfo?["changeset"] as? Changeset)?.id } == [1, 2])
+    #expect(kept.allSatisfy { $0.userInfo?["store"] as? Store === store && $0.userInfo?.count == 3 })
+    #expect(kept.map { ($0.object as? Todo)?.name } == ["one", "two"])
+  }
+
   @Test func `an observer that queries the store sees all changes of the commit`() throws {
     let counts = Collector<Int>()
     let observation = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { [store] _ in
