@@ -37,12 +37,12 @@ extension ModelID {
 
 extension ModelID where Self: FixedWidthInteger {
   /// Whether the id is not 0.
-  public var isAssigned: Bool { self != 0 }
+  @inlinable public var isAssigned: Bool { self != 0 }
   /// Returns the number itself; nil when the type is too small for it.
-  public static func make(number: Int) -> Self? { Self(exactly: number) }
+  @inlinable public static func make(number: Int) -> Self? { Self(exactly: number) }
   /// The id itself; nil when it is the largest of its type, or at least half of what `Int` holds, 2⁶² with 64 bits:
   /// counting on from there would leave no ids for other records.
-  public var number: Int? {
+  @inlinable public var number: Int? {
     guard self < Self.max, let number = Int(exactly: self), number <= Int.max / 2 else { return nil }
     return number
   }

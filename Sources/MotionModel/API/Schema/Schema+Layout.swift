@@ -97,9 +97,11 @@ extension Schema {
   }
 
   private static func idOperations(_ column: ColumnOperations, at offset: Int?) -> IDOperations {
-    let reader = IDProperty<Record>.reader(at: offset)
-    return IDOperations(
-      column, { reader.value(in: $0) }, { row, id in row[Record.self].id = id })
+    if Record.ID.self == Int.self, let offset {
+      // Compiled for the type of nearly all ids.
+      return IDOperations(column, StoredProperty<Int>(offset: offset)) { $0[Int.self, at: offset] = $1 }
+    }
+    return IDOperations(column, IDProperty<Record>.reader(at: offset)) { $0[Record.self].id = $1 }
   }
 
   // MARK: - Indexes

@@ -114,22 +114,21 @@ final class IDOperations: Sendable {
 
   /// - Parameters:
   ///   - column: The operations on the column of the id.
-  ///   - get: Returns the id of a row.
+  ///   - reader: Reads the id of a row.
   ///   - set: Stores an id in a row.
-  init<ID: ModelID>(
-    _ column: ColumnOperations, _ get: @escaping @Sendable (Row) -> ID,
-    _ set: @escaping @Sendable (MutableRow, ID) -> Void
-  ) {
-    isAssigned = { get($0).isAssigned }
+  init<Reader: RowReader & Sendable>(
+    _ column: ColumnOperations, _ reader: Reader, _ set: @escaping @Sendable (MutableRow, Reader.Value) -> Void
+  ) where Reader.Value: ModelID {
+    isAssigned = { reader.value(in: $0).isAssigned }
     hash = { column.hash($0) ?? 0 }
     isEqual = column.isEqual
-    number = { get($0).number }
+    number = { reader.value(in: $0).number }
     assign = { number, ids, row in
-      guard let id = ids.make(ID.self, number: number), id.isAssigned else { return false }
+      guard let id = ids.make(Reader.Value.self, number: number), id.isAssigned else { return false }
       set(row, id)
       return true
     }
-    text = { "\(get($0).attribute)" }
+    text = { "\(reader.value(in: $0).attribute)" }
   }
 }
 
