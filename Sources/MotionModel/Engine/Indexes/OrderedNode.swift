@@ -10,14 +10,14 @@ package struct OrderedEntry: Sendable {
 ///
 /// Versions share nodes, and a node that others hold is copied when it is changed. A node is changed only by the thread
 /// that alone holds it: the writer's, or that of a reader who builds a tree to plan with. Therefore nodes may be sent
-/// between threads.
+/// between threads, and access to their properties need not be checked for exclusivity; see ``TableVersion``.
 package final class OrderedNode: @unchecked Sendable {
   /// In a leaf, the rows; in any other node, the first row of each child.
-  private(set) var entries: ContiguousArray<OrderedEntry>
+  @exclusivity(unchecked) private(set) var entries: ContiguousArray<OrderedEntry>
   /// Empty in a leaf.
-  package private(set) var children: ContiguousArray<OrderedNode>
+  @exclusivity(unchecked) package private(set) var children: ContiguousArray<OrderedNode>
   /// How many rows there are in this node and the nodes below it.
-  package private(set) var count: Int
+  @exclusivity(unchecked) package private(set) var count: Int
 
   /// The maximum number of entries of a leaf, and of children of any other node.
   private static let leafSize = 256

@@ -1,5 +1,7 @@
 /// Gives the numbers for the ids of new records where other processes give numbers, too.
-package protocol NumberGiving: Sendable {
+///
+/// Only classes do, so that passing one on counts one reference.
+package protocol NumberGiving: AnyObject, Sendable {
   /// Returns a number that no other process gives.
   func giveNumber(of table: NumberedTable) throws(StoreError) -> Int
 }
