@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Store {
   // Hooks after a commit run outside of its transaction, and with this store as the one in use: what they write belongs
   // beside the records that they were notified of.
@@ -5,31 +7,30 @@ extension Store {
   /// Runs the hooks after a commit: for each record the hooks of its model, in the order of the changeset, then the
   /// middleware.
   func runCommitHooks(_ changeset: Changeset) {
-    for part in changeset.parts where part.count > 0 {
-      func run<Record: Model>(_ model: Record.Type) {
-        if let hooks = Record.hooks.plan?.afterCommit { notify(hooks, part.changes(of: model), of: changeset) }
-      }
-      run(part.layout.type)
-    }
+    notify(changeset, \.afterCommit)
     notify(changeset) { $0.afterCommit($1, in: $2) }
   }
 
   /// Runs the hooks and the middleware after a rollback.
   func runRollbackHooks(_ changeset: Changeset) {
-    for part in changeset.parts where part.count > 0 {
-      func run<Record: Model>(_ model: Record.Type) {
-        if let hooks = Record.hooks.plan?.afterRollback { notify(hooks, part.changes(of: model), of: changeset) }
-      }
-      run(part.layout.type)
-    }
+    notify(changeset, \.afterRollback)
     notify(changeset) { $0.afterRollback($1, in: $2) }
   }
 
-  private func notify<Record: Model>(_ hooks: HookNode, _ changes: [Change<Record>], of changeset: Changeset) {
-    if HookSuppression.covers(Record.schema.layout.slot) { return }
-    CommitHookChain.inside(Record.self) {
+  private func notify(_ changeset: Changeset, _ hooks: (HookPlan) -> HookNode?) {
+    for part in changeset.parts where part.count > 0 {
+      guard let plan = part.layout.traits.hooks(), let hooks = hooks(plan) else { continue }
+      notify(hooks, part, part.layout.type, of: changeset)
+    }
+  }
+
+  private func notify<Record: Model>(
+    _ hooks: HookNode, _ part: ChangesetPart, _ model: Record.Type, of changeset: Changeset
+  ) {
+    if HookSuppression.covers(part.layout.slot) { return }
+    CommitHookChain.inside(model) {
       asCurrent {
-        for change in changes {
+        for change in part.changes(of: model) {
           let event = HookEvent(change, of: changeset, in: self)
           hooks.notify(change, event)
         }
@@ -63,6 +64,8 @@ extension HookEvent {
 /// The hooks after commits that the calling task is inside: each of them runs because the one before wrote.
 struct CommitHookChain {
   @TaskLocal private static var current: CommitHookChain?
+  /// Whether hooks have ever run after a commit. Reading the task local takes as long as other steps of a save.
+  private static let hasBegun = Atomic(false)
 
   private let depth: Int
   /// The name of the model whose hooks run.
@@ -73,6 +76,7 @@ struct CommitHookChain {
 
   /// Runs hooks of a model after a commit.
   fileprivate static func inside<Record: Model>(_ model: Record.Type, _ body: () -> Void) {
+    hasBegun.store(true, ordering: .relaxed)
     let (outer, name) = (current, Record.schema.layout.name)
     let chain = CommitHookChain(
       depth: (outer?.depth ?? 0) + 1, model: name, isEndless: outer?.isEndless ?? Locked(false))
@@ -81,7 +85,7 @@ struct CommitHookChain {
 
   /// Throws if the hooks around a write have written from inside each other too often.
   static func check() throws(StoreError) {
-    guard let chain = current else { return }
+    guard hasBegun.load(ordering: .relaxed), let chain = current else { return }
     let isEndless = chain.isEndless.withLock { isEndless in
       if chain.depth >= Lifecycle.depth { isEndless = true }
       return isEndless
