@@ -34,7 +34,7 @@ public struct Finder<Record: Model>: Sendable {
   /// The query of the store's table.
   var query = Query()
   /// Adds new records to the owner of a relation; nil unless this is the finder of a relation's records.
-  var ownership: Ownership<Record>?
+  @usableFromInline var ownership: Ownership<Record>?
 
   /// Creates a finder of all records of a model.
   ///
@@ -45,6 +45,7 @@ public struct Finder<Record: Model>: Sendable {
   }
 
   /// Creates a finder of the records that the model's default scope selects, where a program's chain begins.
+  @usableFromInline
   static func scoped(in store: Store = .current) -> Finder {
     var finder = Finder(in: store)
     if let scope = Record.defaultScope { finder.query.scope = scope.node }

@@ -45,5 +45,6 @@ public protocol FinderChain<Record>: Sendable {
 
 extension Finder: FinderChain {
   /// This finder.
+  @inlinable
   public var finder: Finder { self }
 }

@@ -21,6 +21,7 @@ extension Model {
   }
 
   /// Runs the hooks after initializing.
+  @usableFromInline
   mutating func initialized() {
     guard let hooks = Self.hooks.plan?.afterInitialize, !HookSuppression.covers(Self.schema.layout.slot) else { return }
     hooks.initialize(&self)
@@ -37,7 +38,7 @@ extension Model {
   /// - Returns: The record as it was stored, with its id.
   /// - Throws: ``StoreError``, such as ``StoreError/idTaken(model:id:)`` when a record with its id is stored, or any
   ///   error of `build`. Nothing is stored then.
-  @discardableResult
+  @inlinable @discardableResult
   public static func create(_ build: (inout Self) throws -> Void = { _ in }) throws -> Self {
     try table.create(build)
   }

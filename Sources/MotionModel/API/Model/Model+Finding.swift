@@ -50,6 +50,7 @@ extension Model {
   // MARK: - Finders
 
   /// The table of the store in use. The static calls forward to it.
+  @usableFromInline
   package static var table: ModelTable<Self> { ModelTable(store: .current) }
 
   /// A finder of all records, from which chains start.

@@ -10,6 +10,7 @@ extension FinderChain {
   /// Through a relation, it traps if the owner was never saved: the new record could not belong to it.
   ///
   /// - Parameter build: Completes the record.
+  @inlinable
   public func new(_ build: (inout Record) throws -> Void) rethrows -> Record {
     let finder = finder
     return try finder.store.asCurrent {
@@ -21,6 +22,7 @@ extension FinderChain {
   }
 
   /// Returns a new, unsaved record with the values that the conditions require by `==`; see ``new(_:)``.
+  @inlinable
   public func new() -> Record { new { _ in } }
 
   /// Creates and saves a record with the values that the conditions require by `==`.
@@ -36,7 +38,7 @@ extension FinderChain {
   /// - Returns: The record as it was stored, with its id.
   /// - Throws: ``StoreError`` when the owner was never saved or no longer exists; any error of saving the record or
   ///   of `build`. Nothing is stored then.
-  @discardableResult
+  @inlinable @discardableResult
   public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let finder = finder
     if let ownership = finder.ownership { return try ownership.create(in: finder.store) { try finder.new(build) } }
@@ -47,10 +49,11 @@ extension FinderChain {
 }
 
 extension Finder {
-  /// Returns a new record with the values that the conditions require, and runs no hooks.
-  fileprivate func made() -> Record {
+  /// Returns a new record with the values that the conditions require, and runs no hooks. The store is in use.
+  @usableFromInline
+  func made() -> Record {
     ownership?.checkOwnerIsSaved()
-    var record = store.asCurrent { Record.made() }
+    var record = Record.made()
     query.predicate.assign(to: &record)
     return record
   }

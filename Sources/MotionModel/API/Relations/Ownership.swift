@@ -1,4 +1,5 @@
 /// The owner of the records that a relation's finder returns; new records are added to it.
+@usableFromInline
 struct Ownership<Record: Model>: Sendable {
   private let create: @Sendable (Store, () throws -> Record) throws -> Record
   /// The name of the owner's model if the owner was never saved, so that nothing can belong to it yet; otherwise nil.
@@ -18,6 +19,7 @@ struct Ownership<Record: Model>: Sendable {
   /// Creates a record that belongs to the owner, and saves it.
   ///
   /// - Throws: ``StoreError`` when the owner was never saved or no longer exists.
+  @usableFromInline
   func create(in store: Store, _ build: () throws -> Record) throws -> Record { try create(store, build) }
 
   /// Traps if the owner was never saved.

@@ -69,6 +69,7 @@ public struct ModelTable<Record: Model>: FinderChain {
   public var records: Finder<Record> { finder }
 
   /// A finder of all records that the model's ``Model/defaultScope`` selects.
+  @inlinable
   public var finder: Finder<Record> { .scoped(in: store) }
 
   /// The records in reverse order, as a finder; where an array is expected, the method of `Sequence` returns one.
@@ -284,7 +285,7 @@ extension ModelTable {
 
   /// Writes a record without a ``Lifecycle``.
   private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws {
-    _ = try withRow(of: &record) { try store.writeRow($0, of: layout, operation) }
+    _ = try withUnsafeMutablePointer(to: &record) { try store.writeRow(MutableRow($0), of: layout, operation) }
   }
 
   /// Writes a record with the changes that `body` derives. If it throws, the record is unchanged.

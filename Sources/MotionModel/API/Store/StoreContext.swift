@@ -124,6 +124,7 @@ extension Store {
   /// Runs `body` with this store as the one in use, unless it is already.
   ///
   /// - Parameter isNeeded: Whether `body` may use the store in use.
+  @usableFromInline
   func asCurrent<Result, Failure: Error>(
     if isNeeded: Bool = true, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
