@@ -22,7 +22,7 @@ struct RuleOptions<Record: Validatable>: Sendable {
   func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout CheckContext<Record>) throws -> Bool {
     if !haveValues(in: record, fields) { return false }
     if try !contexts.allSatisfy({ try situation.isAny(of: $0, for: record) }) { return false }
-    return conditions.allSatisfy { $0(record) }
+    return conditions.isEmpty || conditions.allSatisfy { $0(record) }
   }
 
   /// Whether a record has the values that `allowNil` and `allowBlank` require before the rule applies.

@@ -30,7 +30,7 @@ extension GroupTest {
 
 extension Validatable {
   /// Refuses commits that leave a group of records in breach of a rule, or change a record as a rule does not allow.
-  public static var commitCheck: CommitCheck<Self>? { validations.commitCheck }
+  @inlinable public static var commitCheck: CommitCheck<Self>? { validations.commitCheck }
 }
 
 extension Check {

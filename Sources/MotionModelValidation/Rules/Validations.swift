@@ -1,4 +1,4 @@
-import MotionModel
+public import MotionModel
 
 /// The rules of a model, in order.
 ///
@@ -26,10 +26,10 @@ public struct Validations<Record: Validatable>: ValidationRule {
   /// The record checks that compare the record with all others.
   let comparisons: [Check<Record>]
   /// What saves and commits check. They are stored, because making them takes as long as checking them.
-  let saveCheck: SaveCheck<Record>
+  @usableFromInline let saveCheck: SaveCheck<Record>
   /// By the rules that are checked at the end of a commit, without warnings, which a commit cannot report; nil if there
   /// are none.
-  let commitCheck: CommitCheck<Record>?
+  @usableFromInline let commitCheck: CommitCheck<Record>?
   /// The asynchronous rules.
   let asyncChecks: [Check<Record>]
   @usableFromInline let quickTests: QuickTestList
@@ -45,7 +45,7 @@ public struct Validations<Record: Validatable>: ValidationRule {
     quickTests = QuickTestList(
       recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
     asyncChecks = checks.filter { if case .asynchronous = $0.body { true } else { false } }
-    saveCheck = SaveCheck(comparing: !comparisons.isEmpty)
+    saveCheck = SaveCheck(quickTests, comparing: !comparisons.isEmpty)
     let ofCommits = checks.filter { check in
       switch check.body {
       case .group, .change: check.options.severity == .error

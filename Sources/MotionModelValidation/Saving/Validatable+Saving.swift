@@ -3,10 +3,12 @@ public import MotionModel
 extension SaveCheck where Record: Validatable {
   /// Creates the check by the rules of a model.
   ///
-  /// - Parameter comparing: Whether there are rules that compare a record with all others.
-  init(comparing: Bool) {
+  /// - Parameters:
+  ///   - quickTests: The quick tests of the rules.
+  ///   - comparing: Whether there are rules that compare a record with all others.
+  init(_ quickTests: QuickTestList, comparing: Bool) {
     self.init(
-      isMet: { $0.areQuickTestsMet },
+      isMet: { record in withRow(of: record) { quickTests.areMet(by: $0) } },
       { record, hook in
         let errors = Record.validations.errors(of: record, comparing: !hook.isOneOfMany, CheckContext(hook))
         try record.report(ValidationErrors(errors, of: Record.self), hook)
@@ -26,7 +28,7 @@ extension Validatable {
   /// Refuses a record that breaks a rule.
   ///
   /// `save` and all other validating writes run it.
-  public static var saveCheck: SaveCheck<Self>? { validations.saveCheck }
+  @inlinable public static var saveCheck: SaveCheck<Self>? { validations.saveCheck }
 
   /// Throws the errors if any prevents saving; otherwise passes the warnings on, which a preview collects.
   fileprivate func report(_ errors: ValidationErrors, _ hook: HookContext<Self>) throws {

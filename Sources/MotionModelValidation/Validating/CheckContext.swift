@@ -8,9 +8,11 @@ struct CheckContext<Record: Validatable> {
   var store: Store { given ?? .current }
   private let given: Store?
   /// The custom context of the caller.
-  let context: ValidationContext?
+  var context: ValidationContext? { hook == nil ? stated : .ofSaving }
+  private let stated: ValidationContext?
+  /// The save of the record; nil for a validation without a save.
+  private let hook: HookContext<Record>?
   private var known: (operation: HookOperation, stored: Record?)?
-  private let isSave: Bool
   private var edited: Record?
 
   /// - Parameters:
@@ -18,20 +20,15 @@ struct CheckContext<Record: Validatable> {
   ///   - context: The custom context of the caller.
   ///   - edited: The stored record of which the record is an edited copy.
   init(store: Store? = nil, context: ValidationContext?, replacing edited: Record? = nil) {
-    (given, self.context, isSave, self.edited) = (store, context, false, edited)
+    (given, stated, hook, self.edited) = (store, context, nil, edited)
   }
 
   /// Creates the situation of a record that is being saved.
-  init(_ hook: HookContext<Record>) {
-    given = hook.store
-    context = ValidationContext.ofSaving
-    known = (hook.operation, hook.stored)
-    isSave = true
-  }
+  init(_ hook: HookContext<Record>) { (given, stated, self.hook) = (hook.store, nil, hook) }
 
   /// Creates the situation of a record that was already changed, at the end of a commit.
   init(store: Store? = nil, operation: HookOperation, stored: Record?) {
-    (given, context, known, isSave) = (store, ValidationContext.ofSaving, (operation, stored), false)
+    (given, stated, known, hook) = (store, .ofSaving, (operation, stored), nil)
   }
 
   /// The record that a save replaces, as it is stored now: hooks may have written it since the save began. It is nil
@@ -39,7 +36,7 @@ struct CheckContext<Record: Validatable> {
   /// and the rule is checked.
   var replaced: Record? {
     if let edited { return edited }
-    guard isSave, let stored = known?.stored else { return nil }
+    guard let stored = hook?.stored else { return nil }
     return try? store.table(Record.self).find(stored.id)
   }
 
@@ -59,6 +56,7 @@ struct CheckContext<Record: Validatable> {
   /// - Throws: What the adapter throws: a record that cannot be read is not new.
   private mutating func facts(_ record: Record) throws -> (operation: HookOperation, stored: Record?) {
     if let known { return known }
+    if let hook { return (hook.operation, hook.stored) }
     let stored = record.id.isAssigned ? try store.table(Record.self).find(record.id) : nil
     let facts = (operation: stored == nil ? HookOperation.create : .update, stored: stored)
     known = facts
