@@ -29,13 +29,13 @@ extension Store {
   /// - Returns: What `body` returned.
   /// - Throws: What `body` throws. If the commit is refused: a `StoreError`, or the error of a commit check.
   /// - Complexity: A copy of what is changed, in chunks of 128 rows; a rollback costs nothing.
-  @discardableResult
+  @inlinable @discardableResult
   public func transaction<Result>(
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (StoreTransaction) throws -> Result
   ) throws -> Result {
     try retrying(retries) {
-      try inTransaction {
-        let transaction = StoreTransaction(in: self)
+      try inSavepoint { savepoint in
+        let transaction = StoreTransaction(savepoint)
         if let metadata { transaction.metadata = metadata }
         return try body(transaction)
       }
@@ -57,7 +57,7 @@ extension Store {
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` throws, and the error of a refused commit.
-  @discardableResult
+  @inlinable @discardableResult
   public func transaction<Result>(
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: () throws -> Result
   ) throws -> Result {
@@ -96,7 +96,7 @@ extension Model {
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` throws, and the error of a refused commit.
-  @discardableResult
+  @inlinable @discardableResult
   public static func transaction<Result>(
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (StoreTransaction) throws -> Result
   ) throws -> Result {
@@ -111,7 +111,7 @@ extension Model {
   ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` throws, and the error of a refused commit.
-  @discardableResult
+  @inlinable @discardableResult
   public static func transaction<Result>(
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: () throws -> Result
   ) throws -> Result {

@@ -35,8 +35,8 @@ extension Store {
     var failure: Failure?
     do {
       return try retrying(0) {
-        try inTransaction {
-          let transaction = StoreTransaction(in: self)
+        try inSavepoint { savepoint in
+          let transaction = StoreTransaction(savepoint)
           if let metadata { transaction.metadata = metadata }
           do throws(Failure) {
             return try body(transaction)

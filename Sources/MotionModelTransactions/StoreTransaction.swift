@@ -21,6 +21,9 @@ public import MotionModel
 public struct StoreTransaction: Sendable {
   private let savepoint: Savepoint
 
+  @usableFromInline
+  init(_ savepoint: Savepoint) { self.savepoint = savepoint }
+
   /// Captures the transaction that the calling task has just begun.
   init(in store: Store) {
     guard let savepoint = store.savepoint else {

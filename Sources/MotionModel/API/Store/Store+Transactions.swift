@@ -9,9 +9,18 @@ extension Store {
   ///
   /// - Parameter isPreview: Whether the writes are undone in any case. Hooks can read this.
   /// - Returns: The result of `body`.
+  @inlinable
   package func inTransaction<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
     var result: Result?
     try inTransaction(isPreview, nil, written: nil) { _ in result = try body() }
+    return Self.result(result)
+  }
+
+  /// Does the same as ``inTransaction(isPreview:_:)``, and passes the savepoint in which the transaction began.
+  @inlinable
+  package func inSavepoint<Result>(_ body: (Savepoint) throws -> Result) throws -> Result {
+    var result: Result?
+    try inTransaction(false, nil, written: nil) { result = try body($0.savepoint) }
     return Self.result(result)
   }
 
@@ -32,7 +41,8 @@ extension Store {
     try repeating { try inTransaction(body) }
   }
 
-  private static func result<Result>(_ result: Result?) -> Result {
+  @inlinable
+  static func result<Result>(_ result: Result?) -> Result {
     guard let result else { preconditionFailure("a transaction that came to nothing") }
     return result
   }
@@ -67,6 +77,7 @@ extension Store {
   ///   - recorder: Collects the findings of a preview.
   ///   - written: Receives the changeset as it was committed; inside another transaction, the changes that will be
   ///     committed with that.
+  @usableFromInline
   func inTransaction(
     _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, written: ((Changeset) -> Void)?,
     _ body: (OpenTransaction) throws -> Void

@@ -65,6 +65,7 @@ extension OpenTransaction {
   // MARK: - Transactions
 
   /// The innermost savepoint.
+  @usableFromInline
   var savepoint: Savepoint { Savepoint(transaction: self, number: state.withLock { $0.number }) }
 
   /// Undoes all writes since a savepoint. The savepoint and the metadata of the commit stay.
@@ -142,6 +143,7 @@ extension TransactionState {
 }
 
 /// A point in a transaction to which all later writes can be undone.
+@usableFromInline
 package struct Savepoint: Sendable {
   fileprivate let transaction: OpenTransaction
   fileprivate let number: Int

@@ -10,6 +10,7 @@ import Foundation
 /// A transaction is stored in a task local. Tasks started inside inherit it, so it has a lock. Once the body has
 /// returned, the transaction is sealed: its writes are being checked, and a task that is still running writes a commit
 /// of its own, when the transaction is over.
+@usableFromInline
 final class OpenTransaction: Sendable {
   /// The time of all writes in the transaction.
   let now: Date
