@@ -96,6 +96,7 @@ public struct Changeset: Sendable {
 
   /// Appends all changes of a later changeset.
   package mutating func append(_ other: Changeset) {
+    if parts.isEmpty && other.parts.allSatisfy(\.hasEffect) { return parts = other.parts }
     for part in other.parts { append(part) }
   }
 

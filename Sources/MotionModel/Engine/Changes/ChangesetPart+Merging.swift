@@ -20,19 +20,17 @@ extension ChangesetPart {
 
   private mutating func append(_ entry: Entry, old: Row?, new: Row?, row: Row, isAdded: Bool) {
     let hash = layout.id.hash(row)
-    var indexes = indexes ?? indexed()
-    self.indexes = nil
-    defer { self.indexes = indexes }
-    guard let index = indexes.first(hash: hash, where: { layout.id.isEqual(address(all[$0].row), row) }) else {
+    guard let index = index(of: row, hash) else {
       if !isAdded { return }
-      indexes.insert(all.count, hash: hash)
+      let index = all.count
+      indexes?.insert(index, hash: hash)
       return append(old: old, new: new, position: entry.position, origin: entry.origin)
     }
     let first = all[index]
     if first.old == nil && new == nil {
       all[index] = Entry(old: nil, new: nil, position: nil)
       count -= 1
-      indexes.remove(index, hash: hash)
+      indexes?.remove(index, hash: hash)
     } else {
       hasJoined = true
       let (position, origin) = Self.places(of: first, then: entry)
@@ -56,11 +54,8 @@ extension ChangesetPart {
   /// Otherwise the changes of a record that is inserted here, notified by another commit and then deleted here would
   /// cancel out, and observers would not be notified that it was deleted.
   mutating func markNotified(_ notified: ChangesetPart) {
-    let indexes = indexes ?? indexed()
-    self.indexes = indexes
     for entry in notified.entries {
-      guard let row = entry.new.map(notified.address),
-        let index = indexes.first(hash: layout.id.hash(row), where: { layout.id.isEqual(address(all[$0].row), row) }),
+      guard let row = entry.new.map(notified.address), let index = index(of: row, layout.id.hash(row)),
         all[index].old == nil
       else { continue }
       all[index] = Entry(old: appendRow(row), new: all[index].new, position: all[index].position, origin: nil)
@@ -78,6 +73,14 @@ extension ChangesetPart {
     }
     let (position, origin) = (second.position ?? first.position, first.origin ?? second.origin)
     return (position, origin == position ? nil : origin)
+  }
+
+  /// Returns the index of the change of the record with a row's id; nil if there is none. Few changes are looked
+  /// through: making a table of them takes longer.
+  private mutating func index(of row: Row, _ hash: UInt64) -> Int? {
+    if indexes == nil && all.count > PendingChanges.most { indexes = indexed() }
+    if let indexes { return indexes.first(hash: hash) { layout.id.isEqual(address(all[$0].row), row) } }
+    return all.firstIndex { !$0.isCancelled && layout.id.isEqual(address($0.row), row) }
   }
 
   private func indexed() -> HashTable {

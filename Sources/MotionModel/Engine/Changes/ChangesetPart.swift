@@ -45,10 +45,10 @@ struct ChangesetPart: Sendable {
     set { owned.count = newValue }
   }
 
-  /// Finds changes by id; created when a second batch of changes is appended.
+  /// Finds changes by id; created when changes are appended to more than a few.
   var indexes: HashTable? {
     get { storage.indexes }
-    set { owned.indexes = newValue }
+    _modify { yield &owned.indexes }
   }
 
   /// Whether at least some of the changes were made by a call for many records, so that they are notified together.

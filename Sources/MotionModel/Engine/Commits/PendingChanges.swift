@@ -58,13 +58,13 @@ extension ChangesetPart {
 
   /// Whether all changes are updates, and each is of a record of its own that stays at its position.
   var updatesDifferentRecords: Bool {
-    var positions: [Int] = []
-    for entry in entries {
-      guard entry.kind == .update, entry.origin == nil, let position = entry.position, !positions.contains(position)
-      else { return false }
-      positions.append(position)
+    if nextNumber != nil || count > PendingChanges.most { return false }
+    let entries = entries
+    return entries.indices.allSatisfy { index in
+      let entry = entries[index]
+      return entry.kind == .update && entry.origin == nil && entry.position != nil
+        && !entries[..<index].contains { $0.position == entry.position }
     }
-    return nextNumber == nil && positions.count <= PendingChanges.most
   }
 
   /// The row after the update of the record at a position; nil if it is not updated.
