@@ -95,7 +95,7 @@ extension ModelTable {
     } else {
       var written = given
       try self.change(&written, keepingID: true) { writer, record throws(StoreError) in
-        let stored = try writer.table.stored(record)
+        let stored = try writer.stored(record)
         isCurrent = Record.schema.hasVersion(of: stored, record)
         record = stored
         try record.apply(change, to: column)

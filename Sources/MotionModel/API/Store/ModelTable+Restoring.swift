@@ -55,7 +55,7 @@ extension ModelTable {
         try withRow(of: given) { row in
           try store.write(layout, to: row, loading: { try store.load([given], forSaving: true) }) {
             writer throws(StoreError) in
-            stored = try writer.table.stored(given)
+            stored = try writer.stored(given)
             let position = writer.table.position(of: row)
             if let position, !isUntouched { try writer.change(rowAt: position, touching: true) { _ in } }
           }

@@ -313,14 +313,12 @@ extension RowWriter {
   mutating func write<Record: Model>(_ record: inout Record, _ operation: Operation) throws(StoreError) {
     try withRow(of: &record) { row throws(StoreError) in try write(row, operation) }
   }
-}
 
-extension TableVersion {
   /// Returns the stored record with the id of another record.
   ///
   /// - Throws: ``StoreError`` when the record was never saved, or was deleted.
   func stored<Record: Model>(_ record: Record) throws(StoreError) -> Record {
-    try record.found(self.record(record.id, of: Record.self))
+    try record.found(withRow(of: record) { storedRow(with: $0)?[Record.self] })
   }
 }
 

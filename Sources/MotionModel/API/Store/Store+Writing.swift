@@ -34,9 +34,9 @@ extension Store {
     #if DEBUG
       DefaultStoreWarning.check(self, layout, "a record is written to")
     #endif
-    if let transaction, let written = try add(to: transaction, layout, row, prepare) { return written }
     let context = StoreContext.current
-    if let open = context?.transaction(in: self), let written = try add(to: open, layout, row, prepare) {
+    if let transaction, let written = try add(to: transaction, context, layout, row, prepare) { return written }
+    if let open = context?.transaction(in: self), let written = try add(to: open, context, layout, row, prepare) {
       return written
     }
     switch way(of: layout) {
@@ -46,7 +46,7 @@ extension Store {
     case .inNewTransaction: break
     }
     var written: Changeset?
-    try withTransaction { transaction in written = try add(to: transaction, layout, row, prepare) }
+    try withTransaction { transaction in written = try add(to: transaction, context, layout, row, prepare) }
     return written ?? Changeset()
   }
 
@@ -62,16 +62,17 @@ extension Store {
   ///
   /// - Returns: The changes to the table; nil if the transaction has ended.
   private func add(
-    to transaction: OpenTransaction, _ layout: TableLayout, _ row: Row?,
+    to transaction: OpenTransaction, _ context: StoreContext?, _ layout: TableLayout, _ row: Row?,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
-    let blocks = StoreBlock.settings(in: self)
+    let blocks = context?.settings(in: self) ?? StoreBlock.Settings()
     let keepsTimestamps = blocks.keepsTimestamps
     let target = row.map { WriteTarget(row: $0, layout: layout) }
     return try transaction.write(blocks.untouched, keepsTimestamps: keepsTimestamps, to: target) {
-      tables throws(StoreError) in
+      tables, pending throws(StoreError) in
       let setters = layout.setters { tables }
-      return try changes(of: tables.version(layout), keepsTimestamps, at: transaction.now, setters: setters, prepare)
+      return try changes(
+        of: tables.version(layout), beside: pending, keepsTimestamps, at: transaction.now, setters: setters, prepare)
     }
   }
 
@@ -107,11 +108,12 @@ extension Store {
   }
 
   private func changes(
-    of table: TableVersion, _ keepsTimestamps: Bool, at now: Date, setters: [ColumnSetter],
+    of table: TableVersion, beside pending: ChangesetPart? = nil, _ keepsTimestamps: Bool, at now: Date,
+    setters: [ColumnSetter],
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     var writer = RowWriter(
-      table, now: now, ids: ids, keepsTimestamps: keepsTimestamps, setters: setters,
+      table, beside: pending, now: now, ids: ids, keepsTimestamps: keepsTimestamps, setters: setters,
       form: statesForms ? storedForm(of: table.layout) : nil, numbering: numbering)
     try prepare(&writer)
     return Changeset(writer.changes, date: now)

@@ -246,14 +246,15 @@ final class OpenTransaction: Sendable {
   ///   - untouched: The models whose records are not touched.
   ///   - keepsTimestamps: Whether records keep the times that they have.
   ///   - target: The only record that is written, if there is only one.
-  ///   - prepare: It must not run users' code, because the transaction is locked.
+  ///   - prepare: It receives the tables, and the changes of the target's model that are pending beside them. It must
+  ///     not run users' code, because the transaction is locked.
   /// - Returns: The changes; nil if the transaction has ended.
   func write(
     _ untouched: Untouched = .none, keepsTimestamps: Bool = false, to target: WriteTarget? = nil,
-    _ prepare: (Tables) throws(StoreError) -> Changeset
+    _ prepare: (Tables, ChangesetPart?) throws(StoreError) -> Changeset
   ) throws(StoreError) -> Changeset? {
     try write(to: target) { state throws(StoreError) in
-      var changeset = try prepare(state.tables)
+      var changeset = try prepare(state.tables, target.flatMap { state.pendingChanges(to: $0.layout) })
       try state.write(&changeset, .save(now, untouched, keepsTimestamps: keepsTimestamps))
       return changeset
     }
@@ -291,7 +292,7 @@ final class OpenTransaction: Sendable {
       return try state.withLock { state throws(StoreError) in
         guard state.takesWrites else { return nil }
         if let target {
-          state.applyPendingChanges(before: target.row, of: target.layout)
+          state.applyPendingChanges(before: target.row, of: target.layout, isWrite: true)
         } else {
           state.applyPendingChanges()
         }
@@ -354,7 +355,8 @@ extension TransactionState {
     outcome.changeset.date = date
     if let metadata { outcome.changeset.metadata = metadata }
     swap(&outcome.discarded, &discarded)
-    (outcome.isPending, outcome.hasNewKeptColumns) = (isPending, hasNewKeptColumns)
+    // NB: Updates may have undone each other.
+    (outcome.isPending, outcome.hasNewKeptColumns) = (isPending && outcome.changeset.hasEffect, hasNewKeptColumns)
     // NB: The state must not hold the tables any more. If it did, the next write would have to copy what it changes in
     // them.
     (start, found) = (Tables(), RecentLookups())

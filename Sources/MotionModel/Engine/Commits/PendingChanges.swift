@@ -5,8 +5,7 @@
 /// place.
 ///
 /// Changes of different tables are independent. Updates of one table are independent if it has no unique column. A
-/// pending update may be followed by a derived update of the same record; see
-/// ``RowWriter/change(rowAt:touching:counting:_:)``.
+/// pending update may be followed by another update of the same record, and becomes one with it.
 enum PendingChanges {
   /// The largest number of changes that are pending. Readers wait while they are applied.
   static let most = 8
@@ -23,8 +22,13 @@ enum PendingChanges {
     }
   }
 
-  /// Whether a write to the record of a row can be derived from tables that pending changes were not applied to.
-  static func leaveAlone(_ row: Row, of layout: TableLayout, _ pending: Changeset, in tables: Tables) -> Bool {
+  /// Whether a read of the record of a row, or a write to it, can be derived from tables that pending changes were not
+  /// applied to.
+  ///
+  /// - Parameter isWrite: Whether it is a write, which looks at a pending update of the same record; see ``RowWriter``.
+  static func leaveAlone(
+    _ row: Row, of layout: TableLayout, isWrite: Bool, _ pending: Changeset, in tables: Tables
+  ) -> Bool {
     if pending.count >= most { return false }
     let position = layout.id.isAssigned(row) ? tables.version(layout).position(of: row) : nil
     guard let part = pending.part(of: layout) else {
@@ -32,7 +36,7 @@ enum PendingChanges {
       return position != nil || Derivations.shared.of(layout.slot)?.columns.isEmpty ?? true
     }
     guard let position else { return false }
-    return part.updatesDifferentRecords && part.updatedRow(at: position) == nil
+    return part.updatesDifferentRecords && (isWrite || part.updatedRow(at: position) == nil)
   }
 }
 

@@ -94,9 +94,11 @@ struct TransactionState: Sendable {
     pending.part(of: layout)
   }
 
-  /// Applies the pending changes to the tables, unless a write to the record of a row can be derived without them.
-  mutating func applyPendingChanges(before row: Row, of layout: TableLayout) {
-    if isPending && !PendingChanges.leaveAlone(row, of: layout, pending, in: tables) { applyPendingChanges() }
+  /// Applies the pending changes to the tables, unless the record of a row can be read, or written to, without them.
+  mutating func applyPendingChanges(before row: Row, of layout: TableLayout, isWrite: Bool = false) {
+    if isPending && !PendingChanges.leaveAlone(row, of: layout, isWrite: isWrite, pending, in: tables) {
+      applyPendingChanges()
+    }
   }
 
   /// Applies the pending changes to the tables, if there are any.

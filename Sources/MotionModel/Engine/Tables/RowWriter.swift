@@ -68,11 +68,17 @@ struct RowWriter {
 
   private var layout: TableLayout { table.layout }
 
+  /// Returns the stored row with the id of another row, after the pending changes; nil if there is none.
+  func storedRow(with id: Row) -> Row? { table.position(of: id).map(storedRow(at:)) }
+
+  // NB: Inlined, because the compiler copies the whole writer to call a nonmutating method.
+  @inline(__always)
+  private func storedRow(at position: Int) -> Row { pending?.updatedRow(at: position) ?? table.rows[position] }
+
   /// - Parameters:
   ///   - setters: What sets the columns of inserted records that follow from related records.
   ///   - form: How the adapter keeps values; nil if the table knows it, because its rows were loaded before.
-  ///   - pending: Changes that were not applied to the table yet. Of records that they change, only updates can be
-  ///     written that follow from other changes.
+  ///   - pending: Changes that were not applied to the table yet: updates of records that stay in place.
   init(
     _ table: TableVersion, beside pending: ChangesetPart? = nil, now: Date, ids: IDGenerator = .standard,
     keepsTimestamps: Bool = false,
@@ -148,7 +154,7 @@ struct RowWriter {
   /// Adds the change that deletes the record with a row's id, if there is one.
   mutating func delete(_ row: Row) {
     guard let position = table.position(of: row) else { return }
-    changes.append(old: table.rows[position], new: nil, position: position)
+    changes.append(old: storedRow(at: position), new: nil, position: position)
   }
 
   private mutating func insert(_ row: MutableRow, _ isAssigned: Bool) throws(StoreError) {
@@ -167,7 +173,7 @@ struct RowWriter {
   }
 
   private mutating func update(_ row: MutableRow, at position: Int, _ operation: Operation) throws(StoreError) {
-    let old = table.rows[position]
+    let old = storedRow(at: position)
     if operation == .replicate { return try replicate(row, over: old, at: position) }
     if let expected, !expected.isMet(by: old, Row(row), layout) {
       isOutdated = true
@@ -205,7 +211,7 @@ struct RowWriter {
   mutating func change(
     rowAt position: Int, touching: Bool, counting: Bool = true, _ change: (MutableRow) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let old = pending?.updatedRow(at: position) ?? table.rows[position]
+    let old = storedRow(at: position)
     try layout.memory.withCopy(of: old) { row throws(StoreError) in
       try change(row)
       if touching, let updated = layout.updated { stamp(row, updated) }

@@ -299,6 +299,7 @@ final class TableVersion: @unchecked Sendable {
   private func insert(_ row: Row, at wanted: Int?) -> Int {
     let position = insertRow(row, at: wanted)
     addID(of: row, at: position)
+    let rows = rows
     for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
     return position
   }
@@ -358,9 +359,9 @@ final class TableVersion: @unchecked Sendable {
 
   /// Updates a row, and the indexes that the change affects.
   private func update(_ row: Row, at position: Int) {
-    if indexes.isEmpty { return rows.update(row, at: position) }
     let old = rows[position]
     var affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
+    if affected.isEmpty { return rows.update(row, at: position) }
     affected.removeAll { update(old, to: row, at: position, inIndex: $0) }
     for index in affected { remove(old, at: position, fromIndex: index) }
     rows.update(row, at: position)

@@ -50,11 +50,62 @@ import Testing
     #expect(try store.verify() == [])
   }
 
-  @Test func `a record that is saved twice, a deletion beside an update and many changes are applied`() throws {
+  @Test func `several updates of a record stay pending, as one`() throws {
     try fill()
+    let articles = store.table(PendingArticle.self)
+    let commits = Collector<Changeset>()
+    let observation = store.observeCommits { commits.add($0) }
     try store.inTransaction {
       try price(1, 11)
       try price(1, 12)
+      var article = PendingArticle(in: 1, 0)
+      article.id = 1
+      try articles.increment(&article, \.price, by: 3)
+      #expect(article.price == 15)
+      #expect(articles.find(1)?.price == 15 && store.table(PendingShop.self).find(1)?.total == 35)
+      #expect(isPending(store))
+    }
+    observation.cancel()
+    #expect(commits.values.map(\.description) == ["PendingArticle: 1 updated; PendingShop: 1 updated"])
+    let prices = commits.values.first?.changes(of: PendingArticle.self).map { [$0.old?.price, $0.new?.price] }
+    #expect(prices == [[10, 15]])
+    #expect(totals == [35, 70])
+    #expect(try store.verify() == [])
+  }
+
+  @Test func `updates that undo each other are no commit`() throws {
+    let notes = store.table(PendingNote.self)
+    var note = try notes.create { $0.text = "one" }
+    try store.inTransaction {
+      for text in ["two", "one"] {
+        note.text = text
+        try notes.save(&note)
+      }
+      #expect(isPending(store))
+    }
+    #expect(store.commitCount == 1)
+    #expect(notes.all == [note])
+  }
+
+  @Test func `an update that is undone leaves the one before it`() throws {
+    try fill()
+    try store.inTransaction {
+      try price(1, 11)
+      try? store.inTransaction {
+        try price(1, 12)
+        throw Stop()
+      }
+      #expect(store.table(PendingArticle.self).find(1)?.price == 11)
+    }
+    #expect(totals == [31, 70])
+    #expect(try store.verify() == [])
+  }
+
+  @Test func `a deletion of an updated record, or beside an update, and many changes are applied`() throws {
+    try fill()
+    try store.inTransaction {
+      try price(4, 41)
+      try store.table(PendingArticle.self).delete(4)
       #expect(!isPending(store))
     }
     try store.inTransaction {
@@ -69,7 +120,7 @@ import Testing
       }
       #expect(!isPending(store))
     }
-    #expect(totals == [13, 70])
+    #expect(totals == [13, 30])
     #expect(store.table(PendingLabel.self).count == 11)
   }
 
@@ -337,6 +388,11 @@ private struct PendingArticle: Model, Equatable {
 
   init() {}
   init(in shopID: Int, _ price: Int) { (self.shopID, self.price) = (shopID, price) }
+}
+
+private struct PendingNote: Model, Equatable {
+  var id = 0
+  var text = ""
 }
 
 private struct PendingLabel: Model, Equatable {
