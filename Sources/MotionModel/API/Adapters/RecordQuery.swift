@@ -49,8 +49,8 @@ extension PredicateNode {
     let idColumn = model.schema.layout.idColumn
     switch self {
     case .constant(false): return []
-    case .comparison(let column, .equal, let id) where column.index == idColumn:
-      return (id as? Record.ID).map { [$0] }
+    case .comparison(let test) where test.comparison == .equal && test.column.index == idColumn:
+      return (test.operand as? Record.ID).map { [$0] }
     case .membership(let column, let ids) where column.index == idColumn: return ids as? [Record.ID]
     case .and(let nodes): return nodes.nodes.lazy.compactMap { $0.ids(of: model) }.first
     default: return nil

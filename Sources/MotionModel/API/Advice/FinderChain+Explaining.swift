@@ -118,9 +118,7 @@ private struct ConditionExplainer {
   }
 
   private func note(_ node: PredicateNode, _ value: AttributeValue?) -> String? {
-    guard case .comparison(_, let comparison, _) = node, comparison != .equal, comparison != .notEqual else {
-      return nil
-    }
+    guard case .comparison(let test) = node, !test.comparison.isOfEquality else { return nil }
     if value == .null { return "nil is neither less nor greater" }
     if case .double(let number)? = value, number.isNaN { return "NaN is neither less nor greater" }
     return nil

@@ -75,7 +75,7 @@ extension PredicateNode {
   var shape: String {
     switch self {
     case .constant(let value): "\(value)"
-    case .comparison(let column, let comparison, _): "\(column.name) \(comparison.rawValue)"
+    case .comparison(let test): "\(test.column.name) \(test.comparison.rawValue)"
     case .membership(let column, _): "\(column.name) in"
     case .isNil(let column): "\(column.name) == nil"
     case .text(let column, let test): "\(column.name) \(test.kindName)"

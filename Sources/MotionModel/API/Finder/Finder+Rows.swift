@@ -9,6 +9,7 @@ extension Finder {
   }
 
   /// Returns the records, from memory or from the model's adapter.
+  @inlinable
   func records() throws(Record.Adapter.Failure) -> [Record] {
     if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
     let layout = Record.schema.layout
@@ -16,19 +17,28 @@ extension Finder {
       defer { rows.areRead() }
       return rows.records(limit: query.limit ?? .max)
     }
-    return store.answer(query, of: layout) { plan in Execution(plan).records() }
+    let found = store.execution(of: query, layout)
+    defer { store.areRead(found) }
+    return found.records()
+  }
+
+  /// Returns the first record, from memory or from the model's adapter.
+  @inlinable
+  func firstRecord() throws(Record.Adapter.Failure) -> Record? {
+    if Record.Adapter.self == ArrayAdapter.self, query.limit != 0,
+      let rows = KeyedRows(query, of: Record.schema.layout, in: store)
+    {
+      defer { rows.areRead() }
+      return rows.first.map { $0[Record.self] }
+    }
+    return try first(1).first
   }
 
   /// Returns the number of records, in memory or in the model's adapter.
+  @inlinable
   func recordCount() throws(Record.Adapter.Failure) -> Int {
     if Record.Adapter.self != ArrayAdapter.self { return try externalCount() }
-    let layout = Record.schema.layout
-    if let rows = KeyedRows(query, of: layout, in: store) {
-      defer { rows.areRead() }
-      return Swift.min(rows.count, query.limit ?? .max)
-    }
-    if query.isPlain { return store.answer(query, of: layout) { plan in Execution.count(plan) } }
-    return store.answer(query.forCounting, of: layout) { plan in Execution.count(plan) }
+    return store.count(query, of: Record.schema.layout)
   }
 
   /// The finder of the same records, in no order if the order does not decide which records these are: for results
@@ -118,4 +128,45 @@ extension Finder {
     try forEachRow { values.append(reader.value(in: $0)) }
     return values
   }
+}
+
+// What finders of all models have in common, and is not compiled for each.
+extension Store {
+  /// Returns the number of records of a query.
+  @usableFromInline
+  func count(_ query: borrowing Query, of layout: TableLayout) -> Int {
+    if let rows = KeyedRows(query, of: layout, in: self) {
+      defer { rows.areRead() }
+      return min(rows.count, query.limit ?? .max)
+    }
+    if let count = countInIndex(query, layout.slot) { return min(count, query.limit ?? .max) }
+    return answer(query.isPlain ? copy query : query.forCounting, of: layout) { plan in Execution.count(plan) }
+  }
+
+  /// Returns the number of rows that meet the only comparison of a query, if an index knows it, so that no plan is
+  /// needed; nil also in a transaction, and while finders are logged.
+  private func countInIndex(_ query: borrowing Query, _ slot: Int) -> Int? {
+    guard let test = query.onlyComparison else { return nil }
+    let (version, hasTransaction) = latest(slot)
+    guard let version else { return nil }
+    defer { readerIsDone(with: version) }
+    if hasTransaction { return nil }
+    for index in version.indexes where index.definition.columns.first?.isSame(as: test.column) ?? false {
+      if let answer = index.answer(to: [.comparison(test)], in: version.rows), answer.isCountExact,
+        answer.decided.contains(0)
+      {
+        return answer.count
+      }
+    }
+    return nil
+  }
+
+  /// Returns the rows of a query. ``areRead(_:)`` has to be called once everything was read.
+  @usableFromInline
+  func execution(of query: Query, _ layout: TableLayout) -> Execution {
+    answer(query, of: layout) { plan in Execution(plan) }
+  }
+
+  @usableFromInline
+  func areRead(_ found: Execution) { readerIsDone(with: found.table) }
 }

@@ -8,7 +8,7 @@ extension FinderChain {
 
   /// The first record, or nil.
   public var first: Record? {
-    get throws(Record.Adapter.Failure) { try first(1).first }
+    get throws(Record.Adapter.Failure) { try finder.firstRecord() }
   }
 
   /// The last record, or nil.

@@ -6,10 +6,10 @@ extension FinderChain where Record.Adapter.Failure == Never {
   // MARK: - Records
 
   /// The records as they are now.
-  public var all: [Record] { finder.records() }
+  @inlinable public var all: [Record] { finder.records() }
 
   /// The first record, or nil.
-  public var first: Record? { first(1).first }
+  @inlinable public var first: Record? { finder.firstRecord() }
 
   /// The last record, or nil.
   public var last: Record? { last(1).last }
@@ -20,7 +20,7 @@ extension FinderChain where Record.Adapter.Failure == Never {
   ///
   /// - Complexity: O(1) without conditions, else O(*n*) in the number of records that are tested. No record is tested
   ///   if indexes decide all conditions.
-  public var count: Int { finder.recordCount() }
+  @inlinable public var count: Int { finder.recordCount() }
 
   /// Whether the finder has no record.
   public var isEmpty: Bool { finder.atMostOne.recordCount() == 0 }
@@ -43,8 +43,11 @@ extension Finder {
 
 extension FinderChain {
   /// Returns the first records, at most `count`.
+  @inlinable
   public func first(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
-    try limit(Swift.min(Swift.max(0, count), finder.query.limit ?? .max)).all
+    var finder = finder
+    finder.query.limit = Swift.min(Swift.max(0, count), finder.query.limit ?? .max)
+    return try finder.records()
   }
 
   /// Returns the last records, at most `count`, in the finder's order. With a limit, an offset or distinct columns, all

@@ -45,6 +45,5 @@ public protocol FinderChain<Record>: Sendable {
 
 extension Finder: FinderChain {
   /// This finder.
-  @inlinable
-  public var finder: Finder { self }
+  @inlinable public var finder: Finder { self }
 }

@@ -12,6 +12,7 @@ struct KeyedRows {
   ///   - slot: The number of the model.
   ///   - find: Finds the rows in the table. It returns nil if it cannot, and the inner nil if there are
   ///     none.
+  @inline(__always)
   private init?(_ slot: Int, in store: Store, _ find: (TableVersion) -> HashIndex.Entry??) {
     let (version, hasTransaction) = store.latest(slot)
     guard let version else { return nil }
@@ -29,13 +30,15 @@ struct KeyedRows {
   }
 
   /// The rows of a query that is nothing but one value of a column.
+  @usableFromInline
   init?(_ query: borrowing Query, of layout: TableLayout, in store: Store) {
-    guard query.scope == nil, query.isPlain, query.offset == 0,
-      case .comparison(let column, .equal, let operand) = query.own, column.operations.bytes != nil
-    else { return nil }
+    guard let test = query.onlyComparison, test.comparison == .equal else { return nil }
     self.init(layout.slot, in: store) { table in
-      guard let number = table.hashIndex(of: column), let key = column.operations.key(operand) else { return nil }
-      return .some(table.indexes[number].entry(hash: key.hash, in: table, where: key.isInRow))
+      let operations = test.column.operations
+      guard let number = table.hashIndex(of: test.column), let hash = operations.operandHash(test.operand) else {
+        return nil
+      }
+      return .some(table.indexes[number].entry(hash: hash, in: table) { operations.holds($0, test.operand) })
     }
   }
 
@@ -44,19 +47,24 @@ struct KeyedRows {
   /// The row that was inserted first; nil if there is none.
   @usableFromInline var first: Row? {
     switch entry {
-    case .row(let position)?: table.rows[position]
-    case .list(let rows)?: table.rows[rows.first]
+    case .row(let position)?: table.row(at: position)
+    case .list(let rows)?: table.row(at: rows.first)
     case nil: nil
     }
   }
 
   /// Returns copies of the records, or of the first ones.
-  @usableFromInline
+  @inlinable
   func records<Record>(limit: Int = .max) -> [Record] {
-    if case .list(let rows)? = entry, limit != 1 {
-      return Execution(of: Selection(table, rows: rows).window(offset: 0, limit: limit)).records()
-    }
+    if limit > 1, let several = several(limit) { return several.records() }
     return limit < 1 ? [] : first.map { [$0[Record.self]] } ?? []
+  }
+
+  /// Returns the rows, or the first ones; nil if there is one at most.
+  @usableFromInline
+  func several(_ limit: Int) -> Execution? {
+    guard case .list(let rows)? = entry else { return nil }
+    return Execution(of: Selection(table, rows: rows).window(offset: 0, limit: limit))
   }
 
   /// Has to be called once everything was read.

@@ -86,8 +86,8 @@ extension FinderChain {
 extension PredicateNode {
   /// Assigns to a record the values that the predicate requires by `==`.
   fileprivate func assign<Record: Model>(to record: inout Record) {
-    for case .comparison(let column, .equal, let operand) in conjuncts {
-      withRow(of: &record) { column.operations.set(operand, $0) }
+    for case .comparison(let test) in conjuncts where test.comparison == .equal {
+      withRow(of: &record) { test.column.operations.set(test.operand, $0) }
     }
   }
 }

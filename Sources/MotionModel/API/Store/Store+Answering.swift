@@ -31,7 +31,7 @@ extension Store {
 
   /// Returns the number of records in an answer; nil if it is a value over records, such as a sum.
   private func foundCount<Result>(in result: Result) -> Int? {
-    if let count = result as? Int { return count }
+    if let count = result as? Int ?? (result as? Execution)?.count { return count }
     return (result as? any Collection)?.count
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
 /// The comparison operators of predicates.
+@usableFromInline
 package enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "=="
   case notEqual = "!="
@@ -19,6 +20,9 @@ package enum ComparisonOperator: String, Sendable, CaseIterable {
     case .greaterOrEqual: .lessOrEqual
     }
   }
+
+  /// Whether it finds values that are equal or not, and needs no order.
+  var isOfEquality: Bool { self == .equal || self == .notEqual }
 }
 
 /// All that the engine does with one column, given a row and without knowing the model.
@@ -83,9 +87,10 @@ final class ColumnOperations: Sendable {
   let text: (@Sendable (_ test: StringTest) -> Kernel)?
   /// Finds rows without a value.
   let missing: Kernel
-  /// Returns what a hash index needs for a lookup: the operand's hash, and a test whether a row holds an equal
-  /// value.
-  let key: @Sendable (_ operand: any Sendable) -> IndexKey?
+  /// Returns the hash of an operand in an index; nil for one that equals nothing, and for one of another type.
+  let operandHash: @Sendable (_ operand: any Sendable) -> UInt64?
+  /// Returns whether a row has a value that equals an operand.
+  let holds: @Sendable (_ row: Row, _ operand: any Sendable) -> Bool
   /// Returns the index keys of all elements of an array of operands.
   let keys: @Sendable (_ operands: any Sendable) -> [IndexKey?]
   /// The values in some rows: an array of the column's type.
@@ -140,10 +145,7 @@ final class ColumnOperations: Sendable {
         return error
       }
     }
-    set = { operand, row in
-      guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
-      property.set(operand, in: row)
-    }
+    set = { operand, row in property.set(typed(operand), in: row) }
     copy = { property.set(property.value(in: $0), in: $1) }
     isNil = { Traits.isNil(property.value(in: $0)) }
     missing = property.quickened { base, stride, rows in
@@ -163,11 +165,13 @@ final class ColumnOperations: Sendable {
     sortKey = { Traits.sortKey(property.value(in: $0)) }
     isSortKeyExact = Traits.isSortKeyExact
     exactKey = { value in
-      guard Traits.isSortKeyExact, let value = value as? Traits.Value, Traits.isOrdered(value) else { return nil }
+      guard Traits.isSortKeyExact, let value = unboxed(value, as: Traits.Value.self), Traits.isOrdered(value) else {
+        return nil
+      }
       return Traits.sortKey(value)
     }
     bound = { operand in
-      guard let operand = operand as? Traits.Value, Traits.isOrdered(operand) else { return nil }
+      guard let operand = unboxed(operand, as: Traits.Value.self), Traits.isOrdered(operand) else { return nil }
       return OrderedBound(key: Traits.sortKey(operand)) { row in
         let value = property.value(in: row)
         return Traits.precedes(value, operand) ? -1 : Traits.precedes(operand, value) ? 1 : 0
@@ -175,10 +179,7 @@ final class ColumnOperations: Sendable {
     }
     hash = { Traits.hash(property.value(in: $0)) }
     let kernels = ColumnKernels(property, traits)
-    comparison = { comparison, operand in
-      guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
-      return property.quickened(kernels.comparison(comparison, operand))
-    }
+    comparison = { comparison, operand in property.quickened(kernels.comparison(comparison, typed(operand))) }
     range = { range in
       guard let range = range.cast(to: Traits.Value.self) else { preconditionFailure("operands of another type") }
       return property.quickened(kernels.range(range))
@@ -193,11 +194,39 @@ final class ColumnOperations: Sendable {
         IndexKey(hash: hash) { Traits.isEqual(property.value(in: $0), operand) }
       }
     }
-    key = { ($0 as? Traits.Value).flatMap(indexKey) }
+    operandHash = { unboxed($0, as: Traits.Value.self).flatMap(Traits.hash) }
+    holds = { row, operand in
+      unboxed(operand, as: Traits.Value.self).map { Traits.isEqual(property.value(in: row), $0) } ?? false
+    }
     keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
     values = { rows in rows.map { property.value(in: $0) } }
     rowKeys = property.rowKeys(traits)
   }
+}
+
+extension ColumnOperations {
+  /// Returns what a hash index needs for a lookup: the operand's hash, and a test whether a row has an equal value.
+  func key(_ operand: any Sendable) -> IndexKey? {
+    operandHash(operand).map { hash in IndexKey(hash: hash) { [holds] in holds($0, operand) } }
+  }
+}
+
+/// Returns a value as one of a type, of which it nearly always is; nil if it cannot be. `as?` takes 400 instructions,
+/// and this 20.
+@inline(__always)
+private func unboxed<Value>(_ boxed: any Sendable, as type: Value.Type) -> Value? {
+  func opened<Boxed>(_ value: Boxed) -> Value? {
+    if Boxed.self != type { return value as? Value }
+    return withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
+  }
+  return opened(boxed)
+}
+
+/// Returns an operand of a column's type, for which only such operands are made.
+@inline(__always)
+private func typed<Value>(_ operand: any Sendable) -> Value {
+  guard let operand = unboxed(operand, as: Value.self) else { preconditionFailure("an operand of another type") }
+  return operand
 }
 
 /// A value to be looked up in a hash index.

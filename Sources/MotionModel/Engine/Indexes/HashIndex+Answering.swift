@@ -19,8 +19,10 @@ extension HashIndex {
   /// Returns the key of the value that a condition requires; nil when it does not require a single value. The inner
   /// optional is nil when no value equals the required one.
   private static func key(_ node: PredicateNode, _ column: ColumnReference) -> IndexKey?? {
-    guard case .comparison(let other, .equal, let operand) = node, other.isSame(as: column) else { return nil }
-    return .some(column.operations.key(operand))
+    guard case .comparison(let test) = node, test.comparison == .equal, test.column.isSame(as: column) else {
+      return nil
+    }
+    return .some(column.operations.key(test.operand))
   }
 
   /// Returns the answer to the condition on a column that leaves the fewest rows.

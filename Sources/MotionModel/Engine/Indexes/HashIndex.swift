@@ -56,8 +56,7 @@ struct HashIndex: TableIndex {
   }
 
   func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> Entry? {
-    // NB: The rows are read in the table: a copy of the storage counts eight references.
-    number(hash: hash) { isWanted(table.rows[$0]) }.map(entry)
+    number(hash: hash) { isWanted(table.row(at: $0)) }.map(entry)
   }
 
   private func entry(_ number: Int) -> Entry {

@@ -68,14 +68,14 @@ extension OrderedIndex {
     _ node: PredicateNode, _ column: ColumnReference, behind bounds: [OrderedBound], in storage: RowStorage
   ) -> Part? {
     switch node {
-    case .comparison(let other, let comparison, let operand) where folded == nil && other.isSame(as: column):
-      guard let bound = other.operations.bound(operand) else {
-        return part(comparison, withoutBound: operand, behind: bounds, in: storage)
+    case .comparison(let test) where folded == nil && test.column.isSame(as: column):
+      guard let bound = column.operations.bound(test.operand) else {
+        return part(test.comparison, withoutBound: test.operand, behind: bounds, in: storage)
       }
-      guard let ranks = ranks(comparison, bound, behind: bounds, in: storage) else { return nil }
+      guard let ranks = ranks(test.comparison, bound, behind: bounds, in: storage) else { return nil }
       // The key of a decimal does not show whether it is NaN.
       let isDecided = column.operations.columnType != .decimal
-      return Part(ranks: ranks, isDecided: isDecided, equal: comparison == .equal ? bound : nil)
+      return Part(ranks: ranks, isDecided: isDecided, equal: test.comparison == .equal ? bound : nil)
     case .isNil(let other) where other.isSame(as: column): return missing(behind: bounds, in: storage)
     case .not(.isNil(let other)) where other.isSame(as: column): return valued(behind: bounds, in: storage)
     case .text(let other, let test) where other.isSame(as: column):

@@ -58,8 +58,8 @@ extension PredicateNode {
   /// Adds comparisons that each row has to meet to a scan, which skips chunks without such rows.
   fileprivate func addRequirements(to scan: PageScan) {
     switch self {
-    case .comparison(let column, let comparison, let operand):
-      if let test = KeyTest(comparison, operand, column.operations) { scan.require(test, of: column.operations) }
+    case .comparison(let test):
+      if let key = test.key { scan.require(key, of: test.column.operations) }
     case .and(let nodes):
       for node in nodes.nodes.prefix(PageScan.greatestTestCount) {
         if case .comparison = node { node.addRequirements(to: scan) }

@@ -1,6 +1,9 @@
 /// The rows that a query finds, in its order and window.
+@usableFromInline
 struct Execution {
   private var selection: Selection
+  /// The table, which has the rows.
+  var table: TableVersion { selection.table }
   /// The rows in the query's order; nil when they are all rows of the selection in the order of insertion.
   private var ordered: [PlacedRow]?
 
@@ -54,7 +57,7 @@ struct Execution {
 
   private init(selection: Selection, ordered: [PlacedRow]?) { (self.selection, self.ordered) = (selection, ordered) }
 
-  var count: Int { ordered?.count ?? selection.count }
+  @usableFromInline var count: Int { ordered?.count ?? selection.count }
 
   /// Returns the number of rows of a plan. Rows that need no ordering are counted without being collected.
   static func count(_ plan: QueryPlan) -> Int {
@@ -94,19 +97,29 @@ struct Execution {
   }
 
   /// Returns copies of the records. Each record is copied once.
+  ///
+  /// It is inlined, because making an array takes a thousand instructions where its type is not known.
+  @inlinable
   func records<Record>() -> [Record] {
     // NB: For no elements, this initializer writes to the empty array that all arrays share, which the thread
     // sanitizer reports.
     if count == 0 { return [] }
     return [Record](unsafeUninitializedCapacity: count) { buffer, count in
       guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
-      let end = ordered == nil ? selection.copy(to: base) : copyOrdered(to: base)
+      let end = copy(to: base)
       count = self.count
       assert(end == base + count * MemoryLayout<Record>.stride, "the number of copies is not that of the rows")
     }
   }
 
+  /// Copies the rows, one after the other, to uninitialized memory.
+  ///
   /// - Returns: The end of the copies.
+  @usableFromInline
+  func copy(to target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    ordered == nil ? selection.copy(to: target) : copyOrdered(to: target)
+  }
+
   private func copyOrdered(to target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     let memory = selection.table.layout.memory
     var target = target

@@ -18,8 +18,10 @@ struct IndexSuggestions {
   /// The indexes in the order of the query: first the one that has the rows of equal values in this order.
   private func ordered(by column: ColumnReference) -> [IndexDefinition] {
     let others = conjuncts.reduce(into: [ColumnReference]()) { columns, node in
-      guard case .comparison(let other, .equal, _) = node, !other.isSame(as: column) else { return }
-      if !columns.contains(where: { $0.isSame(as: other) }) { columns.append(other) }
+      guard case .comparison(let test) = node, test.comparison == .equal, !test.column.isSame(as: column) else {
+        return
+      }
+      if !columns.contains(where: { $0.isSame(as: test.column) }) { columns.append(test.column) }
     }
     return (others.isEmpty ? [] : [.ordered(others + [column])]) + [.ordered([column])]
   }
@@ -27,18 +29,15 @@ struct IndexSuggestions {
   /// The columns whose values must be equal to a value or to one of several, each column once.
   private var equalColumns: [ColumnReference] {
     conjuncts.reduce(into: []) { columns, node in
-      switch node {
-      case .comparison(let column, .equal, _), .membership(let column, _):
-        if !columns.contains(where: { $0.isSame(as: column) }) { columns.append(column) }
-      default: break
-      }
+      guard let column = node.equalColumn, !columns.contains(where: { $0.isSame(as: column) }) else { return }
+      columns.append(column)
     }
   }
 
   private func other(_ node: PredicateNode) -> IndexDefinition? {
     switch node {
-    case .comparison(let column, let comparison, _) where comparison != .equal && comparison != .notEqual:
-      return .ordered([column])
+    case .comparison(let test) where !test.comparison.isOfEquality:
+      return .ordered([test.column])
     case .element(_, let test):
       return test.index()
     case .foreign(let test):
@@ -50,6 +49,17 @@ struct IndexSuggestions {
       }
     default:
       return nil
+    }
+  }
+}
+
+extension PredicateNode {
+  /// The column whose value must be equal to a value or to one of several.
+  fileprivate var equalColumn: ColumnReference? {
+    switch self {
+    case .comparison(let test): test.comparison == .equal ? test.column : nil
+    case .membership(let column, _): column
+    default: nil
     }
   }
 }

@@ -46,8 +46,8 @@ struct Planner {
   private func candidate(_ node: PredicateNode, _ number: Int) -> AccessPath? {
     switch node {
     case .constant(false): path(.nothing(decided: [number]), .nothing)
-    case .comparison(let column, .equal, let operand) where column.index == table.layout.idColumn:
-      path(ids([column.operations.key(operand)], number), .ids)
+    case .comparison(let test) where test.comparison == .equal && test.column.index == table.layout.idColumn:
+      path(ids([test.column.operations.key(test.operand)], number), .ids)
     case .membership(let column, let operands) where column.index == table.layout.idColumn:
       path(ids(column.operations.keys(operands), number), .ids)
     case .found(let found): related(found)

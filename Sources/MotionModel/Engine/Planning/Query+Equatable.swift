@@ -1,6 +1,7 @@
 extension Query: Hashable {
   /// Returns whether two queries certainly have the same rows in the same order, in every state of a store. Closures
   /// are equal to copies of themselves only.
+  @usableFromInline
   static func == (a: Query, b: Query) -> Bool {
     a.predicate.isSame(as: b.predicate, countingCopies: true)
       && a.order.elementsEqual(b.order) { $0.isEqual(to: $1) }
@@ -10,6 +11,7 @@ extension Query: Hashable {
   }
 
   /// Hashes what is cheap to hash. Constants are left out, because equal ones may be written differently, as 0 and -0.
+  @usableFromInline
   func hash(into hasher: inout Hasher) {
     for node in predicate.conjuncts { node.hash(into: &hasher) }
     hasher.combine(order.map { $0.column?.name })
@@ -26,9 +28,9 @@ extension PredicateNode {
   fileprivate func hash(into hasher: inout Hasher) {
     switch self {
     case .constant(let value): hasher.combine(value)
-    case .comparison(let column, let comparison, _):
-      hasher.combine(column.name)
-      hasher.combine(comparison)
+    case .comparison(let test):
+      hasher.combine(test.column.name)
+      hasher.combine(test.comparison)
     case .membership(let column, _), .isNil(let column), .text(let column, _), .element(let column, _):
       hasher.combine(column.name)
     case .foreign(let test): hasher.combine(test.columns.map(\.name))

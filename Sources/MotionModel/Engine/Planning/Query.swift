@@ -3,6 +3,7 @@
 /// It is a value that knows neither the store nor the model's type. A ``Finder`` is a query and a store; a
 /// ``QueryPlan`` says how a query is executed. The parts take effect in the order of the properties: first the
 /// conditions, then the order, distinct values, the start of a page, and last the offset and the limit.
+@usableFromInline
 struct Query: Sendable {
   /// The conditions that the steps of a finder have added.
   var own: PredicateNode
@@ -15,7 +16,7 @@ struct Query: Sendable {
   /// The cursor behind which the rows begin; nil when they begin with the first.
   var start: RowCursor?
   var offset = 0
-  var limit: Int?
+  @usableFromInline var limit: Int?
   /// How a database locks the records; nil if it does not.
   var lock: RecordLock?
 
@@ -33,6 +34,14 @@ struct Query: Sendable {
 extension Query {
   /// Whether the query only has conditions, an offset and a limit, so that rows need no ordering.
   var isPlain: Bool { order.isEmpty && !isReversed && distinctColumns.isEmpty && start == nil }
+
+  /// The comparison of a stored column that is all that decides which rows there are, beside a limit; nil for queries
+  /// with more conditions, or an order.
+  var onlyComparison: ComparisonTest? {
+    guard scope == nil, isPlain, offset == 0, case .comparison(let test) = own, test.column.operations.bytes != nil
+    else { return nil }
+    return test
+  }
 
   /// Whether the records are all that meet the predicate, in the order of insertion.
   var isWhole: Bool { isPlain && window == 0..<Int.max }
@@ -161,7 +170,7 @@ private struct NumberComparison: KeyComparison {
 
 extension Query: CustomStringConvertible {
   /// The query in words: `where priority > 2 order by dueDate limit 20`.
-  var description: String {
+  @usableFromInline var description: String {
     var words: [String] = []
     if !predicate.isAlwaysTrue { words.append("where \(predicate)") }
     if !order.isEmpty { words.append("order by \(order.map(\.description).joined(separator: ", "))") }

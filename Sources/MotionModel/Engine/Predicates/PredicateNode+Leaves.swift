@@ -21,9 +21,8 @@ extension PredicateNode {
   /// The column whose value a leaf tests; nil for a leaf that tests something else.
   var column: ColumnReference? {
     switch self {
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
-      .element(let column, _):
-      column
+    case .comparison(let test): test.column
+    case .membership(let column, _), .isNil(let column), .text(let column, _), .element(let column, _): column
     default: nil
     }
   }

@@ -36,11 +36,10 @@ extension PredicateNode {
 
   /// Returns the range of which this and another comparison are the ends; nil when they are not the ends of one.
   private func range(with other: PredicateNode) -> (column: ColumnReference, range: ValueRange<any Sendable>)? {
-    guard case .comparison(let column, let comparison, let operand) = self,
-      case .comparison(let otherColumn, let otherComparison, let otherOperand) = other,
-      column.isSame(as: otherColumn),
-      let range = ValueRange(comparison, operand, otherComparison, otherOperand)
+    guard case .comparison(let test) = self, case .comparison(let otherTest) = other,
+      test.column.isSame(as: otherTest.column),
+      let range = ValueRange(test.comparison, test.operand, otherTest.comparison, otherTest.operand)
     else { return nil }
-    return (column, range)
+    return (test.column, range)
   }
 }

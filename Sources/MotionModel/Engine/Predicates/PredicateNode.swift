@@ -4,7 +4,7 @@
 /// no other is, because each indirect case costs an allocation.
 enum PredicateNode: Sendable {
   case constant(Bool)
-  indirect case comparison(ColumnReference, ComparisonOperator, any Sendable)
+  case comparison(ComparisonTest)
   /// Membership in an array of the column's type.
   indirect case membership(ColumnReference, any Sendable)
   case isNil(ColumnReference)
@@ -23,6 +23,20 @@ enum PredicateNode: Sendable {
   case or(PredicateGroup)
   /// A negation. Its node is never itself a negation.
   indirect case not(PredicateNode)
+}
+
+/// The comparison of a column with a value. A class, so that a part of it is read without a copy.
+final class ComparisonTest: Sendable {
+  let column: ColumnReference
+  let comparison: ComparisonOperator
+  let operand: any Sendable
+
+  fileprivate init(_ column: ColumnReference, _ comparison: ComparisonOperator, _ operand: any Sendable) {
+    (self.column, self.comparison, self.operand) = (column, comparison, operand)
+  }
+
+  /// The test of the column's sort keys; nil if there is none.
+  var key: KeyTest? { KeyTest(comparison, operand, column.operations) }
 }
 
 /// A test in code. A class, because its identity distinguishes it, unless its content is known.
@@ -66,6 +80,13 @@ struct TestContent: Hashable, @unchecked Sendable {
 }
 
 extension PredicateNode {
+  /// Creates the comparison of a column with a value.
+  static func comparison(
+    _ column: ColumnReference, _ comparison: ComparisonOperator, _ operand: any Sendable
+  ) -> PredicateNode {
+    .comparison(ComparisonTest(column, comparison, operand))
+  }
+
   /// Creates a test in code.
   static func code(_ name: String, _ kernel: @escaping Kernel) -> PredicateNode { .code(CodeTest(name, kernel)) }
 
@@ -83,9 +104,7 @@ extension PredicateNode {
   var hasCode: Bool {
     switch self {
     case .constant, .found: false
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
-      .element(let column, _):
-      column.operations.bytes == nil
+    case .comparison, .membership, .isNil, .text, .element: column?.operations.bytes == nil
     case .foreign(let test): test.hasCode
     case .code(let test): test.content == nil
     case .related: true
@@ -114,11 +133,9 @@ extension PredicateNode {
     switch (self, other) {
     case (.constant(let value), .constant(let otherValue)): value == otherValue
     case (.isNil(let column), .isNil(let otherColumn)): column.isSame(as: otherColumn)
-    case (
-      .comparison(let column, let comparison, let value),
-      .comparison(let otherColumn, let otherComparison, let otherValue)
-    ):
-      column.isSame(as: otherColumn) && comparison == otherComparison && Self.isSame(value, otherValue)
+    case (.comparison(let test), .comparison(let other)):
+      test.column.isSame(as: other.column) && test.comparison == other.comparison
+        && Self.isSame(test.operand, other.operand)
     case (.membership(let column, let values), .membership(let otherColumn, let otherValues)):
       column.isSame(as: otherColumn) && Self.isSame(values, otherValues)
     case (.text(let column, let test), .text(let otherColumn, let otherTest)):
@@ -146,7 +163,7 @@ extension PredicateNode {
     switch self {
     case .constant: 0
     case .isNil: 1
-    case .comparison(let column, _, _): column.operations.columnType.cost
+    case .comparison(let test): test.column.operations.columnType.cost
     case .membership(let column, _): 4 * column.operations.columnType.cost
     case .text(_, let test): test.cost
     case .element, .related, .found: 32
@@ -166,12 +183,10 @@ extension PredicateNode {
     switch self {
     case .constant(let value):
       return { _, _, rows in value ? rows : .none }
-    case .comparison(let column, let comparison, let operand):
-      let kernel = column.operations.comparison(comparison, operand)
+    case .comparison(let test):
+      let kernel = test.column.operations.comparison(test.comparison, test.operand)
       guard let scan else { return kernel }
-      return scan.kernel(kernel, of: column.operations, KeyTest(comparison, operand, column.operations)) {
-        $0.comparison(comparison, operand)
-      }
+      return scan.kernel(kernel, of: test.column.operations, test.key) { $0.comparison(test.comparison, test.operand) }
     case .membership(let column, let values):
       let kernel = column.operations.membership(values)
       return scan?.kernel(kernel, of: column.operations) { $0.membership(values) } ?? kernel
@@ -220,8 +235,7 @@ extension PredicateNode: CustomStringConvertible {
   var description: String {
     switch self {
     case .constant(let value): "\(value)"
-    case .comparison(let column, let comparison, let operand):
-      "\(column.name) \(comparison.rawValue) \(Self.text(operand))"
+    case .comparison(let test): "\(test.column.name) \(test.comparison.rawValue) \(Self.text(test.operand))"
     case .membership(let column, let values): "\(column.name) in \(Self.text(values))"
     case .isNil(let column): "\(column.name) == nil"
     case .text(let column, let test): "\(column.name) \(test)"

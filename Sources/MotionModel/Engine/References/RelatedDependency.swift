@@ -76,9 +76,7 @@ extension PredicateNode {
   var dependencies: [RelatedDependency]? {
     switch self {
     case .constant, .found: []
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
-      .element(let column, _):
-      column.operations.bytes == nil ? nil : []
+    case .comparison, .membership, .isNil, .text, .element: hasCode ? nil : []
     case .foreign(let test): test.hasCode ? nil : []
     case .code(let test): test.isOfStoredColumns ? [] : nil
     case .related(let test): test.dependencies

@@ -87,6 +87,12 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Reading
 
+  /// Returns the row at a position that is known to hold one.
+  ///
+  /// NB: It is not inlined: beside other calls, the compiler copies the storage, which counts eight references.
+  @inline(never)
+  func row(at position: Int) -> Row { rows[position] }
+
   /// Returns the position of the record that has the same id as a row.
   func position(of row: Row) -> Int? {
     if let number = layout.id.number(row), let position = runs.position(of: number),

@@ -35,6 +35,7 @@ extension Finder {
   ///
   /// - Complexity: That of the adapter, or that of ``externalRecords()`` once a transaction has written records of the
   ///   model.
+  @usableFromInline
   func externalCount() throws(Record.Adapter.Failure) -> Int {
     if store.transaction?.changes(to: Record.schema.layout) != nil { return try externalRecords().count }
     return try store.asCurrent { () throws(Record.Adapter.Failure) in

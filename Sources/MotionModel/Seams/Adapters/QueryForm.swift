@@ -192,10 +192,11 @@ extension QueryForm.Condition {
     let column = node.column.flatMap { TableForm.Column($0, of: layout) }
     switch (node, column) {
     case (.constant(let value), _): return .constant(value)
-    case (.comparison(_, let comparison, let operand as any ColumnValue), let column?):
-      let isEquality = comparison == .equal || comparison == .notEqual
-      guard column.isStandard || (isEquality && operand.isCase) else { return nil }
-      return .comparison(column, comparison, operand.attribute)
+    case (.comparison(let test), let column?):
+      guard let operand = test.operand as? any ColumnValue,
+        column.isStandard || (test.comparison.isOfEquality && operand.isCase)
+      else { return nil }
+      return .comparison(column, test.comparison, operand.attribute)
     case (.membership(_, let operands as any ColumnValues), let column?):
       return column.isStandard || operands.areCases ? .membership(column, operands.attributes) : nil
     case (.isNil, let column?): return .isNil(column)

@@ -98,8 +98,8 @@ extension PredicateNode {
   var liveRegions: LiveRegions {
     switch self {
     case .constant(false): .some([])
-    case .comparison(let column, let comparison, let operand) where column.operations.bytes != nil:
-      Self.regions(column, comparison, operand)
+    case .comparison(let test) where test.column.operations.bytes != nil:
+      Self.regions(test.column, test.comparison, test.operand)
     case .membership(let column, let operands) where column.operations.bytes != nil:
       .some(column.operations.keys(operands).compactMap { $0.map { .hash(column, $0.hash) } })
     case .isNil(let column) where column.operations.bytes != nil: .one(.missing(column))

@@ -148,11 +148,11 @@ extension LiveQuery {
   /// Returns the row with an id, if the query is for that alone: it is looked up without a plan. Nil for any other
   /// query.
   private func rowWithID(in tables: LiveTables) -> LiveRow?? {
-    guard query.start == nil, case .comparison(let column, .equal, let id) = query.predicate,
-      column.index == layout.idColumn
+    guard query.start == nil, case .comparison(let test) = query.predicate, test.comparison == .equal,
+      test.column.index == layout.idColumn
     else { return nil }
     let table = tables.tables.version(layout)
-    guard let key = column.operations.key(id),
+    guard let key = test.column.operations.key(test.operand),
       let place = table.ids.first(hash: key.hash, where: { key.isInRow(table.rows[$0]) })
     else { return .some(nil) }
     return matcher(in: tables).copy(LiveReference(row: table.rows[place], place: place))
