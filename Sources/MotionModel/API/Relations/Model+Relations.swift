@@ -4,7 +4,9 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToMany<Target>>> & Sendable
   ) -> RelatedRecords<Self, Target> {
-    RelatedRecords(owner: self, core: Self.relations[keyPath: relation].core, store: Self.storeOfRelations)
+    @inline(__always) get {
+      RelatedRecords(owner: self, core: Self.relations[keyPath: relation].core, store: Self.storeOfRelations)
+    }
   }
 
   /// The record that belongs to this one, or nil: `user.profile`.
@@ -30,7 +32,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    get { Self.relations[keyPath: relation].core.parent(of: self, in: Self.storeOfRelations) }
+    @inline(__always) get { Self.relations[keyPath: relation].core.parent(of: self, in: Self.storeOfRelations) }
     set { Self.relations[keyPath: relation].core.ownKey.assign(&self, newValue.map(Self.requireID(of:))) }
   }
 

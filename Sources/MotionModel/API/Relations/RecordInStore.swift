@@ -36,7 +36,9 @@ extension RecordInStore {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable
   ) -> RelatedRecords<Record, Target> {
-    RelatedRecords(owner: record, core: Record.relations[keyPath: relation].core, store: store)
+    @inline(__always) get {
+      RelatedRecords(owner: record, core: Record.relations[keyPath: relation].core, store: store)
+    }
   }
 
   /// The record that belongs to this one, or nil: `store.of(user).profile`.
@@ -55,7 +57,7 @@ extension RecordInStore {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    Record.relations[keyPath: relation].core.parent(of: record, in: store)
+    @inline(__always) get { Record.relations[keyPath: relation].core.parent(of: record, in: store) }
   }
 
   /// The parent of this record, whichever model it is of, or nil.

@@ -128,18 +128,31 @@ extension Model where Relations: ModelRelations {
 /// The relations that no model declares as a `static let`.
 @usableFromInline
 final class MadeRelations<Relations: ModelRelations>: Sendable {
-  private let relations = Relations()
+  @usableFromInline let relations = Relations()
 
   private init() {}
 
-  @usableFromInline
+  @inlinable
   static func of<Record: Model>(_ model: Record.Type) -> Relations where Record.Relations == Relations {
-    Made.relations.object(of: model) { MadeRelations() }.relations
+    (Made.relations(of: model).map { Unmanaged<MadeRelations>.fromOpaque($0).takeUnretainedValue() } ?? make(model))
+      .relations
   }
+
+  @usableFromInline
+  static func make(_ model: any Model.Type) -> MadeRelations { Made.relations.object(of: model) { MadeRelations() } }
 }
 
 /// What is made once for each model that does not declare it.
+@usableFromInline
 enum Made {
   static let schemas = PerType()
   static let relations = PerType()
+
+  // NB: Functions for code that is compiled in the caller's module, which would count a reference to the tables.
+
+  @usableFromInline
+  static func schema(of type: Any.Type) -> UnsafeMutableRawPointer? { schemas.object(of: type) }
+
+  @usableFromInline
+  static func relations(of type: Any.Type) -> UnsafeMutableRawPointer? { relations.object(of: type) }
 }

@@ -121,8 +121,9 @@ public final class Schema<Record: Model>: Sendable {
     self.relations = relations
     idOffset = offset
     indexByKeyPath = Self.indexByKeyPath(columns)
+    let placeOfID = offset.map { StoredPlace(offset: $0, type: Record.ID.self) }
     places = columns.indices.compactMap { number in
-      columns[number].place.map { ($0, number) }
+      (columns[number].place ?? (number == idColumn ? placeOfID : nil)).map { ($0, number) }
     }
     indexByName = Self.indexByName(columns, idColumn)
     defaults = columns.compactMap(\.applyDefault)
@@ -141,7 +142,14 @@ public final class Schema<Record: Model>: Sendable {
   ///   static var schema: Schema<Self> { .once { Schema { Column(\.title, .unique) } } }
   /// }
   /// ```
-  public static func once(_ make: () -> Schema) -> Schema { Made.schemas.object(of: Record.self, make) }
+  @inlinable
+  public static func once(_ make: () -> Schema) -> Schema {
+    if let made = Made.schema(of: Record.self) { return Unmanaged<Schema>.fromOpaque(made).takeUnretainedValue() }
+    return made(make)
+  }
+
+  @usableFromInline
+  static func made(_ make: () -> Schema) -> Schema { Made.schemas.object(of: Record.self, make) }
 
   /// Returns the declared columns, the id's and those of the other stored properties.
   private static func columns(
@@ -205,8 +213,16 @@ public final class Schema<Record: Model>: Sendable {
 
   func index(of keyPath: PartialKeyPath<Record>) -> Int? {
     // Hashing a key path takes many times as long as reading its place.
-    if let place = StoredPlace(keyPath), let found = places.first(where: { $0.place == place }) { return found.number }
+    if let place = StoredPlace(keyPath), let number = number(at: place) { return number }
     return indexByKeyPath[keyPath] ?? (IDProperty<Record>.isID(keyPath, at: idOffset) ? layout.idColumn : nil)
+  }
+
+  private func number(at place: StoredPlace) -> Int? { places.first { $0.place == place }?.number }
+
+  /// Returns the column of a stored property, by its offset in a record and its type; nil if it is no column.
+  @usableFromInline
+  func reference(at offset: Int, of type: Any.Type) -> ColumnReference? {
+    number(at: StoredPlace(offset: offset, type: type)).map { references[$0] }
   }
 
   func index(of name: String) -> Int? { indexByName[name] }

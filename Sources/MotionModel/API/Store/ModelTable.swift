@@ -58,19 +58,18 @@ public struct ModelTable<Record: Model>: FinderChain {
   public let store: Store
   @usableFromInline let layout: TableLayout
 
-  @usableFromInline
+  @inlinable
   init(store: Store) {
-    SchemaCreation.check(Record.self)
+    SchemaCreation.checkInlined(Record.self)
     self.store = store
     layout = Record.schema.layout
   }
 
   /// A finder of all records that the model's ``Model/defaultScope`` selects.
-  public var records: Finder<Record> { finder }
+  @inlinable public var records: Finder<Record> { finder }
 
   /// A finder of all records that the model's ``Model/defaultScope`` selects.
-  @inlinable
-  public var finder: Finder<Record> { .scoped(in: store) }
+  @inlinable public var finder: Finder<Record> { .scoped(in: store) }
 
   /// The records in reverse order, as a finder; where an array is expected, the method of `Sequence` returns one.
   public func reversed() -> Finder<Record> { finder.reversed() }
@@ -96,7 +95,7 @@ extension ModelTable {
   /// Returns the record with an id; nil if there is none.
   ///
   /// - Complexity: O(1) in memory, and that of ``StorageAdapter/records(of:withIDs:)`` for another adapter.
-  @inlinable
+  @inlinable @inline(__always)
   public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self == ArrayAdapter.self { return store.record(id, of: Record.self, in: layout) }
     return try store.externalRecord(id, of: Record.self)
@@ -107,7 +106,7 @@ extension ModelTable where Record.Adapter == ArrayAdapter {
   /// Returns the record with an id; nil if there is none.
   ///
   /// - Complexity: O(1).
-  @inlinable
+  @inlinable @inline(__always)
   public func find(_ id: Record.ID) -> Record? { store.record(id, of: Record.self, in: layout) }
 }
 

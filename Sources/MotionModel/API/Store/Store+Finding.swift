@@ -8,6 +8,12 @@ extension Store {
       defer { flag.giveBack() }
       return row[Record.self]
     }
+    return searchedRecord(id, of: model, in: layout)
+  }
+
+  /// Returns the record with an id that is not read in place; a separate function, so that callers stay short.
+  @inlinable @inline(never)
+  func searchedRecord<Record: Model>(_ id: Record.ID, of model: Record.Type, in layout: TableLayout) -> Record? {
     let (version, hasTransaction) = latest(layout.slot)
     if hasTransaction { return record(id, of: model, in: transactionTable(layout, or: version)) }
     guard let version else { return nil }
@@ -31,7 +37,7 @@ extension Store {
   /// meanwhile.
   @usableFromInline
   static func currentRowInPlace(_ number: Int, _ slot: Int) -> (row: Row, flag: InPlaceReaders.Flag)? {
-    guard let context = StoreContext.current else { return fallback.rowInPlace(number, slot) }
+    let context = StoreContext.current
     return (context.store ?? context.fallback).rowInPlace(number, slot)
   }
 

@@ -31,7 +31,7 @@ extension Store {
   /// serve later calls. A savepoint would hold the earlier tables, so that each call had to copy what it changes.
   func joiningTransaction<Result>(_ body: () throws -> Result) throws -> Result {
     let context = StoreContext.current
-    if context?.store === self, context?.transaction(in: self)?.takesUnrecordedWrites == true { return try body() }
+    if context.store === self, context.transaction(in: self)?.takesUnrecordedWrites == true { return try body() }
     return try inTransaction(body)
   }
 
@@ -83,8 +83,8 @@ extension Store {
     _ body: (OpenTransaction) throws -> Void
   ) throws {
     let context = StoreContext.current
-    if let transaction = context?.transaction(in: self), let savepoint = transaction.begin(isPreview, recorder) {
-      if context?.store !== self { return try nested(in: savepoint, of: transaction, beyond: context, written, body) }
+    if let transaction = context.transaction(in: self), let savepoint = transaction.begin(isPreview, recorder) {
+      if context.store !== self { return try nested(in: savepoint, of: transaction, beyond: context, written, body) }
       return try transaction.nested(in: savepoint, written: written, body)
     }
     let changeset = try outermostTransaction(in: context, isPreview, recorder, body)
@@ -202,7 +202,7 @@ extension Store {
   func markBulk(_ layout: TableLayout) { transaction?.markBulk(layout) }
 
   /// The transaction of this store that the calling task is inside. It may have ended if the task outlives it.
-  var transaction: OpenTransaction? { StoreContext.current?.transaction(in: self) }
+  var transaction: OpenTransaction? { StoreContext.current.transaction(in: self) }
 }
 
 extension Commit {

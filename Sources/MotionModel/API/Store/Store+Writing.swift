@@ -36,7 +36,7 @@ extension Store {
     #endif
     let context = StoreContext.current
     if let transaction, let written = try add(to: transaction, context, layout, row, prepare) { return written }
-    if let open = context?.transaction(in: self), let written = try add(to: open, context, layout, row, prepare) {
+    if let open = context.transaction(in: self), let written = try add(to: open, context, layout, row, prepare) {
       return written
     }
     switch way(of: layout) {

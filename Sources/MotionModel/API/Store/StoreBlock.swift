@@ -28,7 +28,7 @@ final class StoreBlock: Sendable {
   init(_ kind: Kind, in store: Store) { (self.kind, self.store) = (kind, store) }
 
   /// Returns the settings of the calling task for a store.
-  static func settings(in store: Store) -> Settings { StoreContext.current?.settings(in: store) ?? Settings() }
+  static func settings(in store: Store) -> Settings { StoreContext.current.settings(in: store) }
 
   /// Adds the setting of this block, if it is one for a store.
   func add(to settings: inout Settings, in store: Store) {

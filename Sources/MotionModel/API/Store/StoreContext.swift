@@ -8,7 +8,8 @@ import Synchronization
 /// save.
 @usableFromInline
 final class StoreContext: Sendable {
-  @TaskLocal @usableFromInline static var current: StoreContext?
+  /// NB: It is never nil, because the system's library copies an optional by its type, which takes half as long again.
+  @TaskLocal @usableFromInline static var current = StoreContext()
 
   /// The store that static calls use; nil for ``Store/default``.
   @usableFromInline let store: Store?
@@ -21,6 +22,11 @@ final class StoreContext: Sendable {
   private let hasBlocks: Bool
   /// Whether a call that names no store traps here, even if ``Store/allowsDefault`` is true.
   fileprivate let refusesDefault: Bool
+
+  /// Creates the context of a task that is inside no other.
+  private init() {
+    (store, transaction, block, outer, hasBlocks, refusesDefault) = (nil, nil, nil, nil, false, false)
+  }
 
   /// Creates a context inside another one, in which static calls use a store.
   init(store: Store, transaction: OpenTransaction? = nil, in outer: StoreContext? = .current) {
@@ -39,8 +45,8 @@ final class StoreContext: Sendable {
   /// Creates a context inside the current one, in which a block's setting applies.
   init(_ block: StoreBlock) {
     let outer = StoreContext.current
-    (store, transaction, self.block, self.outer, hasBlocks) = (outer?.store, nil, block, outer, true)
-    refusesDefault = outer?.refusesDefault ?? false
+    (store, transaction, self.block, self.outer, hasBlocks) = (outer.store, nil, block, outer, true)
+    refusesDefault = outer.refusesDefault
   }
 
   /// The store of a call that names none, where this context has none; traps if the default store is refused.
@@ -81,7 +87,7 @@ extension Store {
   /// Inside a transaction, a hook or an observer of a store, it is that store.
   @inlinable
   public static var current: Store {
-    guard let context = StoreContext.current else { return .fallback }
+    let context = StoreContext.current
     return context.store ?? context.fallback
   }
 
@@ -134,7 +140,7 @@ extension Store {
 
   /// Whether static calls use this store.
   private var isInUse: Bool {
-    guard let context = StoreContext.current else { return Self.allowsDefault && isDefault }
+    let context = StoreContext.current
     if let store = context.store { return store === self }
     return !context.refusesDefault && Self.allowsDefault && isDefault
   }

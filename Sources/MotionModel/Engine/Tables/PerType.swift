@@ -17,11 +17,14 @@ package final class PerType: Sendable {
   /// - Parameter make: Makes the object. It may ask for the objects of other types, but not in a circle.
   @inline(__always)
   package func object<Object: AnyObject>(of type: Any.Type, _ make: () -> Object) -> Object {
-    let key = UInt(bitPattern: ObjectIdentifier(type))
-    if let found = TypeTable(address: table.load(ordering: .acquiring)).object(of: key) {
-      return Unmanaged<Object>.fromOpaque(found).takeUnretainedValue()
-    }
-    return made(key, make)
+    if let found = object(of: type) { return Unmanaged<Object>.fromOpaque(found).takeUnretainedValue() }
+    return made(UInt(bitPattern: ObjectIdentifier(type)), make)
+  }
+
+  /// Returns the object of a type, which lives for ever; nil before it is made.
+  @inline(__always)
+  func object(of type: Any.Type) -> UnsafeMutableRawPointer? {
+    TypeTable(address: table.load(ordering: .acquiring)).object(of: UInt(bitPattern: ObjectIdentifier(type)))
   }
 
   @inline(never)
