@@ -6,21 +6,24 @@ public struct ColumnTerm<Record: Model, Value: Sendable>: ColumnTests {
   public let keyPath: any KeyPath<Record, Value> & Sendable
 
   /// Creates an expression for a property.
+  @inlinable
   public init(_ keyPath: any KeyPath<Record, Value> & Sendable) { self.keyPath = keyPath }
 
   /// This expression.
-  public var column: ColumnTerm { self }
+  @inlinable public var column: ColumnTerm { self }
 
   /// Returns the predicate.
+  @inlinable
   public func outcome(of predicate: RecordPredicate<Record>) -> RecordPredicate<Record> { predicate }
 }
 
 /// The columns of a model as members: the parameter of the closure in `Todo.where { $0.priority > 2 }`.
 @dynamicMemberLookup
 public struct Columns<Record: Model>: Sendable {
-  package init() {}
+  @inlinable package init() {}
 
   /// The column of a property.
+  @inlinable
   public subscript<Value: Sendable>(
     dynamicMember keyPath: any KeyPath<Record, Value> & Sendable
   ) -> ColumnTerm<Record, Value> {
@@ -59,13 +62,19 @@ public struct Columns<Record: Model>: Sendable {
 /// Todo.where(\.assignedTo).eq("bob").and(\.location).contains("seattle").all
 /// ```
 public struct ColumnFinder<Record: Model, Value: Sendable>: ColumnTests {
-  let finder: Finder<Record>
+  @usableFromInline let finder: Finder<Record>
   /// Whether the condition is joined to the finder's other conditions by `or`, and not by `and`.
-  let isAlternative: Bool
+  @usableFromInline let isAlternative: Bool
   /// The column.
   public let column: ColumnTerm<Record, Value>
 
+  @inlinable
+  init(finder: Finder<Record>, isAlternative: Bool, column: ColumnTerm<Record, Value>) {
+    (self.finder, self.isAlternative, self.column) = (finder, isAlternative, column)
+  }
+
   /// Returns the finder with the condition added.
+  @inlinable
   public func outcome(of predicate: RecordPredicate<Record>) -> Finder<Record> {
     isAlternative ? finder.or(predicate) : finder.and(predicate)
   }
@@ -115,7 +124,7 @@ extension ColumnTests {
   private func outcome(_ node: PredicateNode) -> Outcome { outcome(of: RecordPredicate(node)) }
 
   /// Returns the test of a value for which there is no column.
-  private func test(_ words: String, _ test: @escaping @Sendable (Value) -> Bool) -> PredicateNode {
+  fileprivate func codeTest(_ words: String, _ test: @escaping @Sendable (Value) -> Bool) -> PredicateNode {
     let reader = PropertyReader(column.keyPath)
     return .code("\(column.keyPath) \(words)") { base, stride, rows in
       rows.filter { test(reader.value(in: Row(base + $0 &* stride))) }
@@ -134,7 +143,7 @@ extension ColumnTests {
 
   private var absence: PredicateNode {
     if let column = ColumnReference(declared: column.keyPath) { return .isNil(column) }
-    return test("== nil") { ($0 as? any OptionalDocument)?.isNil ?? false }
+    return codeTest("== nil") { ($0 as? any OptionalDocument)?.isNil ?? false }
   }
 }
 
@@ -142,17 +151,34 @@ extension ColumnTests {
 
 extension ColumnTests where Value: Equatable {
   /// The value equals another, by Swift's `==`. `eq(nil)` finds nil.
-  public func eq(_ value: Value) -> Outcome { outcome(equality(with: value)) }
+  @inlinable @inline(__always)
+  public func eq(_ value: Value) -> Outcome { outcome(of: column.compared(.equal, value)) }
 
   /// The value differs from another, by Swift's `!=`. Nil differs from every value that is not nil.
-  public func ne(_ value: Value) -> Outcome {
-    if let column = ColumnReference(any: column.keyPath) { return outcome(.comparison(column, .notEqual, value)) }
-    return outcome(!equality(with: value))
+  @inlinable @inline(__always)
+  public func ne(_ value: Value) -> Outcome { outcome(of: column.compared(.notEqual, value)) }
+}
+
+extension ColumnTerm where Value: Equatable {
+  /// Returns the condition that compares the column with a value.
+  ///
+  /// It is compiled in the caller's module, where the place of a literal key path is a number.
+  @inlinable @inline(__always)
+  func compared(_ comparison: ComparisonOperator, _ value: Value) -> RecordPredicate<Record> {
+    SchemaCreation.checkInlined(Record.self)
+    guard let offset = MemoryLayout<Record>.offset(of: keyPath),
+      let column = Record.schema.reference(at: offset, of: Value.self)
+    else { return comparedByKeyPath(comparison, value) }
+    return RecordPredicate(column, comparison, value)
   }
 
-  private func equality(with value: Value) -> PredicateNode {
-    if let column = ColumnReference(any: column.keyPath) { return .comparison(column, .equal, value) }
-    return test("== \(value)") { $0 == value }
+  /// Returns the condition for a property that is computed or no column. One for which there can be no column is
+  /// compared by `==` and `!=` alone.
+  @usableFromInline
+  func comparedByKeyPath(_ comparison: ComparisonOperator, _ value: Value) -> RecordPredicate<Record> {
+    if let column = ColumnReference(any: keyPath) { return RecordPredicate(column, comparison, value) }
+    let isEqual = codeTest("== \(value)") { $0 == value }
+    return RecordPredicate(comparison == .equal ? isEqual : !isEqual)
   }
 }
 
@@ -173,24 +199,24 @@ extension ColumnTests where Value: ColumnValue {
   // MARK: - Order
 
   /// The value is greater than another. Nil is not.
-  public func gt(_ value: Value) -> Outcome { outcome(comparison(.greater, value)) }
+  @inlinable @inline(__always)
+  public func gt(_ value: Value) -> Outcome { outcome(of: column.compared(.greater, value)) }
 
   /// The value is greater than or equal to another. A missing value is not.
-  public func gte(_ value: Value) -> Outcome { outcome(comparison(.greaterOrEqual, value)) }
+  @inlinable @inline(__always)
+  public func gte(_ value: Value) -> Outcome { outcome(of: column.compared(.greaterOrEqual, value)) }
 
   /// The value is less than another. Nil is not.
-  public func lt(_ value: Value) -> Outcome { outcome(comparison(.less, value)) }
+  @inlinable @inline(__always)
+  public func lt(_ value: Value) -> Outcome { outcome(of: column.compared(.less, value)) }
 
   /// The value is less than or equal to another. Nil is not.
-  public func lte(_ value: Value) -> Outcome { outcome(comparison(.lessOrEqual, value)) }
+  @inlinable @inline(__always)
+  public func lte(_ value: Value) -> Outcome { outcome(of: column.compared(.lessOrEqual, value)) }
 
   /// The value lies between two bounds, both included. No value does if the lower bound is greater than the upper one.
   public func between(_ low: Value, _ high: Value) -> Outcome {
-    outcome(comparison(.greaterOrEqual, low) && comparison(.lessOrEqual, high))
-  }
-
-  private func comparison(_ comparison: ComparisonOperator, _ value: Value) -> PredicateNode {
-    .comparison(ColumnReference(column.keyPath), comparison, value)
+    outcome(of: column.compared(.greaterOrEqual, low) && column.compared(.lessOrEqual, high))
   }
 }
 
@@ -200,7 +226,7 @@ extension ColumnTests where Value: ColumnValue & Comparable {
 
   /// The value lies in a range, the upper bound excluded.
   public func between(_ range: Range<Value>) -> Outcome {
-    outcome(comparison(.greaterOrEqual, range.lowerBound) && comparison(.less, range.upperBound))
+    outcome(of: column.compared(.greaterOrEqual, range.lowerBound) && column.compared(.less, range.upperBound))
   }
 }
 
@@ -214,7 +240,7 @@ extension ColumnTests {
 
   /// The value lies in a range, the upper bound excluded. Nil does not.
   public func between<Wrapped: ColumnValue & Comparable>(_ range: Range<Wrapped>) -> Outcome where Value == Wrapped? {
-    outcome(comparison(.greaterOrEqual, range.lowerBound) && comparison(.less, range.upperBound))
+    outcome(of: column.compared(.greaterOrEqual, range.lowerBound) && column.compared(.less, range.upperBound))
   }
 }
 

@@ -13,13 +13,14 @@ extension FinderChain {
   ///   - column: The property. It need not be declared as a column.
   ///   - direction: The direction; ascending by default.
   ///   - nils: The position of nil: by default last, in either direction.
+  @inlinable
   public func order(
     by column: any KeyPath<Record, some ColumnValue> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
   ) -> Finder<Record> {
-    let reference = ColumnReference(column)
-    if reference.index == nil { return order(by: { _ in ColumnTerm(column) }, direction, nils: nils) }
-    return finder.with { $0.query.order.append(OrderTerm(reference, direction, nils)) }
+    var finder = finder
+    finder.addOrder(by: column, direction, nils)
+    return finder
   }
 
   /// Orders the records by a closure.
@@ -50,7 +51,12 @@ extension FinderChain {
   /// Returns at most `count` records. A later limit replaces this one.
   ///
   /// - Parameter count: The number of records; a negative number counts as 0.
-  public func limit(_ count: Int) -> Finder<Record> { finder.with { $0.query.limit = Swift.max(0, count) } }
+  @inlinable
+  public func limit(_ count: Int) -> Finder<Record> {
+    var finder = finder
+    finder.query.limit = Swift.max(0, count)
+    return finder
+  }
 
   /// Returns all records but the first `count`. A later offset replaces this one.
   ///
@@ -69,6 +75,18 @@ extension FinderChain {
     var references: [ColumnReference] = []
     for column in repeat each columns { references.append(ColumnReference(column)) }
     return finder.with { $0.query.distinctColumns = references }
+  }
+}
+
+extension Finder {
+  @usableFromInline
+  mutating func addOrder(
+    by column: any KeyPath<Record, some ColumnValue> & Sendable, _ direction: OrderDirection, _ nils: NilOrder
+  ) {
+    let reference = ColumnReference(column)
+    let isComputed = reference.index == nil
+    query.order.append(
+      isComputed ? ColumnTerm(column).computed.orderTerm(direction, nils) : OrderTerm(reference, direction, nils))
   }
 }
 

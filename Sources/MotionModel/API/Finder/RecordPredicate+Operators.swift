@@ -2,6 +2,7 @@
 // `ColumnTests` document each test.
 
 /// A property's value equals another: `\.assignedTo == "bob"`.
+@inlinable @inline(__always)
 public func == <Record: Model, Value: Equatable & Sendable>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
@@ -9,6 +10,7 @@ public func == <Record: Model, Value: Equatable & Sendable>(
 }
 
 /// A property's value differs from another.
+@inlinable @inline(__always)
 public func != <Record: Model, Value: Equatable & Sendable>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
@@ -16,6 +18,7 @@ public func != <Record: Model, Value: Equatable & Sendable>(
 }
 
 /// A property's value is less than another.
+@inlinable @inline(__always)
 public func < <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
@@ -23,6 +26,7 @@ public func < <Record: Model, Value: ColumnValue>(
 }
 
 /// A property's value is less than or equal to another.
+@inlinable @inline(__always)
 public func <= <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
@@ -30,6 +34,7 @@ public func <= <Record: Model, Value: ColumnValue>(
 }
 
 /// A property's value is greater than another: `\.priority > 2`.
+@inlinable @inline(__always)
 public func > <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
@@ -37,6 +42,7 @@ public func > <Record: Model, Value: ColumnValue>(
 }
 
 /// A property's value is greater than or equal to another.
+@inlinable @inline(__always)
 public func >= <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
@@ -45,22 +51,28 @@ public func >= <Record: Model, Value: ColumnValue>(
 
 extension ColumnTerm where Value: Equatable {
   /// The column's value equals another: `$0.assignedTo == "bob"`.
+  @inlinable @inline(__always)
   public static func == (column: Self, value: Value) -> RecordPredicate<Record> { column.eq(value) }
 
   /// The column's value differs from another.
+  @inlinable @inline(__always)
   public static func != (column: Self, value: Value) -> RecordPredicate<Record> { column.ne(value) }
 }
 
 extension ColumnTerm where Value: ColumnValue {
   /// The column's value is less than another.
+  @inlinable @inline(__always)
   public static func < (column: Self, value: Value) -> RecordPredicate<Record> { column.lt(value) }
 
   /// The column's value is less than or equal to another.
+  @inlinable @inline(__always)
   public static func <= (column: Self, value: Value) -> RecordPredicate<Record> { column.lte(value) }
 
   /// The column's value is greater than another: `$0.priority > 2`.
+  @inlinable @inline(__always)
   public static func > (column: Self, value: Value) -> RecordPredicate<Record> { column.gt(value) }
 
   /// The column's value is greater than or equal to another.
+  @inlinable @inline(__always)
   public static func >= (column: Self, value: Value) -> RecordPredicate<Record> { column.gte(value) }
 }

@@ -54,7 +54,7 @@ extension Model {
   package static var table: ModelTable<Self> { ModelTable(store: .current) }
 
   /// A finder of all records, from which chains start.
-  public static var records: Finder<Self> { .scoped() }
+  @inlinable public static var records: Finder<Self> { .scoped() }
 
   /// A finder of all records, without the condition of the model's ``defaultScope``.
   public static func unscoped() -> Finder<Self> { Finder() }
@@ -62,6 +62,7 @@ extension Model {
   // NB: The overload with the closure comes first, as in FinderChain+Conditions.swift.
 
   /// Returns the records that meet a condition, with the columns as members: `Todo.where { $0.priority > 2 }`.
+  @inlinable
   public static func `where`(_ predicate: (Columns<Self>) -> RecordPredicate<Self>) -> Finder<Self> {
     records.where(predicate)
   }
@@ -76,9 +77,11 @@ extension Model {
   public static func `where`(_ column: any KeyPath<Self, Bool> & Sendable) -> Finder<Self> { records.where(column) }
 
   /// Returns the records that meet a condition: `Todo.where(\.priority > 2 && \.assignedTo == "bob")`.
+  @inlinable
   public static func `where`(_ predicate: RecordPredicate<Self>) -> Finder<Self> { records.where(predicate) }
 
   /// Starts a condition on a column: `Todo.where(\.assignedTo).eq("bob")`.
+  @inlinable
   public static func `where`<Value>(_ column: any KeyPath<Self, Value> & Sendable) -> ColumnFinder<Self, Value> {
     records.where(column)
   }

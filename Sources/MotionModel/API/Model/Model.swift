@@ -110,7 +110,7 @@ extension Model {
   public static var schema: Schema<Self> { .once { Schema {} } }
 
   /// No default scope, the default.
-  public static var defaultScope: RecordPredicate<Self>? { nil }
+  @inlinable public static var defaultScope: RecordPredicate<Self>? { nil }
 
   /// No hooks, the default.
   public static var hooks: Hooks<Self> { Hooks() }

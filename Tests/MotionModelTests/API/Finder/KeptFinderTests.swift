@@ -81,10 +81,10 @@ import Testing
         return !isRight(old.finder, expected) || !isRight(new.finder, expected) || old.finder.plan != new.finder.plan
       }
       let ofCrate = all.filter { $0.crateID == 2 }
-      let isChildless =
+      let isWrong =
         children.count != ofCrate.count || children.first != ofCrate.first || children.all != ofCrate
         || children.isEmpty != ofCrate.isEmpty || !isRight(children.finder, ofCrate)
-      return pairs.map(\.0.finder.description) + (isChildless ? [children.description] : [])
+      return pairs.map(\.0.finder.description) + (isWrong ? [children.description] : [])
     }
   }
 
