@@ -41,40 +41,21 @@ enum Bodies {
   private static let boundary = "xyz"
   private static let encoded = "application/x-www-form-urlencoded"
   private static let multipart = "multipart/form-data; boundary=\(boundary)"
-  private static let json = "application/json"
 
   // MARK: - Seeds
 
   /// Returns a body with what somebody may enter in one of two forms.
   static func seed(using random: inout SplitMix64) throws -> Data {
     let pairs = random.chance(50) ? try recipe(using: &random) : try allTypes(using: &random)
-    return switch random.number(0...2) {
-    case 0: body(encoded, pairs.map { "\(percent($0))=\(percent($1))" }.joined(separator: "&"))
-    case 1: body(multipart, pairs.map(part).joined() + "--\(boundary)--\r\n")
-    default: body(json, object(pairs))
-    }
+    return random.chance(50)
+      ? body(encoded, pairs.map { "\(percent($0))=\(percent($1))" }.joined(separator: "&"))
+      : body(multipart, pairs.map(part).joined() + "--\(boundary)--\r\n")
   }
 
   private static func body(_ type: String, _ text: String) -> Data { Data("\(type)\n\(text)".utf8) }
 
-  /// Writes pairs as an object of JSON; those of one item are an object in an array.
-  private static func object(_ pairs: [(String, String)]) -> String {
-    var (members, items) = ([String](), [String: [String]]())
-    for (name, text) in pairs {
-      let parts = name.split(separator: "[").map { String($0).replacing("]", with: "") }
-      let member = "\(quoted(parts.last ?? "")): \(quoted(text))"
-      if parts.count == 3 { items[parts[1], default: []].append(member) } else { members.append(member) }
-    }
-    let list = items.sorted { $0.key < $1.key }.map { "{\($0.value.joined(separator: ", "))}" }
-    return "{\((members + ["\"steps\": [\(list.joined(separator: ", "))]"]).joined(separator: ", "))}"
-  }
-
   private static func percent(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-  }
-
-  private static func quoted(_ text: String) -> String {
-    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
   private static func part(_ name: String, _ text: String) -> String {

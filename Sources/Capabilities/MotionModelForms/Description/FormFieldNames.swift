@@ -121,7 +121,7 @@ extension FormFieldNames {
   }
 
   /// Whether a byte would mean something in a name.
-  package static func isSpecial(_ byte: UInt8) -> Bool {
+  private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x7F, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "="): true
     default: false

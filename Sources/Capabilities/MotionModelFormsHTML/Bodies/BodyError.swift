@@ -20,7 +20,7 @@ public struct BodyError: DescribedError, Hashable {
   /// What is wrong with a body.
   @nonexhaustive
   public enum Problem: Hashable, Sendable {
-    /// The body is neither of a form nor JSON.
+    /// The body is not of a form.
     case unknownType
     /// The text is in another encoding than UTF-8.
     case charset
@@ -40,12 +40,6 @@ public struct BodyError: DescribedError, Hashable {
     case disposition
     /// The content of a part is encoded.
     case transferEncoding
-    /// The text is not JSON.
-    case notJSON
-    /// The JSON is not an object.
-    case notAnObject
-    /// An object of JSON has the same key twice.
-    case sameKeyTwice
     /// The text is not UTF-8.
     case notUTF8
     /// The text has a character with the number 0, which nobody can type.
@@ -85,8 +79,7 @@ extension BodyError {
 
   private var sentence: String {
     switch problem {
-    case .unknownType:
-      "its type is unknown; send application/x-www-form-urlencoded, multipart/form-data or application/json"
+    case .unknownType: "its type is unknown; send application/x-www-form-urlencoded or multipart/form-data"
     case .charset: "its encoding is unknown; send UTF-8"
     case .boundary: "its type must have one boundary of 1 to 70 letters, digits and '()+_,-./:=? signs"
     case .tooMuch(let measure, let limit): "it has more than \(limit) \(measure.words)"
@@ -96,9 +89,6 @@ extension BodyError {
     case .header: "a header of a part must be a name, a colon and a value on one line, each header once"
     case .disposition: "a part must say Content-Disposition: form-data with one name"
     case .transferEncoding: "the content of a part must not be encoded"
-    case .notJSON: "this is not JSON"
-    case .notAnObject: "the JSON must be an object"
-    case .sameKeyTwice: "an object of JSON must have each key once"
     case .notUTF8: "the text must be UTF-8"
     case .nullCharacter: "the text must not have the character 0"
     }

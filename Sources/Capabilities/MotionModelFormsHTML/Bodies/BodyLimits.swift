@@ -30,14 +30,13 @@
 public struct BodyLimits: Sendable, Hashable {
   /// Bytes of the body: 64 MiB. It holds whether the request says its length or not.
   public var bytes = 64 << 20
-  /// Bytes of names and texts together, which are kept in memory: 4 MiB. Files do not count. JSON counts as it is sent.
+  /// Bytes of names and texts together, which are kept in memory: 4 MiB. Files do not count.
   public var textBytes = 4 << 20
-  /// Parameters, keys of JSON objects included: 4,096.
+  /// Parameters: 4,096.
   public var parameters = 4096
   /// Bytes of a parameter's name: 1,024. A parameter with a longer name is not a field; the rest are read.
   public var nameBytes = 1024
   /// Keys of a nested name, `a[b][c]` having 3: 32. A parameter whose name has more is not a field; the rest are read.
-  /// JSON that is nested more deeply is refused.
   public var depth = 32
   /// Bytes of the text of one field: 1 MiB.
   public var fieldBytes = 1 << 20

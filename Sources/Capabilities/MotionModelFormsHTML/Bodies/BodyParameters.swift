@@ -39,9 +39,9 @@ extension BodyParameters: RandomAccessCollection {
 
 /// A name and what was sent for it.
 public struct BodyParameter: Sendable, Hashable {
-  /// The name, as it was sent: `steps[0][name]`. Keys of JSON are written in the same way.
+  /// The name, as it was sent: `steps[0][name]`.
   public var name: String
-  /// What was sent: a text, a truth value of JSON, or a file. A text that is not UTF-8 has `U+FFFD` in places.
+  /// What was sent: a text or a file. A text that is not UTF-8 has `U+FFFD` in places.
   public var input: FormInput
   /// Why the name or the text cannot be read; nil if it can.
   public var error: BodyError?

@@ -10,9 +10,9 @@ public import Foundation
 /// let submission = FormSubmission(try reader.finish())
 /// ```
 ///
-/// It reads `application/x-www-form-urlencoded`, `multipart/form-data` and `application/json`. However a body is cut
-/// into pieces, the result is the same. Files are passed on as they arrive; names and texts are kept. What a body may
-/// have is limited by ``BodyLimits``.
+/// It reads `application/x-www-form-urlencoded` and `multipart/form-data`. However a body is cut into pieces, the
+/// result is the same. Files are passed on as they arrive; names and texts are kept. What a body may have is limited by
+/// ``BodyLimits``.
 ///
 /// After an error, whatever comes has the same error. A reader that is released before ``finish()`` has returned
 /// discards its files, so a lost connection leaves nothing behind.
@@ -48,7 +48,6 @@ public final class BodyReader {
     if !type.isUTF8 { throw BodyError(.charset, offset: 0) }
     switch type.value {
     case "application/x-www-form-urlencoded": parser = URLEncodedParser()
-    case "application/json": parser = JSONParser()
     case "multipart/form-data": parser = MultipartParser(try type.boundary(limit: limits.boundaryBytes), files)
     default: throw BodyError(.unknownType, offset: 0)
     }

@@ -21,7 +21,6 @@ struct BodyLimitsTests {
     let multipart = Array("x\r\n".utf8) + BodyWriter.multipart([Part("a", "1"), Part("b", file: "c", [2])])
     for (body, type) in [
       (Array("a=1".utf8), BodyWriter.urlEncoded), (multipart, BodyWriter.multipart),
-      (Array("{\"a\":1}".utf8), BodyWriter.json),
     ] {
       #expect((read(body, type, limits: limits).problem == nil) == (size == .max))
     }
@@ -67,15 +66,6 @@ struct BodyLimitsTests {
     #expect(edge(body, type, \.boundaryBytes, 5) == (nil, .tooMuch(.boundaryBytes, limit: 4)))
     let longest = "Content-Disposition: form-data; name=\"b\"; filename=\"b\"\r\n\r\n".utf8.count
     #expect(edge(body, type, \.headerBytes, longest) == (nil, .tooMuch(.headerBytes, limit: longest - 1)))
-  }
-
-  @Test func `each limit of JSON is exact`() {
-    let body = Array(#"{"a": [{"b": "12"}], "c": ["d"]}"#.utf8)
-    let type = BodyWriter.json
-    #expect(edge(body, type, \.textBytes, body.count) == (nil, .tooMuch(.textBytes, limit: body.count - 1)))
-    #expect(edge(body, type, \.parameters, 5) == (nil, .tooMuch(.parameters, limit: 4)))
-    #expect(edge(body, type, \.depth, 3) == (nil, .tooMuch(.depth, limit: 2)))
-    #expect(edge(body, type, \.fieldBytes, 2) == (nil, .tooMuch(.fieldBytes, limit: 1)))
   }
 
   @Test(arguments: [BodyWriter.urlEncoded, BodyWriter.multipart])

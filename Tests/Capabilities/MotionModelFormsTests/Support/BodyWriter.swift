@@ -27,7 +27,6 @@ struct BodyWriter {
   static let boundary = "----WebKitFormBoundary7MA4YWxkTrZu0gW"
   static let multipart = "multipart/form-data; boundary=\(boundary)"
   static let urlEncoded = "application/x-www-form-urlencoded"
-  static let json = "application/json"
 
   static func multipart(_ parts: [Part], boundary: String = boundary) -> [UInt8] {
     var bytes: [UInt8] = []
