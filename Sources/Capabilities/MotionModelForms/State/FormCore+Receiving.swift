@@ -45,7 +45,9 @@ extension FormCore {
       if record != nil {
         problem = problem ?? .notAChild(path.appending(number))
       } else {
-        do throws(FormError) { try add(number, to: index, at: path, in: environment) } catch { problem = problem ?? error }
+        do throws(FormError) { try add(number, to: index, at: path, in: environment) } catch {
+          problem = problem ?? error
+        }
       }
     }
     if let problem { throw problem }

@@ -6,23 +6,20 @@
   /// Loads files of some models, each into a store of its own.
   struct FileLoading {
     let models: [any Model.Type]
-    var migrations: [Migration] = []
+    let migrations: [Migration]
     let coding: (any ByteCoding)?
 
     /// Returns a store with the records of a file, and records an issue if the file is refused, has other numbers of
     /// records, or a format loses something of it.
     ///
-    /// - Parameters:
-    ///   - verb: What the file should do, in issues.
-    ///   - expected: The numbers of records of the models; nil to expect none.
+    /// - Parameter expected: The numbers of records of the models; nil to expect none.
     func store(
-      from file: URL, _ verb: String, _ unknownColumns: UnknownColumns, counting expected: String?,
-      _ sourceLocation: SourceLocation
+      from file: URL, _ unknownColumns: UnknownColumns, counting expected: String?, _ sourceLocation: SourceLocation
     ) -> Store? {
       let name = file.lastPathComponent
       let store: Store
       do { store = try load(file, migrations, unknownColumns) } catch {
-        Report.record("The file \(name) does not \(verb): \(error)", sourceLocation)
+        Report.record("The file \(name) does not load: \(error)", sourceLocation)
         return nil
       }
       if let expected {

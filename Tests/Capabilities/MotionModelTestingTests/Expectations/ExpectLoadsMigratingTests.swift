@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTesting
 import Testing
 
-@Suite struct ExpectMigratesTests {
+@Suite struct ExpectLoadsMigratingTests {
   private let folder: TestFolder
 
   init() throws { folder = try TestFolder() }
@@ -25,7 +25,7 @@ import Testing
     for file in [try file(version: 1, type: "String", "\"one\""), try file(version: 2, type: "Int", "1")] {
       let before = try Data(contentsOf: file)
       let store = try #require(
-        expectMigrates(from: file, models: [Visit.self], migrations: Self.migrations, "Visit: 2"))
+        expectLoads(file, models: [Visit.self], migrations: Self.migrations, "Visit: 2"))
       #expect(store.text() == "Visit 1: count 1\nVisit 2: count 1")
       #expect(try Data(contentsOf: file) == before)
     }
@@ -36,14 +36,14 @@ import Testing
     let document = try StoreDocument(contentsOf: file(version: 1, type: "String", "\"one\""))
     let secret = folder.file("secret")
     try document.write(to: secret, as: .json, coding: Flipping())
-    let store = expectMigrates(
-      from: secret, models: [Visit.self], migrations: Self.migrations, "Visit: 2", coding: Flipping())
+    let store = expectLoads(
+      secret, models: [Visit.self], migrations: Self.migrations, "Visit: 2", coding: Flipping())
     #expect(store?.text() == "Visit 1: count 1\nVisit 2: count 1")
     var changed = document
     changed["Visit"]?.version = 2
     try changed.write(to: secret, as: .json, coding: Flipping())
     let issues = recordedIssues {
-      expectMigrates(from: secret, models: [Visit.self], migrations: Self.migrations, coding: Flipping())
+      expectLoads(secret, models: [Visit.self], migrations: Self.migrations, coding: Flipping())
     }
     #expect(issues.first?.text.contains("raise the version of the schema") == true)
   }
@@ -52,13 +52,13 @@ import Testing
     let file = try file(version: 2, type: "String?", "\"1\"")
     let line = #line + 2
     let issues = recordedIssues {
-      expectMigrates(from: file, models: [Visit.self], migrations: Self.migrations)
+      expectLoads(file, models: [Visit.self], migrations: Self.migrations)
     }
     #expect(
       issues == [
         RecordedIssue(
           text: """
-            The file visits-2.json does not migrate: The file visits-2.json has records of Visit in which "count" was String? and \
+            The file visits-2.json does not load: The file visits-2.json has records of Visit in which "count" was String? and \
             is Int, though the version is the same: raise the version of the schema, and pass a migration.
             """, line: line)
       ])
@@ -67,17 +67,17 @@ import Testing
   @Test func `a file that is refused, and other numbers of records, are issues`() throws {
     let first = try file(version: 1, type: "String", "\"one\"")
     let issues = recordedIssues {
-      #expect(expectMigrates(from: first, models: [Visit.self], migrations: []) == nil)
-      #expect(expectMigrates(from: folder.file("none.json"), models: [Visit.self], migrations: []) == nil)
-      expectMigrates(from: first, models: [Visit.self], migrations: Self.migrations, "Visit: 3")
+      #expect(expectLoads(first, models: [Visit.self], migrations: []) == nil)
+      #expect(expectLoads(folder.file("none.json"), models: [Visit.self], migrations: []) == nil)
+      expectLoads(first, models: [Visit.self], migrations: Self.migrations, "Visit: 3")
     }
     #expect(
       issues.map { $0.text.prefix(while: { $0 != "\n" }) } == [
         """
-        The file visits-1.json does not migrate: The file visits-1.json holds records of Visit in version 1, and no migration \
+        The file visits-1.json does not load: The file visits-1.json holds records of Visit in version 1, and no migration \
         leads from there to version 2: pass one in migrations.
         """,
-        "The file none.json does not migrate: There is no file none.json.",
+        "The file none.json does not load: There is no file none.json.",
         "The file visits-1.json does not have the expected numbers of records.",
       ])
   }
