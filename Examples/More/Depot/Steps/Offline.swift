@@ -53,12 +53,11 @@ extension Depot {
 
   private func waitInVain(_ client: RESTClient) async throws {
     try await screen.show("try await outbox.send()") { try await RESTOutbox(client).send() }
-    let read = try await client.orStored {
-      try await client.list(Train.self)
-    } stored: { store in
-      store.table(Train.self).order(by: \.id).all
+    do {
+      screen.note("\(try await client.list(Train.self).count) trains, of the server")
+    } catch let error as RESTError where error.isTemporary {
+      screen.note("\(client.store.table(Train.self).count) trains, of the store")
     }
-    screen.note("\(read.value.count) trains, \(read.isFresh ? "of the server" : "of the store")")
     for edit in client.store.table(RemoteEdit.self).order(by: \.id).all { screen.note(edit.line) }
   }
 

@@ -38,8 +38,6 @@ public import MotionModel
 /// - ``revertEdits(of:)``
 /// - ``openConflicts(of:)``
 /// - ``resolve(_:of:_:)``
-/// ### Without a connection
-/// - ``orStored(_:stored:)``
 /// ### Without waiting asynchronously
 /// - ``blocking(_:)``
 /// - ``start(on:_:completion:)``

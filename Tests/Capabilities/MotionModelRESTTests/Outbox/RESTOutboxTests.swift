@@ -475,26 +475,6 @@ struct RESTOutboxTests {
     await #expect(throws: CancellationError.self) { try await running.value }
     #expect(edits.isEmpty && server.records("trains").count == 3)
   }
-
-  @Test func `what cannot be asked is read from the store`() async throws {
-    let isOffline = Locked(false)
-    let server = RecordServer(
-      RecordServer.Manners(fault: { _, _ in isOffline.withLock { $0 } ? .unreachable : nil }),
-      ["trains": [1: ["id": 1, "company": "A"]]])
-    let client = outbox(server).client
-    func read() async throws -> ReadValue<[Train]> {
-      try await client.orStored {
-        try await client.list(Train.self)
-      } stored: {
-        $0.table(Train.self).records.all
-      }
-    }
-    let fresh = try await read()
-    #expect(fresh.isFresh && fresh.value == [Train(id: 1, company: "A")])
-    isOffline.withLock { $0 = true }
-    let stored = try await read()
-    #expect(!stored.isFresh && stored.value == fresh.value)
-  }
 }
 
 private struct Parcel: RemoteModel, Equatable {
