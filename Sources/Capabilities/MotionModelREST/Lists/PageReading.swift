@@ -21,29 +21,16 @@ struct PageProgress: Sendable {
 }
 
 extension RESTPaging {
-  /// The parameters of the first page.
-  var first: [RESTQuery.Item] {
-    switch kind {
-    case .link, .linkIn, .cursor: []
-    case .number, .offset: items(after: PageProgress())
-    }
-  }
-
-  /// The parameters of the page behind those that have arrived.
-  private func items(after progress: PageProgress) -> [RESTQuery.Item] {
-    switch kind {
-    case .number(let first, let item, _, _): [RESTQuery.Item(item, .int(Int64(first + progress.pages)))]
-    case .offset(let item, _, _): [RESTQuery.Item(item, .int(Int64(progress.records)))]
-    case .link, .linkIn, .cursor: []
-    }
+  /// The parameters of the page behind those that have arrived; none if a response says what comes next.
+  func items(after progress: PageProgress) -> [RESTQuery.Item] {
+    guard case .counted(let first, let item, _, _) = kind else { return [] }
+    return [RESTQuery.Item(item, .int(Int64(first.map { $0 + progress.pages } ?? progress.records)))]
   }
 
   /// Returns how many records a list has, if it is to be known.
   func total(_ page: PageResponse) throws -> Int? {
-    switch kind {
-    case .number(_, _, _, .total(let place)), .offset(_, _, .total(let place)): try page.count(in: place)
-    case .number, .offset, .link, .linkIn, .cursor: nil
-    }
+    guard case .counted(_, _, _, .total(let place)) = kind else { return nil }
+    return try page.count(in: place)
   }
 
   /// Returns what comes behind a page.
@@ -59,7 +46,7 @@ extension RESTPaging {
     case .cursor(let place, let item):
       let cursor = try page.text(in: place, "a cursor", takesNumbers: true)
       return cursor.map { .query([RESTQuery.Item(item, .string($0))]) } ?? .end
-    case .number(_, _, let size, let end), .offset(_, let size, let end):
+    case .counted(_, _, let size, let end):
       let isLast = page.isLast(end, count: count, size: size, progress)
       return isLast ? .end : .query(items(after: progress))
     }

@@ -30,7 +30,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
     replacing makeScope: (@Sendable (Store) throws -> ListReplacement<Record>)?
   ) {
     (self.client, self.query, self.paging, self.makeScope) = (client, query, paging, makeScope)
-    state = Locked(State(step: .query(paging.first)))
+    state = Locked(State(step: .query(paging.items(after: PageProgress()))))
   }
 
   /// Asks for the next page, and stores it.

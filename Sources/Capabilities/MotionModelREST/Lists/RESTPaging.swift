@@ -27,8 +27,8 @@ public struct RESTPaging: Sendable {
     case link(relation: String)
     case linkIn(Place)
     case cursor(Place, item: String)
-    case number(first: Int, item: String, size: Int, End)
-    case offset(item: String, size: Int, End)
+    /// Pages with numbers from the first one on, or with the number of records before them if that is nil.
+    case counted(from: Int?, item: String, size: Int, End)
   }
 
   /// Where a response says something of a list.
@@ -105,7 +105,7 @@ public struct RESTPaging: Sendable {
   public static func number(
     size: Int = 100, from first: Int = 1, item: String = "page", sizeItem: String = "per_page", end: End = .emptyPage
   ) -> RESTPaging {
-    RESTPaging(.number(first: first, item: item, size: size, end), size, sizeItem)
+    RESTPaging(.counted(from: first, item: item, size: size, end), size, sizeItem)
   }
 
   /// Pages that begin behind a number of records: as many as have arrived.
@@ -118,7 +118,7 @@ public struct RESTPaging: Sendable {
   public static func offset(
     size: Int = 100, item: String = "offset", sizeItem: String = "limit", end: End = .emptyPage
   ) -> RESTPaging {
-    RESTPaging(.offset(item: item, size: size, end), size, sizeItem)
+    RESTPaging(.counted(from: nil, item: item, size: size, end), size, sizeItem)
   }
 
   private init(_ kind: Kind, _ size: Int?, _ sizeItem: String) {
