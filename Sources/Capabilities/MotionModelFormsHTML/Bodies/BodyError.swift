@@ -82,7 +82,7 @@ extension BodyError {
     case .unknownType: "its type is unknown; send application/x-www-form-urlencoded or multipart/form-data"
     case .charset: "its encoding is unknown; send UTF-8"
     case .boundary: "its type must have one boundary of 1 to 70 letters, digits and '()+_,-./:=? signs"
-    case .tooMuch(let measure, let limit): "it has more than \(limit) \(measure.words)"
+    case .tooMuch(let measure, let limit): "it has more than \(limit) \(measure.stated.words)"
     case .unfinished: "it ends before it is complete"
     case .escape: "a percent sign must be followed by two hexadecimal digits"
     case .delimiter: "a boundary must be followed by the end of its line, or by two hyphens"

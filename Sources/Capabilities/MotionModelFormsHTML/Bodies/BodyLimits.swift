@@ -26,7 +26,6 @@
 /// - ``fileBytes``
 /// - ``headerBytes``
 /// - ``preambleBytes``
-/// - ``boundaryBytes``
 public struct BodyLimits: Sendable, Hashable {
   /// Bytes of the body: 64 MiB. It holds whether the request says its length or not.
   public var bytes = 64 << 20
@@ -50,8 +49,6 @@ public struct BodyLimits: Sendable, Hashable {
   public var headerBytes = 64 << 10
   /// Bytes before the first part of a multipart body: 16 KiB.
   public var preambleBytes = 16 << 10
-  /// Bytes of the boundary of a multipart body: 70, as RFC 2046 has it.
-  public var boundaryBytes = 70
 
   /// Creates the default limits.
   public init() {}
@@ -80,13 +77,9 @@ public struct BodyLimits: Sendable, Hashable {
     case headerBytes
     /// ``BodyLimits/preambleBytes``.
     case preambleBytes
-    /// ``BodyLimits/boundaryBytes``.
-    case boundaryBytes
 
-    /// What the limit is of, in words.
-    var words: String { stated.words }
-
-    fileprivate var stated: (limit: WritableKeyPath<BodyLimits, Int>, words: String) {
+    /// The limit, and what it is of.
+    var stated: (limit: WritableKeyPath<BodyLimits, Int>, words: String) {
       switch self {
       case .bytes: (\.bytes, "bytes")
       case .textBytes: (\.textBytes, "bytes of names and texts")
@@ -99,7 +92,6 @@ public struct BodyLimits: Sendable, Hashable {
       case .fileBytes: (\.fileBytes, "bytes of a file")
       case .headerBytes: (\.headerBytes, "bytes of a part's headers")
       case .preambleBytes: (\.preambleBytes, "bytes before the first part")
-      case .boundaryBytes: (\.boundaryBytes, "bytes of a boundary")
       }
     }
   }

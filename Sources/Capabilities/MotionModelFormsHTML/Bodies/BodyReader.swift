@@ -48,7 +48,7 @@ public final class BodyReader {
     if !type.isUTF8 { throw BodyError(.charset, offset: 0) }
     switch type.value {
     case "application/x-www-form-urlencoded": parser = URLEncodedParser()
-    case "multipart/form-data": parser = MultipartParser(try type.boundary(limit: limits.boundaryBytes), files)
+    case "multipart/form-data": parser = MultipartParser(try type.boundary(), files)
     default: throw BodyError(.unknownType, offset: 0)
     }
   }

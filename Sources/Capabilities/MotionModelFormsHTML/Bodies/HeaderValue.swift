@@ -84,14 +84,13 @@ struct HeaderValue {
     }
   }
 
-  /// Returns the boundary of a multipart body.
-  func boundary(limit: Int) throws(BodyError) -> [UInt8] {
+  /// Returns the boundary of a multipart body, which RFC 2046 allows 70 bytes.
+  func boundary() throws(BodyError) -> [UInt8] {
     let boundaries = values("boundary")
     // NB: Two boundaries, of which another reader between takes the other one, would hide parts from one of the two.
     guard boundaries.count == 1, let boundary = boundaries.first, let last = boundary.last, last != UInt8(ascii: " "),
-      boundary.allSatisfy({ $0.isBoundary })
+      boundary.count <= 70, boundary.allSatisfy({ $0.isBoundary })
     else { throw BodyError(.boundary, offset: 0) }
-    if boundary.count > limit { throw BodyError(.tooMuch(.boundaryBytes, limit: limit), offset: 0) }
     return boundary
   }
 }
