@@ -92,7 +92,6 @@ private struct Order: Model, Validatable {
     Presence(\.email).if { $0.count > 8 }.unless(\.archived == true)
     Length(\.tags, max: 1).message(MessageTemplate(one: "has room for {count} tag", other: "has room for {count} tags"))
     Presence(\.name).message("What is {field} without a name?")
-    SchemaRules(.readOnly)
     AcrossRecords("few") { $0.count < 10 }
     AsyncValidate(\.name, "nameIsFree") { $0 != "Taken" }
   }

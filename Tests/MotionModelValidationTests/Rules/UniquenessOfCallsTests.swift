@@ -147,7 +147,6 @@ private struct Wrapped: Model, Equatable {
     try shiftAndSwap(WrappedLoweredPlate.self)
     try shiftAndSwap(IndexedPlate.self)
     try shiftAndSwap(WrappedIndexedPlate.self)
-    try shiftAndSwap(ImpliedPlate.self)
   }
 
   @Test func `each record of a call is compared once`() throws {

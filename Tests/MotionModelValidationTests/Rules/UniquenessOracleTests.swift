@@ -178,7 +178,6 @@ private struct PlainPlates {
     try compare(WrappedLoweredPlate.self, lowers: true, 5)
     try compare(IndexedPlate.self, 6)
     try compare(WrappedIndexedPlate.self, 7)
-    try compare(ImpliedPlate.self, 8)
   }
 }
 

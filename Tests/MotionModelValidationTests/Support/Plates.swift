@@ -112,21 +112,3 @@ struct WrappedIndexedPlate: Plate {
   static let validations = Validations<WrappedIndexedPlate> { Length(\.name, max: 100) }
   static let hooks: Hooks<WrappedIndexedPlate> = [.aroundSave { plate, _, proceed in try proceed(&plate) }]
 }
-
-/// A plate whose names are unique by the rules that the schema implies.
-struct ImpliedPlate: Plate {
-  var id = 0
-  var name = ""
-  var group = 0
-  /// The name and the group together, in one unique column.
-  var place: String {
-    get { "\(name) \(group)" }
-    set {}
-  }
-  static let schema = Schema<ImpliedPlate> {
-    Column(\.name)
-    Column(\.group)
-    Column(\.place, name: "place", .unique)
-  }
-  static let validations = Validations<ImpliedPlate> { SchemaRules(.unique) }
-}

@@ -143,9 +143,6 @@ extension RuleCase {
     ) {
       RequiredParent(\.owner, in: Job.self)
     },
-    RuleCase("SchemaRules", .blank, ["name", "place"], { $0.name = "" }, blank: { ($0.name, $0.place) = (" ", " ") }) {
-      SchemaRules(.required)
-    },
     RuleCase("ValidateAssociated", .tooShort, ["jobs"], { $0.name = "x" }) {
       ValidateAssociated("jobs") { [Job($0.name)] }
     },

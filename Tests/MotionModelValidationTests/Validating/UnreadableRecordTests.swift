@@ -22,7 +22,7 @@ private struct Ticket: Validatable {
     Column(\.note)
   }
   static let validations = Validations<Ticket> {
-    SchemaRules(.readOnly)
+    ChangeRule(\.seat, .readOnly) { $1 == $0 }
     ChangeRule(\.price, "onlyRises") { $1 >= $0 }
     StateTransition(\.state, [.open: [.closed]])
     Numericality(\.seat, .lessThan(100)).on(.create)

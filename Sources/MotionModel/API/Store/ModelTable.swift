@@ -133,19 +133,6 @@ extension ModelTable {
   }
 }
 
-extension ModelTable {
-  /// Returns whether another record has the same value in a unique column; false if no index in memory decides it.
-  package func hasOther(sharing column: Column<Record>, with record: Record) -> Bool {
-    store.read(layout) { version in
-      guard let index = version.indexes.first(where: { $0.definition.findsAll(by: column.name) }) else { return false }
-      return withRow(of: record) { row in
-        let own = record.id.isAssigned ? version.position(of: row) : nil
-        return index.rows(sharing: row, besides: own, in: version.rows) != nil
-      }
-    }
-  }
-}
-
 // MARK: - Writing
 
 extension ModelTable {
