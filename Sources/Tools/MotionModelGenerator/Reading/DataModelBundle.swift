@@ -8,8 +8,6 @@ package struct DataModelBundle: Sendable {
   package let versions: [Version]
   /// The version that is in use.
   package let current: Version
-  /// The file that says which version is in use, if there is one.
-  package let currentVersionFile: String?
 
   package struct Version: Hashable, Sendable {
     package let name: String
@@ -42,7 +40,7 @@ package struct DataModelBundle: Sendable {
   }
 
   private init(name: String, version: Version) {
-    (self.name, versions, current, currentVersionFile) = (name, [version], version, nil)
+    (self.name, versions, current) = (name, [version], version)
   }
 
   private init(bundle path: String, name: String, _ version: String?) throws(Diagnostic) {
@@ -80,7 +78,7 @@ package struct DataModelBundle: Sendable {
         "It has \(versions.count) versions and no file .xccurrentversion, so none is in use: choose the model version in "
           + "Xcode's file inspector, or name one of \(folders.joined(separator: ", ")).", at: SourcePlace(file: path))
     }
-    (self.name, self.versions, self.current, currentVersionFile) = (name, versions, current, file)
+    (self.name, self.versions, self.current) = (name, versions, current)
   }
 
   private static func version(at path: String) throws(Diagnostic) -> Version {

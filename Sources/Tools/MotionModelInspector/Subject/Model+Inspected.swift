@@ -1,6 +1,6 @@
 import MotionModel
 
-/// What is asked of a model whose type is not known.
+/// Members of models, for code that does not know their types.
 extension Model {
   static var modelName: String { schema.modelName }
 

@@ -8,7 +8,6 @@ struct DataModelBundleTests {
     #expect(bundle.name == "Staff")
     #expect(bundle.versions.map(\.name) == ["Staff", "Staff 2", "Staff 10"])
     #expect(bundle.current.name == "Staff 10")
-    #expect(bundle.currentVersionFile == Fixture.path("Reading/Staff.xcdatamodeld/.xccurrentversion"))
     #expect(try bundle.dataModel(bundle.versions[0]).entities.map(\.name) == ["Person"])
   }
 
