@@ -12,7 +12,7 @@
 ///   ]
 /// }
 ///
-/// print(Todo.hooks)   // the steps of each operation, numbered, with the hooks that run
+/// print(Todo.hooks)   // => beforeSave "trim", beforeDelete (Shop/Todo.swift:12), afterCommit (Shop/Todo.swift:15)
 /// ```
 ///
 /// Hooks of one kind run in the order in which they are listed; the first of several `around` hooks is the
@@ -47,4 +47,9 @@ public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
 
   /// The hooks by kind; nil when there are none.
   var plan: HookPlan? { contents?.plan }
+}
+
+extension Hooks: CustomStringConvertible {
+  /// The hooks in the order of the list, by name or by file and line.
+  public var description: String { list.map(\.description).joined(separator: ", ") }
 }

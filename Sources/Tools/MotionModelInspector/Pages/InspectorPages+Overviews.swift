@@ -57,20 +57,15 @@ extension InspectorPages {
     }
   }
 
-  /// The hooks of each model, in the order in which they run.
+  /// The hooks of each model, those of one kind in the order in which they run.
   func hooks() -> Reply {
     page("Hooks", section: "hooks") { page in
       let tables = subject.tables()
-      if tables.isEmpty { page.block("p", text: "There are no models yet.") }
-      for table in tables {
+      if tables.allSatisfy(\.hooks.isEmpty) { page.block("p", text: "No model has hooks.") }
+      for table in tables where !table.hooks.isEmpty {
         page.block("section") { page in
           page.block("h2", text: table.name)
-          for (operation, steps) in table.hooks {
-            page.block("details", operation == "create" ? [("open", nil)] : []) { page in
-              page.block("summary", text: operation)
-              page.list(steps, as: "ol")
-            }
-          }
+          page.list(table.hooks, as: "ol")
         }
       }
     }

@@ -31,7 +31,7 @@ struct DocumentTable: InspectedTable {
   var keeper: String? { nil }
   var rowBytes: Int? { nil }
   var indexes: [String] { [] }
-  var hooks: [(operation: String, steps: [String])] { [] }
+  var hooks: [String] { [] }
   func broken(limit: Int) -> BrokenRules? { nil }
   func search(_ words: String, limit: Int) -> TableAnswer? { nil }
   var editor: (any RecordEditor)? { nil }

@@ -61,9 +61,7 @@ struct StoreTable<Record: Model>: InspectedTable {
 
   var indexes: [String] { store.indexes(of: Record.self).map(\.words) }
 
-  var hooks: [(operation: String, steps: [String])] {
-    HookOperation.allCases.map { ("\($0)", Record.hooks.steps(of: $0, in: store)) }
-  }
+  var hooks: [String] { Record.hooks.list.map(\.description) }
 
   private var finder: Finder<Record> { source.table(Record.self).unscoped() }
 

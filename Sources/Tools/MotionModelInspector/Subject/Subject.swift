@@ -31,8 +31,8 @@ protocol InspectedTable: Sendable {
   var rowBytes: Int? { get }
   /// The indexes, in words.
   var indexes: [String] { get }
-  /// The steps of each operation with their hooks, in order; empty if there are none to know.
-  var hooks: [(operation: String, steps: [String])] { get }
+  /// The hooks of the model, in the order of its list; empty if there are none to know.
+  var hooks: [String] { get }
 
   /// Finds the records that meet a condition, in an order.
   ///

@@ -142,9 +142,4 @@ private struct Paper: Model, Equatable {
       }
     }
   }
-
-  @Test func `the steps are listed with the hooks around them`() {
-    #expect(Folder.hooks.steps(of: .destroy).first == "aroundDestroy \"outer\" begins")
-    #expect("\(HookKind.around(.destroy))" == "aroundDestroy")
-  }
 }
