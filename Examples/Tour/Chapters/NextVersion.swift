@@ -52,7 +52,7 @@ extension Tour {
     try inFolder { folder in
       let file = folder.appending(path: "songs.json")
       try saveFirst(file)
-      try preview(file)
+      tryFirst(file)
       try migrate(file)
     }
   }
@@ -76,10 +76,8 @@ extension Tour {
     ])
   }
 
-  private func preview(_ file: URL) throws {
-    printer.note("A preview says what would happen. One record would be refused, so the file would be, as a whole:")
-    let preview = try Store().previewMigration(of: file, models: [Later.Song.self], migrations: Later.migrations)
-    printer.code(preview.description.split(separator: "\n").map(String.init))
+  private func tryFirst(_ file: URL) {
+    printer.note("It needs the migration. One record is refused by it, so the file is, as a whole:")
     printer.refusals(
       (
         "try store.load(from: songs, models: [Song.self])",

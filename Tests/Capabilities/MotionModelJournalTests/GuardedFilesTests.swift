@@ -173,7 +173,6 @@ import Testing
     let refusal = FileError.unreadable(file: "shop.motionmodel", reason: "\(url) is not the URL of a file.")
     #expect(throws: refusal) { try Store(file: url, models: [Todo.self]) }
     #expect(throws: refusal) { try Store(following: url, models: [Todo.self]) }
-    #expect(throws: refusal) { try Store.previewOpening(file: url, models: [Todo.self], migrations: []) }
     #expect(throws: refusal) { try JournalHistory(of: url, models: [Todo.self]) }
     #expect(throws: refusal) { try StoreDocument(ofStore: url) }
     #expect(throws: refusal) { try StoreDocument(contentsOf: url) }

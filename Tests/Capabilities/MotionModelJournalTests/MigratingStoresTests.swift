@@ -199,22 +199,6 @@ import Testing
     #expect(try names == before && Data(contentsOf: journal) == bytes)
   }
 
-  @Test func `a preview reads the journals, also of a store that is open, and changes nothing`() throws {
-    try makeEarlierStore()
-    let before = try names
-    let opened = try open([Earlier.Note.self])
-    let preview = try Store.previewOpening(file: file, models: [Later.Note.self], migrations: Later.migrations)
-    #expect(preview.canBeRead && preview.migrations == ["of Note, version 1 to 2"])
-    #expect(preview.changes.map(\.id) == Self.migrated.map { .int(Int64($0.id)) })
-    #expect(preview.changes.allSatisfy { $0.kind == .update && $0.columns == ["rank"] })
-    try opened.journal?.close()
-    #expect(try names == before)
-    #expect(try Store.previewOpening(file: file, models: [Earlier.Note.self], migrations: []) == MigrationPreview.none)
-    #expect(throws: (any Error).self) {
-      try Store.previewOpening(file: file.appending(path: "none"), models: [], migrations: [])
-    }
-  }
-
   // MARK: - Columns
 
   @Test func `a renamed column is found in snapshot and journal, and the files are written anew`() throws {

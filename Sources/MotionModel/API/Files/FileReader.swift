@@ -94,7 +94,7 @@ extension FileFormat {
       if !isNeeded { throw error }
     }
     var document = try StoreDocument(input, as: self)
-    _ = try plan?.migrate(&document, file: input.name)
+    try plan?.migrate(&document, file: input.name)
     var reader: any FileReader = DocumentReader(document)
     return try body(&reader, true)
   }

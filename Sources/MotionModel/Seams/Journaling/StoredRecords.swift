@@ -99,7 +99,7 @@ package struct StoredRecords {
   /// - Parameter file: The file's name in errors.
   package mutating func load(_ records: UntypedRecords, file: String) throws {
     var document = records.document
-    _ = try plan.migrate(&document, file: file)
+    try plan.migrate(&document, file: file)
     var reader = DocumentReader(document)
     while let section = reader.nextSection() {
       let (loaded, _) = try begin(section, file: file)

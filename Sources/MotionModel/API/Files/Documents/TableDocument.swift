@@ -41,8 +41,6 @@ public struct TableDocument: Sendable {
   private var idColumn: String?
   /// The place behind all records in their table, if the file says it.
   var nextPlace: Int?
-  /// Collects the records that a migration refuses, while it is tried; nil if it ends with the first one.
-  var refusals: RowRefusals?
   /// What the file says besides.
   private var other: [String: AttributeValue] = [:]
   /// The file's fingerprint, with the version and the columns that it covers.
@@ -111,12 +109,6 @@ extension TableDocument {
     rows.sort(by: id)
     // It is of names and types, whatever their order.
     declared = fingerprint.map { DeclaredFingerprint(fingerprint: $0, version: version, columns: columns) }
-  }
-
-  /// Returns the ids of the records.
-  func ids(_ names: [String]) -> [AttributeValue?] {
-    let column = idColumn(amongst: names)
-    return rows.map { $0[column] }
   }
 }
 

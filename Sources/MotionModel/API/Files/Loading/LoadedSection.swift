@@ -90,16 +90,11 @@ final class LoadedSection {
   // MARK: - Storing
 
   /// Inserts the records into the empty table of a store that is being opened.
-  ///
-  /// - Parameters:
-  ///   - ids: Gives ids to records if none has one; nil if such records are refused.
-  ///   - isChecked: Whether records with the same value in a unique column are refused.
-  func insert(into tables: inout Tables, giving ids: IDGenerator? = nil, isChecked: Bool = false) throws {
-    if let ids { try giveIDs(in: tables.version(layout), ids) }
+  func insert(into tables: inout Tables) throws {
     try checkIDs()
     let kept = keptColumns
     var changeset = Changeset(insertions(in: tables.version(layout)))
-    try changeset.apply(to: &tables, isChecked: isChecked)
+    try changeset.apply(to: &tables, isChecked: false)
     if let kept { tables.change(layout) { $0.kept = kept } }
   }
 

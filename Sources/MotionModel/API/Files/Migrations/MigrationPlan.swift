@@ -67,8 +67,7 @@ struct MigrationPlan {
   /// Applies all migrations that the content needs, in their order.
   ///
   /// - Parameter file: The file's name in errors.
-  /// - Returns: Those that were applied.
-  func migrate(_ document: inout StoreDocument, file: String) throws -> [Migration] {
+  func migrate(_ document: inout StoreDocument, file: String) throws {
     var versions: [Int: Int] = [:]
     for model in document.models {
       guard let layout = layout(named: model.name) else { continue }
@@ -78,7 +77,6 @@ struct MigrationPlan {
       }
       try check(model.version, of: layout, file: file)
     }
-    var applied: [Migration] = []
     for migration in migrations {
       let names = names(of: migration.model)
       guard
@@ -89,7 +87,6 @@ struct MigrationPlan {
         try document.rename(document.models[index].name, to: migration.model)
         try migration.run(on: &document)
       } catch { throw error.with(file: file) }
-      applied.append(migration)
     }
     for (index, model) in document.models.enumerated() {
       guard let layout = layout(named: model.name) else { continue }
@@ -101,7 +98,6 @@ struct MigrationPlan {
       }
       if model.version != versions[layout.slot] { document.models[index].takeTypes(of: layout) }
     }
-    return applied
   }
 }
 

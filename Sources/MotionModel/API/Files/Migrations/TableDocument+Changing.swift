@@ -7,15 +7,8 @@ extension TableDocument {
   ///
   /// - Throws: ``MigrationError`` with the number of the record for which `change` throws.
   public mutating func updateRows(_ change: (inout RowDocument) throws -> Void) throws(MigrationError) {
-    let idColumn = refusals == nil ? nil : self.idColumn()
     for index in rows.indices {
-      let before = refusals == nil ? nil : rows[index]
-      do { try change(&rows[index]) } catch {
-        let error = MigrationError(error, model: name, row: index + 1)
-        guard let before, let refusals else { throw error }
-        rows[index] = before
-        refusals.note(error, id: idColumn.flatMap { before[$0] })
-      }
+      do { try change(&rows[index]) } catch { throw MigrationError(error, model: name, row: index + 1) }
     }
   }
 

@@ -47,7 +47,7 @@ import Testing
     model.rows.append(["id": 1, "rank": "7"])
     var document = StoreDocument(models: [model])
     let plan = MigrationPlan(migrations: [Migration(from: 2, to: 3, of: "Note")], models: [Note.tableLayout])
-    #expect(try plan.migrate(&document, file: "notes.json").count == 1)
+    try plan.migrate(&document, file: "notes.json")
     let section = try #require(document.models.first).section
     #expect(section.types == ["id": "Int", "rank": "Int?"])
     #expect(ChangedColumns(section, Note.tableLayout) == nil)

@@ -339,98 +339,26 @@ import Testing
     #expect(try files == ["shop.before-migration.json", "shop.json"])
   }
 
-  // MARK: - Previews
-
-  @Test func `a preview says what would change, and changes nothing`() throws {
-    try Self.old.write(to: file("shop.json"))
-    let bytes = try Data(contentsOf: file("shop.json"))
-    let preview = try Store.current.previewMigration(
-      of: file("shop.json"), models: Self.models, migrations: Self.migrations)
-    #expect(
-      "\(preview)" == """
-        migration of Task, version 1 to 2
-        migration "move addresses" (Person, version 1 to 2)
-        migration of Todo, version 2 to 3
-        ~ Person 1: city
-        ~ Todo 1: priority
-        ~ Todo 2: name, priority
-        ~ Todo 4: name, priority
-        + Address 1
-        """)
-    #expect(preview.canBeRead)
-    for source in [FileSource.file(file("shop.json")), .data(bytes), .string(String(decoding: bytes, as: UTF8.self))] {
-      let same = try Store.current.previewMigration(of: source, models: Self.models, migrations: Self.migrations)
-      #expect(same == preview)
-    }
-    #expect(throws: FileError.wrongFormat(file: "in memory", expected: .xml, found: .json)) {
-      try Store.current.previewMigration(of: .data(bytes), as: .xml, migrations: [])
-    }
-    #expect(try Data(contentsOf: file("shop.json")) == bytes && files == ["shop.json"])
-    #expect(Todo.isEmpty && Store.current.commitCount == 0)
-    try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
-    try Store.current.save()
-    let again = try Store.current.previewMigration(of: file("shop.json"), migrations: Self.migrations)
-    #expect(again == MigrationPreview.none)
-  }
-
-  @Test(arguments: [FileFormat.csv, .json, .jsonLines]) func `a preview of records without a model is of that passed`(
+  @Test(arguments: [FileFormat.csv, .json, .jsonLines]) func `records without a model are of that passed`(
     format: FileFormat
   ) throws {
     let texts: [FileFormat: String] = [
       .csv: "title,priority\ndog,3\ncat,\n", .json: #"[{"title": "dog", "priority": 3}, {"title": "cat"}]"#,
       .jsonLines: "{\"title\": \"dog\", \"priority\": 3}\n{\"title\": \"cat\"}\n",
     ]
-    let text = try #require(texts[format])
-    func preview(_ text: String, _ models: [any Model.Type] = [Todo.self]) throws -> MigrationPreview {
-      try Data(text.utf8).write(to: file("todos"))
-      return try Store.current.previewMigration(
-        of: file("todos"), as: format, models: models, migrations: Self.migrations)
-    }
-    #expect(try preview(text) == MigrationPreview.none)
-    let refused = try preview(text.replacing("3", with: "\"x\"")).refusals
-    #expect(refused.map(\.row) == [1] && refused.map(\.model) == ["Todo"])
-    #expect(throws: FileError.unnamedModel(file: "todos")) { try preview(text, Self.models) }
-    // Loading agrees.
-    _ = try preview(text)
+    try Data(try #require(texts[format]).utf8).write(to: file("todos"))
     try Store.current.load(from: file("todos"), as: format, models: [Todo.self], migrations: Self.migrations)
     #expect(Todo.all == [Todo(id: 1, title: "dog", priority: 3), Todo(id: 2, title: "cat")])
   }
 
-  @Test func `a preview names all records that would be refused`() throws {
-    var document = Self.old
-    document["Task"]?.rows[0]["priority"] = "none"
-    document["Task"]?.rows[2]["priority"] = 7
-    try document.write(to: file("shop.json"))
-    let preview = try Store.current.previewMigration(
-      of: file("shop.json"), models: Self.models, migrations: Self.migrations)
-    #expect(
-      preview.refusals == [
-        RefusedRow(model: "Task", row: 1, id: 1, reason: "it is bad"),
-        RefusedRow(model: "Task", row: 3, id: 4, reason: "it is bad"),
-      ])
-    #expect(!preview.canBeRead && preview.problem == nil)
-    #expect(preview.description.hasSuffix("\nrefused: Task 4 (record 3): it is bad"))
-  }
-
-  @Test func `a preview names records that do not fit their types, or have no id of their own`() throws {
-    try StoreDocument(models: [
-      TableDocument(
-        "Address", rows: [["id": 1, "personID": "x"], ["id": 2], ["id": 3, "city": [1]], ["id": 2], ["city": "a"]])
-    ]).write(to: file("shop.json"))
-    let preview = try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: [])
-    #expect(preview.refusals.map(\.row) == [1, 3, 4] && preview.refusals.map(\.id) == [1, 3, 2])
-    #expect(preview.refusals[2].reason == "it has no id, or that of another record")
-    #expect(preview.changes.isEmpty && preview.migrations.isEmpty)
-    try StoreDocument(models: [TableDocument("Address", rows: [["id": 1], ["city": "a"]])]).write(to: file("shop.json"))
-    let other = try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: [])
-    #expect(other.refusals.map(\.row) == [2] && other.refusals.map(\.id) == [nil])
-  }
-
-  @Test func `a preview says why a file could not be read`() throws {
+  @Test func `a file that cannot be read says why, and changes nothing`() throws {
     func problem(_ models: [TableDocument], _ migrations: [Migration] = []) throws -> String? {
       try StoreDocument(models: models).write(to: file("shop.json"))
-      return try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: migrations)
-        .problem
+      let error = #expect(throws: (any Error).self) {
+        try Store.current.load(from: file("shop.json"), models: Self.models, migrations: migrations)
+      }
+      #expect(Store.current.commitCount == 0)
+      return error.map { "\($0)" }
     }
     #expect(
       try problem([TableDocument("Todo", version: 9)])
@@ -449,9 +377,6 @@ import Testing
     #expect(
       try problem([TableDocument("Todo")], [Migration(from: 1, to: 3, of: "Todo") { _ in throw Bad() }])
         == "The migration of Todo, version 1 to 3 failed in the file shop.json: it is bad.")
-    #expect(throws: FileError.missing(file: "none.json")) {
-      try Store.current.previewMigration(of: file("none.json"), migrations: [])
-    }
   }
 
   #if os(macOS) || os(Linux)  // where exit tests are available
