@@ -42,15 +42,6 @@
 
     // MARK: - Using connections
 
-    /// Calls `body` with a connection, which sees what was committed last.
-    package func readAlone<Result>(
-      _ body: (PostgreSQLConnection) throws(SQLError) -> Result
-    ) throws(SQLError) -> Result {
-      let connection = try take(for: .reading)
-      defer { giveBack(connection) }
-      return try body(connection)
-    }
-
     /// Calls `body` in a transaction that only reads, and sees the database as it was when a snapshot was exported.
     package func reading<Result>(
       _ snapshot: String, _ body: (PostgreSQLConnection) throws -> Result

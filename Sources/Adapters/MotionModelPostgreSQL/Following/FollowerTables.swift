@@ -9,14 +9,14 @@
     let pool: PostgreSQLPool
     /// Connections whose statements may take long.
     let filling: PostgreSQLPool
-    let keeper: SQLKeeper<PostgreSQLPool>
+    let keeper: SQLKeeper
     /// The name of the slot and of the publication.
     let name: String
     /// The columns of the tables, as they were when the publication was made.
     private let known = Locked("")
 
     init(
-      replica: Replica, pool: PostgreSQLPool, filling: PostgreSQLPool, keeper: SQLKeeper<PostgreSQLPool>, name: String
+      replica: Replica, pool: PostgreSQLPool, filling: PostgreSQLPool, keeper: SQLKeeper, name: String
     ) {
       (self.replica, self.pool, self.filling, self.keeper, self.name) = (replica, pool, filling, keeper, name)
     }
@@ -98,7 +98,7 @@
     }
 
     private static func layout(
-      of table: some FollowedTable, in keeper: SQLKeeper<PostgreSQLPool>
+      of table: some FollowedTable, in keeper: SQLKeeper
     ) throws(SQLError) -> SQLLayout {
       func layout<Record: Model>(_ model: Record.Type) throws(SQLError) -> SQLLayout { try keeper.table(of: model) }
       return try layout(table.model)

@@ -88,14 +88,8 @@ public final class AnyAdapter: TransactionalAdapter, RelatedAnswering, SummaryAn
 
   /// Returns how the chosen database would run the statement of a finder, in its words; a sentence for memory.
   fileprivate func plan<Chain: FinderChain>(of finder: Chain) throws -> String {
-    try (chosen as? any PlanAnswering)?.plan(of: finder) ?? "IN MEMORY \(finder.finder)"
+    try (chosen as? any SQLAdapter)?.plan(of: finder) ?? "IN MEMORY \(finder.finder)"
   }
-}
-
-/// A database that says how it would run the statement of a finder.
-package protocol PlanAnswering: StorageAdapter {
-  /// Returns how the database would run the statement, in its words. The finder is not run.
-  func plan<Chain: FinderChain>(of finder: Chain) throws(Failure) -> String
 }
 
 extension FinderChain where Record.Adapter == AnyAdapter {

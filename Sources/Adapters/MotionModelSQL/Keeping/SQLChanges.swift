@@ -2,8 +2,7 @@ import MotionModel
 import MotionModelValues
 
 /// The changes to the records of one model, ready to be written.
-protocol SQLWrites<Engine> {
-  associatedtype Engine: SQLEngine
+protocol SQLWrites {
   /// The name of the model.
   var model: String { get }
   /// The names of the models whose records are parents.
@@ -14,16 +13,16 @@ protocol SQLWrites<Engine> {
   var isUpdating: Bool { get }
   /// The ids of the records that are deleted, as text and as the database has them.
   var deleted: [(id: String, value: SQLValue)] { get }
-  func delete(in connection: Engine.Connection) throws
-  func write(in connection: Engine.Connection) throws
+  func delete(in connection: any SQLConnection) throws
+  func write(in connection: any SQLConnection) throws
 }
 
-extension Array {
+extension [any SQLWrites] {
   /// The same writes, those of parents before those of their children, as far as models are not each other's parents:
   /// the foreign keys of others are checked row by row.
-  func parentsFirst<Engine: SQLEngine>() -> [any SQLWrites<Engine>] where Element == any SQLWrites<Engine> {
-    var (ordered, visited) = ([any SQLWrites<Engine>](), Set<String>())
-    func visit(_ write: any SQLWrites<Engine>) {
+  func parentsFirst() -> [any SQLWrites] {
+    var (ordered, visited) = ([any SQLWrites](), Set<String>())
+    func visit(_ write: any SQLWrites) {
       if !visited.insert(write.model).inserted { return }
       for other in self where write.parents.contains(other.model) { visit(other) }
       ordered.append(write)
@@ -35,28 +34,29 @@ extension Array {
 }
 
 /// Rows are not as they were when the changeset was made.
-struct SQLConflict<Engine: SQLEngine>: Error {
+struct SQLConflict: Error {
   /// Reads the rows as they are now, and returns the error. It runs when the transaction has ended, because the types
   /// of columns may run any code.
-  let error: @Sendable (Engine) throws -> any Error
+  let error: @Sendable (any SQLEngine) throws -> any Error
 }
 
 /// The changes to the records of one model: deletions, updates, insertions.
-struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
+struct SQLChanges<Record: Model>: SQLWrites {
   private let changeset: Changeset
   private let table: SQLLayout
   private let rows: SQLChangedRows
+  private let dialect: SQLDialect
   /// The greatest id that the sequence of the table has given here.
   private let greatestGivenID: Int
 
   let parents: Set<String>
 
   init(
-    _ changeset: Changeset, _ table: SQLLayout, parents: Set<String>, greatestGivenID: Int
+    _ changeset: Changeset, _ table: SQLLayout, in dialect: SQLDialect, parents: Set<String>, greatestGivenID: Int
   ) throws(SQLError) {
-    (self.changeset, self.table, self.parents) = (changeset, table, parents)
+    (self.changeset, self.table, self.dialect, self.parents) = (changeset, table, dialect, parents)
     self.greatestGivenID = greatestGivenID
-    var rows = SQLChangedRows(SQLFields.of(Record.self, in: Engine.dialect), table, in: Engine.dialect)
+    var rows = SQLChangedRows(SQLFields.of(Record.self, in: dialect), table, in: dialect)
     var failure: SQLFields.Failure?
     changeset.forEachRow(of: Record.self) { old, new in if failure == nil { failure = rows.append(old, new) } }
     if let failure { throw .unwritableValue(model: table.form.model, column: failure.column, failure.error) }
@@ -74,17 +74,17 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     return writes.changes.enumerated().map { ("\(changes[$1].id)", writes.batch.bindings[row: $0, column: 0]) }
   }
 
-  func delete(in connection: Engine.Connection) throws { try run(rows.deletions, in: connection) }
+  func delete(in connection: any SQLConnection) throws { try run(rows.deletions, in: connection) }
 
-  func write(in connection: Engine.Connection) throws {
+  func write(in connection: any SQLConnection) throws {
     for update in rows.replacements + rows.updates { try run(update, in: connection) }
     try run(rows.insertions, in: connection)
     let inserted = rows.insertions.batch.bindings
-    try table.raiseSequence(over: inserted, besides: greatestGivenID, in: connection, Engine.dialect)
+    try table.raiseSequence(over: inserted, besides: greatestGivenID, in: connection, dialect)
   }
 
   /// Runs a statement for some rows.
-  private func run(_ writes: SQLRowWrites, in connection: Engine.Connection) throws {
+  private func run(_ writes: SQLRowWrites, in connection: any SQLConnection) throws {
     if writes.isEmpty { return }
     let result: SQLBatchResult
     do throws(SQLBatchFailure) {
@@ -101,13 +101,13 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
   /// Returns the error for a row that another program has changed or deleted.
   ///
   /// - Parameter number: The number of the change.
-  private func missing(_ number: Int) -> SQLConflict<Engine> {
-    let (change, table) = (changeset.changes(of: Record.self)[number], table)
+  private func missing(_ number: Int) -> SQLConflict {
+    let (change, table, dialect) = (changeset.changes(of: Record.self)[number], table, dialect)
     return SQLConflict { engine in
       let id = change.id
-      let select = SQLSelect(Finder<Record>.form(ofID: id), of: table, in: Engine.dialect)
+      let select = SQLSelect(Finder<Record>.form(ofID: id), of: table, in: dialect)
       let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
-      guard let stored = try SQLRecords<Record>(in: Engine.dialect).records(rows).first(where: { $0.id == id }),
+      guard let stored = try SQLRecords<Record>(in: dialect).records(rows).first(where: { $0.id == id }),
         let record = change.new ?? change.old
       else {
         return StoreError.recordGone(model: table.form.model, id: "\(id)")
@@ -124,7 +124,7 @@ struct SQLChanges<Engine: SQLEngine, Record: Model>: SQLWrites {
     }
     guard case .notUnique(_, let constraint) = error else { return error }
     let (form, id) = (table.form, changeset.changes(of: Record.self)[number].id)
-    return SQLConflict<Engine> { engine in
+    return SQLConflict { engine in
       let columns = try engine.read { connection throws(SQLError) in
         try connection.uniqueColumns(of: constraint, in: form.model)
       }

@@ -22,9 +22,6 @@ package protocol SQLEngine: Sendable {
   /// How often a commit is tried again when others were in the way.
   var retries: Int { get }
 
-  /// Calls `body` with a connection that reads what was committed last, while others read and write.
-  func readAlone<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result
-
   /// Takes a connection, which no other thread uses until it is given back.
   func take(for purpose: SQLPurpose) throws(SQLError) -> Connection
 
@@ -95,6 +92,24 @@ package struct SQLBatchFailure: Error {
 }
 
 extension SQLEngine {
+  var dialect: SQLDialect { Self.dialect }
+
+  /// Whether the calling thread is in a transaction that writes.
+  var isWriting: Bool { sessions.current?.purpose.isWriting == true }
+
+  /// Whether the transaction of the calling thread has begun.
+  var hasBegun: Bool { sessions.current?.connection != nil }
+
+  /// Whether the transaction of the calling thread has made tables, which others do not see until it commits.
+  var hasDefined: Bool { sessions.current?.hasDefined == true }
+
+  /// Calls `body` with a connection that reads what was committed last, while others read and write.
+  func readAlone<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result {
+    let connection = try take(for: .reading)
+    defer { giveBack(connection) }
+    return try body(connection)
+  }
+
   /// Calls `body` with the connection of the calling thread's transaction, or with another that reads the latest
   /// commits.
   package func read<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result {
@@ -106,7 +121,7 @@ extension SQLEngine {
 
   /// Calls `body` as ``read(_:)`` does, but does not begin the transaction of the calling thread.
   package func look<Result>(_ body: (Connection) throws(SQLError) -> Result) throws(SQLError) -> Result {
-    sessions.current?.connection == nil ? try readAlone(body) : try read(body)
+    hasBegun ? try read(body) : try readAlone(body)
   }
 
   /// Calls `body`, during which all calls of ``read(_:)`` on this thread see one state of the database.
@@ -138,6 +153,16 @@ extension SQLEngine {
   package func write(_ body: (Connection) throws -> Void) throws {
     if let session = sessions.current, session.purpose.isWriting { return try session.write(body) }
     try repeating { try SQLSession(self, .writing(isolation)).write(body) }
+  }
+
+  /// Runs a statement of the program's own, in the transaction of the calling thread or as one of its own.
+  func run(_ statement: SQLStatement) throws -> SQLRows {
+    if let session = sessions.current, session.purpose.isWriting {
+      return try session.read { connection throws(SQLError) in try connection.run(statement) }
+    }
+    var rows = SQLRows(columnCount: 0)
+    try write { connection in rows = try connection.run(statement) }
+    return rows
   }
 
   /// Runs `body`, and again when it has met another transaction, as often as the limits allow.

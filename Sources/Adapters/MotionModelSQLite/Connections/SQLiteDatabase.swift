@@ -73,13 +73,6 @@
       try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
     }
 
-    /// Calls `body` with a connection that reads what was committed last, while others read and write.
-    package func readAlone<Result>(_ body: (SQLiteConnection) throws(SQLError) -> Result) throws(SQLError) -> Result {
-      let connection = try take(for: .reading)
-      defer { giveBack(connection) }
-      return try body(connection)
-    }
-
     package func take(for purpose: SQLPurpose) throws(SQLError) -> SQLiteConnection {
       guard let path, purpose == .reading else {
         try turn.take(within: timeout)

@@ -10,7 +10,8 @@
     static let name = "motionmodel_changes"
 
     let replica: Replica
-    let keeper: SQLKeeper<SQLiteDatabase>
+    let database: SQLiteDatabase
+    let keeper: SQLKeeper
 
     private var tables: [any FollowedTable] { replica.models.map(\.table) }
 
@@ -19,7 +20,7 @@
     /// Creates the tables of the models, the table of changes and the triggers, as far as they do not exist.
     func prepare() throws {
       for table in tables { _ = try layout(of: table) }
-      try keeper.engine.defining { connection in
+      try database.defining { connection in
         try connection.run(
           """
           CREATE TABLE IF NOT EXISTS \(name: Self.name) (\(name: "number") INTEGER PRIMARY KEY AUTOINCREMENT, \

@@ -28,7 +28,7 @@
   /// - ``waitUntilCaughtUp(to:timeout:)``
   public final class SQLiteFollower: Sendable {
     private let replica: Replica
-    private let keeper: SQLKeeper<SQLiteDatabase>
+    private let table: SQLiteChangeTable
     private let loop: SQLiteFollowerLoop
 
     /// Fills a store from the tables of models, and begins to follow them.
@@ -43,9 +43,10 @@
     public init(
       of file: URL, in store: Store, models: [FollowedModel], every interval: Duration = .milliseconds(5)
     ) throws {
-      keeper = SQLKeeper(try SQLiteDatabase(file.path, keepsForeignKeys: true))
+      let database = try SQLiteDatabase(file.path, keepsForeignKeys: true)
       replica = try Replica(models, in: store, .sqlite)
-      loop = SQLiteFollowerLoop(SQLiteChangeTable(replica: replica, keeper: keeper), file.path, interval)
+      table = SQLiteChangeTable(replica: replica, database: database, keeper: SQLKeeper(database))
+      loop = SQLiteFollowerLoop(table, file.path, interval)
       do { try loop.start() } catch {
         loop.stop()
         throw error
@@ -67,7 +68,7 @@
     ///
     /// - Throws: `SQLError`.
     public func latestCommit() throws -> FollowedCommit {
-      try keeper.engine.read { connection throws(SQLError) in try SQLiteChangeTable.latest(in: connection) }
+      try table.database.read { connection throws(SQLError) in try SQLiteChangeTable.latest(in: connection) }
     }
 
     /// Suspends the task until the store has a change and all before it.
@@ -106,7 +107,7 @@
     }
 
     private func commit(_ changes: Changeset) throws -> FollowedCommit {
-      try keeper.commit(changes)
+      try table.keeper.commit(changes)
       let commit = try latestCommit()
       loop.wake()
       return commit
