@@ -55,7 +55,7 @@
       let connection = try connection.get()
       try connection.run("CREATE TABLE t (a)")
       func insert(_ number: Int64) throws { try connection.run("INSERT INTO t VALUES (\(bind: .integer(number)))") }
-      func transaction(_ body: () throws -> Void) throws { try connection.transaction(body, mapping: { $0 }) }
+      func transaction(_ body: () throws -> Void) throws { try connection.transaction(body) }
       try transaction {
         try insert(1)
         #expect(throws: Undone.self) {
@@ -121,11 +121,10 @@
       }
       try database.write { connection throws(SQLError) in _ = try connection.run("CREATE TABLE t (a)") }
       try database.write { connection in
-        try connection.transaction(
-          {
-            try connection.run("INSERT INTO t VALUES (1)")
-            #expect(try count() == .integer(0))
-          }, mapping: { $0 })
+        try connection.transaction {
+          try connection.run("INSERT INTO t VALUES (1)")
+          #expect(try count() == .integer(0))
+        }
       }
       #expect(try count() == .integer(1))
     }
@@ -216,10 +215,10 @@
       let (first, second) = (try SQLiteConnection(path), try SQLiteConnection(path, timeout: 1))
       try first.run("BEGIN IMMEDIATE")
       #expect(throws: SQLError.busy(statement: "BEGIN IMMEDIATE")) {
-        try second.transaction { () throws(SQLError) in }
+        try second.transaction {}
       }
       try first.run("COMMIT")
-      try second.transaction { () throws(SQLError) in }
+      try second.transaction {}
     }
   }
 #endif

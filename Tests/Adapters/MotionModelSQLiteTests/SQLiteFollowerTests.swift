@@ -143,7 +143,7 @@
       let other = try SQLiteConnection(file.path)
       try other.run("INSERT INTO \(name: "Account") (id, amount) VALUES (1, 5)")
       try follower.waitUntilCaughtUp(to: try follower.latestCommit())
-      try other.transaction { () throws(SQLError) in
+      try other.transaction {
         try other.run("CREATE TABLE t AS SELECT * FROM \(name: "Account")")
         try other.run("DROP TABLE \(name: "Account")")
         try other.run(
@@ -216,7 +216,7 @@
           for _ in 0..<200 {
             let from = Int64.random(in: 1...10, using: &random)
             let amount = Int64.random(in: 1...9, using: &random)
-            try? connection.transaction { () throws(SQLError) in
+            try? connection.transaction {
               for (id, amount) in [(from, -amount), (21 - from, amount)] {
                 try connection.run(
                   """

@@ -1,6 +1,6 @@
 #if PostgreSQL
   public import MotionModel
-  public import MotionModelSQL
+  @_exported public import MotionModelSQL
 
   /// Keeps the records of models in a database of a PostgreSQL server.
   ///

@@ -7,9 +7,11 @@
   ///
   /// It has no lock and is `Sendable` only because its owner lets one thread use it at a time; see ``PostgreSQLPool``.
   package final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
+    package static let dialect = SQLDialect.postgresql
+
     private let server: PostgreSQLServer
     private let limits: PostgreSQLLimits
-    private let observers: SQLObservers
+    package let observers: SQLObservers
     private let handle: OpaquePointer
     private var statements: PreparedNames
     /// How many cursors were made, which gives them names.
@@ -93,10 +95,6 @@
     private static let trust = Duration.milliseconds(1)
 
     // MARK: - Statements
-
-    /// Runs a statement, and returns its rows.
-    @discardableResult
-    package func run(_ text: SQLText) throws(SQLError) -> SQLRows { try run(text.statement(in: .postgresql)) }
 
     /// Runs a statement that was put together before, and returns its rows.
     @discardableResult
@@ -190,14 +188,7 @@
     // MARK: - Batches
 
     /// Runs a statement that writes, once for each row of values, up to the first that is refused.
-    package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
-      try observers.observing(batch.text, rowCount: { _ in batch.count }, error: \.error) {
-        () throws(SQLBatchFailure) in
-        try write(batch)
-      }
-    }
-
-    private func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
+    package func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
       do throws(SQLError) {
         try checkUsable(batch.text)
         mayHaveWritten = true

@@ -7,8 +7,6 @@
 
   /// The connections to a server. Each is used by one thread at a time, and kept for the next one.
   package final class PostgreSQLPool: SQLEngine {
-    package static let dialect = SQLDialect.postgresql
-
     private let server: PostgreSQLServer
     private let limits: PostgreSQLLimits
     /// How many connections may still be taken.

@@ -4,8 +4,6 @@ import MotionModel
 package protocol SQLEngine: Sendable {
   associatedtype Connection: SQLConnection & Sendable
 
-  static var dialect: SQLDialect { get }
-
   /// The transactions of threads.
   var sessions: SQLSessions<Self> { get }
 
@@ -36,6 +34,11 @@ package protocol SQLEngine: Sendable {
 
 /// A connection to a database, for one thread at a time.
 package protocol SQLConnection {
+  static var dialect: SQLDialect { get }
+
+  /// Those who observe the statements.
+  var observers: SQLObservers { get }
+
   /// Begins a transaction.
   func begin(_ purpose: SQLPurpose) throws(SQLError)
 
@@ -53,14 +56,10 @@ package protocol SQLConnection {
   ///
   /// Values are copied before anything else runs, so that code of the program's that reads them can use the database.
   @discardableResult
-  func run(_ text: SQLText) throws(SQLError) -> SQLRows
-
-  /// Runs a statement that was put together before, and returns its rows.
-  @discardableResult
   func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows
 
   /// Runs a statement that writes, once for each row of values, up to the first that is refused.
-  func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult
+  func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult
 
   /// Returns the rows of a statement that reads, some at a time. A transaction is open until the last one is read.
   func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor
@@ -83,6 +82,19 @@ package protocol SQLConnection {
   func plan(of text: SQLText) throws(SQLError) -> String
 }
 
+extension SQLConnection {
+  /// Runs a statement, and returns its rows.
+  @discardableResult
+  package func run(_ text: SQLText) throws(SQLError) -> SQLRows { try run(text.statement(in: Self.dialect)) }
+
+  /// Runs a statement that writes, once for each row of values, up to the first that is refused, and lets others see it.
+  package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
+    try observers.observing(batch.text, rowCount: { _ in batch.count }, error: \.error) { () throws(SQLBatchFailure) in
+      try write(batch)
+    }
+  }
+}
+
 /// The first run of a batch that was refused.
 package struct SQLBatchFailure: Error {
   package let index: Int
@@ -92,7 +104,7 @@ package struct SQLBatchFailure: Error {
 }
 
 extension SQLEngine {
-  var dialect: SQLDialect { Self.dialect }
+  var dialect: SQLDialect { Connection.dialect }
 
   /// Whether the calling thread is in a transaction that writes.
   var isWriting: Bool { sessions.current?.purpose.isWriting == true }

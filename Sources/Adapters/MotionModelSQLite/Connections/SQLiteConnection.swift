@@ -7,8 +7,10 @@
   ///
   /// It has no lock and is `Sendable` only because its owner lets one thread use it at a time; see ``SQLiteDatabase``.
   package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
+    package static let dialect = SQLDialect.sqlite
+
     private let handle: OpaquePointer
-    private let observers: SQLObservers
+    package let observers: SQLObservers
     private let path: String?
     /// When it was seen last that the file is at its place.
     private var placeTime = ContinuousClock.now
@@ -62,14 +64,6 @@
     }
 
     // MARK: - Statements
-
-    /// Runs a statement, and returns its rows.
-    ///
-    /// Values are copied before anything else runs, so that code of the program's that reads them can use the database.
-    @discardableResult
-    package func run(_ text: SQLText) throws(SQLError) -> SQLRows {
-      try run(text.statement(in: .sqlite))
-    }
 
     /// Runs a statement, and returns its rows.
     @discardableResult
@@ -163,14 +157,7 @@
     }
 
     /// Runs a statement that writes, once for each row of values, up to the first that is refused.
-    package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
-      try observers.observing(batch.text, rowCount: { _ in batch.count }, error: \.error) {
-        () throws(SQLBatchFailure) in
-        try write(batch)
-      }
-    }
-
-    private func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
+    package func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
       let prepared: PreparedStatement
       do throws(SQLError) {
         prepared = try prepare(batch.text, bindingCount: batch.bindings.columnCount)
@@ -213,30 +200,20 @@
     package var keptStatementCount: Int { statements.count }
 
     /// Returns how SQLite would run a statement, in its words.
-    package func plan(of text: SQLText) throws(SQLError) -> String { try plan(of: text.statement(in: .sqlite)) }
-
-    /// Returns how SQLite would run a statement, in its words.
-    package func plan(of statement: SQLStatement) throws(SQLError) -> String {
-      let rows = try run(SQLStatement(text: "EXPLAIN QUERY PLAN \(statement.text)", bindings: statement.bindings))
+    package func plan(of text: SQLText) throws(SQLError) -> String {
+      let rows = try run("EXPLAIN QUERY PLAN \(sql: text)")
       return (0..<rows.count).map { rows.text($0, 3) }.joined(separator: "\n")
     }
 
     // MARK: - Transactions
 
     /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
-    package func transaction<Result, Failure: Error>(
-      _ body: () throws(Failure) -> Result, mapping: (SQLError) -> Failure
-    ) throws(Failure) -> Result {
+    package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
       let isNested = open != nil
-      func mapped(_ body: () throws(SQLError) -> Void) throws(Failure) {
-        do throws(SQLError) { try body() } catch { throw mapping(error) }
-      }
-      try mapped { () throws(SQLError) in
-        if isNested { try run("SAVEPOINT nested") } else { try begin(.writing(.serializable)) }
-      }
-      do throws(Failure) {
+      if isNested { try run("SAVEPOINT nested") } else { try begin(.writing(.serializable)) }
+      do {
         let result = try body()
-        try mapped { () throws(SQLError) in try isNested ? release() : commit() }
+        if isNested { try stopper.pausing { _ = try run("RELEASE nested") } } else { try commit() }
         return result
       } catch {
         if isNested { undoNested() } else { rollBack() }
@@ -279,15 +256,6 @@
       open = nil
       // SQLite has rolled back by itself after some errors, such as a full disk.
       if sqlite3_get_autocommit(handle) == 0 { stopper.pausing { _ = try? run("ROLLBACK") } }
-    }
-
-    private func release() throws(SQLError) {
-      try stopper.pausing { () throws(SQLError) in _ = try run("RELEASE nested") }
-    }
-
-    /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
-    package func transaction<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
-      try transaction(body) { $0 }
     }
 
     /// Calls `body`, whose statements may take any time, and are not stopped when the task is cancelled.

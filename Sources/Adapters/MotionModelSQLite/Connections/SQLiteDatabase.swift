@@ -8,8 +8,6 @@
   ///
   /// A database in memory has one connection for both, because no other can see it.
   package final class SQLiteDatabase: SQLEngine {
-    package static let dialect = SQLDialect.sqlite
-
     private let path: String?
     private let timeout: Int32
     private let limit: Duration?
@@ -70,7 +68,7 @@
       by connection: SQLiteConnection, _ body: (SQLiteConnection) throws -> Result
     ) throws -> Result {
       // A table may take long to be changed.
-      try connection.unlimited { try connection.transaction({ try body(connection) }, mapping: { $0 }) }
+      try connection.unlimited { try connection.transaction { try body(connection) } }
     }
 
     package func take(for purpose: SQLPurpose) throws(SQLError) -> SQLiteConnection {

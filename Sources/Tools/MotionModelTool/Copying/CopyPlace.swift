@@ -151,7 +151,7 @@ extension CopyPlace {
         let connection = try SQLiteConnection(path)
         let target = TableTarget(
           connection: connection, dialect: .sqlite, name: name, isReplacing: call.arguments.has(.force))
-        return try connection.transaction({ try target.write(source) }, mapping: { $0 })
+        return try connection.transaction { try target.write(source) }
       } catch {
         if isNew { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         throw error
