@@ -8,16 +8,9 @@ struct DocumentSingleEncoding: SingleValueEncodingContainer {
   func encode(_ value: String) { encoder.node.set(.string(value)) }
   func encode(_ value: Double) { encoder.node.set(.double(value)) }
   func encode(_ value: Float) { encoder.node.set(value.attribute) }
-  func encode(_ value: Int) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: Int8) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: Int16) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: Int32) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: Int64) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: UInt) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: UInt8) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: UInt16) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: UInt32) { encoder.node.set(AttributeValue(value)) }
-  func encode(_ value: UInt64) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: some FixedWidthInteger & Encodable) { encoder.node.set(AttributeValue(value)) }
+
+  // NB: The default methods of the protocol for these two types throw, and would be called instead.
   func encode(_ value: Int128) { encoder.node.set(AttributeValue(value)) }
   func encode(_ value: UInt128) { encoder.node.set(AttributeValue(value)) }
   func encode(_ value: some Encodable) throws { try encoder.encode(value) }
