@@ -77,7 +77,7 @@ extension Store {
     guard let files = followed.files, let writer = followed.writer else {
       throw JournalError.missing(file: name, journal: name + ".journal-\(followed.number)")
     }
-    let number = UInt32.random(in: 0...UInt32.max)
+    let number = UInt32(truncatingIfNeeded: Randomness.bits())
     let journal = Journal(
       sharing: file, followed, files, writer, commits: records.commits, lock: lock, models, unknownColumns, options,
       recovery, overtaken, process: "\(process) \(ProcessInfo.processInfo.processIdentifier) \(number)")

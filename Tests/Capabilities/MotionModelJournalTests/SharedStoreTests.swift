@@ -506,7 +506,7 @@ struct SharedStoreTests {
   }
 }
 
-private struct Badge: Model, Equatable {
+struct Badge: Model, Equatable {
   var id = 0
   var code = ""
   var count = 0

@@ -44,13 +44,15 @@ package struct DiskCall: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case open, read, write, measure, cut, flush, setPermissions, rename, link, remove, list, lock
     case openFolder, flushFolder, createFolder
+    /// No calls that fail: letting go of a lock, and looking whether a file is in its place.
+    case unlock, place
 
     var operation: DiskError.Operation {
       switch self {
       case .open: .open
       case .read: .read
       case .write: .write
-      case .measure: .measure
+      case .measure, .place: .measure
       case .cut: .cut
       case .flush: .flush
       case .openFolder, .flushFolder: .flushFolder
@@ -60,7 +62,7 @@ package struct DiskCall: Hashable, Sendable {
       case .link: .link
       case .remove: .remove
       case .list: .list
-      case .lock: .lock
+      case .lock, .unlock: .lock
       }
     }
   }

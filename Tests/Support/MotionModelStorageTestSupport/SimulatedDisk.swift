@@ -161,12 +161,13 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   // MARK: - Calls
 
   package func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile {
-    try call(.open, path) { () throws(DiskError) in
+    let creates = mode != .reading && mode != .writing
+    return try call(.open, path, changes: creates) { () throws(DiskError) -> any OpenFile in
       if let node = node(path) {
         if mode == .creating || mode == .creatingPrivate { throw DiskError(.open, path, .exists) }
         return SimulatedFile(path: path, node: node, disk: self)
       }
-      if mode == .reading || mode == .writing { throw DiskError(.open, path, .missing) }
+      if !creates { throw DiskError(.open, path, .missing) }
       if split(path).folder == plan.closedFolder { throw DiskError(.open, path, .notPermitted) }
       let node = Node([], permissions: mode == .creatingPrivate ? 0o600 : 0o644)
       created.append(node.permissions)
@@ -223,7 +224,7 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   }
 
   package func status(of path: String) throws(DiskError) -> FileStatus? {
-    try call(.measure, path) { () throws(DiskError) in
+    try call(.measure, path, ignored: .some(nil)) { () throws(DiskError) in
       node(path).map { node in
         FileStatus(
           permissions: node.permissions, isRegular: true, version: FileVersion(node.serial, Int64(node.content.number)))
@@ -245,7 +246,9 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
     return folders[folder]?.last[name]
   }
 
-  fileprivate func leads(_ path: String, to node: Node) -> Bool { lock.withLock { _ in self.node(path) === node } }
+  fileprivate func leads(_ path: String, to node: Node) -> Bool {
+    step(.place, path, ignored: true) { self.node(path) === node }
+  }
 
   private func changeNames(_ folder: String, _ change: (inout [String: Node]) -> Void) {
     folders[folder, default: Versions([:])].change(change)
@@ -253,11 +256,20 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
 
   /// Makes a call as the plan says: it is counted, and may fail, do nothing, or be the last one of the process.
   ///
-  /// - Parameter failing: What a call that fails does nevertheless.
+  /// - Parameters:
+  ///   - node: The file; nil for what has to do with names.
+  ///   - changes: Whether other processes may see what the call does; nil for what such calls do.
+  ///   - asked: The lock that the call is to take.
+  ///   - ignored: What the caller gets from a call that does nothing; nil if it must get a true answer.
+  ///   - failing: What a call that fails does nevertheless.
   fileprivate func call<Value>(
-    _ kind: DiskCall.Kind, _ path: String, failing: () -> Void = {},
+    _ kind: DiskCall.Kind, _ path: String, of node: Node? = nil, changes: Bool? = nil, lock asked: DiskStep.Lock? = nil,
+    ignored: @autoclosure () -> Value? = () as? Value, failing: () -> Void = {},
     _ body: () throws(DiskError) -> Value
   ) throws(DiskError) -> Value {
+    let process = DiskProcess.current
+    let step = DiskStep(kind, path, node, changes, asked)
+    let turn = process?.turn(for: step)
     let result = lock.withLock { _ in
       Result { () throws(DiskError) in
         if isStopped { throw stopped(path) }
@@ -266,6 +278,13 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
         if plan.stopsBefore == number {
           if kind == .write { failing() }
           isStopped = true
+          throw stopped(path)
+        }
+        // A process that was ended lets go of its files, which must not warn of what it could not flush.
+        if turn == .stop, kind == .flush, let nothing = () as? Value { return nothing }
+        if turn == .stop { throw stopped(path) }
+        if turn == .stopHalfway {
+          failing()
           throw stopped(path)
         }
         if let failure = plan.failure, failure.call == number || (failure.forever && number > failure.call) {
@@ -278,14 +297,43 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
         }
         defer { if plan.stopsAfter == number { isStopped = true } }
         if plan.ignored == number, let nothing = () as? Value { return nothing }
+        if turn == .ignore, let nothing = ignored() { return nothing }
         return try body()
       }
     }
+    process?.note(result, of: step)
     return try result.get()
   }
 
-  /// Does what is no call, with the lock.
-  fileprivate func withoutCall(_ body: () -> Void) { lock.withLock { _ in body() } }
+  /// Does what is no call, but is seen by other processes, or depends on them.
+  fileprivate func step<Value>(
+    _ kind: DiskCall.Kind, _ path: String, _ node: Node? = nil, ignored: Value, _ body: () -> Value
+  ) -> Value {
+    let process = DiskProcess.current
+    let step = DiskStep(kind, path, node)
+    let turn = process?.turn(for: step)
+    let result = lock.withLock { _ in turn == .ignore ? ignored : body() }
+    process?.note(Result<Value, DiskError>.success(result), of: step)
+    return result
+  }
+
+  /// The content of files that have no name any more.
+  func contentWithoutNames(of nodes: [SimulatedFile.Node]) -> [[UInt8]] {
+    lock.withLock { _ in
+      let named = Set(folders.values.flatMap { $0.last.values.map { ObjectIdentifier($0) } })
+      return nodes.filter { !named.contains(ObjectIdentifier($0)) }.map(\.content.last)
+    }
+  }
+
+  /// Whether a process that asks for a lock would not get it now.
+  func refusesLock(to step: DiskStep) -> Bool {
+    guard let node = step.node, let asked = step.lock else { return false }
+    return lock.withLock { _ in node.refuses(asked) }
+  }
+
+  fileprivate func holdsLock(_ file: SimulatedFile, of node: Node) -> Bool {
+    lock.withLock { _ in node.locks[ObjectIdentifier(file)] != nil }
+  }
 
   /// Begins a flush of a file.
   ///
@@ -314,6 +362,7 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   init(path: String, node: Node, disk: SimulatedDisk) {
     (self.path, self.node, self.disk) = (path, node, disk)
     disk.openFiles.withLock { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
+    DiskProcess.current?.opened(node)
   }
 
   deinit {
@@ -341,6 +390,11 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
 
     init(_ content: [UInt8], permissions: UInt16) {
       (self.content, self.permissions) = (Versions(content), permissions)
+    }
+
+    func refuses(_ lock: DiskStep.Lock) -> Bool {
+      let others = locks.filter { $0.key != lock.file }
+      return !others.isEmpty && !(lock.isShared && others.values.allSatisfy { $0 })
     }
 
     func copy(_ copies: inout [ObjectIdentifier: Node]) -> Node {
@@ -377,17 +431,17 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws(DiskError) -> Int {
-    try disk.call(.read, path) { () throws(DiskError) in
+    let bytes = try disk.call(.read, path, of: node) { () throws(DiskError) in
       let content = node.content.last
       let start = min(content.count, Int(position))
-      let count = min(buffer.count, content.count - start)
-      content.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
-      return count
+      return content[start..<start + min(buffer.count, content.count - start)]
     }
+    buffer.copyBytes(from: bytes)
+    return bytes.count
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at position: Int64) throws(DiskError) {
-    try disk.call(.write, path, failing: { put(bytes, share: disk.share(of: bytes.count), at: Int(position)) }) {
+    try disk.call(.write, path, of: node, failing: { put(bytes, share: disk.share(of: bytes.count), at: Int(position)) }) {
       () throws(DiskError) in put(bytes, share: bytes.count, at: Int(position))
     }
   }
@@ -408,11 +462,13 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   }
 
   func size() throws(DiskError) -> Int64 {
-    try disk.call(.measure, path) { () throws(DiskError) in Int64(node.content.last.count) }
+    try disk.call(.measure, path, of: node, ignored: DiskProcess.current?.lastSize(of: path)) {
+      () throws(DiskError) in Int64(node.content.last.count)
+    }
   }
 
   func cut(to size: Int64) throws(DiskError) {
-    try disk.call(.cut, path) { () throws(DiskError) in
+    try disk.call(.cut, path, of: node) { () throws(DiskError) in
       node.content.change { content in
         content.removeSubrange(min(content.count, Int(size))...)
         content += Array(repeating: 0, count: Int(size) - content.count)
@@ -422,27 +478,31 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
 
   func flush(_ scope: FlushScope) throws(DiskError) {
     let version = disk.beginFlush(of: node, path)
-    try disk.call(.flush, path, failing: { node.failFlush(upTo: version) }) { () throws(DiskError) in
+    try disk.call(.flush, path, of: node, failing: { node.failFlush(upTo: version) }) { () throws(DiskError) in
       node.flush(upTo: version)
     }
   }
 
   func setPermissions(_ permissions: UInt16) throws(DiskError) {
-    try disk.call(.setPermissions, path) { () throws(DiskError) in node.permissions = permissions }
+    try disk.call(.setPermissions, path, of: node) { () throws(DiskError) in node.permissions = permissions }
   }
 
   var isInPlace: Bool { disk.leads(path, to: node) }
 
   func takeLock(isShared: Bool) throws(DiskError) -> Bool {
-    try disk.call(.lock, path) { () throws(DiskError) in
-      let others = node.locks.filter { $0.key != ObjectIdentifier(self) }
-      if !others.isEmpty && !(isShared && others.values.allSatisfy { $0 }) { return false }
-      node.locks[ObjectIdentifier(self)] = isShared
+    let asked = DiskStep.Lock(file: ObjectIdentifier(self), isShared: isShared)
+    return try disk.call(.lock, path, of: node, lock: asked, ignored: true) { () throws(DiskError) in
+      if node.refuses(asked) { return false }
+      node.locks[asked.file] = isShared
       return true
     }
   }
 
-  func releaseLock() { disk.withoutCall { node.locks[ObjectIdentifier(self)] = nil } }
+  func releaseLock() {
+    if disk.holdsLock(self, of: node) {
+      disk.step(.unlock, path, node, ignored: ()) { node.locks[ObjectIdentifier(self)] = nil }
+    }
+  }
 }
 
 private final class SimulatedFolder: OpenFolder {

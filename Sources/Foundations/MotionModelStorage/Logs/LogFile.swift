@@ -100,10 +100,13 @@ package struct LogFile: ~Copyable, Sendable {
 
   /// Continues a log to which several processes append. It takes no lock, and changes nothing.
   package init(sharing reader: LogReader) throws(LogError) {
-    (file, path, header, repair) = (
-      try LogError.onDisk { () throws(DiskError) in try reader.files.open(reader.path, .writing) }, reader.path,
-      reader.header, nil
-    )
+    file = try LogError.onDisk { () throws(DiskError) in
+      let file = try reader.files.open(reader.path, .writing)
+      // The process that created the log may have ended before its name was on the disk.
+      try reader.flushName()
+      return file
+    }
+    (path, header, repair) = (reader.path, reader.header, nil)
     (ownLock, isShared, seed) = (file, true, header.seed)
     (end, flushed, link) = (reader.position, Int64(LogHeader.size), seed)
     payloads = (end, flushed)
@@ -131,7 +134,7 @@ package struct LogFile: ~Copyable, Sendable {
       }
       let repair = try cut(&reader, file)
       try file.flush(.everything)
-      try reader.files.flushFolder(FilePath.folder(of: reader.files.destination(of: reader.path)))
+      try reader.flushName()
       return (file, repair)
     } catch { throw .disk(error) }
   }

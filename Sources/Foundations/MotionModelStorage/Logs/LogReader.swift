@@ -65,6 +65,9 @@ package struct LogReader {
 
   var fileSize: Int64 { window.size }
 
+  /// Waits until the name of the log is on the disk.
+  func flushName() throws(DiskError) { try files.flushFolder(FilePath.folder(of: files.destination(of: path))) }
+
   /// Whether an open file is the one that was read, and has not grown since.
   func hasRead(_ file: any OpenFile) throws(DiskError) -> Bool {
     var other = try FileWindow(file, pieceSize: LogHeader.size)

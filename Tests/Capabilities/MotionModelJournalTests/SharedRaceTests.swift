@@ -1,0 +1,176 @@
+import Foundation
+import MotionModel
+import MotionModelStorage
+import MotionModelStorageTestSupport
+import MotionModelTestSupport
+import Testing
+
+@testable import MotionModelJournal
+
+/// Processes that share a store, in every order of their calls to the disk. Each may end at each call, and the power may
+/// go away then.
+///
+/// `MOTIONMODEL_LONG=1` adds the larger programs, and more losses of power.
+struct SharedRaceTests {
+  static let isLong = ProcessInfo.processInfo.environment["MOTIONMODEL_LONG"] != nil
+
+  private static let short = [
+    race("two that count", [.count], [.count]),
+    race("two that want one value", [.add("a")], [.add("a")]),
+    race("a commit beside one that compacts", [.count], [.compact]),
+  ]
+
+  private static let long = [
+    race("three that count", [.count], [.count], [.count])
+  ]
+
+  static let races = short + (isLong ? long : [])
+
+  @Test(arguments: races.indices)
+  func `processes agree, and each commit that has returned is there once, in every order`(index: Int) {
+    let race = Self.races[index]
+    var dangers = DiskRace<Racer>.Dangers()
+    if Self.isLong { (dangers.losses, dangers.seeds) = (PowerLoss.allCases, 0..<3) }
+    let start = ContinuousClock.now
+    let findings = race.run(dangers)
+    print("\(race.name): \(findings.summary), \(ContinuousClock.now - start)")
+    #expect(findings.violations == [])
+  }
+
+  static func race(_ name: String, _ programs: [Act]...) -> DiskRace<Racer> {
+    DiskRace(name, count: programs.count, base: Racer.base) { disk, number in
+      try Racer(number, programs[number], disk)
+    } check: { disk, living, said in
+      try Racer.violation(on: disk, living, said)
+    } checkLoss: { disk, said in
+      let store = try Racer.open(disk, "fresh")
+      // What a process has seen of another one need not be on the disk.
+      return Promises(said).violation(in: store, kept: ["added"])
+    }
+  }
+}
+
+/// What a process does with a shared store.
+enum Act: Hashable {
+  case open, count, refresh, compact, flush, close
+  /// Adds a badge with a unique code.
+  case add(String)
+}
+
+/// A process that shares a store.
+final class Racer: DiskRacer {
+  private let number: Int
+  private let acts: [Act]
+  private let disk: SimulatedDisk
+  private let store = Monitor<Store?>(nil)
+
+  /// A file with one record.
+  static let base: SimulatedDisk = {
+    let disk = SimulatedDisk()
+    do {
+      let store = try open(disk, "first")
+      try store.table(Badge.self).create { $0.code = "sum" }
+      try store.journal?.close()
+    } catch { Issue.record(error) }
+    return disk
+  }()
+
+  init(_ number: Int, _ acts: [Act], _ disk: SimulatedDisk) throws {
+    (self.number, self.acts, self.disk) = (number, acts, disk)
+    if !acts.contains(.open) { try open() }
+  }
+
+  static func open(_ disk: SimulatedDisk, _ process: String) throws -> Store {
+    try Store(
+      sharing: URL(filePath: StorePromise.path), in: disk, models: [Badge.self], durability: .everyCommit,
+      compaction: .manual, process: process, clock: { Date(timeIntervalSince1970: 0) })
+  }
+
+  private func open() throws {
+    let opened = try Self.open(disk, "\(number)")
+    store.withLock { $0 = opened }
+  }
+
+  func drop() {
+    // Without a warning that commits may be missing.
+    try? store.withLock { $0.take() }?.journal?.close()
+  }
+
+  func run(_ say: (String) -> Void, heard: () -> [String]) throws {
+    for act in acts {
+      // It sees what had returned before it began.
+      let known = heard().filter { $0 == "count" }.count
+      say("knows \(known)")
+      if act == .open { try open() }
+      guard let store = store.withLock({ $0 }) else { return }
+      try run(act, store, say)
+      let sum = store.table(Badge.self).where(\.code).eq("sum").first?.count ?? 0
+      if sum < known { throw Late(description: "It sees \(sum) of \(known) behind \(act)") }
+    }
+  }
+
+  private struct Late: Error, CustomStringConvertible { let description: String }
+
+  private func run(_ act: Act, _ store: Store, _ say: (String) -> Void) throws {
+    switch act {
+    case .open: break
+    case .count:
+      say("try count")
+      try store.table(Badge.self).where(\.code).eq("sum").updateAll { $0.count += 1 }
+      say("count")
+    case .add(let code):
+      say("try \(code)")
+      do { try store.table(Badge.self).create { $0.code = code } } catch StoreError.notUnique {
+        return say("refused \(code)")
+      }
+      say("added \(code)")
+    case .refresh: try store.journal?.refresh()
+    case .compact: try store.journal?.compact()
+    case .flush: try store.journal?.flush()
+    case .close:
+      self.store.withLock { $0 = nil }
+      try store.journal?.close()
+    }
+  }
+
+  /// Returns what is wrong when all are over.
+  static func violation(on disk: SimulatedDisk, _ living: [Racer], _ said: [[String]]) throws -> String? {
+    let fresh = try open(disk, "fresh")
+    let stores = living.compactMap { racer in racer.store.withLock { $0 } }
+    for store in stores { try store.journal?.refresh() }
+    let texts = try Set((stores + [fresh]).map { try $0.sortedString() })
+    if texts.count > 1 { return "They do not agree: \(texts)" }
+    let counts = (stores + [fresh]).map(\.commitCount)
+    if Set(counts).count > 1 { return "They have \(counts) commits." }
+    return Promises(said).violation(in: fresh)
+  }
+}
+
+/// What processes have said.
+private struct Promises {
+  private let said: [String]
+
+  init(_ said: [[String]]) { self.said = said.flatMap { $0 } }
+
+  private func all(_ start: String) -> [String] {
+    said.filter { $0.hasPrefix(start + " ") }.map { String($0.dropFirst(start.count + 1)) }
+  }
+
+  func violation(in store: Store, kept: [String] = ["added", "refused"]) -> String? {
+    let badges = store.table(Badge.self).all
+    let codes = badges.map(\.code).filter { $0 != "sum" }
+    if Set(codes).count != codes.count { return "A value is there twice: \(codes)" }
+    if Set(badges.map(\.id)).count != badges.count { return "An id is there twice." }
+    if let lost = kept.flatMap(all).first(where: { !codes.contains($0) }) { return "\(lost) is gone." }
+    if let strange = codes.first(where: { !all("try").contains($0) }) { return "Nobody has added \(strange)." }
+    let counts = said.filter { $0 == "count" }.count...said.filter { $0 == "try count" }.count
+    guard let sum = badges.first(where: { $0.code == "sum" }) else { return "The first record is gone." }
+    return counts.contains(sum.count) ? nil : "The sum is \(sum.count), of \(counts)."
+  }
+}
+
+extension DiskRaceFindings {
+  fileprivate var summary: String {
+    "\(runs) runs, \(states) states, \(outcomes) outcomes, \(ends) ends, \(losses) losses of power"
+  }
+}
