@@ -167,13 +167,8 @@ struct FollowedFiles {
     }
   }
 
-  /// Whether the commits go on in another journal. That is created after a mark was written to the one before.
   private func isConcluded(_ log: LogReader) throws(LogError) -> Bool {
-    guard log.endsWithMark, let files else { return false }
-    return try LogError.onDisk { () throws(DiskError) in
-      if !log.isInPlace { return true }
-      return try system.exists(files.journal(number + 1))
-    }
+    try files?.isConcluded(log, number) ?? false
   }
 
   /// Reads the next commit, and applies it to the records of a store.

@@ -69,6 +69,15 @@ struct JournalFiles: Sendable {
     }
   }
 
+  /// Whether the commits go on in another journal. That is created after a mark was written to the one before.
+  func isConcluded(_ log: LogReader, _ number: Int) throws(LogError) -> Bool {
+    if !log.endsWithMark { return false }
+    return try LogError.onDisk { () throws(DiskError) in
+      if !log.isInPlace { return true }
+      return try files.exists(journal(number + 1))
+    }
+  }
+
   /// Creates an empty journal. There may be one of this number that was never used, from an attempt that failed.
   func createJournal(_ number: Int) throws(LogError) -> LogFile {
     do throws(DiskError) { if try files.exists(journal(number)) { try files.remove(journal(number)) } } catch {

@@ -194,7 +194,7 @@ struct StoreFiles: Sendable {
   }
 
   /// - Returns: The journal at its end; nil if `body` has returned false.
-  private func readCommits(of log: LogReader, _ body: (Place, [UInt8]) throws -> Bool) throws -> LogReader? {
+  func readCommits(of log: LogReader, _ body: (Place, [UInt8]) throws -> Bool) throws -> LogReader? {
     var source = CommitSource(log, of: files)
     while let (bytes, position) = try source.next() {
       if try !body(place(in: log, position), bytes) { return nil }

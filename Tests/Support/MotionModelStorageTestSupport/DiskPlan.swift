@@ -44,15 +44,16 @@ package struct DiskCall: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case open, read, write, measure, cut, flush, setPermissions, rename, link, remove, list, lock
     case openFolder, flushFolder, createFolder
-    /// No calls that fail: letting go of a lock, and looking whether a file is in its place.
-    case unlock, place
+    /// No calls that fail: letting go of a lock, looking whether a file is in its place, and hearing what other
+    /// processes have said.
+    case unlock, place, listen
 
     var operation: DiskError.Operation {
       switch self {
       case .open: .open
       case .read: .read
       case .write: .write
-      case .measure, .place: .measure
+      case .measure, .place, .listen: .measure
       case .cut: .cut
       case .flush: .flush
       case .openFolder, .flushFolder: .flushFolder

@@ -35,6 +35,8 @@ package final class DiskProcess: Sendable {
     /// The call that waits, and what becomes of it once that is decided.
     var step: DiskStep?
     var turn: Turn?
+    /// How many further calls it may make without waiting, because they are known.
+    fileprivate var known = 0
     /// Whether the body of the process is over.
     var isOver = false
     /// Whether the process was ended.
@@ -75,19 +77,26 @@ package final class DiskProcess: Sendable {
 
   func say(_ word: String) { state.withLock { if !$0.isDead { $0.said.append(word) } } }
 
+  /// Returns what all have said, as a call of its own.
+  func listen(to processes: [DiskProcess]) -> [String] {
+    _ = turn(for: DiskStep(.listen, ""))
+    return processes.flatMap(\.snapshot.said)
+  }
+
   func opened(_ node: SimulatedFile.Node) { state.withLock { $0.nodes.append(node) } }
 
   func lastSize(of path: String) -> Int64? { state.withLock { $0.sizes[path] } }
 
   /// Waits until a call may be made.
   func turn(for step: DiskStep) -> Turn {
-    let isWaiting = state.change { state in
-      if state.isRacing && !state.isDead { state.step = step }
-      return state.isRacing
+    if state.withLock({ !$0.isRacing }) { return .go }
+    if !state.withLock({ $0.known > 0 && !$0.isDead }) { state.change { if !$0.isDead { $0.step = step } } }
+    let turn = state.wait { state in
+      if state.isDead { return state.turn ?? .stop }
+      return state.known > 0 ? .go : state.turn
     }
-    if !isWaiting { return .go }
-    let turn = state.wait { state in state.isDead && state.turn == nil ? .stop : state.turn }
     return state.withLock { state in
+      if state.known > 0 && state.step == nil { state.known -= 1 }
       (state.step, state.turn) = (nil, nil)
       if turn != .go { return turn }
       let call = DiskCall(kind: step.kind, path: step.path)
@@ -130,9 +139,10 @@ package final class DiskProcess: Sendable {
   /// Waits until the process waits, or is over.
   func settle() { state.wait { $0.isQuiet ? () : nil } }
 
-  func give(_ turn: Turn) {
+  /// - Parameter count: How many of its calls have the same turn.
+  func give(_ turn: Turn, count: Int = 1) {
     state.change { state in
-      state.turn = turn
+      (state.turn, state.known) = (turn, count - 1)
       if turn != .go { state.isDead = true }
     }
   }
@@ -188,7 +198,7 @@ struct DiskStep {
   }
 
   init(
-    _ kind: DiskCall.Kind, _ path: String, _ node: SimulatedFile.Node?, _ changes: Bool? = nil, _ lock: Lock? = nil
+    _ kind: DiskCall.Kind, _ path: String, _ node: SimulatedFile.Node? = nil, _ changes: Bool? = nil, _ lock: Lock? = nil
   ) {
     (self.kind, self.path, self.node, self.lock) = (kind, path, node, lock)
     self.changes = changes ?? ![.open, .read, .measure, .list, .openFolder, .place].contains(kind)
@@ -196,6 +206,8 @@ struct DiskStep {
 
   /// Whether it makes no difference which of two calls is first.
   func commutes(with other: DiskStep) -> Bool {
+    // What another one says depends on how far it is.
+    if kind == .listen || other.kind == .listen { return false }
     if !changes && !other.changes { return true }
     if node !== other.node { return true }
     return node != nil && isLocking != other.isLocking

@@ -43,17 +43,6 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
     (self.start, self.check, self.checkLoss) = (start, check, checkLoss)
   }
 
-  /// Which processes end, and how.
-  package struct Dangers: Sendable {
-    /// How many processes may end at any call.
-    package var ends: Int
-    /// The losses of power at any call.
-    package var losses: [PowerLoss]
-    package var seeds: Range<UInt64> = 0..<1
-
-    package init(ends: Int = 1, losses: [PowerLoss] = [.lost]) { (self.ends, self.losses) = (ends, losses) }
-  }
-
   /// A process, and what becomes of its call.
   private struct Move: Hashable {
     let process: Int
@@ -73,7 +62,7 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
   ///   - ignored: Whether a call of a process does nothing.
   ///   - enough: How many violations to find.
   package func run(
-    _ dangers: Dangers = Dangers(), ignoring ignored: DiskProcess.Ignored? = nil, enough: Int = 3
+    _ dangers: DiskRaceDangers = DiskRaceDangers(), ignoring ignored: DiskProcess.Ignored? = nil, enough: Int = 3
   ) -> DiskRaceFindings {
     var search = Search(race: self, dangers: dangers, ignored: ignored)
     while let branch = search.branches.popLast(), search.findings.violations.count < enough { search.follow(branch) }
@@ -93,11 +82,10 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
 
   /// Returns the calls of a process without which nothing is found to be wrong, of those that it makes if it runs first.
   package func needlessCalls(
-    of process: Int, _ kinds: Set<DiskCall.Kind>, _ dangers: Dangers = Dangers()
+    of process: Int, where isAsked: (DiskRaceCall) -> Bool
   ) throws -> [DiskRaceCall] {
-    try calls(of: process).filter { call in
-      guard kinds.contains(call.call.kind) else { return false }
-      return run(dangers, ignoring: { $0 == process && $1 == call }, enough: 1).violations.isEmpty
+    try calls(of: process).filter(isAsked).filter { call in
+      run(ignoring: { $0 == process && $1 == call }, enough: 1).violations.isEmpty
     }
   }
 
@@ -116,7 +104,7 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
       Thread.detachNewThread {
         process.run {
           var failure: String?
-          do { try racer.run(process.say) { processes.flatMap(\.snapshot.said) } } catch { failure = "\(error)" }
+          do { try racer.run(process.say) { process.listen(to: processes) } } catch { failure = "\(error)" }
           if process.snapshot.isDead { racer.drop() }
           process.end(failure: failure)
         }
@@ -135,7 +123,7 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
 
   private struct Search {
     let race: DiskRace
-    let dangers: Dangers
+    let dangers: DiskRaceDangers
     let ignored: DiskProcess.Ignored?
     var branches = [Branch(moves: [])]
     var findings = DiskRaceFindings()
@@ -159,7 +147,7 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
         if made.count < branch.moves.count {
           let move = branch.moves[made.count]
           if processes[move.process].snapshot.isOver { throw Fault("It is not the same each time.") }
-          make(move, processes, &made)
+          make(branch.moves[made.count...].prefix { $0 == move }, processes, &made)
           continue
         }
         let states = processes.map(\.snapshot)
@@ -187,13 +175,15 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
               moves: made + [Move(process: process, turn: .go)], asleep: asleepBehind(process, others, states)))
         }
         asleep = asleepBehind(first, before, states)
-        make(Move(process: first, turn: .go), processes, &made)
+        make([Move(process: first, turn: .go)], processes, &made)
       }
     }
 
-    private func make(_ move: Move, _ processes: [DiskProcess], _ made: inout [Move]) {
-      processes[move.process].give(move.turn)
-      made.append(move)
+    /// Makes moves that are the same.
+    private func make(_ moves: ArraySlice<Move>, _ processes: [DiskProcess], _ made: inout [Move]) {
+      guard let move = moves.first else { return }
+      processes[move.process].give(move.turn, count: moves.count)
+      made += moves
     }
 
     /// Those of some processes whose next calls have nothing to do with that of another one.
@@ -278,6 +268,17 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
     let description: String
     init(_ description: String) { self.description = description }
   }
+}
+
+/// Which processes of a race end, and how.
+package struct DiskRaceDangers: Sendable {
+  /// How many processes may end, at any call.
+  package var ends = 1
+  /// The losses of power at any call.
+  package var losses = [PowerLoss.lost]
+  package var seeds: Range<UInt64> = 0..<1
+
+  package init() {}
 }
 
 /// What came of all orders of a race.

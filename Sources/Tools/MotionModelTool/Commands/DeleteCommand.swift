@@ -21,15 +21,16 @@ extension Command {
         line: "delete shop.json Invoice --where 'InvoiceDate < 2022-01-01'", meaning: "Delete the invoices of a time."),
     ]
   ) { call in
-    let editing = try call.editing()
-    let (records, words) = try call.records(and: [ids], in: editing.document)
-    if words.isEmpty != call.arguments.has(.matching) {
-      throw UsageError("Name the records either by their ids or by --where CONDITION: --where true is all of them.")
+    try call.edit { editing in
+      let (records, words) = try call.records(and: [ids], in: editing.document)
+      if words.isEmpty != call.arguments.has(.matching) {
+        throw UsageError("Name the records either by their ids or by --where CONDITION: --where true is all of them.")
+      }
+      let (chosen, _) = try call.chosen(records, words, ids: words.count)
+      let numbers = Set(chosen).sorted()
+      try editing.change(numbers.map { .delete($0) }, of: records, nextNumber: records.model.nextNumber)
+      try call.console.writeLine("Deleted: \(counted(numbers.count, "record")).")
     }
-    let (chosen, _) = try call.chosen(records, words, ids: words.count)
-    let numbers = Set(chosen).sorted()
-    try editing.change(numbers.map { .delete($0) }, of: records, nextNumber: records.model.nextNumber)
-    try call.console.writeLine("Deleted: \(counted(numbers.count, "record")).")
     return .success
   }
 }

@@ -25,18 +25,23 @@ extension Command {
         meaning: "Add records of another file, whose columns have the same names."),
     ]
   ) { call in
-    let editing = try call.editing()
-    let (records, words) = try call.records(and: [values], in: editing.document)
-    var insertion = Insertion(records)
-    if call.arguments.has(lines) {
-      if !words.isEmpty { throw UsageError("With --jsonl, values are those of the lines: leave \(words[0]) out.") }
-      for row in try call.inputRows() { try insertion.add(try records.edits(row)) }
-    } else {
-      if words.isEmpty { throw UsageError("Name values of the new record, or read records with --jsonl.") }
-      try insertion.add(try records.edits(words))
+    // Standard input can be read once.
+    var input: RowDocuments?
+    try call.edit { editing in
+      let (records, words) = try call.records(and: [values], in: editing.document)
+      var insertion = Insertion(records)
+      if call.arguments.has(lines) {
+        if !words.isEmpty { throw UsageError("With --jsonl, values are those of the lines: leave \(words[0]) out.") }
+        let rows = try input ?? call.inputRows()
+        input = rows
+        for row in rows { try insertion.add(try records.edits(row)) }
+      } else {
+        if words.isEmpty { throw UsageError("Name values of the new record, or read records with --jsonl.") }
+        try insertion.add(try records.edits(words))
+      }
+      try editing.change(insertion.rows.map { .insert($0) }, of: records, nextNumber: insertion.nextNumber)
+      for id in insertion.newIDs { try call.console.writeLine(id.printable) }
     }
-    try editing.change(insertion.rows.map { .insert($0) }, of: records, nextNumber: insertion.nextNumber)
-    for id in insertion.newIDs { try call.console.writeLine(id.printable) }
     return .success
   }
 }

@@ -12,7 +12,7 @@ extension Command {
     "The file is replaced in one step by a new one, which is on the disk when the command ends. CSV keeps its "
     + "separator, the lines that --skip names, and its encoding. JSON of other programs keeps its structure and the "
     + "order of its keys, with a record on each line. In the file of an opened store, the change is a commit in its "
-    + "journal. No file is changed while a process has it open."
+    + "journal. No file is changed while a process has it open, unless that shares it with others."
 
   static let set = Command(
     name: "set",
@@ -35,27 +35,31 @@ extension Command {
         line: "set shop.json Track UnitPrice=1.29 --where 'AlbumId == 3'", meaning: "Change the tracks of an album."),
     ]
   ) { call in
-    let editing = try call.editing()
-    let (records, words) = try call.records(and: [id, edits], atLeast: 1, in: editing.document)
-    let (chosen, assignments) = try call.chosen(records, words, ids: 1)
-    if assignments.isEmpty {
-      throw UsageError(
-        "Name the record by its id, or records by --where CONDITION, and then what they get: COLUMN=VALUE.")
+    try call.edit { editing in
+      let (records, words) = try call.records(and: [id, edits], atLeast: 1, in: editing.document)
+      let (chosen, assignments) = try call.chosen(records, words, ids: 1)
+      if assignments.isEmpty {
+        throw UsageError(
+          "Name the record by its id, or records by --where CONDITION, and then what they get: COLUMN=VALUE.")
+      }
+      let values = try records.edits(assignments)
+      if let id = records.idName, values[id] != nil { throw UsageError("The id of a record cannot be changed.") }
+      try editing.change(chosen.map { .update($0, values) }, of: records, nextNumber: records.model.nextNumber)
+      if call.arguments.has(.matching) { try call.console.writeLine("Changed: \(counted(chosen.count, "record")).") }
     }
-    let values = try records.edits(assignments)
-    if let id = records.idName, values[id] != nil { throw UsageError("The id of a record cannot be changed.") }
-    try editing.change(chosen.map { .update($0, values) }, of: records, nextNumber: records.model.nextNumber)
-    if call.arguments.has(.matching) { try call.console.writeLine("Changed: \(counted(chosen.count, "record")).") }
     return .success
   }
 }
 
 extension Invocation {
-  /// Locks and reads the file that is changed in place.
-  func editing() throws -> FileEditing {
+  /// Reads the file that is changed in place, and calls `body`, again if a process that shares the file has changed it
+  /// meanwhile.
+  func edit(_ body: (FileEditing) throws -> Void) throws {
     let path = arguments[.file] ?? "-"
     if path == "-" { throw UsageError("A file is changed in place, so it needs a name, which standard input has not.") }
-    return try FileEditing(path, textForm(format(.from)))
+    try Store.repeating({ try body(try FileEditing(path, textForm(format(.from)))) }) { error in
+      if case .overtaken = error as? StoreError { 64 } else { 0 }
+    }
   }
 
   /// Returns the numbers of the records that meet `--where`, with all words. Without it, the first words are ids, and

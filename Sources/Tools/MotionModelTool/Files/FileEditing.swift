@@ -3,7 +3,8 @@ import MotionModel
 import MotionModelInspector
 import MotionModelJournal
 
-/// A file that is read and then replaced, while no other process may open it.
+/// A file that is read and then replaced, while no other process may open it, or the file of a store, which gets a
+/// commit.
 struct FileEditing {
   let document: StoreDocument
   private let url: URL
@@ -25,7 +26,7 @@ struct FileEditing {
     case delete(Int)
   }
 
-  /// Locks the file, and reads it.
+  /// Locks the file, unless processes share it, and reads it.
   init(_ path: String, _ text: TextForm) throws {
     url = URL(filePath: path)
     if try FileClaim.isStore(url, as: text.format), let store = try StoreEditing(of: url) {
