@@ -1,3 +1,4 @@
+import Foundation
 import MotionModelLoopback
 
 /// A browser, known by a cookie. Its forms carry the same random text, which a foreign page cannot read.
@@ -28,4 +29,15 @@ struct Session {
 
   /// The header that gives the browser its cookie.
   var header: String { "Set-Cookie: \(Self.cookie)=\(token); Path=/; HttpOnly; SameSite=Strict" }
+}
+
+extension Request {
+  /// Returns a cookie.
+  fileprivate func cookie(_ name: String) -> String? {
+    for pair in (headers["cookie"] ?? "").split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      if parts.count == 2, parts[0] == name { return parts[1] }
+    }
+    return nil
+  }
 }
