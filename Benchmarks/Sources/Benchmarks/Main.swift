@@ -5,7 +5,9 @@ import Foundation
 struct Main {
   static func main() {
     do {
-      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if try OtherProcess.play(arguments) { return }
+      let options = try Options(arguments)
       if options.isRecording { try record(options) } else { try measure(options) }
     } catch {
       print(error)

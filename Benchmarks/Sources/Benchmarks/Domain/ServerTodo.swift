@@ -29,42 +29,36 @@
   /// The table of ``ServerTodo``, which the adapter has made, and a connection to it by `libpq` alone.
   final class SharedServer {
     let store: Store
-    private let connection: OpaquePointer
+    private let connection: ServerConnection
 
     private static let columns = #"id, name, location, priority, rank, "dueDate", "projectID""#
 
     init(_ address: String) throws {
-      guard let connection = PQconnectdb(address), PQstatus(connection) == CONNECTION_OK else { throw Refused() }
-      self.connection = connection
-      PQclear(PQexec(connection, #"DROP TABLE IF EXISTS "ServerTodo""#))
+      connection = try ServerConnection(address)
+      try connection.run(#"DROP TABLE IF EXISTS "ServerTodo""#)
       store = Store(notificationCenter: nil, adapters: [try PostgreSQLAdapter(PostgreSQLServer(address))])
       // The adapter makes the table.
       _ = try store.table(ServerTodo.self).records.count
       let reading = #"SELECT \#(Self.columns) FROM "ServerTodo""#
-      try prepare("find", "\(reading) WHERE id = $1")
-      try prepare("project", #"\#(reading) WHERE "projectID" = $1 ORDER BY _position"#)
-      try prepare("first", "\(reading) ORDER BY _position LIMIT $1")
-      try prepare("update", #"UPDATE "ServerTodo" SET priority = $2 WHERE id = $1"#)
-      try prepare("insert", #"INSERT INTO "ServerTodo" (\#(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7)"#)
+      try connection.prepare("find", "\(reading) WHERE id = $1")
+      try connection.prepare("project", #"\#(reading) WHERE "projectID" = $1 ORDER BY _position"#)
+      try connection.prepare("first", "\(reading) ORDER BY _position LIMIT $1")
+      try connection.prepare("update", #"UPDATE "ServerTodo" SET priority = $2 WHERE id = $1"#)
+      try connection.prepare(
+        "insert", #"INSERT INTO "ServerTodo" (\#(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7)"#)
     }
 
     deinit {
-      PQclear(PQexec(connection, #"DROP TABLE IF EXISTS "ServerTodo""#))
-      PQfinish(connection)
+      try? connection.run(#"DROP TABLE IF EXISTS "ServerTodo""#)
     }
 
     var table: ModelTable<ServerTodo> { store.table(ServerTodo.self) }
 
-    func execute(_ text: String) throws { try check(PQexec(connection, text)) }
+    func execute(_ text: String) throws { try connection.run(text) }
 
     /// Returns the records of a prepared statement with one number as its value.
     func all(_ name: String, _ value: Int) throws -> [ServerTodo] {
-      guard let result = with(["\(value)"], { PQexecPrepared(connection, name, 1, $0, nil, nil, 0) }) else {
-        throw Refused()
-      }
-      defer { PQclear(result) }
-      if PQresultStatus(result) != PGRES_TUPLES_OK { throw Refused() }
-      return (0..<PQntuples(result)).map { Self.todo(result, $0) }
+      try connection.run(name, ["\(value)"]) { result in (0..<PQntuples(result)).map { Self.todo(result, $0) } }
     }
 
     func update(_ ids: [Int]) throws {
@@ -72,7 +66,7 @@
       for id in ids {
         guard let todo = try all("find", id).first else { continue }
         let values = ["\(id)", "\((todo.priority + 1) % 1_000)"]
-        try check(with(values) { PQexecPrepared(connection, "update", 2, $0, nil, nil, 0) })
+        try connection.run("update", values)
       }
       try execute("COMMIT")
     }
@@ -82,22 +76,22 @@
       try execute("BEGIN")
       for start in stride(from: 0, to: todos.count, by: 100) {
         let part = todos[start..<min(start + 100, todos.count)]
-        PQenterPipelineMode(connection)
+        PQenterPipelineMode(connection.handle)
         for todo in part {
           let project = todo.projectID.map { "\($0)" }
           let values = [
             "\(todo.id)", todo.name, todo.location, "\(todo.priority)", "\(todo.rank)",
             "\(todo.dueDate.timeIntervalSinceReferenceDate)", project,
           ]
-          _ = with(values) { PQsendQueryPrepared(connection, "insert", 7, $0, nil, nil, 0) }
+          _ = connection.with(values) { PQsendQueryPrepared(connection.handle, "insert", 7, $0, nil, nil, 0) }
         }
-        PQpipelineSync(connection)
+        PQpipelineSync(connection.handle)
         for _ in part {
-          try check(PQgetResult(connection))
-          _ = PQgetResult(connection)
+          try connection.check(PQgetResult(connection.handle))
+          _ = PQgetResult(connection.handle)
         }
-        PQclear(PQgetResult(connection))
-        PQexitPipelineMode(connection)
+        PQclear(PQgetResult(connection.handle))
+        PQexitPipelineMode(connection.handle)
       }
       try execute("COMMIT")
     }
@@ -105,43 +99,25 @@
     /// Inserts by one `COPY` in one transaction.
     func copy(_ todos: [ServerTodo]) throws {
       try execute("BEGIN")
-      let result = PQexec(connection, #"COPY "ServerTodo" (\#(Self.columns)) FROM STDIN"#)
+      let result = PQexec(connection.handle, #"COPY "ServerTodo" (\#(Self.columns)) FROM STDIN"#)
       defer { PQclear(result) }
-      if PQresultStatus(result) != PGRES_COPY_IN { throw Refused() }
+      if PQresultStatus(result) != PGRES_COPY_IN { throw ServerConnection.Refused(code: "", reason: "COPY") }
       for todo in todos {
         // None of the names has a character that would have to be escaped.
         let line =
           "\(todo.id)\t\(todo.name)\t\(todo.location)\t\(todo.priority)\t\(todo.rank)\t"
           + "\(todo.dueDate.timeIntervalSinceReferenceDate)\t\(todo.projectID.map { "\($0)" } ?? "\\N")\n"
-        if PQputCopyData(connection, line, Int32(line.utf8.count)) != 1 { throw Refused() }
+        if PQputCopyData(connection.handle, line, Int32(line.utf8.count)) != 1 {
+          throw ServerConnection.Refused(code: "", reason: "COPY")
+        }
       }
-      PQputCopyEnd(connection, nil)
-      try check(PQgetResult(connection))
-      PQclear(PQgetResult(connection))
+      PQputCopyEnd(connection.handle, nil)
+      try connection.check(PQgetResult(connection.handle))
+      PQclear(PQgetResult(connection.handle))
       try execute("COMMIT")
     }
 
-    // MARK: - Parts
-
-    struct Refused: Error {}
-
-    private func prepare(_ name: String, _ text: String) throws { try check(PQprepare(connection, name, text, 0, nil)) }
-
-    private func check(_ result: OpaquePointer?) throws {
-      let status = PQresultStatus(result)
-      PQclear(result)
-      if status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK { throw Refused() }
-    }
-
-    private func with<Result>(
-      _ values: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
-    ) -> Result {
-      let copies = values.map { $0.map { UnsafePointer<CChar>(strdup($0)) } ?? nil }
-      defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
-      return copies.withUnsafeBufferPointer { body($0.baseAddress) }
-    }
-
-    private static func todo(_ result: OpaquePointer, _ row: Int32) -> ServerTodo {
+    private static func todo(_ result: OpaquePointer?, _ row: Int32) -> ServerTodo {
       func text(_ column: Int32) -> String { String(cString: PQgetvalue(result, row, column)) }
       func number(_ column: Int32) -> Int { atol(PQgetvalue(result, row, column)) }
       var todo = ServerTodo()

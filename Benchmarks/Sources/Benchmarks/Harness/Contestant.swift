@@ -4,6 +4,7 @@ struct Contestant {
     case library = "MotionModel"
     case hand = "hand-written"
     case grdb = "GRDB"
+    case adapter = "SQLiteAdapter"
     case libpq = "libpq"
     // `Benchmarks/Peers/peers.py` adds these to the figures of a run.
     case duckdb = "DuckDB"

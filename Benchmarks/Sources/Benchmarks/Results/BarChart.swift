@@ -90,6 +90,7 @@ extension Contestant.Kind {
     case .library: "#d1495b"
     case .hand: "#4f6d7a"
     case .grdb: "#edae49"
+    case .adapter: "#9d6a89"
     case .libpq: "#66a182"
     case .duckdb: "#c9b40c"
     case .duckdbByTwo: "#8f8008"

@@ -4,7 +4,6 @@ import MotionModel
 import MotionModelTransactions
 
 #if PostgreSQL
-  import CLibPQ
   import MotionModelPostgreSQL
   import MotionModelSQL
 #endif
@@ -47,11 +46,11 @@ extension Suite {
   private struct FollowerBench {
     let bench: Bench
     let server: PostgreSQLServer
-    let connection: Connection
+    let connection: ServerConnection
     let rows: Int
 
     init(_ bench: Bench, _ address: String) throws {
-      (self.bench, server, connection) = (bench, try PostgreSQLServer(address), try Connection(address))
+      (self.bench, server, connection) = (bench, try PostgreSQLServer(address), try ServerConnection(address))
       rows = bench.options.rows ?? (bench.options.isQuick ? 1_000 : 100_000)
     }
 
@@ -208,27 +207,6 @@ extension Suite {
       bench.judge(
         about, "≤ \(number(limit)) ms, 99 of 100", "median \(number(median)) ms, 99 of 100 \(number(high)) ms",
         high <= limit)
-    }
-  }
-
-  /// A connection by `libpq` alone.
-  private final class Connection {
-    private let handle: OpaquePointer
-    struct Refused: Error { let reason: String }
-
-    init(_ address: String) throws {
-      guard let handle = PQconnectdb(address), PQstatus(handle) == CONNECTION_OK else {
-        throw Refused(reason: "connect")
-      }
-      self.handle = handle
-    }
-
-    deinit { PQfinish(handle) }
-
-    func run(_ text: String) throws {
-      let result = PQexec(handle, text)
-      defer { PQclear(result) }
-      if PQresultStatus(result) != PGRES_COMMAND_OK { throw Refused(reason: String(cString: PQerrorMessage(handle))) }
     }
   }
 #endif

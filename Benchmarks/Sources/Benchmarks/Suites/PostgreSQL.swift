@@ -2,6 +2,10 @@ import Foundation
 import MotionModel
 import MotionModelTransactions
 
+#if PostgreSQL
+  import MotionModelPostgreSQL
+#endif
+
 extension Suite {
   /// Records that PostgreSQL keeps, beside `libpq` alone on the same table.
   static let postgresql = Suite(name: "postgresql") { bench, _ in
@@ -30,6 +34,10 @@ extension Suite {
       try compare(
         "PostgreSQL: find and change in a transaction", rows: rows, unit: "record", bars: bars, server.updating(rows))
       try compare("PostgreSQL: insert all", rows: rows, unit: "record", bars: bars, server.inserting(rows))
+      let parents = #"DROP TABLE IF EXISTS "CountedChild", "CountingParent", "PlainChild", "PlainParent""#
+      try server.execute(parents)
+      defer { try? server.execute(parents) }
+      try compareCounters("PostgreSQL", server.store, PostgreSQLAdapter.self)
     }
   }
 

@@ -1,5 +1,6 @@
 import GRDB
 import MotionModel
+import MotionModelSQLite
 import MotionModelTransactions
 
 extension Suite {
@@ -17,6 +18,7 @@ extension Suite {
     try bench.compare(
       "SQLite: find and change in a transaction", rows: rows, unit: "record", bars: bars, file.updating(rows))
     try bench.compare("SQLite: insert all", rows: rows, unit: "record", bars: bars, file.inserting(rows))
+    try bench.compareCounters("SQLite", file.store, SQLiteAdapter.self)
   }
 }
 

@@ -6,14 +6,15 @@ struct Suite: Sendable {
   /// All suites, in the order in which they are reported.
   static let all = [
     finding, scanning, conditions, aggregating, indexes, ordering, neighbours, relations, inserting, saving, rollback,
-    editing, snapshots, memory, readers, upkeep, keeping, destroying, validating, forms, files, journaling, live,
+    editing, snapshots, memory, readers, upkeep, keeping, destroying, validating, forms, files, journaling, sharing,
+    live,
     search, rest,
-    inspecting, tracker, sqlite, postgresql, followers,
+    inspecting, tracker, sqlite, postgresql, bookings, followers,
   ]
 
   /// Required or expected measurements that these suites do not make.
   static let notMeasured = [
-    "Other libraries than GRDB, and GRDB with a pool of readers.",
+    "Other libraries than GRDB, and GRDB with a pool of readers, except where processes share a file.",
     "Anything but the times of calls: no energy, no size of the program, no start of the process.",
   ]
 }
