@@ -6,6 +6,9 @@ import MotionModelSystem
 extension Journal {
   /// How often the files are looked at: if the system says when they change, in case that it does not; else always.
   private static let rhythm = (noticed: Duration.seconds(1), looking: Duration.milliseconds(30))
+  /// How long the thread rests behind a look. The process's own commits wake it, too: if it looked after each, it would
+  /// be in the way of the next.
+  private static let rest = Duration.microseconds(500)
 
   /// Applies what other processes commit, on a thread, until the store is closed or released.
   func watch() {
@@ -13,7 +16,8 @@ extension Journal {
     let rhythm = watch == nil ? Self.rhythm.looking : Self.rhythm.noticed
     let thread = Thread { [weak store = liveStore] in
       while store?.journal?.refreshByItself() == true {
-        if let watch { watch.wait(atMost: rhythm) } else { Thread.sleep(forTimeInterval: rhythm / .seconds(1)) }
+        Thread.sleep(forTimeInterval: (watch == nil ? rhythm : Self.rest) / .seconds(1))
+        watch?.wait(atMost: rhythm)
       }
     }
     thread.name = "Shared \(files.name)"
