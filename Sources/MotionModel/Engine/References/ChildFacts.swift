@@ -48,6 +48,11 @@ struct UnloadedChildren: Sendable {
     return numbers[Key(facts: ObjectIdentifier(facts), parent: facts.link.parent.idAttribute(of: parent))] ?? 0
   }
 
+  /// Whether the number or the sum of a parent's children was set before.
+  func knows(_ facts: ChildFacts, ofParent id: AttributeValue) -> Bool {
+    numbers[Key(facts: ObjectIdentifier(facts), parent: id)] != nil
+  }
+
   mutating func set(_ number: Int, _ facts: ChildFacts, ofParent id: AttributeValue) {
     if !all.contains(where: { $0 === facts }) { all.append(facts) }
     numbers[Key(facts: ObjectIdentifier(facts), parent: id)] = number

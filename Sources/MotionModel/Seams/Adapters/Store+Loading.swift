@@ -224,10 +224,13 @@ extension Store {
   /// - Returns: Whether the adapter states them all.
   private func askForFacts(_ facts: [ChildFacts], of parents: [Row], by link: Link) throws -> Bool {
     let (layout, transaction) = (link.child, openTransaction)
+    let parentIDs = parents.map { link.parent.idAttribute(of: $0) }
+    // A save loads before its hooks, and again before it writes.
+    let facts = facts.filter { !transaction.knows($0, ofParents: parentIDs) }
+    if facts.isEmpty { return true }
     guard let known = transaction.knownIDs(of: layout, atMost: Self.mostKnown),
       let key = TableForm.Column(link.column, of: layout)
     else { return false }
-    let parentIDs = parents.map { link.parent.idAttribute(of: $0) }
     func ask<Child: Model>(_ model: Child.Type) throws -> Bool {
       guard let adapter = adapter(Child.Adapter.self, of: model) as? any SummaryAnswering else { return false }
       let children =
