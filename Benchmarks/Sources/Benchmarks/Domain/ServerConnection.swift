@@ -10,6 +10,9 @@
       /// The code that SQL gives the reason, such as `40001`.
       let code: String
       let reason: String
+
+      /// Whether other transactions were in the way.
+      var isOvertaken: Bool { code == "40001" || code == "40P01" }
     }
 
     init(_ address: String) throws {
@@ -17,6 +20,7 @@
         throw Refused(code: "", reason: "The server does not answer.")
       }
       self.handle = handle
+      try run("SET client_min_messages = error")
     }
 
     deinit { PQfinish(handle) }

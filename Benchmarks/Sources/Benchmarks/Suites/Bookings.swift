@@ -38,7 +38,7 @@ extension Suite {
       for processes in [1, 2, 4] {
         var own: (best: Double, givenUp: Double) = (0, 0)
         var hand = own
-        for _ in 0..<(bench.options.isQuick ? 1 : 3) {
+        for _ in 0..<(bench.options.isQuick ? 1 : 5) {
           try measure(.library, processes, &own)
           try measure(.libpq, processes, &hand)
         }
@@ -58,7 +58,7 @@ extension Suite {
     private func measure(_ kind: Front.Kind, _ processes: Int, _ most: inout (best: Double, givenUp: Double)) throws {
       try fill()
       let fronts = try (0..<processes).map { _ in try OtherProcess("front", [kind.rawValue, address]) }
-      for front in fronts { try front.tell("book \(bench.options.isQuick ? 0.2 : 1)") }
+      for front in fronts { try front.tell("book \(bench.options.isQuick ? 0.2 : 0.6)") }
       let results = try fronts.map { try $0.numbers() }
       try check(kind)
       let booked = results.reduce(0) { $0 + $1[0] / $1[3] * 1e9 }
@@ -71,12 +71,14 @@ extension Suite {
     private func fill() throws {
       try connection.run(#"TRUNCATE "Stay", "Room" RESTART IDENTITY"#)
       try connection.run(
-        #"INSERT INTO "Room" (id, name, "staysCount") SELECT i, 'Room ' || i, 50 FROM generate_series(1, \#(Front.rooms)) AS i"#
-      )
+        """
+        INSERT INTO "Room" (id, name, "staysCount") SELECT i, 'Room ' || i, 50 FROM generate_series(1, \(Front.rooms)) AS i
+        """)
       try connection.run(
         """
-        INSERT INTO "Stay" (id, "roomID", guest, arrival, departure) SELECT nextval('"Stay_id_seq"'), i, 'Guest', \
-        n * \(Front.days / 50), n * \(Front.days / 50) + 3 FROM generate_series(1, \(Front.rooms)) AS i, generate_series(0, 49) AS n
+        INSERT INTO "Stay" (id, "roomID", guest, arrival, departure)
+        SELECT nextval('"Stay_id_seq"'), i, 'Guest', n * \(Front.days / 50), n * \(Front.days / 50) + 3
+        FROM generate_series(1, \(Front.rooms)) AS i, generate_series(0, 49) AS n
         """)
       try connection.run(#"VACUUM ANALYZE "Stay", "Room""#)
     }
@@ -86,8 +88,8 @@ extension Suite {
       try connection.run(
         """
         DO $$ BEGIN
-        IF EXISTS (SELECT FROM "Stay" a JOIN "Stay" b ON a."roomID" = b."roomID" AND a.id < b.id AND a.arrival < b.departure
-          AND b.arrival < a.departure) THEN RAISE 'a room was promised twice'; END IF;
+        IF EXISTS (SELECT FROM "Stay" a JOIN "Stay" b ON a."roomID" = b."roomID" AND a.id < b.id
+          AND a.arrival < b.departure AND b.arrival < a.departure) THEN RAISE 'a room was promised twice'; END IF;
         IF EXISTS (SELECT FROM "Room" r WHERE "staysCount" <> (SELECT count(*) FROM "Stay" WHERE "roomID" = r.id))
           THEN RAISE 'a room counts wrongly'; END IF; END $$
         """)

@@ -4,6 +4,8 @@ extension Bench {
   /// What a column costs that counts children, by how many there are: one more and one less, beside the same of a parent
   /// that counts nothing, which takes the place of hand-written code.
   func compareCounters<Adapter: StorageAdapter>(_ database: String, _ store: Store, _: Adapter.Type) throws {
+    let title = "\(database): create and delete a child that is counted"
+    if let profiled = options.profiled, profiled != title { return }
     var measured: [Comparison] = []
     for count in options.isQuick ? [10, 1_000] : [10, 1_000, 100_000] {
       let counted = try store.table(CountingParent<Adapter>.self).create { _ in }
@@ -23,7 +25,7 @@ extension Bench {
           return child
         })
       let comparison = try compare(
-        "\(database): create and delete a child that is counted", rows: count,
+        title, rows: count,
         [
           Contestant(.library, "create, delete; the parent has a counter") {
             [try store.table(CountingParent<Adapter>.self).find(counted.id)?.childrenCount ?? 0]
