@@ -47,7 +47,7 @@ extension Suite {
           "Bookings a second, \(processes) \(processes == 1 ? "process" : "processes")", "≤ 1.5× libpq's time",
           "\(grouped(Int(own.best))) and \(grouped(Int(hand.best))), \(number(ratio))×", ratio <= 1.5)
         bench.note(
-          "Bookings of \(processes) that were given up",
+          "Bookings given up, processes: \(processes)",
           "\(number(own.givenUp * 100)) %, libpq \(number(hand.givenUp * 100)) %")
       }
     }
