@@ -137,14 +137,6 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  /// Whether an adapter has said of all parents what their children that are not in the tables add up to.
-  func knows(_ facts: ChildFacts, ofParents ids: [AttributeValue]) -> Bool {
-    state.withLock { state in
-      let unloaded = state.tables.version(facts.link.child).unloaded
-      return ids.allSatisfy { unloaded.knows(facts, ofParent: $0) }
-    }
-  }
-
   /// Takes over what an adapter says of children that are not in the tables.
   func note(_ numbers: [AttributeValue: Int], _ facts: ChildFacts) {
     state.withLock { state in

@@ -226,7 +226,8 @@ extension Store {
     let (layout, transaction) = (link.child, openTransaction)
     let parentIDs = parents.map { link.parent.idAttribute(of: $0) }
     // A save loads before its hooks, and again before it writes.
-    let facts = facts.filter { !transaction.knows($0, ofParents: parentIDs) }
+    let unloaded = tables.version(layout).unloaded
+    let facts = facts.filter { facts in !parentIDs.allSatisfy { unloaded.knows(facts, ofParent: $0) } }
     if facts.isEmpty { return true }
     guard let known = transaction.knownIDs(of: layout, atMost: Self.mostKnown),
       let key = TableForm.Column(link.column, of: layout)
