@@ -75,6 +75,7 @@ struct FollowedFiles {
       return true
     } catch {
       if error.isMissing { return false }
+      if case .disk(let error) = error { throw JournalError(sharing: error, file: name) }
       throw JournalError(error, file: name)
     }
   }
@@ -212,7 +213,10 @@ struct FollowedFiles {
   private mutating func replaceAll(_ commit: inout FollowedState, _ store: Store) throws -> Bool {
     let known = files?.store
     var all = try reload(in: store)
-    if sharing != nil, let known, known != files?.store { throw JournalError.replaced(file: name) }
+    // Another program may have shortened or replaced the files: what was read would be gone.
+    if sharing != nil, let known, known != files?.store || all.commits < commit.commits {
+      throw JournalError.replaced(file: name)
+    }
     all.replaceAll(in: &commit, at: store.clock())
     return true
   }

@@ -10,6 +10,8 @@ public enum JournalError: DescribedError, Hashable {
   case inUse(file: String, process: Int32?)
   /// Several processes cannot share the file, because locks do nothing on its disk.
   case noLocks(file: String)
+  /// The process may not write the files, so it cannot share them.
+  case notWritable(file: String)
   /// The store has its files for itself, so it cannot release its locks and continue later.
   case notShared(file: String)
   /// The system refuses to read or write; with its reason.
@@ -27,8 +29,8 @@ public enum JournalError: DescribedError, Hashable {
   case unreadable(journal: String, place: Int64, reason: String)
   /// The files do not have a commit, because it was not made, or is not kept; they have the available ones.
   case noCommit(file: String, commit: Int, available: ClosedRange<Int>)
-  /// The files have records of an earlier version of a model, which only opening the store migrates.
-  case needsMigration(file: String)
+  /// The files have records of an earlier version of a model, which only a process migrates that has them for itself.
+  case needsMigration(file: String, model: String, version: Int, known: Int)
   /// There are already files of an opened store where a backup is to be written.
   case backupExists(file: String)
   /// The journal was closed.
@@ -46,6 +48,11 @@ extension JournalError {
         + "it open: close it there, or follow it."
     case .noLocks(let file):
       "The store \(file) cannot be shared, because locks do nothing on its disk: keep it on a disk of this machine."
+    case .notWritable(let file):
+      """
+      The store \(file) cannot be shared, because this process may not write its files: permit it to write them and their folder, \
+      or open the store with Store(following:models:), which only reads.
+      """
     case .notShared(let file):
       "The store \(file) cannot release its locks, because it is open for this process alone: close it, or open it with sharing."
     case .disk(let file, let reason): "The store \(file) cannot be read or written: \(reason.behindColon)"
@@ -73,8 +80,11 @@ extension JournalError {
       The store \(file) cannot be read as it was after commit \(commit), because its files have the commits \
       \(available.lowerBound) to \(available.upperBound).
       """
-    case .needsMigration(let file):
-      "The records of the store \(file) are of an earlier version of their models: open the store with its migrations first."
+    case .needsMigration(let file, let model, let version, let known):
+      """
+      The store \(file) has records of \(model) in version \(version), and this program has version \(known): open the store with its \
+      migrations first, while no other process has it open.
+      """
     case .backupExists(let file):
       "The backup cannot be written to \(file), because a store with a journal is there: choose another name."
     case .closed(let file): "The store \(file) cannot be written, because it was closed."
@@ -95,6 +105,18 @@ extension JournalError {
     switch self {
     case .damaged, .missing: true
     default: false
+    }
+  }
+
+  init(_ needed: MigrationNeeded, file: String) {
+    self = .needsMigration(file: file, model: needed.model, version: needed.version, known: needed.known)
+  }
+
+  /// The error of opening a file for writing that other processes write, too.
+  init(sharing error: DiskError, file: String) {
+    switch error.reason {
+    case .notPermitted, .readOnly: self = .notWritable(file: file)
+    default: self.init(error, file: file)
     }
   }
 

@@ -61,7 +61,10 @@ extension Store {
   ) throws {
     let (path, name) = (try file.filePath, file.lastPathComponent)
     let options = JournalOptions(durability: durability, history: history, compaction: compaction)
-    let lock = try onDisk(name) { () throws(DiskError) in try FileLock(sharing: path, in: system) }
+    let lock: FileLock
+    do throws(DiskError) { lock = try FileLock(sharing: path, in: system) } catch {
+      throw JournalError(sharing: error, file: name)
+    }
     var recovery = Recovery()
     if lock.isAlone {
       if try !onDisk(name, lock.isKept) { throw JournalError.noLocks(file: name) }

@@ -160,9 +160,9 @@ struct StoreFiles: Sendable {
 
   /// Reads a snapshot into records.
   func load(_ snapshot: SnapshotInfo, into content: inout some StoreContent) throws {
-    do { _ = try content.load(SnapshotFile(file(of: snapshot), files.coding, name: name)) } catch is MigrationNeeded {
-      throw JournalError.needsMigration(file: name)
-    }
+    do {
+      _ = try content.load(SnapshotFile(file(of: snapshot), files.coding, name: name))
+    } catch let needed as MigrationNeeded { throw JournalError(needed, file: name) }
   }
 
   private func file(of snapshot: SnapshotInfo) throws -> any OpenFile {
@@ -232,7 +232,7 @@ struct StoreFiles: Sendable {
 
     /// The error for a commit that cannot be applied.
     func error(_ fault: CommitFault) -> JournalError {
-      fault.needsMigration ? .needsMigration(file: file) : unreadable(fault.description)
+      fault.needsMigration.map { JournalError($0, file: file) } ?? unreadable(fault.description)
     }
 
     func unreadable(_ reason: String) -> JournalError {

@@ -136,7 +136,7 @@ struct StoreReader<Content: StoreContent> {
     let journal = FilePath.name(of: source.log.path)
     while let (commit, position) = try nextCommit(of: &source) {
       do throws(CommitFault) { try apply(commit) } catch {
-        if error.needsMigration { throw MigrationNeeded() }
+        if let needed = error.needsMigration { throw needed }
         if found.recovery.damage == nil {
           throw JournalError.unreadable(journal: journal, place: position, reason: error.description)
         }

@@ -59,7 +59,9 @@ struct KeptHistoryTests {
       let history = try history(copy, Renamed.Memo.self)
       #expect(try history.store(at: 2).table(Renamed.Memo.self).pluck(\.label) == ["1", "2"])
     } else {
-      #expect(throws: JournalError.needsMigration(file: copy.lastPathComponent)) {
+      #expect(
+        throws: JournalError.needsMigration(file: copy.lastPathComponent, model: "Note", version: 1, known: 2)
+      ) {
         try history(copy, Later.Note.self).store(at: 2)
       }
     }

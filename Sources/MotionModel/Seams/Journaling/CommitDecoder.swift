@@ -44,7 +44,7 @@ struct CommitDecoder {
     case malformed
     case unknownModel(String)
     /// The records of the journal are of an earlier version of a model.
-    case needsMigration
+    case needsMigration(MigrationNeeded)
     case newerModel(String, version: Int, known: Int)
     case changedTypes(ChangedColumns)
     case value(AttributeError)
@@ -99,7 +99,9 @@ struct CommitDecoder {
     (section.version, section.types) = (model.version, model.types)
     do { try plan.check(section, file: "") } catch FileError.newerModel(_, let name, let version, let known) {
       throw .newerModel(name, version: version, known: known)
-    } catch { throw .needsMigration }
+    } catch let needed as MigrationNeeded {
+      throw .needsMigration(needed)
+    } catch { throw .malformed }
     guard let layout = plan.layout(named: model.name) else { throw .unknownModel(model.name) }
     if let changed = ChangedColumns(section, layout) { throw .changedTypes(changed) }
     let loader = RowLoader(section, layout, unknown: unknown)

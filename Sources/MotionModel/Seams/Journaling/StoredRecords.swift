@@ -62,11 +62,10 @@ package struct StoredRecords {
     do { return try file.read { reader in try load(&reader, file: file.name) } } catch {
       if error is MigrationNeeded || plan.migrations.isEmpty { throw error }
       // A later section may have a migration that changes what cannot be read.
-      var isNeeded = false
-      do { try file.read { reader in try plan.checkAll(&reader, file: file.name) } } catch {
-        isNeeded = error is MigrationNeeded
-      }
-      throw isNeeded ? MigrationNeeded() : error
+      do { try file.read { reader in try plan.checkAll(&reader, file: file.name) } } catch let needed as MigrationNeeded {
+        throw needed
+      } catch {}
+      throw error
     }
   }
 
@@ -181,11 +180,11 @@ package struct StoredRecords {
 package struct CommitFault: Error, Hashable, CustomStringConvertible {
   /// A sentence.
   package let description: String
-  /// Whether the commit could be read after a migration.
-  package let needsMigration: Bool
+  /// With which migration the commit could be read.
+  package let needsMigration: MigrationNeeded?
 
   init(_ failure: CommitDecoder.Failure) {
-    needsMigration = if case .needsMigration = failure { true } else { false }
+    needsMigration = if case .needsMigration(let needed) = failure { needed } else { nil }
     description =
       switch failure {
       case .malformed: "It is not written as this library does."

@@ -1,6 +1,10 @@
 /// The records of a file are of an earlier version, so they cannot be read as they are.
-package struct MigrationNeeded: Error {
-  package init() {}
+package struct MigrationNeeded: Error, Hashable {
+  package let model: String
+  /// The version of the records.
+  package let version: Int
+  /// The version to which they are to be migrated.
+  package let known: Int
 }
 
 /// The migrations that a program has, and the models that they lead to.
@@ -25,9 +29,11 @@ struct MigrationPlan {
     let layout = layout(named: section.model)
     if let layout { try check(section.version, of: layout, file: file) }
     let names = names(of: section.model)
-    if let layout, section.version < layout.traits.history.version { throw MigrationNeeded() }
-    if migrations.contains(where: { names.contains($0.model) && $0.from == section.version }) {
-      throw MigrationNeeded()
+    let migration = migrations.first { names.contains($0.model) && $0.from == section.version }
+    let known = layout?.traits.history.version ?? section.version
+    if section.version < known || migration != nil {
+      throw MigrationNeeded(
+        model: layout?.name ?? section.model, version: section.version, known: max(known, migration?.to ?? known))
     }
   }
 
