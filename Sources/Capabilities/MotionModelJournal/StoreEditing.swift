@@ -105,7 +105,9 @@ extension StoreFiles {
         do throws(CommitFault) { try records.apply(bytes) } catch { throw place.error(error) }
         return true
       }
-      if case .damaged(let damage)? = end?.end { throw JournalError(.damaged(path: journal.log.path, damage), file: name) }
+      if case .damaged(let damage)? = end?.end {
+        throw JournalError(.damaged(path: journal.log.path, damage), file: name)
+      }
     }
     return end
   }

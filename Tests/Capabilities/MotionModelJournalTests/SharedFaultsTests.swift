@@ -34,7 +34,8 @@ struct SharedFaultsTests {
   // MARK: - Permissions
 
   @Test(arguments: [DiskError.Reason.notPermitted, .readOnly])
-  func `a process that may not write the files finds out what to do when it opens them`(reason: DiskError.Reason) throws {
+  func `a process that may not write the files finds out what to do when it opens them`(reason: DiskError.Reason) throws
+  {
     try add("a", open())
     let one = try open()
     disk.fail([.open], reason) { $0.hasSuffix(".lock") }
@@ -167,7 +168,8 @@ struct SharedFaultsTests {
     #expect(fresh.table(Badge.self).pluck(\.code) == ["a"])
   }
 
-  @Test func `a process with an earlier version of a model is refused, and one with a later version beside it`() throws {
+  @Test func `a process with an earlier version of a model is refused, and one with a later version beside it`() throws
+  {
     do {
       let one = try open([Earlier.Note.self])
       try one.table(Earlier.Note.self).create { $0.name = "a" }
@@ -198,7 +200,8 @@ struct SharedFaultsTests {
 
   // MARK: - Tools
 
-  @Test func `a change without types is a commit of the shared store, and is refused when others were quicker`() throws {
+  @Test func `a change without types is a commit of the shared store, and is refused when others were quicker`() throws
+  {
     let one = try open()
     try add("a", one)
     let editing = try #require(try StoreEditing(of: file, in: disk))

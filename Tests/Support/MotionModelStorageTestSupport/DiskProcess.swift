@@ -198,7 +198,8 @@ struct DiskStep {
   }
 
   init(
-    _ kind: DiskCall.Kind, _ path: String, _ node: SimulatedFile.Node? = nil, _ changes: Bool? = nil, _ lock: Lock? = nil
+    _ kind: DiskCall.Kind, _ path: String, _ node: SimulatedFile.Node? = nil, _ changes: Bool? = nil,
+    _ lock: Lock? = nil
   ) {
     (self.kind, self.path, self.node, self.lock) = (kind, path, node, lock)
     self.changes = changes ?? ![.open, .read, .measure, .list, .openFolder, .place].contains(kind)

@@ -234,7 +234,9 @@ package struct DiskRace<Racer: DiskRacer>: Sendable {
           do { violation = try race.checkLoss(disk.afterPowerLoss(loss, seed: seed), said) } catch {
             violation = "\(error)"
           }
-          if let violation { throw Fault("power lost, \(loss), seed \(seed): \(violation) \(said) \(text(made, states))") }
+          if let violation {
+            throw Fault("power lost, \(loss), seed \(seed): \(violation) \(said) \(text(made, states))")
+          }
         }
       }
     }

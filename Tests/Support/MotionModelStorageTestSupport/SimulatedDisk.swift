@@ -436,12 +436,14 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
       let start = min(content.count, Int(position))
       return content[start..<start + min(buffer.count, content.count - start)]
     }
-    buffer.copyBytes(from: bytes)
+    bytes.withUnsafeBytes { buffer.copyMemory(from: $0) }
     return bytes.count
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at position: Int64) throws(DiskError) {
-    try disk.call(.write, path, of: node, failing: { put(bytes, share: disk.share(of: bytes.count), at: Int(position)) }) {
+    try disk.call(
+      .write, path, of: node, failing: { put(bytes, share: disk.share(of: bytes.count), at: Int(position)) }
+    ) {
       () throws(DiskError) in put(bytes, share: bytes.count, at: Int(position))
     }
   }

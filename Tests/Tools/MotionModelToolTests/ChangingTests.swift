@@ -159,6 +159,23 @@ import Testing
     try #require(again.journal).close()
   }
 
+  @Test func `a store that programs share is changed beside them`() throws {
+    let store = try Store(sharing: ToolRun.url("store.motionmodel"), models: [Track.self], notificationCenter: nil)
+    let tracks = store.table(Track.self)
+    for title in ["So What", "Naima", "Nardis"] { try tracks.create { $0.title = title } }
+    #expect(ToolRun("set", "@store.motionmodel", "1", "rating=5").status == .success)
+    #expect(ToolRun("delete", "@store.motionmodel", "2") == .prints("Deleted: 1 record."))
+    let id = ToolRun("insert", "@store.motionmodel", "title=Solar").output
+    try store.journal?.refresh()
+    #expect(tracks.records.all.map(\.title) == ["So What", "Nardis", "Solar"])
+    #expect(tracks.records.all.map(\.rating) == [5, nil, nil])
+    #expect(tracks.records.all.last.map { "\($0.id)\n" } == id)
+    try tracks.create { $0.title = "Blue Train" }
+    #expect(Set(tracks.records.all.map(\.id)).count == 4)
+    #expect(ToolRun("check", "@store.motionmodel") == .prints("1 model, 4 records: no faults."))
+    #expect(ToolRun("log", "@store.motionmodel").output.contains("motionmodel"))
+  }
+
   @Test func `the name of a model may be missing where a file has one`() throws {
     try write("a.csv", "id,n\n1,x\n2,y\n")
     #expect(ToolRun("query", "@a.csv", "n == \"y\"", "--csv") == .prints("id,n\n2,y"))

@@ -62,7 +62,8 @@ package struct StoredRecords {
     do { return try file.read { reader in try load(&reader, file: file.name) } } catch {
       if error is MigrationNeeded || plan.migrations.isEmpty { throw error }
       // A later section may have a migration that changes what cannot be read.
-      do { try file.read { reader in try plan.checkAll(&reader, file: file.name) } } catch let needed as MigrationNeeded {
+      do { try file.read { reader in try plan.checkAll(&reader, file: file.name) } } catch let needed as MigrationNeeded
+      {
         throw needed
       } catch {}
       throw error
