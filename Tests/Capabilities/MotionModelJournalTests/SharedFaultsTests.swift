@@ -80,12 +80,12 @@ struct SharedFaultsTests {
 
   @Test func `a hundred openings of one file agree`() throws {
     let stores = try (0..<100).map { _ in try open() }
-    for (number, store) in stores.enumerated() { try add("\(number)", store) }
+    for number in stride(from: 0, to: 100, by: 4) { try add("\(number)", stores[number]) }
     try stores[50].journal?.compact()
     for store in stores { try store.journal?.refresh() }
     #expect(Set(try stores.map { try $0.sortedString() }).count == 1)
-    #expect(names(stores[0]) == (0..<100).map { "\($0)" })
-    #expect(Set(stores[0].table(Todo.self).ids).count == 100)
+    #expect(names(stores[0]) == stride(from: 0, to: 100, by: 4).map { "\($0)" })
+    #expect(Set(stores[0].table(Todo.self).ids).count == 25)
   }
 
   // MARK: - Other programs
