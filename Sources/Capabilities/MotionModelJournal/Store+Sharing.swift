@@ -61,10 +61,7 @@ extension Store {
   ) throws {
     let (path, name) = (try file.filePath, file.lastPathComponent)
     let options = JournalOptions(durability: durability, history: history, compaction: compaction)
-    let lock: FileLock
-    do throws(DiskError) { lock = try FileLock(sharing: path, in: system) } catch {
-      throw JournalError(sharing: error, file: name)
-    }
+    let lock = try Self.shareLock(of: path, in: system)
     var recovery = Recovery()
     if lock.isAlone {
       if try !onDisk(name, lock.isKept) { throw JournalError.noLocks(file: name) }
@@ -88,5 +85,20 @@ extension Store {
       records, log: journal, clock: clock, ids: ids, notificationCenter: notificationCenter, adapters: [])
     journal.attach(self)
     try runLoadHooks(of: models)
+  }
+
+  /// Takes the lock, which the first process has alone.
+  private static func shareLock(of path: String, in system: any FileSystem) throws -> FileLock {
+    var attempt = 0
+    while true {
+      attempt += 1
+      do throws(DiskError) {
+        let lock = try FileLock(sharing: path, in: system)
+        // The first process may have ended before it had created the file.
+        if lock.isAlone || attempt > 20 { return lock }
+        if try system.exists(system.destination(of: path)) { return lock }
+      } catch { throw JournalError(sharing: error, file: FilePath.name(of: path)) }
+      pause(beforeRetry: min(attempt, 3))
+    }
   }
 }

@@ -17,6 +17,7 @@ struct SharedRaceTests {
   private static let counting = race("two that count", [.count], [.count])
   private static let reading = race("one that reads", [.refresh], [.count])
   private static let compacting = race("a commit beside one that compacts", [.count], [.compact])
+  private static let creating = race("two that open a new file", [.open, .add("a")], [.open], isNew: true)
   private static let flushing = race(
     "a flush beside one that compacts", [.count, .flush], [.compact], durability: .manual)
 
@@ -28,11 +29,10 @@ struct SharedRaceTests {
     race("one that opens", [.open, .count], [.count]),
     race("one that opens while another compacts", [.open], [.compact]),
     race("two that open", [.open, .count], [.open]),
-    race("two that open a new file", [.open, .add("a")], [.open], isNew: true),
     race("one that closes", [.count, .close], [.open, .count]),
   ]
 
-  static let races = [counting, reading, compacting] + (isLong ? long : [])
+  static let races = [counting, reading, compacting, creating] + (isLong ? long : [])
 
   @Test(arguments: races.indices)
   func `processes agree, and each commit that has returned is there once, in every order`(index: Int) {
