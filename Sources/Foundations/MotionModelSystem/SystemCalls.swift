@@ -16,8 +16,7 @@ public import Foundation
 ///
 /// Here is what all systems with POSIX have in common. What Apple's systems do in their own way, and what Linux and
 /// Android do, are in a file each. Other modules use the C library directly only where it is the same on all of them.
-@usableFromInline
-package enum SystemCalls {
+@usableFromInline package enum SystemCalls {
   // MARK: - Locks
 
   /// A lock, at an address that does not change.
@@ -27,8 +26,7 @@ package enum SystemCalls {
   ///
   /// - Parameter findsRecursion: Whether ``lock(_:)`` returns false on the thread that has the lock, instead of waiting
   ///   for ever.
-  @usableFromInline
-  package static func make(_ lock: UnsafeMutablePointer<Lock>, findsRecursion: Bool) {
+  @usableFromInline package static func make(_ lock: UnsafeMutablePointer<Lock>, findsRecursion: Bool) {
     lock.initialize(to: Lock())
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
@@ -47,8 +45,7 @@ package enum SystemCalls {
   @inlinable @inline(__always)
   package static func unlock(_ lock: UnsafeMutablePointer<Lock>) { pthread_mutex_unlock(lock) }
 
-  @inlinable
-  package static func destroy(_ lock: UnsafeMutablePointer<Lock>) { pthread_mutex_destroy(lock) }
+  @inlinable package static func destroy(_ lock: UnsafeMutablePointer<Lock>) { pthread_mutex_destroy(lock) }
 
   // MARK: - Conditions
 

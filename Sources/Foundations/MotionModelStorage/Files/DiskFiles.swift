@@ -217,8 +217,7 @@ private func flushToDisk(
 }
 
 /// Makes a system call, again if a signal interrupted it, and throws what it reports.
-@discardableResult
-private func systemCall<Number: SignedInteger>(
+@discardableResult private func systemCall<Number: SignedInteger>(
   _ operation: DiskError.Operation, _ path: String, _ call: () -> Number
 ) throws(DiskError) -> Number {
   while true {

@@ -167,8 +167,7 @@ extension FileSystem {
   /// file.
   ///
   /// - Returns: The names of the removed files.
-  @discardableResult
-  package func removeLeftovers(of path: String) throws(DiskError) -> [String] {
+  @discardableResult package func removeLeftovers(of path: String) throws(DiskError) -> [String] {
     let destination = try destination(of: path)
     let folder = FilePath.folder(of: destination)
     var removed: [String] = []

@@ -186,8 +186,7 @@ extension OpenFile {
 }
 
 /// Calls `body` with the bytes of an array. Unlike `Array.withUnsafeBytes` it keeps the type of the error.
-@inline(__always)
-package func withBytes<Value, Failure: Error>(
+@inline(__always) package func withBytes<Value, Failure: Error>(
   of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
 ) throws(Failure) -> Value {
   let result = bytes.withUnsafeBytes { bytes in Result { () throws(Failure) in try body(bytes) } }

@@ -178,8 +178,7 @@ package struct LogFile: ~Copyable, Sendable {
   /// Appends entries with one write. They are durable after the next flush.
   ///
   /// - Returns: The position of the last entry: ``flushed`` reaches it when all are durable.
-  @discardableResult
-  package mutating func append(_ payloads: [[UInt8]]) throws(LogError) -> Int64 {
+  @discardableResult package mutating func append(_ payloads: [[UInt8]]) throws(LogError) -> Int64 {
     if let failure { throw failure }
     if let long = payloads.first(where: { $0.count > EntryHeader.maximumLength }) {
       throw .tooLong(path: path, length: long.count)

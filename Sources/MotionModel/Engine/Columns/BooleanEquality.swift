@@ -18,8 +18,7 @@ func booleanEquality<Property: ColumnProperty>(_ property: Property, _ operand: 
 extension RowMask {
   /// Returns the rows that pass a test of their bytes, which tests eight at once and returns a bit for each. It reads no
   /// others but those of the same eight.
-  @inline(__always)
-  func filter(bytesAt base: UnsafeRawPointer, _ test: (_ eight: UInt64) -> UInt64) -> RowMask {
+  @inline(__always) func filter(bytesAt base: UnsafeRawPointer, _ test: (_ eight: UInt64) -> UInt64) -> RowMask {
     RowMask(low: Self.filter(low, base, test), high: Self.filter(high, base + 64, test))
   }
 
@@ -34,8 +33,7 @@ extension RowMask {
 }
 
 /// Returns the last bits of eight bytes, side by side.
-@inline(__always)
-func lastBits(ofBytes eight: UInt64) -> UInt64 {
+@inline(__always) func lastBits(ofBytes eight: UInt64) -> UInt64 {
   // Other bits, such as those of bytes behind the last row of a page, must not be carried to others.
   ((eight & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
 }

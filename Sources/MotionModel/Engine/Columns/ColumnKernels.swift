@@ -4,11 +4,9 @@
 struct ColumnKernels<Property: ColumnProperty, Traits: ColumnTraits>: Sendable where Property.Value == Traits.Value {
   let property: Property
 
-  @inline(__always)
-  init(_ property: Property, _ traits: Traits.Type) { self.property = property }
+  @inline(__always) init(_ property: Property, _ traits: Traits.Type) { self.property = property }
 
-  @inline(__always)
-  func comparison(_ comparison: ComparisonOperator, _ operand: Traits.Value) -> Kernel {
+  @inline(__always) func comparison(_ comparison: ComparisonOperator, _ operand: Traits.Value) -> Kernel {
     switch comparison {
     case .equal: equality(operand)
     case .notEqual: complement(of: equality(operand))
@@ -19,8 +17,7 @@ struct ColumnKernels<Property: ColumnProperty, Traits: ColumnTraits>: Sendable w
     }
   }
 
-  @inline(__always)
-  func range(_ range: ValueRange<Traits.Value>) -> Kernel {
+  @inline(__always) func range(_ range: ValueRange<Traits.Value>) -> Kernel {
     between(
       ValueBound(range.lower, isIncluded: range.includesLower), ValueBound(range.upper, isIncluded: range.includesUpper)
     )
@@ -48,8 +45,7 @@ struct ColumnKernels<Property: ColumnProperty, Traits: ColumnTraits>: Sendable w
 
   /// Tests whether the value is in a list. A short list is compared value by value, which is quicker than hashing
   /// the value of each row.
-  @inline(__always)
-  func membership(_ values: [Traits.Value]) -> Kernel {
+  @inline(__always) func membership(_ values: [Traits.Value]) -> Kernel {
     if values.count <= 8 { return comparisons(with: values) }
     let test = Traits.membership(in: values)
     return { base, stride, rows in rows.filter { test(property.value(in: Row(base + $0 &* stride))) } }

@@ -1,8 +1,7 @@
 import Foundation
 
 /// The comparison operators of predicates.
-@usableFromInline
-package enum ComparisonOperator: String, Sendable, CaseIterable {
+@usableFromInline package enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "=="
   case notEqual = "!="
   case less = "<"
@@ -104,8 +103,7 @@ final class ColumnOperations: Sendable {
   ///
   /// The initializer is inlined into its callers so that the closures below are compiled for the value's type where
   /// it is known.
-  @inline(__always)
-  init<Property: ColumnProperty, Traits: ColumnTraits>(
+  @inline(__always) init<Property: ColumnProperty, Traits: ColumnTraits>(
     _ property: Property, _ traits: Traits.Type, _ packing: ColumnPacking? = nil
   ) where Property.Value == Traits.Value {
     self.packing = packing
@@ -213,8 +211,7 @@ extension ColumnOperations {
 
 /// Returns a value as one of a type, of which it nearly always is; nil if it cannot be. `as?` takes 400 instructions,
 /// and this 20.
-@inline(__always)
-private func unboxed<Value>(_ boxed: any Sendable, as type: Value.Type) -> Value? {
+@inline(__always) private func unboxed<Value>(_ boxed: any Sendable, as type: Value.Type) -> Value? {
   func opened<Boxed>(_ value: Boxed) -> Value? {
     if Boxed.self != type { return value as? Value }
     return withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
@@ -223,8 +220,7 @@ private func unboxed<Value>(_ boxed: any Sendable, as type: Value.Type) -> Value
 }
 
 /// Returns an operand of a column's type, for which only such operands are made.
-@inline(__always)
-private func typed<Value>(_ operand: any Sendable) -> Value {
+@inline(__always) private func typed<Value>(_ operand: any Sendable) -> Value {
   guard let operand = unboxed(operand, as: Value.self) else { preconditionFailure("an operand of another type") }
   return operand
 }
@@ -251,8 +247,7 @@ private func textTest<Property: ColumnProperty>(_ property: Property) -> (@Senda
   }
 }
 
-@inline(__always)
-private func rowTest<Property: ColumnProperty>(
+@inline(__always) private func rowTest<Property: ColumnProperty>(
   _ property: Property, _ test: @escaping @Sendable (Property.Value) -> Bool
 ) -> Kernel {
   { base, stride, rows in rows.filter { test(property.value(in: Row(base + $0 &* stride))) } }

@@ -19,8 +19,7 @@ extension ColumnProperty {
   var page: PageLayout? { nil }
   var byte: Int? { nil }
 
-  @inline(__always)
-  func quickened(_ kernel: @escaping Kernel) -> Kernel { kernel }
+  @inline(__always) func quickened(_ kernel: @escaping Kernel) -> Kernel { kernel }
 
   @inline(__always)
   func rowKeys<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
@@ -32,8 +31,7 @@ extension StoredProperty: ColumnProperty {
   var bytes: Range<Int>? { offset..<offset + MemoryLayout<Value>.size }
   var page: PageLayout? { PageLayout(self) }
 
-  @inline(__always)
-  func set(_ value: Value, in row: MutableRow) { row[Value.self, at: offset] = value }
+  @inline(__always) func set(_ value: Value, in row: MutableRow) { row[Value.self, at: offset] = value }
 }
 
 extension KeyPathProperty: ColumnProperty {

@@ -2,8 +2,7 @@
 ///
 /// Its content is one object, which a schema creates once for each column: conditions are copied all the time, and
 /// each copy then costs one reference count.
-@usableFromInline
-package struct ColumnReference: Sendable {
+@usableFromInline package struct ColumnReference: Sendable {
   private final class Content: Sendable {
     let index: Int?
     let name: String

@@ -171,16 +171,14 @@ extension Optional: OptionalDocument {
 }
 
 /// Returns whether a value is not a number: it does not equal itself, or it is the NaN of `Decimal`, which does.
-@inlinable @inline(__always)
-func isNaN<Value: ColumnValue>(_ value: Value) -> Bool {
+@inlinable @inline(__always) func isNaN<Value: ColumnValue>(_ value: Value) -> Bool {
   if Value.self == Decimal.self { return unsafeBitCast(value, to: Decimal.self).isNaN }
   return value != value
 }
 
 /// Returns the number behind a value of a floating-point type or a `Date`, for which the processor's comparison
 /// suits NaN; nil for any other type.
-@inline(__always)
-private func fraction<Value>(_ value: Value) -> Double? {
+@inline(__always) private func fraction<Value>(_ value: Value) -> Double? {
   if Value.self == Double.self { return unsafeBitCast(value, to: Double.self) }
   if Value.self == Float.self { return Double(unsafeBitCast(value, to: Float.self)) }
   if Value.self == Date.self { return unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate }

@@ -45,8 +45,7 @@ final class IntegerCounts: @unchecked Sendable {
     for (integer, count) in other.others { add(integer, count) }
   }
 
-  @inline(__always)
-  private func add(_ integer: Int, _ count: Int) {
+  @inline(__always) private func add(_ integer: Int, _ count: Int) {
     let mask = slots.count &- 1
     var index = Self.start(integer) & mask
     for _ in 0..<Self.greatestSearch {
@@ -60,8 +59,7 @@ final class IntegerCounts: @unchecked Sendable {
     others[integer, default: 0] += count
   }
 
-  @inline(__always)
-  private static func start(_ integer: Int) -> Int {
+  @inline(__always) private static func start(_ integer: Int) -> Int {
     Int(truncatingIfNeeded: (UInt64(bitPattern: Int64(integer)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
   }
 

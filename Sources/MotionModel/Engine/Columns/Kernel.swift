@@ -11,8 +11,7 @@ extension ColumnProperty {
   ///
   /// Where values lie side by side, as in a page, their distance is a constant, for which the compiler makes a quicker
   /// loop.
-  @inline(__always)
-  func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
+  @inline(__always) func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
     // It does not call `passing(_:_:_:_:)`: then the compiler inlines the loops no more, and uses one for all
     // distances.
     if !_isPOD(Value.self) { return { base, stride, rows in filter(rows, base, stride, test) } }
@@ -20,16 +19,14 @@ extension ColumnProperty {
   }
 
   /// Returns the rows whose values pass a test, as its kernel does.
-  @inline(__always)
-  func passing<Test: ValueTest<Value>>(
+  @inline(__always) func passing<Test: ValueTest<Value>>(
     _ test: Test, _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask
   ) -> RowMask {
     _isPOD(Value.self) && stride == MemoryLayout<Value>.stride
       ? filter(rows, base, MemoryLayout<Value>.stride, test) : filter(rows, base, stride, test)
   }
 
-  @inline(__always)
-  private func filter<Test: ValueTest<Value>>(
+  @inline(__always) private func filter<Test: ValueTest<Value>>(
     _ rows: RowMask, _ base: UnsafeRawPointer, _ stride: Int, _ test: Test
   ) -> RowMask {
     rows.filter { test.passes(value(in: Row(base + $0 &* stride))) }

@@ -24,8 +24,7 @@ enum SortKey {
   }
 
   /// Returns the key of a value; 0 for all values of a type that is not listed here.
-  @inline(__always)
-  static func of<Value>(_ value: Value) -> UInt64 {
+  @inline(__always) static func of<Value>(_ value: Value) -> UInt64 {
     if let value = same(value, as: Int.self) { return of(signed: Int64(value)) }
     if let value = same(value, as: String.self) { return of(text: value) }
     if let value = same(value, as: Double.self) { return of(number: value) }
@@ -51,8 +50,7 @@ enum SortKey {
   /// Returns a value as one of its own type; nil if that is another one.
   ///
   /// NB: Not a cast, which would call the runtime for each other type, and here for each row.
-  @inline(__always)
-  private static func same<Value, Other>(_ value: Value, as type: Other.Type) -> Other? {
+  @inline(__always) private static func same<Value, Other>(_ value: Value, as type: Other.Type) -> Other? {
     Value.self == type ? unsafeBitCast(value, to: type) : nil
   }
 
@@ -60,8 +58,7 @@ enum SortKey {
   private static func of(signed value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ (UInt64(1) &<< 63) }
 
   /// Returns the bits of a floating-point number, changed so that they sort like the numbers.
-  @inline(__always)
-  private static func of(number value: Double) -> UInt64 {
+  @inline(__always) private static func of(number value: Double) -> UInt64 {
     if value.isNaN { return notANumber }
     let bits = (value == 0 ? 0 : value).bitPattern
     return bits & (UInt64(1) &<< 63) == 0 ? bits | (UInt64(1) &<< 63) : ~bits

@@ -3,8 +3,7 @@ import Foundation
 /// A model for code that does not know its type: its columns, its id and the memory of its rows.
 ///
 /// A class, so that a table stores it at the cost of one reference.
-@usableFromInline
-final class TableLayout: Sendable {
+@usableFromInline final class TableLayout: Sendable {
   /// The number of the model in this process, under which stores keep its table.
   @usableFromInline let slot: Int
   /// The seed that ids are hashed with, stored here because looking it up takes longer than hashing.

@@ -10,16 +10,14 @@ protocol ValueTest<Value>: Sendable {
 struct IsEqual<Traits: ColumnTraits>: ValueTest {
   let operand: Traits.Value
 
-  @inline(__always)
-  func passes(_ value: Traits.Value) -> Bool { Traits.isEqual(value, operand) }
+  @inline(__always) func passes(_ value: Traits.Value) -> Bool { Traits.isEqual(value, operand) }
 }
 
 /// Tests whether the value equals one of four operands.
 struct IsOneOfFour<Traits: ColumnTraits>: ValueTest {
   let first, second, third, fourth: Traits.Value
 
-  @inline(__always)
-  func passes(_ value: Traits.Value) -> Bool {
+  @inline(__always) func passes(_ value: Traits.Value) -> Bool {
     Traits.isEqual(value, first) || Traits.isEqual(value, second)
       || Traits.isEqual(value, third) || Traits.isEqual(value, fourth)
   }
@@ -40,8 +38,7 @@ struct IsOnSide<Traits: ColumnTraits>: ValueTest {
   let bound: ValueBound<Traits.Value>
   let isAbove: Bool
 
-  @inline(__always)
-  func passes(_ value: Traits.Value) -> Bool {
+  @inline(__always) func passes(_ value: Traits.Value) -> Bool {
     guard Traits.isOrdered(value) else { return false }
     // A value meets an included bound if it is not on the other side of the bound.
     let precedes =

@@ -65,8 +65,7 @@ extension OpenTransaction {
   // MARK: - Transactions
 
   /// The innermost savepoint.
-  @usableFromInline
-  var savepoint: Savepoint { Savepoint(transaction: self, number: state.withLock { $0.number }) }
+  @usableFromInline var savepoint: Savepoint { Savepoint(transaction: self, number: state.withLock { $0.number }) }
 
   /// Undoes all writes since a savepoint. The savepoint and the metadata of the commit stay.
   func rollback(to number: Int) {
@@ -112,8 +111,7 @@ extension TransactionState {
   ///
   /// - Parameter change: Changes the state while the savepoint's settings still apply. It receives the savepoint.
   /// - Returns: The savepoint.
-  @discardableResult
-  fileprivate mutating func leave(
+  @discardableResult fileprivate mutating func leave(
     _ number: Int, _ change: (inout TransactionState, SavepointState) -> Void = { _, _ in }
   ) -> SavepointState {
     guard self.number == number, let saved = savepoints.popLast() else { Self.refuseOverlap() }
@@ -143,8 +141,7 @@ extension TransactionState {
 }
 
 /// A point in a transaction to which all later writes can be undone.
-@usableFromInline
-package struct Savepoint: Sendable {
+@usableFromInline package struct Savepoint: Sendable {
   fileprivate let transaction: OpenTransaction
   fileprivate let number: Int
 

@@ -10,8 +10,7 @@ import Foundation
 /// A transaction is stored in a task local. Tasks started inside inherit it, so it has a lock. Once the body has
 /// returned, the transaction is sealed: its writes are being checked, and a task that is still running writes a commit
 /// of its own, when the transaction is over.
-@usableFromInline
-final class OpenTransaction: Sendable {
+@usableFromInline final class OpenTransaction: Sendable {
   /// The time of all writes in the transaction.
   let now: Date
   let state: Locked<TransactionState>
@@ -202,8 +201,7 @@ final class OpenTransaction: Sendable {
   /// a later write would be committed without a check.
   ///
   /// - Returns: The changes that are committed, without those of records that end as they began.
-  @discardableResult
-  func seal() -> Changeset {
+  @discardableResult func seal() -> Changeset {
     state.withLock { state in
       if !state.savepoints.isEmpty { TransactionState.refuseOverlap() }
       state.sealer = ThreadNumber.current

@@ -1,6 +1,5 @@
 /// Collects the errors of a transaction that continues after them.
-@usableFromInline
-package protocol TransactionRecorder: Sendable {
+@usableFromInline package protocol TransactionRecorder: Sendable {
   /// How many errors were recorded so far.
   var refusalCount: Int { get }
 

@@ -1,7 +1,6 @@
 /// One table of a transaction, with its pending changes if there are any. A record can be found by its id without
 /// applying these changes, which would copy the rows around them.
-@usableFromInline
-struct TransactionTable {
+@usableFromInline struct TransactionTable {
   @usableFromInline let version: TableVersion
   /// The pending changes, which own the changed rows; nil if there are none.
   let changes: ChangesetPart?
@@ -15,8 +14,7 @@ struct TransactionTable {
   }
 
   /// Returns a changed row: the row after the change; if the change deletes it, the row before.
-  @usableFromInline
-  func row(_ number: Int) -> (row: Row, isDeleted: Bool) {
+  @usableFromInline func row(_ number: Int) -> (row: Row, isDeleted: Bool) {
     guard let changes else { preconditionFailure("no change is pending") }
     let entry = changes.entries[number]
     return (changes.address(entry.row), entry.kind == .delete)

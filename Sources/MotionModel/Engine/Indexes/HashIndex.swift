@@ -87,8 +87,7 @@ struct HashIndex: TableIndex {
     number(hash: key.hash) { key.isInRow(storage[$0]) }
   }
 
-  @inline(__always)
-  private func number(hash: UInt64, where isWanted: (_ position: Int) -> Bool) -> Int? {
+  @inline(__always) private func number(hash: UInt64, where isWanted: (_ position: Int) -> Bool) -> Int? {
     table.first(hash: hash) { isWanted(isList($0) ? lists[listNumber($0)].rows.first : $0) }
   }
 

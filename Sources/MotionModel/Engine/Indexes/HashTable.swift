@@ -10,8 +10,7 @@
 /// pages are joined again in the opposite order, so a table takes memory only for the entries that it has.
 ///
 /// Looking up, inserting and removing are O(1) on average, as long as not many different keys share 24 bits of hash.
-@usableFromInline
-package struct HashTable: Sendable {
+@usableFromInline package struct HashTable: Sendable {
   /// The memory of one page: in the first element the number of its entries, then a power of two of slots, zero where
   /// there is no entry.
   @usableFromInline typealias Page = ContiguousArray<UInt64>
@@ -69,13 +68,11 @@ package struct HashTable: Sendable {
 
   /// The slot of a page at which the search for an entry begins. The high bits of the fragment choose it, the low
   /// bits choose the page.
-  @inlinable @inline(__always)
-  static func home(of fragment: UInt64, mask: Int) -> Int {
+  @inlinable @inline(__always) static func home(of fragment: UInt64, mask: Int) -> Int {
     Int(truncatingIfNeeded: (fragment &>> 12) ^ (fragment &>> 16)) & mask
   }
 
-  @inlinable @inline(__always)
-  func pageNumber(of fragment: UInt64) -> Int {
+  @inlinable @inline(__always) func pageNumber(of fragment: UInt64) -> Int {
     let number = Int(truncatingIfNeeded: fragment) & ((1 &<< level) &- 1)
     return number < split ? Int(truncatingIfNeeded: fragment) & ((2 &<< level) &- 1) : number
   }
@@ -123,8 +120,7 @@ package struct HashTable: Sendable {
   /// Removes a number under a hash.
   ///
   /// - Returns: Whether it was there.
-  @discardableResult
-  package mutating func remove(_ number: Int, hash: UInt64) -> Bool {
+  @discardableResult package mutating func remove(_ number: Int, hash: UInt64) -> Bool {
     guard Self.remove(Self.entry(number, hash: hash), from: &pages[pageNumber(of: hash >> 40)]) else { return false }
     count -= 1
     if count < pages.count * Self.leastLoad { joinLastPage() }

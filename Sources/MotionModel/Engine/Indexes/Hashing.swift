@@ -1,7 +1,6 @@
 /// The seed with which numbers are hashed. It differs in each process, so that ids and keys from outside cannot be
 /// chosen to collide.
-@usableFromInline
-struct HashSeed: Sendable {
+@usableFromInline struct HashSeed: Sendable {
   @usableFromInline let mask: UInt64
   @usableFromInline let factor: UInt64
 
@@ -20,8 +19,7 @@ struct HashSeed: Sendable {
 /// input of the second multiplication. Its factor is an unknown odd number, so any two products share their highest
 /// bits as seldom as random numbers (M. Dietzfelbinger et al., *A Reliable Randomized Algorithm for the
 /// Closest-Pair Problem*, 1997).
-@inlinable @inline(__always)
-func spread(_ word: UInt64, _ seed: HashSeed) -> UInt64 {
+@inlinable @inline(__always) func spread(_ word: UInt64, _ seed: HashSeed) -> UInt64 {
   var hash = word ^ seed.mask
   hash = (hash ^ (hash &>> 33)) &* 0xff51_afd7_ed55_8ccd
   hash = (hash ^ (hash &>> 33)) &* seed.factor
@@ -37,8 +35,7 @@ func spread(_ word: UInt64) -> UInt64 { spread(word, .current) }
 /// process, so that strings from outside cannot be chosen to collide.
 ///
 /// - Parameter seed: The seed of this process, which the caller has at hand.
-@inlinable @inline(__always)
-func tableHash<Value: Hashable>(_ value: Value, _ seed: HashSeed) -> UInt64 {
+@inlinable @inline(__always) func tableHash<Value: Hashable>(_ value: Value, _ seed: HashSeed) -> UInt64 {
   if Value.self == Int.self { return spread(UInt64(bitPattern: Int64(unsafeBitCast(value, to: Int.self))), seed) }
   if Value.self == Int?.self {
     return unsafeBitCast(value, to: Int?.self).map { spread(UInt64(bitPattern: Int64($0)), seed) } ?? 0
@@ -47,5 +44,4 @@ func tableHash<Value: Hashable>(_ value: Value, _ seed: HashSeed) -> UInt64 {
 }
 
 /// Returns the hash of a value with the seed of this process.
-@inline(__always)
-func tableHash<Value: Hashable>(_ value: Value) -> UInt64 { tableHash(value, .current) }
+@inline(__always) func tableHash<Value: Hashable>(_ value: Value) -> UInt64 { tableHash(value, .current) }

@@ -22,8 +22,7 @@ final class OrderedOperations: Sendable {
   }
 
   /// Whether an entry precedes another one in the total order of entries: by values, then by position.
-  @inline(__always)
-  func precedes(_ first: OrderedEntry, _ second: OrderedEntry, in storage: RowStorage) -> Bool {
+  @inline(__always) func precedes(_ first: OrderedEntry, _ second: OrderedEntry, in storage: RowStorage) -> Bool {
     if first.key != second.key { return first.key < second.key }
     if !areKeysExact || first.key == SortKey.missing {
       if first.position == second.position { return false }
@@ -77,8 +76,7 @@ struct OrderedEntryBound {
   let others: [(column: ColumnOperations, bound: OrderedBound)]
 
   /// How an entry compares with the values: before them (negative), at them (0) or behind them (positive).
-  @inline(__always)
-  func order(_ entry: OrderedEntry, _ storage: RowStorage) -> Int {
+  @inline(__always) func order(_ entry: OrderedEntry, _ storage: RowStorage) -> Int {
     if entry.key < first.keys.lowerBound { return -1 }
     if entry.key > first.keys.upperBound { return 1 }
     let row = storage[entry.position]

@@ -7,8 +7,7 @@ struct ColumnPacking: Sendable {
   ///   to have.
   let unpack: @Sendable (_ column: PackedColumn, _ rows: MutableRow, _ stride: Int) -> Bool
 
-  @inline(__always)
-  init<Value: PackableValue>(_ property: StoredProperty<Value>) {
+  @inline(__always) init<Value: PackableValue>(_ property: StoredProperty<Value>) {
     pack = { rows in PackedColumn(Value.packed(rows.map { property.value(in: $0) })) }
     unpack = { column, rows, stride in
       guard column.present == nil, let values = Value.unpacked(column.values) else { return false }
@@ -17,8 +16,7 @@ struct ColumnPacking: Sendable {
     }
   }
 
-  @inline(__always)
-  init<Value: PackableValue>(_ property: StoredProperty<Value?>) {
+  @inline(__always) init<Value: PackableValue>(_ property: StoredProperty<Value?>) {
     pack = { rows in
       var values: [Value] = []
       values.reserveCapacity(rows.count)

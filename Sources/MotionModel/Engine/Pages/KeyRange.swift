@@ -26,8 +26,7 @@ struct KeyRange: Sendable, Equatable {
   }
 
   /// Computes the range of one or more values that lie side by side.
-  @inline(__always)
-  init<Property: ColumnProperty, Traits: ColumnTraits>(
+  @inline(__always) init<Property: ColumnProperty, Traits: ColumnTraits>(
     _ property: Property, _ traits: Traits.Type, _ base: UnsafeRawPointer, _ count: Int
   ) where Property.Value == Traits.Value {
     var (least, greatest) = (UInt64.max, UInt64.min)

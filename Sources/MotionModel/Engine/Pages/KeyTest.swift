@@ -45,8 +45,7 @@ struct KeyTest: Sendable {
   ///
   /// A value between two others has a key between theirs, so rows whose keys are all beside the range fail. Rows pass
   /// only if their keys prove that they have a value at all; see ``SortKey/isNumber(_:)``.
-  @inline(__always)
-  func verdict(_ rows: KeyRange) -> Verdict {
+  @inline(__always) func verdict(_ rows: KeyRange) -> Verdict {
     if rows.greatest < keys.least || rows.least > keys.greatest { return isNegated ? .all : .none }
     let isAbove = includesLeast ? rows.least >= keys.least : rows.least > keys.least
     let isBelow = includesGreatest ? rows.greatest <= keys.greatest : rows.greatest < keys.greatest

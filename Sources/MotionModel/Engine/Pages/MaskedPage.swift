@@ -1,18 +1,15 @@
 import Foundation
 
 /// A page with a mask, as an array of optionals is made of it.
-@usableFromInline
-struct MaskedPage {
+@usableFromInline struct MaskedPage {
   private let values: UnsafeRawPointer
 
   /// - Parameter values: The address of the first row's value.
-  @usableFromInline
-  init(at values: UnsafeRawPointer) { self.values = values }
+  @usableFromInline init(at values: UnsafeRawPointer) { self.values = values }
 
   /// Whether pages of a type's optionals have a mask. Such a page is recognized by values without padding: rows are
   /// further apart.
-  @inlinable @inline(__always)
-  static func isUsed<Wrapped>(forOptional type: Wrapped.Type) -> Bool {
+  @inlinable @inline(__always) static func isUsed<Wrapped>(forOptional type: Wrapped.Type) -> Bool {
     _isPOD(Wrapped.self) && MemoryLayout<Wrapped>.size > 0 && MemoryLayout<Wrapped>.size == MemoryLayout<Wrapped>.stride
       && MemoryLayout<Wrapped?>.size == MemoryLayout<Wrapped>.size + 1
   }
@@ -22,8 +19,7 @@ struct MaskedPage {
   /// - Parameters:
   ///   - size: How many bytes a value has.
   ///   - stride: The distance of the copies.
-  @usableFromInline
-  func unpack(_ rows: RowMask, _ size: Int, to target: UnsafeMutableRawPointer, _ stride: Int) {
+  @usableFromInline func unpack(_ rows: RowMask, _ size: Int, to target: UnsafeMutableRawPointer, _ stride: Int) {
     switch size {
     case 4: unpack(UInt32.self, rows, to: target, stride)
     case 8: unpack(UInt64.self, rows, to: target, stride)
@@ -32,8 +28,7 @@ struct MaskedPage {
     }
   }
 
-  @inline(__always)
-  private func unpack<Bytes: FixedWidthInteger>(
+  @inline(__always) private func unpack<Bytes: FixedWidthInteger>(
     _ type: Bytes.Type, _ rows: RowMask, to target: UnsafeMutableRawPointer, _ stride: Int
   ) {
     unpack(rows, MemoryLayout<Bytes>.size, to: target, stride) {
@@ -42,8 +37,7 @@ struct MaskedPage {
   }
 
   /// - Parameter copy: Copies a value, or writes the bytes of nil: zeros, except for the byte that marks nil.
-  @inline(__always)
-  private func unpack(
+  @inline(__always) private func unpack(
     _ rows: RowMask, _ size: Int, to target: UnsafeMutableRawPointer, _ stride: Int,
     _ copy: (_ target: UnsafeMutableRawPointer, _ value: UnsafeRawPointer, _ isMissing: Bool) -> Void
   ) {
@@ -78,8 +72,7 @@ extension RowMask {
 
 extension PageLayout {
   /// Whether pages of a type have a mask.
-  @usableFromInline
-  static func isMasked<Value>(_ type: Value.Type) -> Bool {
+  @usableFromInline static func isMasked<Value>(_ type: Value.Type) -> Bool {
     // The byte is behind a value that has no padding. Few other types have such a size, so few need the cast.
     guard MemoryLayout<Value>.size > 1, (MemoryLayout<Value>.size - 1) % MemoryLayout<Value>.alignment == 0 else {
       return false

@@ -25,8 +25,7 @@ struct OrderKeys: Sendable, Equatable {
   }
 
   /// Returns the place of a sort key.
-  @inline(__always)
-  func place(of key: UInt64) -> UInt64 { (key &+ shift) ^ flip }
+  @inline(__always) func place(of key: UInt64) -> UInt64 { (key &+ shift) ^ flip }
 
   /// Returns the first place that some rows can have.
   func firstPlace(of keys: KeyRange) -> UInt64 {
@@ -48,8 +47,7 @@ struct PlaceTest<Traits: ColumnTraits>: ValueTest {
   let keys: OrderKeys
   let last: UInt64
 
-  @inline(__always)
-  func passes(_ value: Traits.Value) -> Bool { keys.place(of: Traits.sortKey(value)) <= last }
+  @inline(__always) func passes(_ value: Traits.Value) -> Bool { keys.place(of: Traits.sortKey(value)) <= last }
 }
 
 extension ColumnOperations {

@@ -8,8 +8,7 @@
 ///
 /// A property and the only one of its own properties have the same bytes, as `rating` and `rating.stars`, and pages of
 /// different kinds where one of them is an optional. So the type belongs to the form.
-@usableFromInline
-struct PageForm: Hashable, Sendable {
+@usableFromInline struct PageForm: Hashable, Sendable {
   /// The offset of a value in a row.
   @usableFromInline let offset: Int
   /// How many bytes a value has.
@@ -26,8 +25,7 @@ struct PageForm: Hashable, Sendable {
   private static let greatestStride = 32
 
   /// - Returns: Nil for values of which no pages are made.
-  @usableFromInline
-  init?<Value>(_ stored: StoredProperty<Value>) {
+  @usableFromInline init?<Value>(_ stored: StoredProperty<Value>) {
     guard _isPOD(Value.self) || Value.self == String.self || Value.self == String?.self,
       MemoryLayout<Value>.size > 0, MemoryLayout<Value>.stride <= Self.greatestStride,
       MemoryLayout<Value>.alignment <= MemoryLayout<UInt64>.alignment

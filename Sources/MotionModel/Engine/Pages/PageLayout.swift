@@ -5,8 +5,7 @@ import Foundation
 /// An optional may have a byte that marks nil. Its pages have a mask of the rows with a value, and then the values
 /// without this byte, like a page of the wrapped type; see ``PresentColumn``. In place of nil they have the value of
 /// another row, so that kernels and ranges of keys need not leave the row out.
-@usableFromInline
-struct PageLayout: Sendable {
+@usableFromInline struct PageLayout: Sendable {
   /// How the values lie in rows.
   let form: PageForm
   /// Whether pages have a mask of the rows with a value.
@@ -60,8 +59,7 @@ struct PageLayout: Sendable {
     }
   }
 
-  @inline(__always)
-  private func copy<Bytes: FixedWidthInteger>(
+  @inline(__always) private func copy<Bytes: FixedWidthInteger>(
     _ type: Bytes.Type, _ count: Int, to target: UnsafeMutableRawPointer, from source: (Int) -> UnsafeRawPointer
   ) {
     for row in 0..<count {

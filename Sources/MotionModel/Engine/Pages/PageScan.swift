@@ -58,8 +58,7 @@ final class PageScan: @unchecked Sendable {
     let slot: UnsafeMutablePointer<Slot>
 
     /// Whether the keys of a chunk's page show that no row meets it.
-    @inline(__always)
-    func isMet(byNoneOf place: ChunkView, _ chunk: Int) -> Bool {
+    @inline(__always) func isMet(byNoneOf place: ChunkView, _ chunk: Int) -> Bool {
       guard let views = slot.pointee.views, views[chunk].stamp == place.stamp else { return false }
       return test.verdict(views[chunk].keys) == .none
     }
@@ -187,8 +186,7 @@ final class PageScan: @unchecked Sendable {
   /// Goes to the next chunk.
   ///
   /// - Parameter base: The address of its first row.
-  @inline(__always)
-  func move(to number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) {
+  @inline(__always) func move(to number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) {
     if number &>> 7 != run { enter(number &>> 7) }
     visited &+= 1
     for index in 0..<count {

@@ -5,8 +5,7 @@
 /// equal texts that are encoded differently are two, and so are long texts that are not the same copy.
 ///
 /// The texts belong to one page and come and go with it, so codes need no table that grows, and no lock.
-@usableFromInline
-struct TextCodes {
+@usableFromInline struct TextCodes {
   /// The address of the first row's code. Before it is how many texts there are, and before this are the texts.
   private let codes: UnsafeRawPointer
 
@@ -20,8 +19,7 @@ struct TextCodes {
   static func start(_ count: Int) -> Int { count * MemoryLayout<StringBits>.stride + MemoryLayout<Int>.stride }
 
   /// - Parameter codes: The address of the first row's code.
-  @usableFromInline
-  init(at codes: UnsafeRawPointer) { self.codes = codes }
+  @usableFromInline init(at codes: UnsafeRawPointer) { self.codes = codes }
 
   /// Whether columns of a type have pages with codes.
   @inlinable @inline(__always)
@@ -31,12 +29,10 @@ struct TextCodes {
 
   private var texts: UnsafeRawPointer { codes - Self.start(count) }
 
-  @inline(__always)
-  func code(_ row: Int) -> Int { Int((codes + row).load(as: UInt8.self)) }
+  @inline(__always) func code(_ row: Int) -> Int { Int((codes + row).load(as: UInt8.self)) }
 
   /// The address of the text of a row.
-  @usableFromInline
-  func text(of row: Int) -> UnsafeRawPointer { texts + code(row) &* MemoryLayout<StringBits>.stride }
+  @usableFromInline func text(of row: Int) -> UnsafeRawPointer { texts + code(row) &* MemoryLayout<StringBits>.stride }
 
   /// Calls `body` with the address of each text that occurs among some rows, and in how many.
   func forEachText(_ rows: RowMask, _ body: (_ text: UnsafeRawPointer, _ count: Int) -> Void) {
@@ -135,8 +131,7 @@ final class TextCoder: @unchecked Sendable {
     return true
   }
 
-  @inline(__always)
-  private func number(of text: StringBits, _ greatest: Int) -> Int? {
+  @inline(__always) private func number(of text: StringBits, _ greatest: Int) -> Int? {
     let hash = (text.low ^ (text.high &* 0x9E37_79B9_7F4A_7C15)) &* 0xD6E8_FEB8_6659_FD93
     var slot = Int(truncatingIfNeeded: hash &>> (64 - Self.slotBits))
     while slots[slot] != 0 {

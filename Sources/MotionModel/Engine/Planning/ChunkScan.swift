@@ -27,8 +27,7 @@ struct ChunkScan {
   /// `body` gets an address, and a distance, by which it can read the property: those of the rows, or of a page.
   ///
   /// - Returns: Whether all were read.
-  @discardableResult @inline(__always)
-  func read(
+  @discardableResult @inline(__always) func read(
     _ parts: Range<Int>, _ body: (_ part: Selection.Part, _ base: UnsafeRawPointer, _ stride: Int) -> Bool
   ) -> Bool {
     let rowStride = table.layout.memory.stride

@@ -1,6 +1,5 @@
 /// The rows of a finder, whose number is known before they are read.
-@usableFromInline
-struct CountedRows {
+@usableFromInline struct CountedRows {
   private enum Source {
     case execution(Execution)
     case scan(ScannedParts)
@@ -22,8 +21,7 @@ struct CountedRows {
   }
 
   /// Calls `body` with runs of the rows, in the finder's order.
-  @usableFromInline
-  func forEachPart(_ body: (RowRun) -> Void) {
+  @usableFromInline func forEachPart(_ body: (RowRun) -> Void) {
     switch source {
     case .execution(let execution): execution.forEachPart(body)
     case .scan(let parts): parts.forEach(body)
@@ -31,8 +29,7 @@ struct CountedRows {
   }
 
   /// Returns the value that a reader reads from each row, in an array that is allocated once.
-  @inlinable @inline(__always)
-  func values<Reader: RowReader>(_ reader: Reader) -> [Reader.Value] {
+  @inlinable @inline(__always) func values<Reader: RowReader>(_ reader: Reader) -> [Reader.Value] {
     // NB: For no elements, this initializer writes to the empty array that all arrays share, which the thread
     // sanitizer reports.
     if count == 0 { return [] }
@@ -59,8 +56,7 @@ struct CountedRows {
   /// Copies the values of a page in which they are not as they are in rows: one with a mask, or with codes.
   ///
   /// - Parameter first: The address of the first row in the page.
-  @inlinable @inline(__always)
-  func unpack<Reader: RowReader>(
+  @inlinable @inline(__always) func unpack<Reader: RowReader>(
     _ reader: Reader, _ first: UnsafeRawPointer, _ form: PageForm, _ rows: RowMask,
     to target: UnsafeMutablePointer<Reader.Value>
   ) {

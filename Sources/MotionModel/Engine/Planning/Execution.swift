@@ -1,6 +1,5 @@
 /// The rows that a query finds, in its order and window.
-@usableFromInline
-struct Execution {
+@usableFromInline struct Execution {
   private var selection: Selection
   /// The table, which has the rows.
   var table: TableVersion { selection.table }
@@ -69,12 +68,10 @@ struct Execution {
   }
 
   /// Calls `body` with each row, in order.
-  @inline(__always)
-  func forEach(_ body: (Row) -> Void) { forEachPosition { row, _ in body(row) } }
+  @inline(__always) func forEach(_ body: (Row) -> Void) { forEachPosition { row, _ in body(row) } }
 
   /// Calls `body` with each row and its position, in order.
-  @inline(__always)
-  func forEachPosition(_ body: (Row, Int) -> Void) {
+  @inline(__always) func forEachPosition(_ body: (Row, Int) -> Void) {
     withExtendedLifetime(selection.table) {
       if let ordered {
         for row in ordered { body(row.row, row.position) }
@@ -99,8 +96,7 @@ struct Execution {
   /// Returns copies of the records. Each record is copied once.
   ///
   /// It is inlined, because making an array takes a thousand instructions where its type is not known.
-  @inlinable
-  func records<Record>() -> [Record] {
+  @inlinable func records<Record>() -> [Record] {
     // NB: For no elements, this initializer writes to the empty array that all arrays share, which the thread
     // sanitizer reports.
     if count == 0 { return [] }
@@ -115,8 +111,7 @@ struct Execution {
   /// Copies the rows, one after the other, to uninitialized memory.
   ///
   /// - Returns: The end of the copies.
-  @usableFromInline
-  func copy(to target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+  @usableFromInline func copy(to target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     ordered == nil ? selection.copy(to: target) : copyOrdered(to: target)
   }
 

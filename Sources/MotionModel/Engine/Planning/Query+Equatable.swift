@@ -1,8 +1,7 @@
 extension Query: Hashable {
   /// Returns whether two queries certainly have the same rows in the same order, in every state of a store. Closures
   /// are equal to copies of themselves only.
-  @usableFromInline
-  static func == (a: Query, b: Query) -> Bool {
+  @usableFromInline static func == (a: Query, b: Query) -> Bool {
     a.predicate.isSame(as: b.predicate, countingCopies: true)
       && a.order.elementsEqual(b.order) { $0.isEqual(to: $1) }
       && a.isReversed == b.isReversed
@@ -11,8 +10,7 @@ extension Query: Hashable {
   }
 
   /// Hashes what is cheap to hash. Constants are left out, because equal ones may be written differently, as 0 and -0.
-  @usableFromInline
-  func hash(into hasher: inout Hasher) {
+  @usableFromInline func hash(into hasher: inout Hasher) {
     for node in predicate.conjuncts { node.hash(into: &hasher) }
     hasher.combine(order.map { $0.column?.name })
     hasher.combine(isReversed)

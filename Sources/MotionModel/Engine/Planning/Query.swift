@@ -3,8 +3,7 @@
 /// It is a value that knows neither the store nor the model's type. A ``Finder`` is a query and a store; a
 /// ``QueryPlan`` says how a query is executed. The parts take effect in the order of the properties: first the
 /// conditions, then the order, distinct values, the start of a page, and last the offset and the limit.
-@usableFromInline
-struct Query: Sendable {
+@usableFromInline struct Query: Sendable {
   /// The conditions that the steps of a finder have added.
   var own: PredicateNode
   /// The conditions of the model's default scope; nil if it has none, or they were taken off.

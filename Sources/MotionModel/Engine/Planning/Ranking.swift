@@ -53,8 +53,7 @@ package struct RowRankPlace: Sendable, Equatable {
   package init(_ score: Double, at position: Int) { (self.score, self.position) = (score, position) }
 
   /// Returns whether this place comes before another: the greater score first, then the lower position.
-  @inlinable
-  package func precedes(_ other: RowRankPlace) -> Bool {
+  @inlinable package func precedes(_ other: RowRankPlace) -> Bool {
     score == other.score ? position < other.position : score > other.score
   }
 }

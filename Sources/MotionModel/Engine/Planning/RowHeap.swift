@@ -16,8 +16,7 @@ struct RowHeap {
   ///
   /// - Returns: Whether ``last`` has changed.
   /// - Complexity: O(log *k*), where *k* is the limit.
-  @discardableResult
-  mutating func add(_ row: PlacedRow) -> Bool {
+  @discardableResult mutating func add(_ row: PlacedRow) -> Bool {
     if rows.count < limit {
       rows.append(row)
       if rows.count < limit { return false }

@@ -165,8 +165,7 @@ struct Selection {
   }
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
-  @inline(__always)
-  private static func scan(
+  @inline(__always) private static func scan(
     _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (Part) -> Bool
   ) {
     if path == nil, !predicate.isAlwaysTrue, let pages = table.pageScan() {
@@ -194,8 +193,7 @@ struct Selection {
   }
 
   /// Calls `body` with each row and its position.
-  @inline(__always)
-  func forEach(_ body: (Row, Int) -> Void) {
+  @inline(__always) func forEach(_ body: (Row, Int) -> Void) {
     let stride = table.layout.memory.stride
     withExtendedLifetime(table) {
       for part in parts {

@@ -94,8 +94,7 @@ struct RowComparison: Sendable {
   }
 
   /// Returns the comparison in a direction, given that in ascending order.
-  @inline(__always)
-  private static func directed<Element>(
+  @inline(__always) private static func directed<Element>(
     _ direction: OrderDirection, _ nils: NilOrder, _ isOptional: Bool,
     _ precedes: @escaping @Sendable (Element, Element) -> Bool, _ isNil: @escaping @Sendable (Element) -> Bool
   ) -> @Sendable (Element, Element) -> Bool {

@@ -1,6 +1,5 @@
 /// Reads a parent's id from a child's row, whatever the child's model is and whether its property is optional.
-@usableFromInline
-struct KeyReader<ID: ModelID>: RowReader, Sendable {
+@usableFromInline struct KeyReader<ID: ModelID>: RowReader, Sendable {
   @usableFromInline enum Property: Sendable {
     case required(StoredProperty<ID>)
     case optional(StoredProperty<ID?>)
@@ -24,14 +23,12 @@ struct KeyReader<ID: ModelID>: RowReader, Sendable {
   }
 
   /// Returns the parent's id; nil when the key is nil or not an assigned id.
-  @inlinable @inline(__always)
-  func value(in row: Row) -> ID? {
+  @inlinable @inline(__always) func value(in row: Row) -> ID? {
     guard let id = key(in: row), id.isAssigned else { return nil }
     return id
   }
 
-  @inlinable @inline(__always)
-  func key(in row: Row) -> ID? {
+  @inlinable @inline(__always) func key(in row: Row) -> ID? {
     switch property {
     case .required(let property): property.value(in: row)
     case .optional(let property): property.value(in: row)
@@ -40,6 +37,5 @@ struct KeyReader<ID: ModelID>: RowReader, Sendable {
   }
 
   /// Returns the hash under which an index of the column stores an id.
-  @inline(__always)
-  func indexHash(_ id: ID) -> UInt64 { isOptional ? tableHash(Optional(id)) : tableHash(id) }
+  @inline(__always) func indexHash(_ id: ID) -> UInt64 { isOptional ? tableHash(Optional(id)) : tableHash(id) }
 }

@@ -1,8 +1,7 @@
 import Foundation
 
 /// A foreign key, for code that knows neither model: it leads from rows of one table to rows of another.
-@usableFromInline
-final class Link: Sendable {
+@usableFromInline final class Link: Sendable {
   /// The numbers of the models, which are known without their schemas.
   let childSlot: Int
   let parentSlot: Int
@@ -111,15 +110,13 @@ final class LinkOperations: Sendable {
   }
 
   /// Returns the operations for ids of a type; nil when the key is of another type.
-  @inline(__always)
-  private static func standard<ID: ModelID, Other>(
+  @inline(__always) private static func standard<ID: ModelID, Other>(
     _ key: KeyReader<ID>?, _ id: StoredProperty<Other>, _ isOfType: (@Sendable (Row) -> Bool)?
   ) -> LinkOperations? {
     key.map { LinkOperations($0, StoredProperty<ID>(offset: id.offset), isOfType) }
   }
 
-  @inline(__always)
-  private init<ID: ModelID, Reader: RowReader & Sendable>(
+  @inline(__always) private init<ID: ModelID, Reader: RowReader & Sendable>(
     _ key: KeyReader<ID>, _ id: Reader, _ isOfType: (@Sendable (Row) -> Bool)?
   ) where Reader.Value == ID {
     childHash = { parent in

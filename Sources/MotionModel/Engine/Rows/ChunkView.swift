@@ -4,8 +4,7 @@ import Synchronization
 ///
 /// It may be sent between threads for the same reason as the ``RowChunk`` that owns its memory. A ``RowStorage`` that
 /// holds the one holds the other.
-@usableFromInline
-struct ChunkView: @unchecked Sendable {
+@usableFromInline struct ChunkView: @unchecked Sendable {
   /// The address of the first row; nil when there are no rows.
   @usableFromInline let base: UnsafeRawPointer?
   /// The positions that have a row. The rows lie side by side, without gaps for empty positions.

@@ -12,8 +12,7 @@
 ///
 /// Numbers that are far ahead of the positions have no block. So all blocks together take less than an eighth of a byte
 /// for each position that was ever used, and 1 KB.
-@usableFromInline
-struct IDRuns: Sendable {
+@usableFromInline struct IDRuns: Sendable {
   /// For each block, the number that is added to an id.
   @usableFromInline private(set) var distances = PagedArray<Int32>()
   /// The first block that has a distance.
@@ -29,8 +28,7 @@ struct IDRuns: Sendable {
 
   /// Returns the position of the row with a number, if the number was given in sequence. If not, the result means
   /// nothing; it need not be a position.
-  @inlinable @inline(__always)
-  func position(of number: Int) -> Int? {
+  @inlinable @inline(__always) func position(of number: Int) -> Int? {
     let block = (number &>> 7) &- first
     guard UInt(bitPattern: block) < UInt(bitPattern: distances.count) else { return nil }
     return number &+ Int(distances[block])

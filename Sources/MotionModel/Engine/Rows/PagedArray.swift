@@ -5,8 +5,7 @@
 ///
 /// Reading and changing an element is O(1); changing one in an array that has copies is O(√*n*) for *n* up to a few
 /// million, since a page holds 128 elements.
-@usableFromInline
-package struct PagedArray<Element: Sendable>: Sendable {
+@usableFromInline package struct PagedArray<Element: Sendable>: Sendable {
   @usableFromInline package typealias Page = ContiguousArray<Element>
 
   @usableFromInline package var pages: ContiguousArray<Page> = []
@@ -15,26 +14,22 @@ package struct PagedArray<Element: Sendable>: Sendable {
   /// How many elements a page holds.
   @inlinable package static var pageCount: Int { 128 }
 
-  @inlinable
-  package init() {}
+  @inlinable package init() {}
 
-  @inlinable
-  package subscript(index: Int) -> Element {
+  @inlinable package subscript(index: Int) -> Element {
     @inline(__always) get { pages[index &>> 7][index & 127] }
     @inline(__always) _modify { yield &pages[index &>> 7][index & 127] }
   }
 
   /// Replaces the page of an element by the shared empty page if all of its elements are empty. So an array that is
   /// mostly empty takes hardly any memory.
-  @inlinable
-  package mutating func share(_ empty: Page, inPlaceOf index: Int, where isEmpty: (Element) -> Bool) {
+  @inlinable package mutating func share(_ empty: Page, inPlaceOf index: Int, where isEmpty: (Element) -> Bool) {
     let page = pages[index &>> 7]
     if page.count == empty.count && page.allSatisfy(isEmpty) { pages[index &>> 7] = empty }
   }
 
   /// Appends empty elements up to a count. Whole pages of them are the shared empty page.
-  @inlinable
-  package mutating func extend(to wanted: Int, with empty: Page) {
+  @inlinable package mutating func extend(to wanted: Int, with empty: Page) {
     while count < wanted {
       let added = min(empty.count - count & 127, wanted - count)
       if added == empty.count {
@@ -48,16 +43,14 @@ package struct PagedArray<Element: Sendable>: Sendable {
     }
   }
 
-  @inlinable
-  package mutating func append(_ element: Element) {
+  @inlinable package mutating func append(_ element: Element) {
     if count & 127 == 0 { pages.append([]) }
     pages[count &>> 7].append(element)
     count += 1
   }
 
   /// Removes the last element, which must exist. If its page is empty then, the page is removed, too.
-  @inlinable
-  package mutating func removeLast() -> Element {
+  @inlinable package mutating func removeLast() -> Element {
     count -= 1
     let element = pages[count &>> 7].removeLast()
     if pages[count &>> 7].isEmpty { pages.removeLast() }
@@ -67,8 +60,7 @@ package struct PagedArray<Element: Sendable>: Sendable {
 
 extension ContiguousArray {
   /// Whether this array and another share their memory.
-  @inline(__always)
-  func isSame(as other: ContiguousArray) -> Bool {
+  @inline(__always) func isSame(as other: ContiguousArray) -> Bool {
     withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
   }
 }

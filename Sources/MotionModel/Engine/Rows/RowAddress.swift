@@ -7,22 +7,19 @@
 /// alignment, which most wrong types and offsets violate.
 extension UnsafeRawPointer {
   /// The address as one of a value of a type.
-  @inlinable @inline(__always)
-  package func bound<Value>(to type: Value.Type) -> UnsafePointer<Value> {
+  @inlinable @inline(__always) package func bound<Value>(to type: Value.Type) -> UnsafePointer<Value> {
     assert(isAligned(for: type), "no \(type) can be at the address")
     return assumingMemoryBound(to: type)
   }
 
-  @inlinable @inline(__always)
-  package func isAligned<Value>(for type: Value.Type) -> Bool {
+  @inlinable @inline(__always) package func isAligned<Value>(for type: Value.Type) -> Bool {
     UInt(bitPattern: self) & UInt(MemoryLayout<Value>.alignment - 1) == 0
   }
 }
 
 extension UnsafeMutableRawPointer {
   /// The address as one of a value of a type.
-  @inlinable @inline(__always)
-  package func bound<Value>(to type: Value.Type) -> UnsafeMutablePointer<Value> {
+  @inlinable @inline(__always) package func bound<Value>(to type: Value.Type) -> UnsafeMutablePointer<Value> {
     assert(UnsafeRawPointer(self).isAligned(for: type), "no \(type) can be at the address")
     return assumingMemoryBound(to: type)
   }

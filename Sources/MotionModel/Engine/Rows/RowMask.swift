@@ -1,13 +1,11 @@
 /// A set of rows of one chunk, a bit for each: the positions that have a row, or the rows that meet a predicate.
-@usableFromInline
-package struct RowMask: Sendable, Equatable {
+@usableFromInline package struct RowMask: Sendable, Equatable {
   /// Rows 0…63.
   @usableFromInline package var low: UInt64
   /// Rows 64…127.
   @usableFromInline package var high: UInt64
 
-  @inlinable
-  package init(low: UInt64, high: UInt64) {
+  @inlinable package init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
@@ -54,12 +52,10 @@ package struct RowMask: Sendable, Equatable {
   }
 
   /// The slot of the row at a position, in a chunk that has rows at the positions of this set.
-  @inlinable @inline(__always)
-  func slot(of position: Int) -> Int { isPrefix ? position : count(before: position) }
+  @inlinable @inline(__always) func slot(of position: Int) -> Int { isPrefix ? position : count(before: position) }
 
   /// How many positions of this set come before a position.
-  @usableFromInline
-  func count(before position: Int) -> Int { (self & RowMask(prefix: position)).count }
+  @usableFromInline func count(before position: Int) -> Int { (self & RowMask(prefix: position)).count }
 
   /// Returns the slots of the rows at some positions, in a chunk that has rows at the positions of this set.
   func slots(of positions: RowMask) -> RowMask {
@@ -78,8 +74,7 @@ package struct RowMask: Sendable, Equatable {
   }
 
   /// Calls `body` with the slot and the position of each row, in a chunk that has rows at the positions of this set.
-  @inline(__always)
-  func forEachSlot(_ body: (_ slot: Int, _ position: Int) -> Void) {
+  @inline(__always) func forEachSlot(_ body: (_ slot: Int, _ position: Int) -> Void) {
     var slot = 0
     forEach { position in
       body(slot, position)
@@ -104,8 +99,7 @@ package struct RowMask: Sendable, Equatable {
 
   /// Calls `body` with each row of a word. A full word, as nearly all words are when every row is meant, is a plain
   /// loop.
-  @inlinable @inline(__always)
-  static func forEach<Failure: Error>(
+  @inlinable @inline(__always) static func forEach<Failure: Error>(
     _ word: UInt64, from start: Int, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
     if word == .max {
@@ -120,13 +114,11 @@ package struct RowMask: Sendable, Equatable {
   }
 
   /// Returns the rows of this set for which `test` returns true. The loop has no branches except those of `test`.
-  @inline(__always)
-  func filter(_ test: (Int) -> Bool) -> RowMask {
+  @inline(__always) func filter(_ test: (Int) -> Bool) -> RowMask {
     RowMask(low: Self.filter(low, from: 0, test), high: Self.filter(high, from: 64, test))
   }
 
-  @inline(__always)
-  private static func filter(_ word: UInt64, from start: Int, _ test: (Int) -> Bool) -> UInt64 {
+  @inline(__always) private static func filter(_ word: UInt64, from start: Int, _ test: (Int) -> Bool) -> UInt64 {
     if word == .max { return filter(from: start, test) }
     var kept: UInt64 = 0
     var rest = word
@@ -139,8 +131,7 @@ package struct RowMask: Sendable, Equatable {
   }
 
   /// Filters 64 rows, eight at a time: the processor shifts faster by constant distances than by varying ones.
-  @inline(__always)
-  private static func filter(from start: Int, _ test: (Int) -> Bool) -> UInt64 {
+  @inline(__always) private static func filter(from start: Int, _ test: (Int) -> Bool) -> UInt64 {
     var kept: UInt64 = 0
     for group in 0..<8 {
       var bits: UInt64 = 0

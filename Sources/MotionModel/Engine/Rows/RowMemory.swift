@@ -2,8 +2,7 @@
 ///
 /// The engine works on addresses. Generic code that is not specialised for its type would be several
 /// times slower, and most of it would be compiled once for each model if it were.
-@usableFromInline
-final class RowMemory: Sendable {
+@usableFromInline final class RowMemory: Sendable {
   /// The distance from one row to the next, in bytes.
   @usableFromInline let stride: Int
   /// The length of a row, without what follows it up to the next one.
@@ -30,8 +29,7 @@ final class RowMemory: Sendable {
 
   /// It is compiled where a schema is declared, for the schema's type. So copying a row is a few instructions and not
   /// a walk through the type's witness table.
-  @inlinable
-  init<Record>(_ type: Record.Type, _ new: @escaping @Sendable () -> Record) {
+  @inlinable init<Record>(_ type: Record.Type, _ new: @escaping @Sendable () -> Record) {
     (stride, size) = (MemoryLayout<Record>.stride, MemoryLayout<Record>.size)
     alignment = MemoryLayout<Record>.alignment
     make = { rows, count in

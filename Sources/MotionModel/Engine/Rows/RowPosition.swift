@@ -2,8 +2,7 @@
 ///
 /// A chunk has 128 positions, as many as a ``RowMask`` has bits. In tests that are built with `MOTIONMODEL_CHUNKS=two`
 /// it has two, so that a few rows fill many chunks. The module of searches counts on 128, and is not tested so.
-@usableFromInline
-package enum RowPosition {
+@usableFromInline package enum RowPosition {
   #if MOTIONMODEL_CHUNKS_OF_TWO
     @usableFromInline static var bits: Int { 1 }
   #else
@@ -15,14 +14,11 @@ package enum RowPosition {
   @inlinable package static var perChunk: Int { 1 &<< bits }
 
   /// Returns the number of the chunk that has a position.
-  @inlinable @inline(__always)
-  package static func chunk(of position: Int) -> Int { position &>> bits }
+  @inlinable @inline(__always) package static func chunk(of position: Int) -> Int { position &>> bits }
 
   /// Returns the place of a position in its chunk.
-  @inlinable @inline(__always)
-  package static func index(of position: Int) -> Int { position & (perChunk &- 1) }
+  @inlinable @inline(__always) package static func index(of position: Int) -> Int { position & (perChunk &- 1) }
 
   /// Returns the first position of a chunk.
-  @inlinable @inline(__always)
-  package static func first(inChunk number: Int) -> Int { number &<< bits }
+  @inlinable @inline(__always) package static func first(inChunk number: Int) -> Int { number &<< bits }
 }

@@ -84,8 +84,7 @@ package struct RowSet: Sendable {
   /// Removes a position.
   ///
   /// - Returns: Whether it was there.
-  @discardableResult
-  mutating func remove(_ position: Int) -> Bool {
+  @discardableResult mutating func remove(_ position: Int) -> Bool {
     let (chunk, row) = (RowPosition.chunk(of: position), RowPosition.index(of: position))
     let index = self.index(of: chunk)
     guard index < elements.count, elements[index].chunk == chunk, elements[index].rows.contains(row) else {

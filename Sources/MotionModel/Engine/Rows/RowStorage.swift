@@ -3,8 +3,7 @@
 /// A position is the number of a row in insertion order. A new row gets the next unused one, and keeps it until a
 /// changeset moves the record. So indexes refer to rows by position, and undoing a deletion can put the record
 /// back at its position.
-@usableFromInline
-struct RowStorage: Sendable {
+@usableFromInline struct RowStorage: Sendable {
   @usableFromInline let memory: RowMemory
   /// The chunks, which own the rows: one for every 128 positions; nil where all of them are empty.
   private(set) var chunks = PagedArray<RowChunk?>()
@@ -23,10 +22,8 @@ struct RowStorage: Sendable {
   // MARK: - Reading
 
   /// The row at a position that is known to hold one.
-  @inlinable
-  subscript(position: Int) -> Row {
-    @inline(__always)
-    get {
+  @inlinable subscript(position: Int) -> Row {
+    @inline(__always) get {
       let place = places[RowPosition.chunk(of: position)]
       assert(place.live.contains(RowPosition.index(of: position)), "no row at a position of an index")
       guard let base = place.base else { preconditionFailure("no row at a position of an index") }
@@ -35,8 +32,7 @@ struct RowStorage: Sendable {
   }
 
   /// The row at a position; nil if there is none, or if the number is not a position.
-  @inlinable @inline(__always)
-  func possibleRow(at position: Int) -> Row? {
+  @inlinable @inline(__always) func possibleRow(at position: Int) -> Row? {
     let (number, index) = (RowPosition.chunk(of: position), RowPosition.index(of: position))
     guard UInt(bitPattern: number) < UInt(bitPattern: places.count) else { return nil }
     let place = places[number]
@@ -54,14 +50,12 @@ struct RowStorage: Sendable {
   /// memory and the positions that have a row.
   ///
   /// The memory is valid for as long as the storage is held and not changed.
-  @inline(__always)
-  func forEachChunk(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ live: RowMask) -> Bool) {
+  @inline(__always) func forEachChunk(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ live: RowMask) -> Bool) {
     forEachPlace { number, base, place in body(number, base, place.live) }
   }
 
   /// Calls `body` with each chunk that has rows, as ``forEachChunk(_:)`` does, and with all that is known of its place.
-  @inline(__always)
-  func forEachPlace(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool) {
+  @inline(__always) func forEachPlace(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool) {
     for page in places.pages.indices where !forEachPlace(inPage: page, body) { return }
   }
 
@@ -69,8 +63,7 @@ struct RowStorage: Sendable {
   ///
   /// - Parameter first: Where in the page to begin.
   /// - Returns: False if `body` has returned false.
-  @inline(__always)
-  func forEachPlace(
+  @inline(__always) func forEachPlace(
     inPage page: Int, from first: Int = 0,
     _ body: (_ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool
   ) -> Bool {

@@ -9,8 +9,7 @@ struct PlainPrefix: PlainStringSearch {
   let letters: PlainLetters
   let isWhole: Bool
 
-  @inline(__always)
-  func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
+  @inline(__always) func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
     let place = letters.commonPrefix(bytes, text)
     if place == text.count { return place == bytes.count }
     if !isWhole && place == bytes.count { return text[place] < 0x80 ? true : nil }
@@ -22,8 +21,7 @@ struct PlainPrefix: PlainStringSearch {
 struct PlainSuffix: PlainStringSearch {
   let letters: PlainLetters
 
-  @inline(__always)
-  func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
+  @inline(__always) func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
     let place = text.count &- letters.commonSuffix(bytes, text)
     let isFound = text.count &- place == bytes.count
     if place == 0 { return isFound }
@@ -40,8 +38,7 @@ struct PlainSuffix: PlainStringSearch {
 struct PlainPart: PlainStringSearch {
   let letters: PlainLetters
 
-  @inline(__always)
-  func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
+  @inline(__always) func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
     if !text.isPlain { return nil }
     let last = text.count &- bytes.count
     if last < 7 || bytes.isEmpty { return last >= 0 && (0...last).contains { letters.areSame(bytes, text, at: $0) } }
@@ -66,8 +63,7 @@ struct PlainPattern: PlainStringSearch {
   let letters: PlainLetters
   let pattern: LikePattern<UInt8>
 
-  @inline(__always)
-  func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
+  @inline(__always) func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
     if !text.isPlain { return nil }
     return pattern.matches(text.lazy.map { letters.folded($0) })
   }

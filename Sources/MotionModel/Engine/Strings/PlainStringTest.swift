@@ -34,8 +34,7 @@ struct PlainStringTest: Sendable {
     }
   }
 
-  @inline(__always)
-  private func kernel(
+  @inline(__always) private func kernel(
     _ search: some PlainStringSearch, _ offset: Int, _ isMet: @escaping @Sendable (String) -> Bool
   ) -> Kernel {
     assert(MemoryLayout<String?>.size == MemoryLayout<String>.size, "an optional string has other bits than a string")

@@ -9,23 +9,19 @@ struct StringBits: Equatable, Sendable {
   let high: UInt64
 
   /// Reads the bytes of a `String` or a `String?`.
-  @inline(__always)
-  init(at address: UnsafeRawPointer) {
+  @inline(__always) init(at address: UnsafeRawPointer) {
     low = address.load(as: UInt64.self)
     high = (address + 8).load(as: UInt64.self)
   }
 
   init(_ text: String) { self = withUnsafePointer(to: text) { StringBits(at: UnsafeRawPointer($0)) } }
 
-  @inline(__always)
-  static func == (a: StringBits, b: StringBits) -> Bool { (a.low ^ b.low) | (a.high ^ b.high) == 0 }
+  @inline(__always) static func == (a: StringBits, b: StringBits) -> Bool { (a.low ^ b.low) | (a.high ^ b.high) == 0 }
 
   /// The bits that mark a short ASCII string.
-  @inline(__always)
-  var tag: UInt64 { Self.tag(of: high) }
+  @inline(__always) var tag: UInt64 { Self.tag(of: high) }
 
-  @inline(__always)
-  static func tag(of high: UInt64) -> UInt64 { high &>> 60 }
+  @inline(__always) static func tag(of high: UInt64) -> UInt64 { high &>> 60 }
 
   /// The tag of short ASCII strings; nil when strings are not represented as described, and must be compared by
   /// Swift.

@@ -6,16 +6,14 @@ extension UnsafeBufferPointer<UInt8> {
   /// Returns whether two buffers have the same bytes.
   ///
   /// The last bytes are compared first: strings that begin alike, as names and paths do, differ there.
-  @inline(__always)
-  func isSame(as other: Self) -> Bool {
+  @inline(__always) func isSame(as other: Self) -> Bool {
     if count != other.count { return false }
     if count < 8 { return commonPrefix(with: other) == count }
     return word(at: count &- 8) == other.word(at: count &- 8) && commonPrefix(with: other) == count
   }
 
   /// Returns how many bytes at the beginning are the same in both buffers.
-  @inline(__always)
-  func commonPrefix(with other: Self) -> Int {
+  @inline(__always) func commonPrefix(with other: Self) -> Int {
     let common = count < other.count ? count : other.count
     var place = 0
     if common < 8 {
@@ -33,14 +31,12 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Returns eight bytes as a number, the first byte the lowest.
-  @inline(__always)
-  func word(at place: Int) -> UInt64 {
+  @inline(__always) func word(at place: Int) -> UInt64 {
     UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
   }
 
   /// Returns whether an ASCII byte at a position is a character of its own, not combined with what follows.
-  @inline(__always)
-  func hasASCIICharacter(at place: Int) -> Bool {
+  @inline(__always) func hasASCIICharacter(at place: Int) -> Bool {
     self[place] < 0x80 && (place &+ 1 == count || self[place &+ 1] < 0x80)
   }
 }

@@ -83,8 +83,7 @@ extension StringBits {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Returns whether these bytes are a string equal to an ASCII string; nil when bytes do not decide that.
-  @inline(__always)
-  func isEqual(toASCII ascii: Self) -> Bool? {
+  @inline(__always) func isEqual(toASCII ascii: Self) -> Bool? {
     // Another spelling of an ASCII character takes at least two bytes.
     if count < ascii.count { return false }
     if count == ascii.count { return isSame(as: ascii) }

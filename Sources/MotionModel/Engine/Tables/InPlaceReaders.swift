@@ -18,11 +18,9 @@ import Synchronization
 ///
 /// A reader must run no users' code, which could wait for a writer. A store, its snapshots and its branches share one
 /// object.
-@usableFromInline
-final class InPlaceReaders: @unchecked Sendable {
+@usableFromInline final class InPlaceReaders: @unchecked Sendable {
   /// A flag that a reader has taken.
-  @usableFromInline
-  struct Flag: Sendable {
+  @usableFromInline struct Flag: Sendable {
     fileprivate nonisolated(unsafe) let value: UnsafeMutablePointer<Atomic<Bool>>
 
     /// Takes the flag if it is free.
@@ -34,8 +32,7 @@ final class InPlaceReaders: @unchecked Sendable {
     /// NB: It must be called, and not inlined. The compiler moves the counting of a reference, which belongs to the
     /// copy of a row, behind an atomic store, and so behind the end of the reading (Swift 6.3); it does not move it
     /// behind a call.
-    @inline(never) @usableFromInline
-    func giveBack() { value.pointee.store(false, ordering: .releasing) }
+    @inline(never) @usableFromInline func giveBack() { value.pointee.store(false, ordering: .releasing) }
   }
 
   /// How many flags there are. A thread tries the one of its ``ThreadNumber/sixteenth`` first, so that threads seldom
@@ -70,8 +67,7 @@ final class InPlaceReaders: @unchecked Sendable {
   /// Takes a flag, under which the calling thread reads in place.
   ///
   /// - Returns: The flag; nil if changes do not end for some time.
-  @inline(__always)
-  func enter() -> Flag? {
+  @inline(__always) func enter() -> Flag? {
     let index = ThreadNumber.current.sixteenth
     let flag = flag(index)
     guard flag.take() else { return enter(from: index) }
@@ -82,8 +78,7 @@ final class InPlaceReaders: @unchecked Sendable {
 
   /// Takes a free flag, the first from an index on, and lets changes pass before: for a few microseconds, because a
   /// thread that sleeps on a lock wakes much later.
-  @inline(never)
-  private func enter(from index: Int) -> Flag? {
+  @inline(never) private func enter(from index: Int) -> Flag? {
     var next = index
     for _ in 0..<Self.patience where changes.load(ordering: .acquiring) == 0 {
       let flag = flag(next % Self.count)

@@ -7,19 +7,16 @@ struct MadeOnce<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   private let address = Atomic<UInt>(0)
 
   /// The object; nil before it is made.
-  @inline(__always)
-  var made: Object? {
+  @inline(__always) var made: Object? {
     UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map {
       Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
     }
   }
 
   /// Returns the object. If several threads make one at once, all of them get the first.
-  @inline(__always)
-  func object(_ make: () -> Object) -> Object { made ?? kept(make()) }
+  @inline(__always) func object(_ make: () -> Object) -> Object { made ?? kept(make()) }
 
-  @inline(never)
-  private func kept(_ object: Object) -> Object {
+  @inline(never) private func kept(_ object: Object) -> Object {
     let new = Unmanaged.passRetained(object)
     let (isFirst, first) = address.compareExchange(
       expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)

@@ -3,8 +3,7 @@ import Synchronization
 /// One object for each of some types, made at its first use and kept for ever. Reading it takes no lock.
 ///
 /// It stands for the `static let` that the extension of a protocol cannot have.
-@usableFromInline
-package final class PerType: Sendable {
+@usableFromInline package final class PerType: Sendable {
   private let table = Atomic<UInt>(TypeTable.make(count: 64))
   /// The types of the table, and for each a lock for the time of its making: two objects of one type must not be.
   private let making = Locked<[UInt: Locked<Void>]>([:])
@@ -15,20 +14,17 @@ package final class PerType: Sendable {
   ///
   /// - Complexity: O(1), some ten instructions once the object is made.
   /// - Parameter make: Makes the object. It may ask for the objects of other types, but not in a circle.
-  @inline(__always)
-  package func object<Object: AnyObject>(of type: Any.Type, _ make: () -> Object) -> Object {
+  @inline(__always) package func object<Object: AnyObject>(of type: Any.Type, _ make: () -> Object) -> Object {
     if let found = object(of: type) { return Unmanaged<Object>.fromOpaque(found).takeUnretainedValue() }
     return made(UInt(bitPattern: ObjectIdentifier(type)), make)
   }
 
   /// Returns the object of a type, which lives for ever; nil before it is made.
-  @inline(__always)
-  func object(of type: Any.Type) -> UnsafeMutableRawPointer? {
+  @inline(__always) func object(of type: Any.Type) -> UnsafeMutableRawPointer? {
     TypeTable(address: table.load(ordering: .acquiring)).object(of: UInt(bitPattern: ObjectIdentifier(type)))
   }
 
-  @inline(never)
-  private func made<Object: AnyObject>(_ key: UInt, _ make: () -> Object) -> Object {
+  @inline(never) private func made<Object: AnyObject>(_ key: UInt, _ make: () -> Object) -> Object {
     let lock = making.withLock { making in
       let lock = making[key] ?? Locked(())
       making[key] = lock
@@ -94,8 +90,7 @@ private struct TypeTable {
     return copy
   }
 
-  @inline(__always)
-  func object(of type: UInt) -> UnsafeMutableRawPointer? {
+  @inline(__always) func object(of type: UInt) -> UnsafeMutableRawPointer? {
     let slot = slot(of: type)
     // A slot that was empty may have another type by now.
     if words[slot].load(ordering: .acquiring) != type { return nil }
@@ -109,8 +104,7 @@ private struct TypeTable {
   }
 
   /// Returns where the slot of a type begins, or the empty one that it would have.
-  @inline(__always)
-  private func slot(of type: UInt) -> Int {
+  @inline(__always) private func slot(of type: UInt) -> Int {
     let mask = count &- 1
     // Addresses of types are multiples of eight.
     var slot = Int(truncatingIfNeeded: (type &>> 3) ^ (type &>> 12)) & mask

@@ -11,8 +11,7 @@ struct PublishedValue<Value: Sendable>: Sendable {
   }
 
   /// Calls `body`, which copies what it needs and runs no users' code, with the value.
-  @inline(__always)
-  func read<Result>(_ body: (Value) -> Result) -> Result {
+  @inline(__always) func read<Result>(_ body: (Value) -> Result) -> Result {
     guard let flag = readers.enter() else { return change { body($0) } }
     defer { flag.giveBack() }
     return value.withAddress { body($0.pointee) }
@@ -22,8 +21,7 @@ struct PublishedValue<Value: Sendable>: Sendable {
   ///
   /// - Returns: The result of `body` with a flag that the caller has to give back once it has read what the result
   ///   leads to; nil if `body` returned nil, or did not run, because the value was being changed.
-  @inline(__always)
-  func readInPlace<Result>(
+  @inline(__always) func readInPlace<Result>(
     _ body: (UnsafePointer<Value>) -> Result?
   ) -> (result: Result, flag: InPlaceReaders.Flag)? {
     guard let flag = readers.enter() else { return nil }

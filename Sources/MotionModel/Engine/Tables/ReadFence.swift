@@ -22,8 +22,7 @@ import Synchronization
 /// Readers do not go through the gate, and no thread waits for them, except for readers that look up one row in place,
 /// without holding a version: a writer waits until they are done before it changes what is published; see
 /// ``InPlaceReaders``.
-@usableFromInline
-final class ReadFence: Sendable {
+@usableFromInline final class ReadFence: Sendable {
   private let passages = Atomic<Int>(0)
   /// NB: It holds an unused number, because the thread sanitizer takes access to a zero-sized value for access to
   /// the lock beside it.

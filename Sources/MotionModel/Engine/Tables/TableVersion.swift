@@ -8,8 +8,7 @@ import Foundation
 ///
 /// For the same reason access to its properties never overlaps with a change, so exclusivity is not checked at run
 /// time: the checks, two dozen in a save, took a sixth of its time.
-@usableFromInline
-final class TableVersion: @unchecked Sendable {
+@usableFromInline final class TableVersion: @unchecked Sendable {
   @usableFromInline let layout: TableLayout
   @exclusivity(unchecked) @usableFromInline private(set) var rows: RowStorage
   /// Finds positions by id.
@@ -90,8 +89,7 @@ final class TableVersion: @unchecked Sendable {
   /// Returns the row at a position that is known to hold one.
   ///
   /// NB: It is not inlined: beside other calls, the compiler copies the storage, which counts eight references.
-  @inline(never)
-  func row(at position: Int) -> Row { rows[position] }
+  @inline(never) func row(at position: Int) -> Row { rows[position] }
 
   /// Returns the position of the record that has the same id as a row.
   func position(of row: Row) -> Int? {

@@ -19,8 +19,7 @@ struct Tables: Sendable {
 
   /// Returns the row with a number as its id, if the number was given in a row with others; nil if not,
   /// or if there is no such row. It counts no references: the caller makes sure that the tables stay as they are.
-  @inline(__always)
-  func rowInRun(_ number: Int, _ slot: Int) -> Row? {
+  @inline(__always) func rowInRun(_ number: Int, _ slot: Int) -> Row? {
     guard slot < versions.count, let version = versions[slot] else { return nil }
     return Unmanaged.passUnretained(version)._withUnsafeGuaranteedRef { version in
       guard let offset = version.layout.idOffset, let position = version.runs.position(of: number),

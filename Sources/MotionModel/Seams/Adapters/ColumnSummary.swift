@@ -1,9 +1,7 @@
 /// Facts about the values of a column in some records, from an adapter that computes them without reading the records.
-@usableFromInline
-package struct ColumnSummary: Sendable {
+@usableFromInline package struct ColumnSummary: Sendable {
   /// What an adapter computes.
-  @usableFromInline
-  package enum Kind: Sendable {
+  @usableFromInline package enum Kind: Sendable {
     /// The number of records.
     case count
     /// The number of values that are not nil, and if they are integers, their sum.
@@ -85,14 +83,12 @@ extension Finder {
 
 extension GroupedFinder {
   /// Returns the number of records in each group; nil when the adapter does not know them.
-  @usableFromInline
-  func externalCounts() throws(Record.Adapter.Failure) -> [Key: Int]? {
+  @usableFromInline func externalCounts() throws(Record.Adapter.Failure) -> [Key: Int]? {
     try externalSummaries([SummaryRequest(.count, of: nil)])?.compactMapValues { $0.first?.count }
   }
 
   /// Returns the results of an aggregate in each group; nil when the adapter does not know them.
-  @usableFromInline
-  func externalResults<Result>(
+  @usableFromInline func externalResults<Result>(
     of fact: AggregateFact<Result>?
   ) throws(Record.Adapter.Failure) -> [Key: Result]? {
     guard let fact, let groups = try externalSummaries(fact.requests) else { return nil }
@@ -126,8 +122,7 @@ extension GroupedFinder {
 }
 
 /// An aggregate that follows from facts about columns.
-@usableFromInline
-package struct AggregateFact<Result>: Sendable {
+@usableFromInline package struct AggregateFact<Result>: Sendable {
   let requests: [SummaryRequest]
   /// Returns the result that follows from the facts; nil when it may be another one in memory.
   let result: @Sendable (ArraySlice<ColumnSummary>) -> Result?
@@ -140,8 +135,7 @@ package struct AggregateFact<Result>: Sendable {
   }
 
   /// Creates the tuple of several aggregates; nil when one of them does not follow from facts.
-  @usableFromInline
-  init?<First: Sendable, each Other: Sendable>(
+  @usableFromInline init?<First: Sendable, each Other: Sendable>(
     _ first: AggregateFact<First>?, _ others: repeat AggregateFact<each Other>?
   ) where Result == (First, repeat each Other) {
     guard let first else { return nil }
@@ -169,8 +163,7 @@ package struct AggregateFact<Result>: Sendable {
 
   /// Creates the fact from which the values of a property are accumulated; nil when there is none, and for records in
   /// memory, which are at hand.
-  @usableFromInline
-  init?<Record: Model, Value, Values: Accumulator<Value>>(
+  @usableFromInline init?<Record: Model, Value, Values: Accumulator<Value>>(
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
   ) where Values.Result == Result {
     guard Record.Adapter.self != ArrayAdapter.self, let kind = initial.summaryKind,
@@ -207,16 +200,14 @@ extension TableForm.Column {
 extension Accumulator {
   @usableFromInline var summaryKind: ColumnSummary.Kind? { nil }
 
-  @usableFromInline
-  mutating func take(_ summary: ColumnSummary) -> Bool { false }
+  @usableFromInline mutating func take(_ summary: ColumnSummary) -> Bool { false }
 }
 
 extension Summing {
   @usableFromInline var summaryKind: ColumnSummary.Kind? { .sum }
 
   /// Takes the sum, if none of the additions in memory could have overflowed.
-  @usableFromInline
-  mutating func take(_ summary: ColumnSummary) -> Bool {
+  @usableFromInline mutating func take(_ summary: ColumnSummary) -> Bool {
     guard (try? Value(attribute: .int(summary.bound))) != nil else { return false }
     guard summary.count > 0 else { return true }
     guard let sum = try? Value(attribute: summary.value) else { return false }
@@ -229,8 +220,7 @@ extension Averaging {
   @usableFromInline var summaryKind: ColumnSummary.Kind? { .sum }
 
   /// Takes the sum, if fractions sum up to it exactly, in any order.
-  @usableFromInline
-  mutating func take(_ summary: ColumnSummary) -> Bool {
+  @usableFromInline mutating func take(_ summary: ColumnSummary) -> Bool {
     guard summary.bound <= Int64(1) << 53 else { return false }
     guard summary.count > 0 else { return true }
     guard case .int(let total) = summary.value, let total = Int(exactly: total) else { return false }
@@ -242,8 +232,7 @@ extension Averaging {
 extension Extreme {
   @usableFromInline var summaryKind: ColumnSummary.Kind? { Wanted.summaryKind }
 
-  @usableFromInline
-  mutating func take(_ summary: ColumnSummary) -> Bool {
+  @usableFromInline mutating func take(_ summary: ColumnSummary) -> Bool {
     if summary.value == .null { return true }
     result = try? Value(attribute: summary.value)
     return result != nil
@@ -253,6 +242,5 @@ extension Extreme {
 extension PresentValues {
   @usableFromInline var summaryKind: ColumnSummary.Kind? { base.summaryKind }
 
-  @usableFromInline
-  mutating func take(_ summary: ColumnSummary) -> Bool { base.take(summary) }
+  @usableFromInline mutating func take(_ summary: ColumnSummary) -> Bool { base.take(summary) }
 }

@@ -11,8 +11,7 @@ extension Finder {
   ///
   /// - Complexity: That of the adapter. Once a transaction has written records of the model, the adapter reads all
   ///   records that meet the conditions, whatever the window.
-  @usableFromInline
-  func externalRecords() throws(Record.Adapter.Failure) -> [Record] {
+  @usableFromInline func externalRecords() throws(Record.Adapter.Failure) -> [Record] {
     try store.asCurrent { () throws(Record.Adapter.Failure) in
       try store.answerExternally(query, of: Record.schema.layout) { () throws(Record.Adapter.Failure) in
         if let query = answerableQuery(isCount: false) { return try adapter.read(query) }
@@ -35,8 +34,7 @@ extension Finder {
   ///
   /// - Complexity: That of the adapter, or that of ``externalRecords()`` once a transaction has written records of the
   ///   model.
-  @usableFromInline
-  func externalCount() throws(Record.Adapter.Failure) -> Int {
+  @usableFromInline func externalCount() throws(Record.Adapter.Failure) -> Int {
     if store.transaction?.changes(to: Record.schema.layout) != nil { return try externalRecords().count }
     return try store.asCurrent { () throws(Record.Adapter.Failure) in
       try store.answerExternally(query, of: Record.schema.layout) { () throws(Record.Adapter.Failure) in
@@ -104,8 +102,7 @@ extension Finder {
 
 extension Store {
   /// Returns the record with an id from its adapter, as the calling task sees it now; nil if there is none.
-  @usableFromInline
-  func externalRecord<Record: Model>(
+  @usableFromInline func externalRecord<Record: Model>(
     _ id: Record.ID, of model: Record.Type
   ) throws(Record.Adapter.Failure) -> Record? {
     if !id.isAssigned { return nil }

@@ -83,8 +83,7 @@ struct CommitDecoder {
   }
 
   /// Notes the models that a commit mentions.
-  @discardableResult
-  mutating func note(_ bytes: [UInt8]) throws(Failure) -> CommitDocument {
+  @discardableResult mutating func note(_ bytes: [UInt8]) throws(Failure) -> CommitDocument {
     let document: CommitDocument
     do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch { throw .malformed }
     for model in reader.models.dropFirst(models.count) { models.append(try stored(model)) }

@@ -41,8 +41,7 @@ package struct UntypedRecords: Sendable {
   /// Applies a commit.
   ///
   /// - Returns: The commit.
-  @discardableResult
-  package mutating func apply(_ commit: [UInt8]) throws(CommitFault) -> CommitDocument {
+  @discardableResult package mutating func apply(_ commit: [UInt8]) throws(CommitFault) -> CommitDocument {
     do throws(CommitReader.Malformed) { return try apply(try reader.read(commit)) } catch {
       throw CommitFault(.malformed)
     }

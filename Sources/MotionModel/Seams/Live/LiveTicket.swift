@@ -61,8 +61,7 @@ enum LiveTickets: Sendable {
     }
   }
 
-  @inline(__always)
-  func forEach(_ body: (LiveTicket) -> Void) {
+  @inline(__always) func forEach(_ body: (LiveTicket) -> Void) {
     switch self {
     case .none: break
     case .one(let ticket): body(ticket)

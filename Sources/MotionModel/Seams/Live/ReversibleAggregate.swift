@@ -1,6 +1,5 @@
 /// An ``Aggregate`` of rows that come and go, for a live value.
-@usableFromInline
-package struct ReversibleAggregate<Result: Sendable>: Sendable {
+@usableFromInline package struct ReversibleAggregate<Result: Sendable>: Sendable {
   /// Adds rows to one result, and removes them again.
   package struct State {
     package let add: (Row) -> Void
@@ -70,16 +69,14 @@ extension ReversibleAggregate {
     Self(property, PresentValues(ReversibleAverage()))
   }
 
-  @usableFromInline
-  static func extreme<Record, Value: ColumnValue>(
+  @usableFromInline static func extreme<Record, Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, isMaximum: Bool
   ) -> Self where Result == Value.Unwrapped? {
     Self(property, PresentValues(ReversibleExtreme(isMaximum: isMaximum)))
   }
 
   /// Creates the aggregate whose result is a tuple of those of several.
-  @usableFromInline
-  static func all<each Part: Sendable>(_ parts: repeat ReversibleAggregate<each Part>) -> Self
+  @usableFromInline static func all<each Part: Sendable>(_ parts: repeat ReversibleAggregate<each Part>) -> Self
   where Result == (repeat each Part) {
     var obstacle: String?
     for part in repeat each parts { obstacle = obstacle ?? part.obstacle }

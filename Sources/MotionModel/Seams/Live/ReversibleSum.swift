@@ -92,8 +92,7 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
 
   mutating func remove(_ value: Value) { count(value, -1) }
 
-  @inline(__always)
-  private mutating func count(_ value: Value, _ step: Int) {
+  @inline(__always) private mutating func count(_ value: Value, _ step: Int) {
     // The two types that most sums have need no conversion, and no closures, which each copy would count.
     if Value.self == Int.self {
       let number = Int128(unsafeBitCast(value, to: Int.self))

@@ -11,8 +11,7 @@ extension ModelTable {
   /// - Returns: The record under its new id; nil if there is none with the old one.
   /// - Throws: ``StoreError`` if the store refuses the change. The store is as before then.
   /// - Complexity: O(*m* + *k*) in the number of models and of children, with indexes on their keys.
-  @discardableResult
-  package func renumber(_ id: Record.ID, to newID: Record.ID? = nil) throws -> Record? {
+  @discardableResult package func renumber(_ id: Record.ID, to newID: Record.ID? = nil) throws -> Record? {
     var renumbered: Record?
     try store.write { tables in
       let table = tables.version(layout)
