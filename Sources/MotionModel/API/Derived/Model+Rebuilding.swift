@@ -16,8 +16,7 @@ extension Model {
   /// - Returns: The number of records of the model that had a wrong value.
   /// - Throws: ``StoreError``, or an error of the adapter.
   /// - Complexity: O(*n*) in the number of records and of their inputs, all of which are in memory meanwhile.
-  @discardableResult
-  public static func rebuildDerived() throws -> Int { try table.rebuildDerived() }
+  @discardableResult public static func rebuildDerived() throws -> Int { try table.rebuildDerived() }
 }
 
 extension ModelTable {
@@ -25,8 +24,7 @@ extension ModelTable {
   /// ``Model/rebuildDerived()``.
   ///
   /// - Returns: The number of records that had a wrong value.
-  @discardableResult
-  public func rebuildDerived() throws -> Int {
+  @discardableResult public func rebuildDerived() throws -> Int {
     guard let derivations = Derivations.shared.of(layout.slot) else { return 0 }
     return try store.inOwnTransaction {
       try store.loadAllWithSources(layout)

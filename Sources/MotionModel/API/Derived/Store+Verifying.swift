@@ -36,8 +36,7 @@ extension Store {
   ///
   /// - Returns: The number of records that had a wrong value.
   /// - Complexity: O(*n*) in the number of records.
-  @discardableResult
-  public func rebuildDerived() throws -> Int {
+  @discardableResult public func rebuildDerived() throws -> Int {
     try inTransaction {
       var corrected = 0
       for _ in 0...DerivedColumn.maximumChain {

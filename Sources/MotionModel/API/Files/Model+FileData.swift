@@ -17,8 +17,7 @@ extension ModelTable {
 
   /// Loads records by a policy, and reports what was done; see
   /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
-  @discardableResult
-  public func load(
+  @discardableResult public func load(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil
@@ -66,8 +65,7 @@ extension Model {
   /// ```swift
   /// try Todo.load(from: .string("name,priority\nSweep,3\nMop,1"), as: .csv, policy: .append)
   /// ```
-  @discardableResult
-  public static func load(
+  @discardableResult public static func load(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil

@@ -47,8 +47,7 @@ extension Model {
   /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The
   ///   store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
-  @discardableResult
-  public static func load(
+  @discardableResult public static func load(
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace, coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
@@ -70,8 +69,7 @@ extension ModelTable {
 
   /// Replaces the records by those in a file; see
   /// ``Model/load(from:as:migrations:unknownColumns:policy:coding:)-(URL?,_,_,_,_,_)``.
-  @discardableResult
-  public func load(
+  @discardableResult public func load(
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace, coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {

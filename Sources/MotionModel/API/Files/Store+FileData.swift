@@ -49,8 +49,7 @@ extension Store {
   ///   ``ChangesetError`` for an appended record whose id is taken, ``StoreError`` when the store refuses the result,
   ///   or any error of a hook, a commit check or the policy. The store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
-  @discardableResult
-  public func load(
+  @discardableResult public func load(
     from source: FileSource, as format: FileFormat? = nil, models: [any Model.Type] = [],
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
     coding: (any ByteCoding)? = nil

@@ -2,8 +2,7 @@
 ///
 /// It is a type and not a closure, so that the compiler can inline it into the loop over the rows, for the type of the
 /// values.
-@usableFromInline
-protocol Accumulator<Value>: Sendable {
+@usableFromInline protocol Accumulator<Value>: Sendable {
   associatedtype Value
   associatedtype Result
   mutating func add(_ value: Value)
@@ -41,20 +40,17 @@ extension Accumulator {
   @inlinable @inline(__always)
   mutating func addBlock(_ values: UnsafePointer<Value>) { for index in 0..<64 { add(values[index]) } }
 
-  @inlinable @inline(__always)
-  mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
+  @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
     RowMask.forEach(~others, from: 0) { add(values[$0]) }
   }
 
   @inlinable var part: Part? { nil }
 
-  @inlinable
-  mutating func take(_ parts: [Part]) -> Bool { false }
+  @inlinable mutating func take(_ parts: [Part]) -> Bool { false }
 
   @inlinable static var readsMasks: Bool { false }
 
-  @inlinable @inline(__always)
-  mutating func add<Record>(_ property: PropertyReader<Record, Value>, _ run: RowRun) {
+  @inlinable @inline(__always) mutating func add<Record>(_ property: PropertyReader<Record, Value>, _ run: RowRun) {
     addValues(of: property, run)
   }
 
@@ -72,15 +68,13 @@ extension Accumulator {
   }
 
   /// Adds the values of some rows of a page.
-  @inlinable @inline(__always)
-  mutating func add(_ rows: RowMask, of values: UnsafePointer<Value>) {
+  @inlinable @inline(__always) mutating func add(_ rows: RowMask, of values: UnsafePointer<Value>) {
     add(rows.low, of: values)
     add(rows.high, of: values + 64)
   }
 
   /// Adds the values of some of 64 rows of a page.
-  @inlinable @inline(__always)
-  mutating func add(_ rows: UInt64, of values: UnsafePointer<Value>) {
+  @inlinable @inline(__always) mutating func add(_ rows: UInt64, of values: UnsafePointer<Value>) {
     if rows == .max { return addBlock(values) }
     // The last block of a page may be shorter, so that nothing is behind its rows.
     if rows.leadingZeroBitCount == 0 && rows.nonzeroBitCount > 40 { return addBlock(values, except: ~rows) }
@@ -89,20 +83,16 @@ extension Accumulator {
 }
 
 /// Adds the values of a property that are not nil to another accumulator.
-@usableFromInline
-struct PresentValues<Value: ColumnValue, Base: Accumulator<Value.Unwrapped>>: Accumulator {
+@usableFromInline struct PresentValues<Value: ColumnValue, Base: Accumulator<Value.Unwrapped>>: Accumulator {
   @usableFromInline var base: Base
 
-  @inlinable
-  init(_ base: Base) { self.base = base }
+  @inlinable init(_ base: Base) { self.base = base }
 
-  @inlinable @inline(__always)
-  mutating func add(_ value: Value) { if let value = value.unwrapped { base.add(value) } }
+  @inlinable @inline(__always) mutating func add(_ value: Value) { if let value = value.unwrapped { base.add(value) } }
 
   @inlinable static var readsMasks: Bool { true }
 
-  @inlinable @inline(__always)
-  mutating func add<Record>(_ property: PropertyReader<Record, Value>, _ run: RowRun) {
+  @inlinable @inline(__always) mutating func add<Record>(_ property: PropertyReader<Record, Value>, _ run: RowRun) {
     if Value.self == Value.Unwrapped.self {
       return base.add(unsafeBitCast(property, to: PropertyReader<Record, Value.Unwrapped>.self), run)
     }
@@ -117,23 +107,18 @@ struct PresentValues<Value: ColumnValue, Base: Accumulator<Value.Unwrapped>>: Ac
 
   @inlinable var part: PresentValues<Value, Base.Part>? { base.part.map { PresentValues<Value, Base.Part>($0) } }
 
-  @inlinable
-  mutating func take(_ parts: [PresentValues<Value, Base.Part>]) -> Bool { base.take(parts.map(\.base)) }
+  @inlinable mutating func take(_ parts: [PresentValues<Value, Base.Part>]) -> Bool { base.take(parts.map(\.base)) }
 }
 
 /// Computes the sum of numbers.
-@usableFromInline
-struct Summing<Value: SummableValue>: Accumulator {
+@usableFromInline struct Summing<Value: SummableValue>: Accumulator {
   @usableFromInline var result = Value.zero
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable @inline(__always)
-  mutating func add(_ value: Value) { result += value }
+  @inlinable @inline(__always) mutating func add(_ value: Value) { result += value }
 
-  @inlinable @inline(__always)
-  mutating func addBlock(_ values: UnsafePointer<Value>) {
+  @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>) {
     if Value.self == Int.self, let sum = sum(of: UnsafeRawPointer(values).assumingMemoryBound(to: Int.self)) {
       result = unsafeBitCast(sum, to: Value.self)
     } else {
@@ -141,8 +126,7 @@ struct Summing<Value: SummableValue>: Accumulator {
     }
   }
 
-  @inlinable @inline(__always)
-  mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
+  @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
     guard Value.self == Int.self, let sum = sum(of: UnsafeRawPointer(values).assumingMemoryBound(to: Int.self)) else {
       return RowMask.forEach(~others, from: 0) { add(values[$0]) }
     }
@@ -154,8 +138,7 @@ struct Summing<Value: SummableValue>: Accumulator {
 
   /// Returns the result with 64 more integers; nil if one of the additions could overflow. The check for overflow in
   /// each addition would keep the compiler from using the processor's vectors.
-  @inlinable @inline(__always)
-  func sum(of values: UnsafePointer<Int>) -> Int? {
+  @inlinable @inline(__always) func sum(of values: UnsafePointer<Int>) -> Int? {
     let start = unsafeBitCast(result, to: Int.self)
     // 64 of these integers are within ±2⁶¹, as are the first of them.
     guard start < Int.max / 2 && start > Int.min / 2, let sum = sumOfSmall(values) else { return nil }
@@ -165,8 +148,7 @@ struct Summing<Value: SummableValue>: Accumulator {
   /// Sums of floating-point numbers depend on the order of additions, and smaller integers overflow early.
   @inlinable var part: PartialSum<Value>? { Value.self == Int.self ? PartialSum() : nil }
 
-  @inlinable
-  mutating func take(_ parts: [PartialSum<Value>]) -> Bool {
+  @inlinable mutating func take(_ parts: [PartialSum<Value>]) -> Bool {
     guard let sum = PartialSum.sum(of: parts) else { return false }
     result += sum
     return true
@@ -176,8 +158,7 @@ struct Summing<Value: SummableValue>: Accumulator {
 /// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
 ///
 /// NB: Not inlined, because the compiler then runs out of registers, and the sum takes more than twice as long.
-@inline(never) @usableFromInline
-func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
+@inline(never) @usableFromInline func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
   let bias = Int.max &>> 8 &+ 1
   var (sum, spread) = (0, UInt(0))
   for index in 0..<64 {
@@ -188,31 +169,26 @@ func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
 }
 
 /// The sum of some of the integers of a sum, which does not trap, and knows whether the sum of all could.
-@usableFromInline
-struct PartialSum<Value: SummableValue>: Accumulator {
+@usableFromInline struct PartialSum<Value: SummableValue>: Accumulator {
   @usableFromInline var sum = 0
   /// The bits of the integers that differ from their signs.
   @usableFromInline var spread = 0
   @usableFromInline var count = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable @inline(__always)
-  mutating func add(_ value: Value) {
+  @inlinable @inline(__always) mutating func add(_ value: Value) {
     Self.add(value, &sum, &spread)
     count &+= 1
   }
 
-  @inlinable @inline(__always)
-  mutating func addBlock(_ values: UnsafePointer<Value>) {
+  @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>) {
     var (sum, spread) = (0, 0)
     for index in 0..<64 { Self.add(values[index], &sum, &spread) }
     (self.sum, self.spread, count) = (self.sum &+ sum, self.spread | spread, count &+ 64)
   }
 
-  @inlinable @inline(__always)
-  static func add(_ value: Value, _ sum: inout Int, _ spread: inout Int) {
+  @inlinable @inline(__always) static func add(_ value: Value, _ sum: inout Int, _ spread: inout Int) {
     let integer = unsafeBitCast(value, to: Int.self)
     sum &+= integer
     spread |= integer ^ (integer &>> (Int.bitWidth &- 1))
@@ -221,8 +197,7 @@ struct PartialSum<Value: SummableValue>: Accumulator {
   @inlinable var result: Value { unsafeBitCast(sum, to: Value.self) }
 
   /// Returns the sum of some parts; nil if it could overflow when their integers are added one after the other.
-  @inlinable
-  static func sum(of parts: [PartialSum]) -> Value? {
+  @inlinable static func sum(of parts: [PartialSum]) -> Value? {
     let (count, spread) = parts.reduce((0, 0)) { ($0.0 + $1.count, $0.1 | $1.spread) }
     // No integer is further from zero than 2ᵇ for this number of bits, and `count` is below 2ᶜ. So no sum is beyond
     // ±2ᵇ⁺ᶜ.
@@ -233,16 +208,13 @@ struct PartialSum<Value: SummableValue>: Accumulator {
 }
 
 /// Computes the arithmetic mean of numbers.
-@usableFromInline
-struct Averaging<Value: SummableValue>: Accumulator {
+@usableFromInline struct Averaging<Value: SummableValue>: Accumulator {
   @usableFromInline var sum = Value.Average.zero
   @usableFromInline var count = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable @inline(__always)
-  mutating func add(_ value: Value) {
+  @inlinable @inline(__always) mutating func add(_ value: Value) {
     sum += value.asAverage
     count += 1
   }

@@ -18,13 +18,11 @@
 /// - ``maximum(_:)``
 public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
   /// Adds rows to one result.
-  @usableFromInline
-  struct State {
+  @usableFromInline struct State {
     @usableFromInline let add: (Row) -> Void
     @usableFromInline let result: () -> Result
 
-    @usableFromInline
-    init(add: @escaping (Row) -> Void, result: @escaping () -> Result) {
+    @usableFromInline init(add: @escaping (Row) -> Void, result: @escaping () -> Result) {
       (self.add, self.result) = (add, result)
     }
   }
@@ -36,16 +34,14 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
   /// The fact that an adapter returns instead of its records; nil if one fact does not suffice.
   @usableFromInline let fact: AggregateFact<Result>?
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     _ reversible: @escaping @Sendable () -> ReversibleAggregate<Result>, fact: AggregateFact<Result>? = nil,
     _ start: @escaping @Sendable () -> State
   ) {
     (self.start, self.reversible, self.fact) = (start, reversible, fact)
   }
 
-  @inlinable
-  init<Value, Values: Accumulator<Value>>(
+  @inlinable init<Value, Values: Accumulator<Value>>(
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values,
     _ reversible: @escaping @Sendable () -> ReversibleAggregate<Result>
   ) where Values.Result == Result {
@@ -82,8 +78,7 @@ extension Aggregate {
   ///
   /// All records are added without sorting them first, so where additions are rounded (of floating-point numbers, and
   /// of decimal numbers beyond 38 digits) the order of a finder does not show in the sum.
-  @inlinable
-  public static func sum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  @inlinable public static func sum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
   where Result == Value.Unwrapped, Result: SummableValue {
     Aggregate(property, PresentValues(Summing())) { .sum(property) }
   }
@@ -112,8 +107,7 @@ extension Aggregate {
 
 extension Aggregate {
   /// Creates the aggregate whose result is a tuple of those of several.
-  @usableFromInline
-  package init<First: Sendable, each Other: Sendable>(
+  @usableFromInline package init<First: Sendable, each Other: Sendable>(
     _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
   ) where Result == (First, repeat each Other) {
     let isInMemory = Record.Adapter.self == ArrayAdapter.self
@@ -138,8 +132,7 @@ extension FinderChain {
   /// ```
   ///
   /// - Complexity: O(*n*) in the number of the finder's records; for an adapter that computes all of them, its own.
-  @inlinable
-  public func aggregate<First: Sendable, each Other: Sendable>(
+  @inlinable public func aggregate<First: Sendable, each Other: Sendable>(
     _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
   ) throws(Record.Adapter.Failure) -> (First, repeat each Other) {
     let all = Aggregate<Record, (First, repeat each Other)>(first, repeat each others)

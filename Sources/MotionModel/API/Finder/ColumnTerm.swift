@@ -6,15 +6,13 @@ public struct ColumnTerm<Record: Model, Value: Sendable>: ColumnTests {
   public let keyPath: any KeyPath<Record, Value> & Sendable
 
   /// Creates an expression for a property.
-  @inlinable
-  public init(_ keyPath: any KeyPath<Record, Value> & Sendable) { self.keyPath = keyPath }
+  @inlinable public init(_ keyPath: any KeyPath<Record, Value> & Sendable) { self.keyPath = keyPath }
 
   /// This expression.
   @inlinable public var column: ColumnTerm { self }
 
   /// Returns the predicate.
-  @inlinable
-  public func outcome(of predicate: RecordPredicate<Record>) -> RecordPredicate<Record> { predicate }
+  @inlinable public func outcome(of predicate: RecordPredicate<Record>) -> RecordPredicate<Record> { predicate }
 }
 
 /// The columns of a model as members: the parameter of the closure in `Todo.where { $0.priority > 2 }`.
@@ -68,14 +66,12 @@ public struct ColumnFinder<Record: Model, Value: Sendable>: ColumnTests {
   /// The column.
   public let column: ColumnTerm<Record, Value>
 
-  @inlinable
-  init(finder: Finder<Record>, isAlternative: Bool, column: ColumnTerm<Record, Value>) {
+  @inlinable init(finder: Finder<Record>, isAlternative: Bool, column: ColumnTerm<Record, Value>) {
     (self.finder, self.isAlternative, self.column) = (finder, isAlternative, column)
   }
 
   /// Returns the finder with the condition added.
-  @inlinable
-  public func outcome(of predicate: RecordPredicate<Record>) -> Finder<Record> {
+  @inlinable public func outcome(of predicate: RecordPredicate<Record>) -> Finder<Record> {
     isAlternative ? finder.or(predicate) : finder.and(predicate)
   }
 }
@@ -151,8 +147,7 @@ extension ColumnTests {
 
 extension ColumnTests where Value: Equatable {
   /// The value equals another, by Swift's `==`. `eq(nil)` finds nil.
-  @inlinable @inline(__always)
-  public func eq(_ value: Value) -> Outcome { outcome(of: column.compared(.equal, value)) }
+  @inlinable @inline(__always) public func eq(_ value: Value) -> Outcome { outcome(of: column.compared(.equal, value)) }
 
   /// The value differs from another, by Swift's `!=`. Nil differs from every value that is not nil.
   @inlinable @inline(__always)
@@ -207,8 +202,7 @@ extension ColumnTests where Value: ColumnValue {
   public func gte(_ value: Value) -> Outcome { outcome(of: column.compared(.greaterOrEqual, value)) }
 
   /// The value is less than another. Nil is not.
-  @inlinable @inline(__always)
-  public func lt(_ value: Value) -> Outcome { outcome(of: column.compared(.less, value)) }
+  @inlinable @inline(__always) public func lt(_ value: Value) -> Outcome { outcome(of: column.compared(.less, value)) }
 
   /// The value is less than or equal to another. Nil is not.
   @inlinable @inline(__always)

@@ -9,8 +9,7 @@ extension Finder {
   }
 
   /// Returns the records, from memory or from the model's adapter.
-  @inlinable
-  func records() throws(Record.Adapter.Failure) -> [Record] {
+  @inlinable func records() throws(Record.Adapter.Failure) -> [Record] {
     if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
     let layout = Record.schema.layout
     if let rows = KeyedRows(query, of: layout, in: store) {
@@ -23,8 +22,7 @@ extension Finder {
   }
 
   /// Returns the first record, from memory or from the model's adapter.
-  @inlinable
-  func firstRecord() throws(Record.Adapter.Failure) -> Record? {
+  @inlinable func firstRecord() throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self == ArrayAdapter.self, query.limit != 0,
       let rows = KeyedRows(query, of: Record.schema.layout, in: store)
     {
@@ -35,8 +33,7 @@ extension Finder {
   }
 
   /// Returns the number of records, in memory or in the model's adapter.
-  @inlinable
-  func recordCount() throws(Record.Adapter.Failure) -> Int {
+  @inlinable func recordCount() throws(Record.Adapter.Failure) -> Int {
     if Record.Adapter.self != ArrayAdapter.self { return try externalCount() }
     return store.count(query, of: Record.schema.layout)
   }
@@ -50,8 +47,7 @@ extension Finder {
   /// Calls `body` with runs of the rows, in the finder's order.
   ///
   /// - Parameter form: The only property that `body` reads, so that it may get pages of the property; nil for any.
-  @usableFromInline
-  func forEachPart(reading form: PageForm? = nil, _ body: (RowRun) -> Void) {
+  @usableFromInline func forEachPart(reading form: PageForm? = nil, _ body: (RowRun) -> Void) {
     inUse(reading: form) { plan in Self.forEachPart(of: plan, reading: form, body) }
   }
 
@@ -73,8 +69,7 @@ extension Finder {
   ///   - start: Makes the result of some of the rows.
   ///   - add: Adds rows to such a result.
   /// - Returns: The results; nil if `body` was called.
-  @usableFromInline
-  func forEachPart<Part: Sendable>(
+  @usableFromInline func forEachPart<Part: Sendable>(
     reading form: PageForm?, inOrder: Bool, from start: @escaping @Sendable () -> Part,
     _ add: @Sendable (_ part: inout Part, RowRun) -> Void, _ body: (RowRun) -> Void
   ) -> [Part]? {
@@ -104,8 +99,7 @@ extension Finder {
   }
 
   /// Calls `body` with each row, in the finder's order. For a model with an adapter of its own, this is a copy.
-  @inlinable @inline(__always)
-  func forEachRow(_ body: (Row) -> Void) throws(Record.Adapter.Failure) {
+  @inlinable @inline(__always) func forEachRow(_ body: (Row) -> Void) throws(Record.Adapter.Failure) {
     if Record.Adapter.self == ArrayAdapter.self { return forEachPart { run in run.rows.forEach { body(run[$0]) } } }
     for record in try externalRecords() { withRow(of: record, body) }
   }
@@ -119,8 +113,7 @@ extension Finder {
   /// Returns the value that a reader reads from each row, in the finder's order.
   ///
   /// - Parameter form: The only property that the reader reads; nil for any.
-  @inlinable @inline(__always)
-  func values<Reader: RowReader>(
+  @inlinable @inline(__always) func values<Reader: RowReader>(
     _ reader: Reader, reading form: PageForm? = nil
   ) throws(Record.Adapter.Failure) -> [Reader.Value] {
     if Record.Adapter.self == ArrayAdapter.self { return withCountedRows(reading: form) { $0.values(reader) } }
@@ -133,8 +126,7 @@ extension Finder {
 // What finders of all models have in common, and is not compiled for each.
 extension Store {
   /// Returns the number of records of a query.
-  @usableFromInline
-  func count(_ query: borrowing Query, of layout: TableLayout) -> Int {
+  @usableFromInline func count(_ query: borrowing Query, of layout: TableLayout) -> Int {
     if let rows = KeyedRows(query, of: layout, in: self) {
       defer { rows.areRead() }
       return min(rows.count, query.limit ?? .max)
@@ -162,11 +154,9 @@ extension Store {
   }
 
   /// Returns the rows of a query. ``areRead(_:)`` has to be called once everything was read.
-  @usableFromInline
-  func execution(of query: Query, _ layout: TableLayout) -> Execution {
+  @usableFromInline func execution(of query: Query, _ layout: TableLayout) -> Execution {
     answer(query, of: layout) { plan in Execution(plan) }
   }
 
-  @usableFromInline
-  func areRead(_ found: Execution) { readerIsDone(with: found.table) }
+  @usableFromInline func areRead(_ found: Execution) { readerIsDone(with: found.table) }
 }

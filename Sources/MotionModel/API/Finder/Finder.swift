@@ -39,26 +39,22 @@ public struct Finder<Record: Model>: Sendable {
   /// Creates a finder of all records of a model.
   ///
   /// - Parameter store: The store that is queried; by default, the one in use.
-  @usableFromInline
-  init(in store: Store = .current) {
+  @usableFromInline init(in store: Store = .current) {
     SchemaCreation.check(Record.self)
     self.store = store
   }
 
   /// Creates a finder of the records that the model's default scope selects, where a program's chain begins.
-  @inlinable
-  static func scoped(in store: Store = .current) -> Finder {
+  @inlinable static func scoped(in store: Store = .current) -> Finder {
     var finder = Finder(in: store)
     if let scope = Record.defaultScope { finder.scope(by: scope) }
     return finder
   }
 
-  @usableFromInline
-  mutating func scope(by scope: RecordPredicate<Record>) { query.scope = scope.node }
+  @usableFromInline mutating func scope(by scope: RecordPredicate<Record>) { query.scope = scope.node }
 
   /// Adds a condition, which all records also have to meet.
-  @usableFromInline
-  mutating func add(_ predicate: RecordPredicate<Record>) { query.own = query.own && predicate.node }
+  @usableFromInline mutating func add(_ predicate: RecordPredicate<Record>) { query.own = query.own && predicate.node }
 
   /// A finder of which only the query is used, for conditions and orders that are made before a store is known.
   static var withoutStore: Finder { Finder(in: .none) }

@@ -51,16 +51,14 @@ extension FinderChain {
   /// Returns the sum of a property's values that are not nil; zero when there are none.
   ///
   /// A sum that overflows the property's type traps, as `+` does. Use a wider type for large sums.
-  @inlinable
-  public func sum<Value: ColumnValue>(
+  @inlinable public func sum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value.Unwrapped where Value.Unwrapped: SummableValue {
     try accumulate(property, PresentValues(Summing()))
   }
 
   /// Returns the arithmetic mean of a property's values that are not nil; nil when there are none.
-  @inlinable
-  public func average<Value: ColumnValue>(
+  @inlinable public func average<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value.Unwrapped.Average? where Value.Unwrapped: SummableValue {
     try accumulate(property, PresentValues(Averaging()))
@@ -70,8 +68,7 @@ extension FinderChain {
 
   /// Returns the least of a property's values in the order of `order(by:)`, ignoring nil and NaN; nil when there is
   /// none.
-  @inlinable
-  public func minimum<Value: ColumnValue>(
+  @inlinable public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value.Unwrapped? {
     try accumulate(property, PresentValues(Minimum()))
@@ -79,15 +76,13 @@ extension FinderChain {
 
   /// Returns the greatest of a property's values in the order of `order(by:)`, ignoring nil and NaN; nil when there is
   /// none.
-  @inlinable
-  public func maximum<Value: ColumnValue>(
+  @inlinable public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value.Unwrapped? {
     try accumulate(property, PresentValues(Maximum()))
   }
 
-  @inlinable @inline(__always)
-  func accumulate<Value, Values: Accumulator<Value>>(
+  @inlinable @inline(__always) func accumulate<Value, Values: Accumulator<Value>>(
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
   ) throws(Record.Adapter.Failure) -> Values.Result {
     var values = initial

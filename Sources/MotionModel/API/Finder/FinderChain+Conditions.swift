@@ -7,8 +7,7 @@ extension FinderChain {
   // in the closure.
 
   /// Returns the records that also meet a condition, with the columns as members: `.where { $0.priority > 2 }`.
-  @inlinable
-  public func `where`(_ predicate: (Columns<Record>) -> RecordPredicate<Record>) -> Finder<Record> {
+  @inlinable public func `where`(_ predicate: (Columns<Record>) -> RecordPredicate<Record>) -> Finder<Record> {
     and(predicate(Columns()))
   }
 
@@ -24,8 +23,7 @@ extension FinderChain {
   }
 
   /// Returns the records that also meet a condition: `.where(\.priority > 2 && \.assignedTo == "bob")`.
-  @inlinable
-  public func `where`(_ predicate: RecordPredicate<Record>) -> Finder<Record> { and(predicate) }
+  @inlinable public func `where`(_ predicate: RecordPredicate<Record>) -> Finder<Record> { and(predicate) }
 
   /// Starts a condition on a column that the records also have to meet: `.where(\.assignedTo).eq("bob")`.
   @inlinable
@@ -43,16 +41,14 @@ extension FinderChain {
   public func find(_ test: @escaping @Sendable (Record) -> Bool) -> Finder<Record> { and(RecordPredicate(test)) }
 
   /// Returns the records that also meet a condition.
-  @inlinable
-  public func and(_ predicate: RecordPredicate<Record>) -> Finder<Record> {
+  @inlinable public func and(_ predicate: RecordPredicate<Record>) -> Finder<Record> {
     var finder = finder
     finder.add(predicate)
     return finder
   }
 
   /// Starts a condition on a column that the records also have to meet: `.and(\.location).contains("seattle")`.
-  @inlinable
-  public func and<Value>(_ column: any KeyPath<Record, Value> & Sendable) -> ColumnFinder<Record, Value> {
+  @inlinable public func and<Value>(_ column: any KeyPath<Record, Value> & Sendable) -> ColumnFinder<Record, Value> {
     ColumnFinder(finder: finder, isAlternative: false, column: ColumnTerm(column))
   }
 

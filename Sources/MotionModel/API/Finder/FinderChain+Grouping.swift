@@ -7,8 +7,7 @@ extension FinderChain {
   /// Track.group(by: \.genreID).count()          // => [1: 1297, 2: 130, …]
   /// Track.group(by: \.genreID).sum(\.bytes)
   /// ```
-  @inlinable
-  public func group<Key: Hashable & Sendable>(
+  @inlinable public func group<Key: Hashable & Sendable>(
     by key: any KeyPath<Record, Key> & Sendable
   ) -> GroupedFinder<Record, Key> {
     let reader = PropertyReader(key)
@@ -52,8 +51,7 @@ extension FinderChain {
   /// Groups the records by the result of a closure.
   ///
   /// - Parameter key: Returns the key of a record's group. It may be called from any thread.
-  @inlinable
-  public func group<Key: Hashable & Sendable>(
+  @inlinable public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Record) -> Key
   ) -> GroupedFinder<Record, Key> {
     GroupedFinder(finder, hasCode: true) { key($0[Record.self]) }
@@ -119,8 +117,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Each returns the keys of the groups that meet a condition.
   @usableFromInline var conditions: [@Sendable (Finder<Record>) throws(Record.Adapter.Failure) -> Set<Key>] = []
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     _ finder: Finder<Record>, hasCode: Bool, properties: [PartialKeyPath<Record>] = [], form: PageForm? = nil,
     _ key: @escaping @Sendable (Row) -> Key
   ) {
@@ -147,8 +144,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   /// Calls `body` with each row of the groups, and its key.
-  @inlinable
-  func forEachRow(_ body: (Key, Row) -> Void) throws(Record.Adapter.Failure) {
+  @inlinable func forEachRow(_ body: (Key, Row) -> Void) throws(Record.Adapter.Failure) {
     let kept = try keptKeys()
     try finder.forAggregating.forEachRow { row in
       let key = key(row)
@@ -157,8 +153,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   /// Returns the same groups of the records of another finder.
-  @usableFromInline
-  func with(_ finder: Finder<Record>) -> GroupedFinder {
+  @usableFromInline func with(_ finder: Finder<Record>) -> GroupedFinder {
     var groups = self
     groups.finder = finder
     return groups
@@ -171,8 +166,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// ```
   ///
   /// - Complexity: One more pass over the finder's records; for an adapter that computes the aggregate, its own.
-  @inlinable
-  public func having<Value: Sendable>(
+  @inlinable public func having<Value: Sendable>(
     _ aggregate: Aggregate<Record, Value>, _ test: @escaping @Sendable (Value) -> Bool
   ) -> GroupedFinder {
     var unrestricted = self
@@ -190,15 +184,13 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// ```swift
   /// for (genreID, (count, longest)) in Track.group(by: \.genreID).aggregate(.count, .maximum(\.milliseconds)) { … }
   /// ```
-  @inlinable
-  public func aggregate<First: Sendable, each Other: Sendable>(
+  @inlinable public func aggregate<First: Sendable, each Other: Sendable>(
     _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
   ) throws(Record.Adapter.Failure) -> [Key: (First, repeat each Other)] {
     try results(of: Aggregate<Record, (First, repeat each Other)>(first, repeat each others))
   }
 
-  @inlinable
-  package func results<Result: Sendable>(
+  @inlinable package func results<Result: Sendable>(
     of aggregate: Aggregate<Record, Result>
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     if Record.Adapter.self != ArrayAdapter.self, let results = try externalResults(of: aggregate.fact) {
@@ -215,8 +207,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   /// Returns the keys of the groups that meet all conditions; nil without conditions.
-  @usableFromInline
-  func keptKeys() throws(Record.Adapter.Failure) -> Set<Key>? {
+  @usableFromInline func keptKeys() throws(Record.Adapter.Failure) -> Set<Key>? {
     var kept: Set<Key>?
     for condition in conditions {
       let keys = try condition(finder)
@@ -226,22 +217,19 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   /// Returns the records of each group, in the finder's order.
-  @inlinable
-  public func all() throws(Record.Adapter.Failure) -> [Key: [Record]] {
+  @inlinable public func all() throws(Record.Adapter.Failure) -> [Key: [Record]] {
     try fold(finder, into: []) { $0.append($1[Record.self]) }
   }
 
   /// Returns the number of records in each group.
-  @inlinable
-  public func count() throws(Record.Adapter.Failure) -> [Key: Int] {
+  @inlinable public func count() throws(Record.Adapter.Failure) -> [Key: Int] {
     if Record.Adapter.self != ArrayAdapter.self, let counts = try externalCounts() { return counts }
     if Record.Adapter.self == ArrayAdapter.self, conditions.isEmpty, let counts = countsFromPages() { return counts }
     return try fold(finder.forAggregating, into: 0) { count, _ in count += 1 }
   }
 
   /// Returns the number of records in each group when the key is a stored `Int` or text; nil for any other key.
-  @usableFromInline
-  func countsFromPages() -> [Key: Int]? {
+  @usableFromInline func countsFromPages() -> [Key: Int]? {
     guard let form else { return nil }
     return Key.self == Int.self ? countsOfIntegers(form) : TextCodes.areUsed(for: Key.self) ? countsOfTexts(form) : nil
   }
@@ -277,24 +265,21 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   /// Returns the sum of a property's values that are not nil, in each group; zero when all of them are nil.
-  @inlinable
-  public func sum<Value: ColumnValue>(
+  @inlinable public func sum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value.Unwrapped] where Value.Unwrapped: SummableValue {
     try accumulate(property, PresentValues(Summing()))
   }
 
   /// Returns the arithmetic mean of a property's values that are not nil, for each group that has such a value.
-  @inlinable
-  public func average<Value: ColumnValue>(
+  @inlinable public func average<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value.Unwrapped.Average] where Value.Unwrapped: SummableValue {
     try accumulate(property, PresentValues(Averaging())).compactMapValues { $0 }
   }
 
   /// Returns the least value of a property in each group. It is nil or NaN only if the group has no other value.
-  @inlinable
-  public func minimum<Value: ColumnValue>(
+  @inlinable public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
     if let results = try externalExtremes(property, Minimum()) { return results }
@@ -302,8 +287,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   /// Returns the greatest value of a property in each group. It is nil or NaN only if the group has no other value.
-  @inlinable
-  public func maximum<Value: ColumnValue>(
+  @inlinable public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
     if let results = try externalExtremes(property, Maximum()) { return results }
@@ -316,16 +300,14 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
 
   /// Returns the extremes that an adapter computes; nil when it does not, and for optional values, because a group with
   /// only nil has nil as its extreme.
-  @inlinable @inline(__always)
-  func externalExtremes<Value: ColumnValue, Values: Accumulator<Value>>(
+  @inlinable @inline(__always) func externalExtremes<Value: ColumnValue, Values: Accumulator<Value>>(
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
   ) throws(Record.Adapter.Failure) -> [Key: Value]? where Values.Result == Value? {
     if Record.Adapter.self == ArrayAdapter.self || Self.isOptional(property) { return nil }
     return try externalResults(of: AggregateFact(property, initial))?.compactMapValues { $0 }
   }
 
-  @inlinable @inline(__always)
-  func extreme<Value: ColumnValue>(
+  @inlinable @inline(__always) func extreme<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, _ isBetter: (Value, Value) -> Bool
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
     try fold(property, into: Value?.none) { best, value in
@@ -339,8 +321,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     ColumnReference(property).operations.isOptional
   }
 
-  @inlinable @inline(__always)
-  func accumulate<Value, Values: Accumulator<Value>>(
+  @inlinable @inline(__always) func accumulate<Value, Values: Accumulator<Value>>(
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
   ) throws(Record.Adapter.Failure) -> [Key: Values.Result] {
     if Record.Adapter.self != ArrayAdapter.self,
@@ -352,16 +333,14 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     return try fold(finder.forAggregating, into: initial) { $0.add(reader.value(in: $1)) }.mapValues { $0.result }
   }
 
-  @inlinable @inline(__always)
-  func fold<Value, Result>(
+  @inlinable @inline(__always) func fold<Value, Result>(
     _ property: any KeyPath<Record, Value> & Sendable, into initial: Result, _ body: (inout Result, Value) -> Void
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     let reader = PropertyReader(property)
     return try fold(finder.forAggregating, into: initial) { body(&$0, reader.value(in: $1)) }
   }
 
-  @inlinable @inline(__always)
-  func fold<Result>(
+  @inlinable @inline(__always) func fold<Result>(
     _ finder: Finder<Record>, into initial: Result, _ body: (inout Result, Row) -> Void
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     let kept = try keptKeys()

@@ -13,8 +13,7 @@ extension FinderChain {
   ///   - column: The property. It need not be declared as a column.
   ///   - direction: The direction; ascending by default.
   ///   - nils: The position of nil: by default last, in either direction.
-  @inlinable
-  public func order(
+  @inlinable public func order(
     by column: any KeyPath<Record, some ColumnValue> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
   ) -> Finder<Record> {
@@ -51,8 +50,7 @@ extension FinderChain {
   /// Returns at most `count` records. A later limit replaces this one.
   ///
   /// - Parameter count: The number of records; a negative number counts as 0.
-  @inlinable
-  public func limit(_ count: Int) -> Finder<Record> {
+  @inlinable public func limit(_ count: Int) -> Finder<Record> {
     var finder = finder
     finder.query.limit = Swift.max(0, count)
     return finder
@@ -79,8 +77,7 @@ extension FinderChain {
 }
 
 extension Finder {
-  @usableFromInline
-  mutating func addOrder(
+  @usableFromInline mutating func addOrder(
     by column: any KeyPath<Record, some ColumnValue> & Sendable, _ direction: OrderDirection, _ nils: NilOrder
   ) {
     let reference = ColumnReference(column)

@@ -29,8 +29,7 @@ extension FinderChain where Record.Adapter.Failure == Never {
   public var exists: Bool { !isEmpty }
 
   /// The ids of the records.
-  @inlinable
-  public var ids: [Record.ID] {
+  @inlinable public var ids: [Record.ID] {
     // NB: Here the key path of the id leads through the protocol, and does not give the offset of the id in a record.
     Record.Adapter.self == ArrayAdapter.self ? finder.values(Record.schema.idReader) : pluck(\.id)
   }
@@ -43,8 +42,7 @@ extension Finder {
 
 extension FinderChain {
   /// Returns the first records, at most `count`.
-  @inlinable
-  public func first(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
+  @inlinable public func first(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
     var finder = finder
     finder.query.limit = Swift.min(Swift.max(0, count), finder.query.limit ?? .max)
     return try finder.records()
@@ -99,8 +97,7 @@ extension FinderChain {
   // MARK: - Values
 
   /// Returns the value of a property for each record, in order.
-  @inlinable
-  public func pluck<Value>(
+  @inlinable public func pluck<Value>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Value] {
     if Record.Adapter.self == ArrayAdapter.self { return try finder.values(PropertyReader(property)) }
@@ -112,8 +109,7 @@ extension FinderChain {
   /// ```swift
   /// Todo.order(by: \.priority).pluck(\.name, \.priority)   // => [("Walk the dog", 3), …]
   /// ```
-  @inlinable
-  public func pluck<First, Second, each Value>(
+  @inlinable public func pluck<First, Second, each Value>(
     _ first: any KeyPath<Record, First> & Sendable, _ second: any KeyPath<Record, Second> & Sendable,
     _ more: repeat any KeyPath<Record, each Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [(First, Second, repeat each Value)] {

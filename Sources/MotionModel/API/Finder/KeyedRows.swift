@@ -1,7 +1,6 @@
 /// The rows with one value of a column, which a hash index has found without a plan: the children of a record, or what a
 /// finder with a single condition finds.
-@usableFromInline
-struct KeyedRows {
+@usableFromInline struct KeyedRows {
   private let table: TableVersion
   private let entry: HashIndex.Entry?
   private let fence: ReadFence
@@ -12,8 +11,7 @@ struct KeyedRows {
   ///   - slot: The number of the model.
   ///   - find: Finds the rows in the table. It returns nil if it cannot, and the inner nil if there are
   ///     none.
-  @inline(__always)
-  private init?(_ slot: Int, in store: Store, _ find: (TableVersion) -> HashIndex.Entry??) {
+  @inline(__always) private init?(_ slot: Int, in store: Store, _ find: (TableVersion) -> HashIndex.Entry??) {
     let (version, hasTransaction) = store.latest(slot)
     guard let version else { return nil }
     guard !hasTransaction, let entry = find(version) else {
@@ -24,14 +22,12 @@ struct KeyedRows {
   }
 
   /// The children of a record.
-  @usableFromInline
-  init?(childrenOf parent: Row, by link: Link, in store: Store) {
+  @usableFromInline init?(childrenOf parent: Row, by link: Link, in store: Store) {
     self.init(link.childSlot, in: store) { link.children(of: parent, in: $0) }
   }
 
   /// The rows of a query that is nothing but one value of a column.
-  @usableFromInline
-  init?(_ query: borrowing Query, of layout: TableLayout, in store: Store) {
+  @usableFromInline init?(_ query: borrowing Query, of layout: TableLayout, in store: Store) {
     guard let test = query.onlyComparison, test.comparison == .equal else { return nil }
     self.init(layout.slot, in: store) { table in
       let operations = test.column.operations
@@ -54,22 +50,19 @@ struct KeyedRows {
   }
 
   /// Returns copies of the records, or of the first ones.
-  @inlinable
-  func records<Record>(limit: Int = .max) -> [Record] {
+  @inlinable func records<Record>(limit: Int = .max) -> [Record] {
     if limit > 1, let several = several(limit) { return several.records() }
     return limit < 1 ? [] : first.map { [$0[Record.self]] } ?? []
   }
 
   /// Returns the rows, or the first ones; nil if there is one at most.
-  @usableFromInline
-  func several(_ limit: Int) -> Execution? {
+  @usableFromInline func several(_ limit: Int) -> Execution? {
     guard case .list(let rows)? = entry else { return nil }
     return Execution(of: Selection(table, rows: rows).window(offset: 0, limit: limit))
   }
 
   /// Has to be called once everything was read.
-  @usableFromInline
-  func areRead() { withExtendedLifetime(table) { fence.readerIsDone() } }
+  @usableFromInline func areRead() { withExtendedLifetime(table) { fence.readerIsDone() } }
 }
 
 extension RelatedRecords where Record.Adapter.Failure == Never {

@@ -1,12 +1,10 @@
 /// Reads several properties of rows.
-@usableFromInline
-struct PropertiesReader<Record, First, Second, each Other>: RowReader {
+@usableFromInline struct PropertiesReader<Record, First, Second, each Other>: RowReader {
   @usableFromInline let first: PropertyReader<Record, First>
   @usableFromInline let second: PropertyReader<Record, Second>
   @usableFromInline let others: (repeat PropertyReader<Record, each Other>)
 
-  @inlinable
-  init(
+  @inlinable init(
     _ first: any KeyPath<Record, First> & Sendable, _ second: any KeyPath<Record, Second> & Sendable,
     _ others: repeat any KeyPath<Record, each Other> & Sendable
   ) {
@@ -14,8 +12,7 @@ struct PropertiesReader<Record, First, Second, each Other>: RowReader {
     self.others = (repeat PropertyReader(each others))
   }
 
-  @inlinable @inline(__always)
-  func value(in row: Row) -> (First, Second, repeat each Other) {
+  @inlinable @inline(__always) func value(in row: Row) -> (First, Second, repeat each Other) {
     (first.value(in: row), second.value(in: row), repeat (each others).value(in: row))
   }
 }

@@ -2,48 +2,42 @@
 // `ColumnTests` document each test.
 
 /// A property's value equals another: `\.assignedTo == "bob"`.
-@inlinable @inline(__always)
-public func == <Record: Model, Value: Equatable & Sendable>(
+@inlinable @inline(__always) public func == <Record: Model, Value: Equatable & Sendable>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
   ColumnTerm(property).eq(value)
 }
 
 /// A property's value differs from another.
-@inlinable @inline(__always)
-public func != <Record: Model, Value: Equatable & Sendable>(
+@inlinable @inline(__always) public func != <Record: Model, Value: Equatable & Sendable>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
   ColumnTerm(property).ne(value)
 }
 
 /// A property's value is less than another.
-@inlinable @inline(__always)
-public func < <Record: Model, Value: ColumnValue>(
+@inlinable @inline(__always) public func < <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
   ColumnTerm(property).lt(value)
 }
 
 /// A property's value is less than or equal to another.
-@inlinable @inline(__always)
-public func <= <Record: Model, Value: ColumnValue>(
+@inlinable @inline(__always) public func <= <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
   ColumnTerm(property).lte(value)
 }
 
 /// A property's value is greater than another: `\.priority > 2`.
-@inlinable @inline(__always)
-public func > <Record: Model, Value: ColumnValue>(
+@inlinable @inline(__always) public func > <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
   ColumnTerm(property).gt(value)
 }
 
 /// A property's value is greater than or equal to another.
-@inlinable @inline(__always)
-public func >= <Record: Model, Value: ColumnValue>(
+@inlinable @inline(__always) public func >= <Record: Model, Value: ColumnValue>(
   property: any KeyPath<Record, Value> & Sendable, value: Value
 ) -> RecordPredicate<Record> {
   ColumnTerm(property).gte(value)

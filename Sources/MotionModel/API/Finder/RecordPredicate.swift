@@ -20,8 +20,7 @@ public struct RecordPredicate<Record: Model>: Sendable {
   init(_ node: PredicateNode) { self.node = node }
 
   /// Creates the predicate that compares a column with a value of its type.
-  @usableFromInline
-  init(_ column: ColumnReference, _ comparison: ComparisonOperator, _ value: any Sendable) {
+  @usableFromInline init(_ column: ColumnReference, _ comparison: ComparisonOperator, _ value: any Sendable) {
     node = .comparison(column, comparison, value)
   }
 

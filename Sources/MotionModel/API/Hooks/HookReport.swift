@@ -17,8 +17,7 @@ enum HookReport {
   }
 
   /// Reports a hook that is about to run, if that is in a preview. The save check is not a hook.
-  @inline(never)
-  static func note(_ label: HookLabel, _ event: HookEvent) {
+  @inline(never) static func note(_ label: HookLabel, _ event: HookEvent) {
     if label === HookLabel.check || label === HookLabel.checkOfMany || event.commit != nil { return }
     guard let findings = event.store.transaction?.findings else { return }
     findings.ran(label.description, of: event.layout.name, count: 1, isAfterCommit: false)

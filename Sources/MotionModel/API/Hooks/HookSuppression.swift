@@ -39,16 +39,14 @@ extension Model {
   /// It applies to the calls of `body` and to the tasks started in it, in all stores, and ends when `body` returns or
   /// throws. Other tasks are not affected. Blocks may be nested. Validation is not a hook, so records are still
   /// validated. Hooks after a commit are suppressed if the outermost operation ends inside the block.
-  @discardableResult
-  public static func withoutHooks<Result, Failure: Error>(
+  @discardableResult public static func withoutHooks<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try HookSuppression.with(HookSuppression.adding(schema.layout.slot), body)
   }
 
   /// Runs an asynchronous `body` without this model's hooks, and without middleware for its records.
-  @discardableResult
-  public static func withoutHooks<Result>(
+  @discardableResult public static func withoutHooks<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     let suppression = HookSuppression.adding(schema.layout.slot)
@@ -58,16 +56,14 @@ extension Model {
 
 extension Store {
   /// Runs `body` without the hooks of any model and without middleware; see ``Model/withoutHooks(_:)``.
-  @discardableResult
-  public static func withoutHooks<Result, Failure: Error>(
+  @discardableResult public static func withoutHooks<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try HookSuppression.with(HookSuppression.adding(nil), body)
   }
 
   /// Runs an asynchronous `body` without the hooks of any model and without middleware.
-  @discardableResult
-  public static func withoutHooks<Result>(
+  @discardableResult public static func withoutHooks<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await HookSuppression.$current.withValue(HookSuppression.adding(nil), operation: body, isolation: isolation)

@@ -28,8 +28,7 @@ extension Lifecycle {
   }
 
   /// It is a separate function, so that saves without such a check use less stack when hooks nest them.
-  @inline(never)
-  private func comparingAgain(
+  @inline(never) private func comparingAgain(
     _ row: MutableRow, as record: Row?, _ event: HookEvent, _ body: () throws -> Bool
   ) throws -> Bool {
     try layout.memory.withCopy(of: record ?? Row(row)) { checked in
@@ -55,8 +54,7 @@ extension Lifecycle {
 
   /// Saves a record of a call that writes several, one after the other, and compares it with all others when the call
   /// ends.
-  @inline(never)
-  func savePart(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
+  @inline(never) func savePart(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
     try savePart(row, operation, layout.type)
   }
 

@@ -8,8 +8,7 @@ extension Lifecycle {
   }
 
   /// A separate function, to keep its locals off the stack of nested hooks, which may be ``depth`` levels deep.
-  @inline(never)
-  private func beforeInMiddleware(_ step: HookStep, _ row: MutableRow, _ event: HookEvent) throws {
+  @inline(never) private func beforeInMiddleware(_ step: HookStep, _ row: MutableRow, _ event: HookEvent) throws {
     let calls = layout.traits.middleware
     for middleware in middleware {
       try calls.before(middleware.body, step, row, UntypedHookContext(event, middleware.label))
@@ -22,8 +21,7 @@ extension Lifecycle {
     if !middleware.isEmpty { try afterInMiddleware(step, row, event) }
   }
 
-  @inline(never)
-  private func afterInMiddleware(_ step: HookStep, _ row: Row, _ event: HookEvent) throws {
+  @inline(never) private func afterInMiddleware(_ step: HookStep, _ row: Row, _ event: HookEvent) throws {
     let calls = layout.traits.middleware
     for middleware in middleware.reversed() {
       try calls.after(middleware.body, step, row, UntypedHookContext(event, middleware.label))

@@ -101,8 +101,7 @@ struct Lifecycle: ~Copyable {
 
   /// Runs the steps inside the hooks around saving, if there are also some around creating or updating. It is a
   /// separate function, so that saves without such hooks use less stack when hooks nest them.
-  @inline(never)
-  private func inner(
+  @inline(never) private func inner(
     _ row: MutableRow, _ event: HookEvent, _ operation: RowWriter.Operation, _ hook: HookNode
   ) throws -> Bool {
     var isChanged = false
@@ -174,8 +173,7 @@ struct Lifecycle: ~Copyable {
   /// Replaces a row by the stored record.
   ///
   /// - Returns: Whether the record is still stored.
-  @discardableResult
-  func reload(_ row: MutableRow) -> Bool {
+  @discardableResult func reload(_ row: MutableRow) -> Bool {
     withVersion(for: Row(row)) { version in
       guard let position = version.position(of: Row(row)) else { return false }
       layout.memory.replace(version.rows[position], row)

@@ -56,8 +56,7 @@ final class ImportRun<Record: Model> {
   /// A parent of the same model may still follow; see ``removeOrphans()``.
   ///
   /// - Returns: The record as it was stored.
-  @discardableResult
-  func insert(_ record: Record, row: Int) throws -> Record {
+  @discardableResult func insert(_ record: Record, row: Int) throws -> Record {
     let stored = try write(record, keysOfOthers) { try table.insert(&$0) }
     imported.append(Imported(row: row, record: stored, isUpdate: false))
     return stored

@@ -32,8 +32,7 @@ extension Model {
   ///   ``StoreError/readOnlyStore`` when the store is a snapshot. Nothing is imported then.
   /// - Complexity: O(*n*) in the number of rows, plus the number of stored parents or records for each rule that finds
   ///   them by columns without an index.
-  @discardableResult
-  public static func importRows(
+  @discardableResult public static func importRows(
     _ rows: some Sequence<[String: AttributeValue]>, mapping: ImportMapping<Self>? = nil,
     allOrNothing: Bool = false, progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Self> {
@@ -57,8 +56,7 @@ extension Model {
   /// - Returns: The records of the rows, and the rows that were skipped or refused.
   /// - Throws: ``CastError`` when the data is not a JSON array, or what importing rows throws. Nothing is imported
   ///   then.
-  @discardableResult
-  public static func importRows(
+  @discardableResult public static func importRows(
     json: Data, mapping: ImportMapping<Self>? = nil, allOrNothing: Bool = false,
     progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Self> {
@@ -86,8 +84,7 @@ extension Model {
   ///   names.
   /// - Throws: ``FileError`` for what is no CSV, or what importing rows throws. Nothing is imported then.
   /// - Complexity: O(*n*) in time and memory.
-  @discardableResult
-  public static func importRows(
+  @discardableResult public static func importRows(
     csv source: FileSource, skippingLines skippedLines: Int = 0, mapping: ImportMapping<Self> = [],
     allOrNothing: Bool = false, progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Self> {

@@ -6,8 +6,7 @@ typealias ImportedRow = Result<[String: AttributeValue], CastError>
 extension ModelTable {
   /// Imports rows, as one changeset, and reports what becomes of each row; see
   /// ``Model/importRows(_:mapping:allOrNothing:progress:)``.
-  @discardableResult
-  public func importRows(
+  @discardableResult public func importRows(
     _ rows: some Sequence<[String: AttributeValue]>, mapping: ImportMapping<Record>? = nil,
     allOrNothing: Bool = false, progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Record> {
@@ -17,8 +16,7 @@ extension ModelTable {
 
   /// Imports the objects of a JSON array, as one changeset, and reports what becomes of each of them; see
   /// ``Model/importRows(json:mapping:allOrNothing:progress:)``.
-  @discardableResult
-  public func importRows(
+  @discardableResult public func importRows(
     json: Data, mapping: ImportMapping<Record>? = nil, allOrNothing: Bool = false,
     progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Record> {
@@ -28,8 +26,7 @@ extension ModelTable {
 
   /// Imports the rows of CSV, as one changeset, and reports what becomes of each of them; see
   /// ``Model/importRows(csv:skippingLines:mapping:allOrNothing:progress:)``.
-  @discardableResult
-  public func importRows(
+  @discardableResult public func importRows(
     csv source: FileSource, skippingLines skippedLines: Int = 0, mapping: ImportMapping<Record> = [],
     allOrNothing: Bool = false, progress: ((ImportProgress) throws -> Void)? = nil
   ) throws -> ImportReport<Record> {

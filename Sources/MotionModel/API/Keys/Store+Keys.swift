@@ -76,8 +76,7 @@ extension Store {
   /// - Returns: What `change` returned.
   /// - Throws: The errors of ``value(for:)``, `change` and ``set(_:for:)``, that of the key's check among them. The
   ///   store is unchanged then.
-  @discardableResult
-  public func update<Value, Result>(
+  @discardableResult public func update<Value, Result>(
     _ key: Key<Value>, _ change: (inout Value) throws -> Result
   ) throws -> Result {
     try finishing {
@@ -95,8 +94,7 @@ extension Store {
   ///
   /// - Returns: Whether there was a value.
   /// - Throws: ``StoreError``, or the error of a hook or a commit check, when the store refuses it.
-  @discardableResult
-  public func remove<Value>(_ key: Key<Value>) throws -> Bool {
+  @discardableResult public func remove<Value>(_ key: Key<Value>) throws -> Bool {
     if key.formerNames.isEmpty { return try table(KeyedValue.self).delete(key.name) }
     return try inTransaction { try key.names.reduce(false) { try table(KeyedValue.self).delete($1) || $0 } }
   }

@@ -21,8 +21,7 @@ extension Model {
   }
 
   /// Runs the hooks after initializing.
-  @usableFromInline
-  mutating func initialized() {
+  @usableFromInline mutating func initialized() {
     guard let hooks = Self.hooks.plan?.afterInitialize, !HookSuppression.covers(Self.schema.layout.slot) else { return }
     hooks.initialize(&self)
   }
@@ -50,16 +49,14 @@ extension Model {
   /// - Returns: The record as it was stored, with its id.
   /// - Throws: ``StoreError``, such as ``StoreError/idTaken(model:id:)`` when a record with its id is stored. Nothing
   ///   is stored then.
-  @discardableResult
-  public static func create(_ record: Self) throws -> Self { try table.create(record) }
+  @discardableResult public static func create(_ record: Self) throws -> Self { try table.create(record) }
 
   /// Creates a record from untyped values and saves it, together with related records where a relation accepts their
   /// attributes; see `acceptingAttributes`.
   ///
   /// - Throws: ``AttributeError`` when a value cannot be cast to its column's type, or ``StoreError``. Nothing is
   ///   stored then.
-  @discardableResult
-  public static func create(attributes: [String: AttributeValue]) throws -> Self {
+  @discardableResult public static func create(attributes: [String: AttributeValue]) throws -> Self {
     try table.create(attributes: attributes)
   }
 
@@ -67,8 +64,7 @@ extension Model {
   ///
   /// - Returns: The records as they were stored.
   /// - Throws: ``StoreError`` for the first record that is refused. No record is inserted then.
-  @discardableResult
-  public static func insert(contentsOf records: some Sequence<Self>) throws -> [Self] {
+  @discardableResult public static func insert(contentsOf records: some Sequence<Self>) throws -> [Self] {
     try table.insert(contentsOf: records)
   }
 
@@ -79,8 +75,7 @@ extension Model {
   /// ```
   ///
   /// Concurrent callers do not create two records.
-  @discardableResult
-  public static func firstOrCreate<Value: ColumnValue>(
+  @discardableResult public static func firstOrCreate<Value: ColumnValue>(
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ value: Value,
     _ build: (inout Self) throws -> Void = { _ in }
   ) throws -> Self {

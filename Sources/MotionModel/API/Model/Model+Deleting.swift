@@ -9,22 +9,19 @@ extension Model {
   /// - Returns: Whether a record was deleted.
   /// - Throws: ``StoreError/stale(_:)`` when the model has a ``LockVersion`` and this copy is old, or any error of a
   ///   hook. Deleting by id does not compare versions.
-  @discardableResult
-  public func delete() throws -> Bool {
+  @discardableResult public func delete() throws -> Bool {
     try Self.table.delete(self)
   }
 
   /// Deletes the record with an id.
   ///
   /// - Returns: Whether a record was deleted.
-  @discardableResult
-  public static func delete(_ id: ID) throws -> Bool { try table.delete(id) }
+  @discardableResult public static func delete(_ id: ID) throws -> Bool { try table.delete(id) }
 
   /// Deletes all records of the model.
   ///
   /// - Returns: How many records were deleted.
-  @discardableResult
-  public static func deleteAll() throws -> Int { try table.deleteAll() }
+  @discardableResult public static func deleteAll() throws -> Int { try table.deleteAll() }
 
   // MARK: - Destroying
 
@@ -39,22 +36,19 @@ extension Model {
   ///   ``StoreError/stale(_:)`` when the model has a ``LockVersion`` and this copy is old, or any error of a hook.
   ///   Destroying by id does not compare versions.
   /// - Complexity: O(*k*) in the number of records that are changed or deleted, with indexes on the keys.
-  @discardableResult
-  public func destroy() throws -> Bool {
+  @discardableResult public func destroy() throws -> Bool {
     try Self.table.destroy(self)
   }
 
   /// Destroys the record with an id.
   ///
   /// - Returns: Whether a record was destroyed.
-  @discardableResult
-  public static func destroy(_ id: ID) throws -> Bool { try table.destroy(id) }
+  @discardableResult public static func destroy(_ id: ID) throws -> Bool { try table.destroy(id) }
 
   /// Destroys all records of the model, and handles the records that depend on them, as one changeset.
   ///
   /// - Returns: How many records of the model were destroyed.
-  @discardableResult
-  public static func destroyAll() throws -> Int { try table.destroyAll() }
+  @discardableResult public static func destroyAll() throws -> Int { try table.destroyAll() }
 
   // MARK: - Changing
 

@@ -4,8 +4,7 @@ extension Model where Adapter == ArrayAdapter {
   /// Returns the record with an id, or nil.
   ///
   /// - Complexity: O(1).
-  @inlinable
-  public static func find(_ id: ID) -> Self? {
+  @inlinable public static func find(_ id: ID) -> Self? {
     #if DEBUG
       // NB: Not with optimisation: this is the fastest path to a record, and the first debug run shows the error.
       SchemaCreation.checkInlined(Self.self)
@@ -50,8 +49,7 @@ extension Model {
   // MARK: - Finders
 
   /// The table of the store in use. The static calls forward to it.
-  @usableFromInline
-  package static var table: ModelTable<Self> { ModelTable(store: .current) }
+  @usableFromInline package static var table: ModelTable<Self> { ModelTable(store: .current) }
 
   /// A finder of all records, from which chains start.
   @inlinable public static var records: Finder<Self> { .scoped() }
@@ -62,8 +60,7 @@ extension Model {
   // NB: The overload with the closure comes first, as in FinderChain+Conditions.swift.
 
   /// Returns the records that meet a condition, with the columns as members: `Todo.where { $0.priority > 2 }`.
-  @inlinable
-  public static func `where`(_ predicate: (Columns<Self>) -> RecordPredicate<Self>) -> Finder<Self> {
+  @inlinable public static func `where`(_ predicate: (Columns<Self>) -> RecordPredicate<Self>) -> Finder<Self> {
     records.where(predicate)
   }
 
@@ -77,8 +74,7 @@ extension Model {
   public static func `where`(_ column: any KeyPath<Self, Bool> & Sendable) -> Finder<Self> { records.where(column) }
 
   /// Returns the records that meet a condition: `Todo.where(\.priority > 2 && \.assignedTo == "bob")`.
-  @inlinable
-  public static func `where`(_ predicate: RecordPredicate<Self>) -> Finder<Self> { records.where(predicate) }
+  @inlinable public static func `where`(_ predicate: RecordPredicate<Self>) -> Finder<Self> { records.where(predicate) }
 
   /// Starts a condition on a column: `Todo.where(\.assignedTo).eq("bob")`.
   @inlinable

@@ -11,8 +11,7 @@ extension Model {
   /// Saves a copy of the record, and returns it as it was stored: `let todo = try Todo(name: "Sweep").saved()`.
   ///
   /// - Throws: The errors of ``save()``.
-  @discardableResult
-  public func saved() throws -> Self { try Self.table.saved(self) }
+  @discardableResult public func saved() throws -> Self { try Self.table.saved(self) }
 
   /// Inserts the record into the store, and gives it an id if it has none.
   ///

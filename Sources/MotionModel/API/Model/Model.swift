@@ -106,8 +106,7 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
 
 extension Model {
   /// A column for each stored property, the default.
-  @inlinable
-  public static var schema: Schema<Self> { .once { Schema {} } }
+  @inlinable public static var schema: Schema<Self> { .once { Schema {} } }
 
   /// No default scope, the default.
   @inlinable public static var defaultScope: RecordPredicate<Self>? { nil }

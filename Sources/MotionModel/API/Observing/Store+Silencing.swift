@@ -13,8 +13,7 @@ extension Store {
   /// when that transaction commits.
   ///
   /// - Returns: The result of `body`.
-  @discardableResult
-  public func silenced<Result, Failure: Error>(
+  @discardableResult public func silenced<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try StoreBlock(.silenced, in: self).run(body)
@@ -26,8 +25,7 @@ extension Store {
   ///   - isolation: The actor that `body` runs on, by default the caller's.
   ///   - body: The code whose commits are silenced.
   /// - Returns: The result of `body`.
-  @discardableResult
-  public func silenced<Result>(
+  @discardableResult public func silenced<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await StoreBlock(.silenced, in: self).run(isolation: isolation, body)
@@ -52,8 +50,7 @@ extension Store {
   /// commits are notified too. The commits of a nested block are notified with the outermost one.
   ///
   /// - Returns: The result of `body`.
-  @discardableResult
-  public func coalesced<Result, Failure: Error>(
+  @discardableResult public func coalesced<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let block = StoreBlock(.coalesced, in: self)
@@ -68,8 +65,7 @@ extension Store {
   ///   - isolation: The actor that `body` runs on, by default the caller's.
   ///   - body: The code whose commits are notified together.
   /// - Returns: The result of `body`.
-  @discardableResult
-  public func coalesced<Result>(
+  @discardableResult public func coalesced<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     let block = StoreBlock(.coalesced, in: self)

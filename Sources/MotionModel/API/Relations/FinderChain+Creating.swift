@@ -10,8 +10,7 @@ extension FinderChain {
   /// Through a relation, it traps if the owner was never saved: the new record could not belong to it.
   ///
   /// - Parameter build: Completes the record.
-  @inlinable
-  public func new(_ build: (inout Record) throws -> Void) rethrows -> Record {
+  @inlinable public func new(_ build: (inout Record) throws -> Void) rethrows -> Record {
     let finder = finder
     return try finder.store.asCurrent {
       var record = finder.made()
@@ -22,8 +21,7 @@ extension FinderChain {
   }
 
   /// Returns a new, unsaved record with the values that the conditions require by `==`; see ``new(_:)``.
-  @inlinable
-  public func new() -> Record { new { _ in } }
+  @inlinable public func new() -> Record { new { _ in } }
 
   /// Creates and saves a record with the values that the conditions require by `==`.
   ///
@@ -38,8 +36,7 @@ extension FinderChain {
   /// - Returns: The record as it was stored, with its id.
   /// - Throws: ``StoreError`` when the owner was never saved or no longer exists; any error of saving the record or
   ///   of `build`. Nothing is stored then.
-  @inlinable @discardableResult
-  public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
+  @inlinable @discardableResult public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let finder = finder
     if let ownership = finder.ownership { return try ownership.create(in: finder.store) { try finder.new(build) } }
     var record = try finder.new(build)
@@ -50,8 +47,7 @@ extension FinderChain {
 
 extension Finder {
   /// Returns a new record with the values that the conditions require, and runs no hooks. The store is in use.
-  @usableFromInline
-  func made() -> Record {
+  @usableFromInline func made() -> Record {
     ownership?.checkOwnerIsSaved()
     var record = Record.made()
     query.predicate.assign(to: &record)
@@ -72,8 +68,7 @@ extension FinderChain {
   ///
   /// - Returns: The record as it was stored, with its id.
   /// - Throws: The errors of ``create(_:)-((Self.Record)->Void)``. Nothing is stored then.
-  @discardableResult
-  public func create(_ record: Record) throws -> Record {
+  @discardableResult public func create(_ record: Record) throws -> Record {
     let finder = finder
     var record = record
     finder.query.own.assign(to: &record)

@@ -1,6 +1,5 @@
 /// The property of a child that holds its parent's id; a class, so that passing it on costs one reference count.
-@usableFromInline
-final class ForeignKey<Child: Model, Parent: Model>: Sendable {
+@usableFromInline final class ForeignKey<Child: Model, Parent: Model>: Sendable {
   let keyPath: any PartialKeyPath<Child> & Sendable
   /// Whether a child may have no parent because the property is optional.
   let isOptional: Bool
@@ -48,8 +47,7 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
   }
 
   /// Returns the id of a child's parent; nil when it is nil or unassigned.
-  @inlinable
-  func value(_ child: Child) -> Parent.ID? {
+  @inlinable func value(_ child: Child) -> Parent.ID? {
     withUnsafePointer(to: child) { child in
       let row = Row(child)
       if let isOfType, !isOfType(row) { return nil }

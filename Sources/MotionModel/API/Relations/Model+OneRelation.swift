@@ -8,8 +8,7 @@ extension Model {
   /// ```
   ///
   /// - Throws: The errors of ``set(_:to:)-(_,Target)``. Nothing is changed then.
-  @discardableResult
-  public func create<Target: Model>(
+  @discardableResult public func create<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable,
     _ build: (inout Target) throws -> Void = { _ in }
   ) throws -> Target {
@@ -32,8 +31,7 @@ extension Model {
   /// Removes the record that belongs to this one, as ``set(_:to:)-(_,Target)`` does with the previous record.
   ///
   /// - Returns: Whether a record belonged to this one.
-  @discardableResult
-  public func remove<Target: Model>(
+  @discardableResult public func remove<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
   ) throws -> Bool {
     try inCurrentStore.remove(relation)

@@ -49,8 +49,7 @@ extension Model {
   }
 
   /// Returns the id of a parent; traps if it has none.
-  @usableFromInline
-  static func requireID<Parent: Model>(of parent: Parent) -> Parent.ID {
+  @usableFromInline static func requireID<Parent: Model>(of parent: Parent) -> Parent.ID {
     if parent.id.isAssigned { return parent.id }
     fatalError(
       """
@@ -68,8 +67,7 @@ extension RelationCore {
   }
 
   /// Returns the parent of a record, or nil.
-  @inlinable
-  func parent(of owner: Owner, in store: Store) -> Target? where Target.Adapter.Failure == Never {
+  @inlinable func parent(of owner: Owner, in store: Store) -> Target? where Target.Adapter.Failure == Never {
     guard let id = ownKey.value(owner) else { return nil }
     return store.table(Target.self).find(id)
   }

@@ -1,6 +1,5 @@
 /// The owner of the records that a relation's finder returns; new records are added to it.
-@usableFromInline
-struct Ownership<Record: Model>: Sendable {
+@usableFromInline struct Ownership<Record: Model>: Sendable {
   private let create: @Sendable (Store, () throws -> Record) throws -> Record
   /// The name of the owner's model if the owner was never saved, so that nothing can belong to it yet; otherwise nil.
   private let unsavedOwner: String?

@@ -29,14 +29,12 @@ extension RelatedRecords {
   /// key is changed: go on with the one that is returned.
   ///
   /// - Returns: The record as it is stored.
-  @discardableResult
-  public func append(_ record: Record) throws -> Record { try append(contentsOf: [record])[0] }
+  @discardableResult public func append(_ record: Record) throws -> Record { try append(contentsOf: [record])[0] }
 
   /// Adds several records to this relation, as one changeset.
   ///
   /// - Returns: The records as they are stored.
-  @discardableResult
-  public func append(contentsOf records: some Sequence<Record>) throws -> [Record] {
+  @discardableResult public func append(contentsOf records: some Sequence<Record>) throws -> [Record] {
     let records = Array(records)
     return try store.inTransaction(with: owner) {
       try store.inCall {
@@ -55,8 +53,7 @@ extension RelatedRecords {
   /// is set to nil. In a many-to-many relation, the joining records are destroyed.
   ///
   /// - Returns: Whether the record belonged to the owner.
-  @discardableResult
-  public func remove(_ record: Record) throws -> Bool {
+  @discardableResult public func remove(_ record: Record) throws -> Bool {
     try removeAll { $0.where(\.id).eq(record.id) } > 0
   }
 
@@ -64,8 +61,7 @@ extension RelatedRecords {
   ///
   /// - Parameter those: Selects the records to remove; by default, all.
   /// - Returns: How many records were removed.
-  @discardableResult
-  public func removeAll(_ those: (Finder<Record>) -> Finder<Record> = { $0 }) throws -> Int {
+  @discardableResult public func removeAll(_ those: (Finder<Record>) -> Finder<Record> = { $0 }) throws -> Int {
     try store.inTransaction(with: owner) {
       let records = try those(finder).all
       try core.take(records, from: owner, in: store)
@@ -83,8 +79,7 @@ extension RelatedRecords {
   /// Records that already belong to the owner are not saved, even if the given copies were changed.
   ///
   /// - Returns: The records as they are stored.
-  @discardableResult
-  public func replace(with records: some Sequence<Record>) throws -> [Record] {
+  @discardableResult public func replace(with records: some Sequence<Record>) throws -> [Record] {
     let records = Array(records)
     return try store.inTransaction(with: owner) {
       let wanted = Set(records.map(\.id))

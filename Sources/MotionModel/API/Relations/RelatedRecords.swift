@@ -15,8 +15,7 @@ public struct RelatedRecords<Owner: Model, Record: Model>: FinderChain {
   /// The store that has the related records.
   public let store: Store
 
-  @inlinable
-  init(owner: Owner, core: RelationCore<Owner, Record>, store: Store) {
+  @inlinable init(owner: Owner, core: RelationCore<Owner, Record>, store: Store) {
     (self.owner, self.core, self.store) = (owner, core, store)
   }
 

@@ -121,19 +121,16 @@ public protocol ModelRelations: Sendable {
 
 extension Model where Relations: ModelRelations {
   /// The relations, which are made once, the default.
-  @inlinable
-  public static var relations: Relations { MadeRelations.of(Self.self) }
+  @inlinable public static var relations: Relations { MadeRelations.of(Self.self) }
 }
 
 /// The relations that no model declares as a `static let`.
-@usableFromInline
-final class MadeRelations<Relations: ModelRelations>: Sendable {
+@usableFromInline final class MadeRelations<Relations: ModelRelations>: Sendable {
   @usableFromInline let relations = Relations()
 
   private init() {}
 
-  @inlinable
-  static func of<Record: Model>(_ model: Record.Type) -> Relations where Record.Relations == Relations {
+  @inlinable static func of<Record: Model>(_ model: Record.Type) -> Relations where Record.Relations == Relations {
     (Made.relations(of: model).map { Unmanaged<MadeRelations>.fromOpaque($0).takeUnretainedValue() } ?? make(model))
       .relations
   }
@@ -143,16 +140,13 @@ final class MadeRelations<Relations: ModelRelations>: Sendable {
 }
 
 /// What is made once for each model that does not declare it.
-@usableFromInline
-enum Made {
+@usableFromInline enum Made {
   static let schemas = PerType()
   static let relations = PerType()
 
   // NB: Functions for code that is compiled in the caller's module, which would count a reference to the tables.
 
-  @usableFromInline
-  static func schema(of type: Any.Type) -> UnsafeMutableRawPointer? { schemas.object(of: type) }
+  @usableFromInline static func schema(of type: Any.Type) -> UnsafeMutableRawPointer? { schemas.object(of: type) }
 
-  @usableFromInline
-  static func relations(of type: Any.Type) -> UnsafeMutableRawPointer? { relations.object(of: type) }
+  @usableFromInline static func relations(of type: Any.Type) -> UnsafeMutableRawPointer? { relations.object(of: type) }
 }

@@ -2,8 +2,7 @@
 ///
 /// It is a class because relations are created while their models are being set up: values that need a schema are
 /// computed at first use and stored here.
-@usableFromInline
-final class RelationCore<Owner: Model, Target: Model>: Sendable {
+@usableFromInline final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The key; nil for a relation through others.
   var key: RelationKey<Owner, Target>? { fixedKey ?? laterKey.value }
   private let fixedKey: RelationKey<Owner, Target>?

@@ -95,8 +95,7 @@ public final class Schema<Record: Model>: Sendable {
   ///     declarations do not express, with a ``Migration``.
   ///   - formerNames: The names that the model had in files of earlier versions.
   ///   - declarations: The columns and the other declarations.
-  @inlinable
-  public convenience init(
+  @inlinable public convenience init(
     version: Int = 1, was formerNames: String...,
     @SchemaBuilder<Record> declarations: () -> [SchemaDeclaration<Record>]
   ) {
@@ -142,14 +141,12 @@ public final class Schema<Record: Model>: Sendable {
   ///   static var schema: Schema<Self> { .once { Schema { Column(\.title, .unique) } } }
   /// }
   /// ```
-  @inlinable
-  public static func once(_ make: () -> Schema) -> Schema {
+  @inlinable public static func once(_ make: () -> Schema) -> Schema {
     if let made = Made.schema(of: Record.self) { return Unmanaged<Schema>.fromOpaque(made).takeUnretainedValue() }
     return made(make)
   }
 
-  @usableFromInline
-  static func made(_ make: () -> Schema) -> Schema { Made.schemas.object(of: Record.self, make) }
+  @usableFromInline static func made(_ make: () -> Schema) -> Schema { Made.schemas.object(of: Record.self, make) }
 
   /// Returns the declared columns, the id's and those of the other stored properties.
   private static func columns(
@@ -220,8 +217,7 @@ public final class Schema<Record: Model>: Sendable {
   private func number(at place: StoredPlace) -> Int? { places.first { $0.place == place }?.number }
 
   /// Returns the column of a stored property, by its offset in a record and its type; nil if it is no column.
-  @usableFromInline
-  func reference(at offset: Int, of type: Any.Type) -> ColumnReference? {
+  @usableFromInline func reference(at offset: Int, of type: Any.Type) -> ColumnReference? {
     number(at: StoredPlace(offset: offset, type: type)).map { references[$0] }
   }
 

@@ -14,8 +14,7 @@ extension Store {
   /// throws. Other tasks are not affected.
   ///
   /// - Returns: The result of `body`.
-  @discardableResult
-  public func keepingTimestamps<Result, Failure: Error>(
+  @discardableResult public func keepingTimestamps<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try StoreBlock(.keepsTimestamps, in: self).run(body)
@@ -27,8 +26,7 @@ extension Store {
   ///   - isolation: The actor that `body` runs on, by default the caller's.
   ///   - body: The code that writes records with timestamps.
   /// - Returns: The result of `body`.
-  @discardableResult
-  public func keepingTimestamps<Result>(
+  @discardableResult public func keepingTimestamps<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await StoreBlock(.keepsTimestamps, in: self).run(isolation: isolation, body)

@@ -4,8 +4,7 @@ extension ModelTable {
   /// - Returns: The records as they were stored.
   /// - Throws: ``StoreError`` for the first record that is refused, or any error of a hook. No record is inserted then.
   /// - Complexity: O(*n*) in the number of records.
-  @discardableResult
-  public func insert(contentsOf records: some Sequence<Record>) throws -> [Record] {
+  @discardableResult public func insert(contentsOf records: some Sequence<Record>) throws -> [Record] {
     let given = Array(records)
     return try store.repeating {
       var records = given
@@ -21,8 +20,7 @@ extension ModelTable {
   /// Deletes the record with an id.
   ///
   /// - Returns: Whether a record was deleted.
-  @discardableResult
-  public func delete(_ id: Record.ID) throws -> Bool {
+  @discardableResult public func delete(_ id: Record.ID) throws -> Bool {
     try store.repeating {
       if let lifecycle = Lifecycle(self) { return try lifecycle.delete(id, in: self) }
       return try deleteRow(id)
@@ -47,8 +45,7 @@ extension ModelTable {
   ///   - deferringUniqueness: Whether the caller checks unique columns later, after it has written more.
   ///   - operation: Returns how the record at an index is written.
   /// - Returns: The indexes of the records that had to be written.
-  @discardableResult
-  func writeRows(
+  @discardableResult func writeRows(
     _ records: inout [Record], deferringUniqueness: Bool = false, _ operation: (Int) -> RowWriter.Operation
   ) throws -> [Int] {
     var changed: [Int] = []
@@ -108,8 +105,7 @@ extension ModelTable {
   /// Deletes records as one changeset, without a ``Lifecycle``.
   ///
   /// - Returns: The indexes of the records that were deleted.
-  @discardableResult
-  func deleteRows(_ records: [Record]) throws -> [Int] {
+  @discardableResult func deleteRows(_ records: [Record]) throws -> [Int] {
     var deleted: [Int] = []
     deleted.reserveCapacity(records.count)
     try store.write(layout, loading: { try store.load(records, forSaving: false) }) { writer throws(StoreError) in
@@ -139,8 +135,7 @@ extension FinderChain {
   /// - Parameter change: Changes one record. It may read and write the store. If it throws, nothing is changed.
   /// - Returns: How many records changed.
   /// - Throws: ``StoreError``, or any error of `change` or a hook. Nothing is changed then.
-  @discardableResult
-  public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
+  @discardableResult public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
     let finder = finder
     let store = finder.store
     return try store.inOwnTransaction {
@@ -158,8 +153,7 @@ extension FinderChain {
   /// `project.todos.delete_all` removes them from the project; ``RelatedRecords/removeAll(_:)`` does that here.
   ///
   /// - Returns: How many records were deleted.
-  @discardableResult
-  public func deleteAll() throws -> Int {
+  @discardableResult public func deleteAll() throws -> Int {
     let finder = finder
     let store = finder.store
     return try store.inOwnTransaction {
@@ -176,8 +170,7 @@ extension FinderChain {
   /// destroys the records that join them to the book; ``RelatedRecords/removeAll(_:)`` does that here.
   ///
   /// - Returns: How many records of the finder were destroyed.
-  @discardableResult
-  public func destroyAll() throws -> Int {
+  @discardableResult public func destroyAll() throws -> Int {
     let finder = finder
     let store = finder.store
     return try store.inOwnTransaction { try Cascade(store).destroy(finder.all) }
@@ -187,8 +180,7 @@ extension FinderChain {
   ///
   /// A new record gets the values that the conditions require by `==`, and `build` completes it. Concurrent callers do
   /// not create two records.
-  @discardableResult
-  public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
+  @discardableResult public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let finder = finder
     let store = finder.store
     return try store.inOwnTransaction { try finder.first ?? finder.create(build) }

@@ -4,8 +4,7 @@ extension ModelTable {
   ///
   /// - Throws: ``AttributeError`` when a value cannot be cast to its column's type, or ``StoreError``. Nothing is
   ///   stored then.
-  @discardableResult
-  public func create(attributes: [String: AttributeValue]) throws -> Record {
+  @discardableResult public func create(attributes: [String: AttributeValue]) throws -> Record {
     var record = store.asCurrent { Record.new() }
     try write(attributes, to: &record, isNew: true)
     return record
@@ -18,8 +17,7 @@ extension ModelTable {
   /// ```
   ///
   /// Concurrent callers do not create two records.
-  @discardableResult
-  public func firstOrCreate<Value: ColumnValue>(
+  @discardableResult public func firstOrCreate<Value: ColumnValue>(
     _ column: any WritableKeyPath<Record, Value> & Sendable, _ value: Value,
     _ build: (inout Record) throws -> Void = { _ in }
   ) throws -> Record {

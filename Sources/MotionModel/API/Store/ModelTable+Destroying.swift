@@ -2,8 +2,7 @@ extension ModelTable {
   /// Destroys the record with an id: deletes it, and handles the records that depend on it.
   ///
   /// - Returns: Whether a record was destroyed.
-  @discardableResult
-  public func destroy(_ id: Record.ID) throws -> Bool {
+  @discardableResult public func destroy(_ id: Record.ID) throws -> Bool {
     try store.inOwnTransaction { try Cascade(store).destroy(fetched(id).map { [$0] } ?? []) > 0 }
   }
 

@@ -23,8 +23,7 @@ extension ModelTable {
   /// - Throws: ``StoreError`` for the first record that is refused, or any error of a hook. Nothing is then inserted or
   ///   changed.
   /// - Complexity: O(*n*) in the number of records, and that of the table without an index.
-  @discardableResult
-  public func insert(
+  @discardableResult public func insert(
     contentsOf records: some Sequence<Record>, onConflict policy: InsertPolicy<Record>,
     on key: any PartialKeyPath<Record> & Sendable...
   ) throws -> InsertReport<Record> {
@@ -33,8 +32,7 @@ extension ModelTable {
 
   /// Updates the stored records that have the keys of given records, and inserts the rest, as one changeset; see
   /// ``insert(contentsOf:onConflict:on:)`` with ``InsertPolicy/replace``.
-  @discardableResult
-  public func upsert(
+  @discardableResult public func upsert(
     contentsOf records: some Sequence<Record>, on key: any PartialKeyPath<Record> & Sendable...
   ) throws -> InsertReport<Record> {
     try insert(Array(records), .replace, key)
@@ -60,8 +58,7 @@ extension Model {
   /// ```swift
   /// try User.insert(contentsOf: users, onConflict: .merge(\.name), on: \.email)
   /// ```
-  @discardableResult
-  public static func insert(
+  @discardableResult public static func insert(
     contentsOf records: some Sequence<Self>, onConflict policy: InsertPolicy<Self>,
     on key: any PartialKeyPath<Self> & Sendable...
   ) throws -> InsertReport<Self> {
@@ -70,8 +67,7 @@ extension Model {
 
   /// Updates the stored records that have the keys of given records, and inserts the rest, as one changeset; see
   /// ``ModelTable/upsert(contentsOf:on:)``.
-  @discardableResult
-  public static func upsert(
+  @discardableResult public static func upsert(
     contentsOf records: some Sequence<Self>, on key: any PartialKeyPath<Self> & Sendable...
   ) throws -> InsertReport<Self> {
     try table.insert(Array(records), .replace, key)

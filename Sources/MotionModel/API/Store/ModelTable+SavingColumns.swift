@@ -61,8 +61,7 @@ extension ModelTable {
     if !isSaved { try merge(&record, changedSince: base) }
   }
 
-  @inline(never)
-  private func merge(_ record: inout Record, changedSince base: Record) throws {
+  @inline(never) private func merge(_ record: inout Record, changedSince base: Record) throws {
     record = try store.inTransaction {
       guard let stored = try fetched(base.id) else { return try saved(record) }
       let schema = Record.schema

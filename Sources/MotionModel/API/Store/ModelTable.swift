@@ -58,8 +58,7 @@ public struct ModelTable<Record: Model>: FinderChain {
   public let store: Store
   @usableFromInline let layout: TableLayout
 
-  @inlinable
-  init(store: Store) {
+  @inlinable init(store: Store) {
     SchemaCreation.checkInlined(Record.self)
     self.store = store
     layout = Record.schema.layout
@@ -85,8 +84,7 @@ extension ModelTable: Sequence where Record.Adapter.Failure == Never {
 
 extension Store {
   /// Returns the table of a model in this store.
-  @inlinable
-  public func table<Record: Model>(_ model: Record.Type) -> ModelTable<Record> { ModelTable(store: self) }
+  @inlinable public func table<Record: Model>(_ model: Record.Type) -> ModelTable<Record> { ModelTable(store: self) }
 }
 
 // MARK: - Reading
@@ -95,8 +93,7 @@ extension ModelTable {
   /// Returns the record with an id; nil if there is none.
   ///
   /// - Complexity: O(1) in memory, and that of ``StorageAdapter/records(of:withIDs:)`` for another adapter.
-  @inlinable @inline(__always)
-  public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
+  @inlinable @inline(__always) public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self == ArrayAdapter.self { return store.record(id, of: Record.self, in: layout) }
     return try store.externalRecord(id, of: Record.self)
   }
@@ -148,8 +145,7 @@ extension ModelTable {
   /// Saves a copy of a record, and returns it as it was stored: `let todo = try todos.saved(Todo(name: "Sweep"))`.
   ///
   /// - Throws: The errors of ``save(_:)``.
-  @discardableResult
-  public func saved(_ record: Record) throws -> Record {
+  @discardableResult public func saved(_ record: Record) throws -> Record {
     var saved = record
     try save(&saved)
     return saved
@@ -239,8 +235,7 @@ extension ModelTable {
   }
 
   /// Writes a record with a ``Lifecycle``. A separate function, so that writes without hooks do not pay for it.
-  @inline(never)
-  private func writeInLifecycle(
+  @inline(never) private func writeInLifecycle(
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
   ) throws {
     guard var lifecycle = Lifecycle(self, checking: checking) else { return try writeRow(&record, operation) }

@@ -72,14 +72,12 @@ extension Store {
   }
 
   /// How often the body of a transaction runs again because others have overtaken it.
-  @usableFromInline
-  package var overtakenRetries: Int {
+  @usableFromInline package var overtakenRetries: Int {
     if case .runAgain(let count) = log?.sharing { count } else { 0 }
   }
 
   /// Whether an error says that another process has committed meanwhile.
-  @usableFromInline
-  package func isOvertaken(_ error: any Error) -> Bool {
+  @usableFromInline package func isOvertaken(_ error: any Error) -> Bool {
     if case .overtaken = error as? StoreError { return true }
     return (error as? ChangeConflicts)?.isOvertaken == true
   }

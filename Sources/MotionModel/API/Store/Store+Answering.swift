@@ -52,8 +52,7 @@ extension Store {
   }
 
   /// Adds a lookup by id to the store's logs if it has any.
-  @usableFromInline
-  func noteLookup(of layout: TableLayout, isFound: Bool) {
+  @usableFromInline func noteLookup(of layout: TableLayout, isFound: Bool) {
     guard let finderLogs, finderLogs.isLogging else { return }
     finderLogs.log("\(layout.name) by id", of: layout, nil, nil, isFound ? 1 : 0, isInTransaction: transaction != nil)
   }

@@ -14,8 +14,7 @@ extension Store {
   /// - Throws: ``ChangesetError`` when a stored record differs from the one that the changeset expects, ``StoreError``
   ///   when the store refuses the result, or any error of a commit check or an adapter. The store is then unchanged.
   /// - Complexity: O(*k*) in the number of changes.
-  @discardableResult
-  public func apply(_ changeset: Changeset) throws -> Changeset {
+  @discardableResult public func apply(_ changeset: Changeset) throws -> Changeset {
     var committed = Changeset()
     _ = try inTransaction(&committed) {
       copyMetadata(of: changeset)

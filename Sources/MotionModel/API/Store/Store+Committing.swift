@@ -66,8 +66,7 @@ extension Store {
   ///   commits go on writing, the error of `prepare`, or the reason why a single change is refused. The store is then
   ///   unchanged. ``StoreError/notJournaled(file:isCommitted:reason:)`` is thrown also for a commit that readers see,
   ///   and that may not be durable.
-  @discardableResult
-  func commit(
+  @discardableResult func commit(
     isTransaction: Bool = false, in context: StoreContext? = .current,
     _ prepare: (inout Commit, StoreBlock.Settings) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
@@ -112,8 +111,7 @@ extension Store {
 
   /// Commits what `prepare` derives, which may throw any error. If `prepare` throws, its changes so far are still
   /// published, and the error is thrown afterwards.
-  @discardableResult
-  func commit(
+  @discardableResult func commit(
     isTransaction: Bool = false, in context: StoreContext? = .current, trying prepare: (inout Commit) throws -> Void
   ) throws -> Changeset {
     var failure: (any Error)?

@@ -26,8 +26,7 @@ extension Store {
   /// was not given in sequence, or the tables are being changed. It neither waits for a lock nor counts a reference.
   ///
   /// - Parameter slot: The number of the model.
-  @usableFromInline
-  func rowInPlace(_ number: Int, _ slot: Int) -> (row: Row, flag: InPlaceReaders.Flag)? {
+  @usableFromInline func rowInPlace(_ number: Int, _ slot: Int) -> (row: Row, flag: InPlaceReaders.Flag)? {
     published.readInPlace { published in
       published.pointee.hasMarks ? nil : published.pointee.tables.rowInRun(number, slot)
     }.map { ($0.result, $0.flag) }
@@ -53,8 +52,7 @@ extension Store {
 
   /// Returns a table of the calling task's transaction. Without a transaction, it is the published version, or an empty
   /// table if there is none.
-  @usableFromInline
-  func transactionTable(_ layout: TableLayout, or version: TableVersion?) -> TransactionTable {
+  @usableFromInline func transactionTable(_ layout: TableLayout, or version: TableVersion?) -> TransactionTable {
     transaction?.table(layout) ?? TransactionTable(version ?? TableVersion(layout), without: nil)
   }
 }

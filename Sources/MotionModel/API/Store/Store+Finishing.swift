@@ -30,8 +30,7 @@ extension Store {
   /// `body` is run again when others were in the way of an adapter, so it leaves nothing behind when it throws.
   ///
   /// - Returns: What `body` returned.
-  @inline(__always)
-  package func finishing<Result>(_ body: () throws -> Result) throws -> Result {
+  @inline(__always) package func finishing<Result>(_ body: () throws -> Result) throws -> Result {
     needsFinishing ? try repeating { try postponing(body) } : try body()
   }
 

@@ -9,8 +9,7 @@ extension Store {
   ///   or ``StoreError/readOnlyStore`` for a snapshot. The store is then unchanged.
   /// - Complexity: O(*n* log *n*) in the number of records for an ordered index, O(*n*) for any other index. Writers
   ///   wait meanwhile.
-  @discardableResult
-  public func addIndex<Record: Model>(_ index: Index<Record>) throws(StoreError) -> Bool {
+  @discardableResult public func addIndex<Record: Model>(_ index: Index<Record>) throws(StoreError) -> Bool {
     try changeIndexes(of: Record.schema.layout) { table throws(StoreError) in
       guard table.add(index.definition) else { return false }
       let taken = index.isUnique ? table.duplicates(of: index.definition.name) : []

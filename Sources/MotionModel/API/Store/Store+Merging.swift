@@ -16,8 +16,7 @@ extension Store {
   /// - Throws: ``ChangeConflicts`` with the conflicts that the policy does not resolve, ``StoreError`` when the store
   ///   refuses the result, or any error of the policy, a commit check or an adapter. The store is then unchanged.
   /// - Complexity: O(*k*) in the number of changes.
-  @discardableResult
-  public func merge(_ changeset: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
+  @discardableResult public func merge(_ changeset: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
     var committed = Changeset()
     _ = try inTransaction(&committed) {
       copyMetadata(of: changeset)

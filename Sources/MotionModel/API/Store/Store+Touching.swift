@@ -16,8 +16,7 @@ extension Store {
   ///   - models: The models whose records are not touched; all models if none is given.
   ///   - body: The code that writes.
   /// - Returns: The result of `body`.
-  @discardableResult
-  public func withoutTouching<Result, Failure: Error>(
+  @discardableResult public func withoutTouching<Result, Failure: Error>(
     _ models: any Model.Type..., body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try StoreBlock(.untouched(Untouched(models)), in: self).run(body)
@@ -30,8 +29,7 @@ extension Store {
   ///   - isolation: The actor that `body` runs on, by default the caller's.
   ///   - body: The code that writes.
   /// - Returns: The result of `body`.
-  @discardableResult
-  public func withoutTouching<Result>(
+  @discardableResult public func withoutTouching<Result>(
     _ models: any Model.Type..., isolation: isolated (any Actor)? = #isolation, body: () async throws -> Result
   ) async rethrows -> Result {
     try await StoreBlock(.untouched(Untouched(models)), in: self).run(isolation: isolation, body)

@@ -9,16 +9,14 @@ extension Store {
   ///
   /// - Parameter isPreview: Whether the writes are undone in any case. Hooks can read this.
   /// - Returns: The result of `body`.
-  @inlinable
-  package func inTransaction<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
+  @inlinable package func inTransaction<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
     var result: Result?
     try inTransaction(isPreview, nil, written: nil) { _ in result = try body() }
     return Self.result(result)
   }
 
   /// Does the same as ``inTransaction(isPreview:_:)``, and passes the savepoint in which the transaction began.
-  @inlinable
-  package func inSavepoint<Result>(_ body: (Savepoint) throws -> Result) throws -> Result {
+  @inlinable package func inSavepoint<Result>(_ body: (Savepoint) throws -> Result) throws -> Result {
     var result: Result?
     try inTransaction(false, nil, written: nil) { result = try body($0.savepoint) }
     return Self.result(result)
@@ -41,8 +39,7 @@ extension Store {
     try repeating { try inTransaction(body) }
   }
 
-  @inlinable
-  static func result<Result>(_ result: Result?) -> Result {
+  @inlinable static func result<Result>(_ result: Result?) -> Result {
     guard let result else { preconditionFailure("a transaction that came to nothing") }
     return result
   }
@@ -77,8 +74,7 @@ extension Store {
   ///   - recorder: Collects the findings of a preview.
   ///   - written: Receives the changeset as it was committed; inside another transaction, the changes that will be
   ///     committed with that.
-  @usableFromInline
-  func inTransaction(
+  @usableFromInline func inTransaction(
     _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, written: ((Changeset) -> Void)?,
     _ body: (OpenTransaction) throws -> Void
   ) throws {
@@ -93,8 +89,7 @@ extension Store {
 
   /// Runs a transaction inside a transaction of this store, and inside a later transaction of another store. A separate
   /// function for the same reason as ``outermostTransaction(in:_:_:_:)``.
-  @inline(never)
-  private func nested(
+  @inline(never) private func nested(
     in savepoint: Int, of transaction: OpenTransaction, beyond context: StoreContext?,
     _ written: ((Changeset) -> Void)?,
     _ body: (OpenTransaction) throws -> Void
@@ -106,8 +101,7 @@ extension Store {
 
   /// Runs a transaction that is inside no other one. It is a separate function, so that nested transactions, which
   /// hooks open, use less stack.
-  @inline(never)
-  private func outermostTransaction(
+  @inline(never) private func outermostTransaction(
     in context: StoreContext?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?,
     _ body: (OpenTransaction) throws -> Void
   ) throws -> Changeset {

@@ -26,8 +26,7 @@ extension Store {
   /// - Returns: The changes to the table, without changes of other tables that follow from them.
   /// - Throws: ``StoreError``, or any error of an adapter or of a commit check. The check of a parent may throw because
   ///   changes of children can change parents.
-  @discardableResult
-  func write(
+  @discardableResult func write(
     _ layout: TableLayout, to row: Row? = nil, in transaction: OpenTransaction? = nil,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
@@ -158,8 +157,7 @@ extension Store {
   ///
   /// NB: `load` is a closure, because an array of records passed instead would be referenced twice, and copied when a
   /// record is changed.
-  @discardableResult
-  func write(
+  @discardableResult func write(
     _ layout: TableLayout, to row: Row? = nil, loading load: () throws -> Void,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {

@@ -268,8 +268,7 @@ public final class Store: Sendable {
   }
 
   /// Calls `body` with one table, as the calling task sees it now.
-  @inlinable @inline(__always)
-  func read<Result>(_ layout: TableLayout, _ body: (TableVersion) -> Result) -> Result {
+  @inlinable @inline(__always) func read<Result>(_ layout: TableLayout, _ body: (TableVersion) -> Result) -> Result {
     let version = version(layout)
     defer { readerIsDone(with: version) }
     return body(version)
@@ -280,8 +279,7 @@ public final class Store: Sendable {
 
   /// Returns one table, as the calling task sees it now. A reader that does not hold the writer lock has to call
   /// ``readerIsDone(with:)`` afterwards, as ``read(_:_:)`` does.
-  @usableFromInline
-  func version(_ layout: TableLayout) -> TableVersion {
+  @usableFromInline func version(_ layout: TableLayout) -> TableVersion {
     let (version, hasTransaction) = latest(layout.slot)
     if hasTransaction, let transaction, let own = transaction.version(layout) { return own }
     return version ?? TableVersion(layout)
@@ -303,8 +301,7 @@ public final class Store: Sendable {
   /// transaction or lookups are logged.
   ///
   /// - Parameter slot: The number of the model.
-  @usableFromInline
-  func latest(_ slot: Int) -> (TableVersion?, hasTransaction: Bool) {
+  @usableFromInline func latest(_ slot: Int) -> (TableVersion?, hasTransaction: Bool) {
     published.read { ($0.tables.version(slot), $0.hasMarks) }
   }
 }

@@ -6,8 +6,7 @@ import Synchronization
 ///
 /// All of them are in one list in one task local, because reading a task local takes as long as many other steps of a
 /// save.
-@usableFromInline
-final class StoreContext: Sendable {
+@usableFromInline final class StoreContext: Sendable {
   /// NB: It is never nil, because the system's library copies an optional by its type, which takes half as long again.
   @TaskLocal @usableFromInline static var current = StoreContext()
 
@@ -85,8 +84,7 @@ extension Store {
   /// ``default``.
   ///
   /// Inside a transaction, a hook or an observer of a store, it is that store.
-  @inlinable
-  public static var current: Store {
+  @inlinable public static var current: Store {
     let context = StoreContext.current
     return context.store ?? context.fallback
   }
@@ -118,8 +116,7 @@ extension Store {
   }
 
   /// - Parameter reason: Why a call has to name its store.
-  @inline(never)
-  fileprivate static func refuseDefault(_ reason: String) -> Never {
+  @inline(never) fileprivate static func refuseDefault(_ reason: String) -> Never {
     fatalError(
       """
       A call names no store, and \(reason): call it inside Store.with(store) { … }, or on a table, such as \
@@ -130,8 +127,7 @@ extension Store {
   /// Runs `body` with this store as the one in use, unless it is already.
   ///
   /// - Parameter isNeeded: Whether `body` may use the store in use.
-  @usableFromInline
-  func asCurrent<Result, Failure: Error>(
+  @usableFromInline func asCurrent<Result, Failure: Error>(
     if isNeeded: Bool = true, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if !isNeeded || isInUse { return try body() }
@@ -164,8 +160,7 @@ extension Store {
   ///   - store: The store to use.
   ///   - body: The code that uses the store.
   /// - Returns: The result of `body`.
-  @discardableResult
-  public static func with<Result, Failure: Error>(
+  @discardableResult public static func with<Result, Failure: Error>(
     _ store: Store, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try StoreContext.$current.with(StoreContext(store: store), body)
@@ -178,8 +173,7 @@ extension Store {
   ///   - store: The store to use.
   ///   - body: The code that uses the store.
   /// - Returns: The result of `body`.
-  @discardableResult
-  public static func with<Result>(
+  @discardableResult public static func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ store: Store, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await StoreContext.$current.withValue(StoreContext(store: store), operation: body, isolation: isolation)

@@ -40,8 +40,7 @@ final class ByteWindow {
   /// time in proportion to its length.
   ///
   /// - Returns: Whether there was more. At the end of the file nothing changes.
-  @discardableResult
-  func readMore(keepingFrom index: Int) throws(FileError) -> Bool {
+  @discardableResult func readMore(keepingFrom index: Int) throws(FileError) -> Bool {
     if isAtEnd { return false }
     let kept = UnsafeRawBufferPointer(rebasing: bytes[index...])
     start += index
@@ -67,8 +66,7 @@ final class ByteWindow {
   }
 
   /// Reads as many bytes as there is memory for.
-  @discardableResult
-  private func fill(behind kept: Int) throws(FileError) -> Bool {
+  @discardableResult private func fill(behind kept: Int) throws(FileError) -> Bool {
     let free = UnsafeMutableRawBufferPointer(rebasing: memory[kept...])
     let count = try source?.read(into: free) ?? 0
     isAtEnd = count < free.count
