@@ -14,8 +14,8 @@ final class ModelDerivations: Sendable {
   /// none.
   let circle: [String]?
 
-  private let numbers: Lazily<[Int]>
-  private let reached: Lazily<[TableLayout]>
+  private let numbers: Lazy<[Int]>
+  private let reached: Lazy<[TableLayout]>
   private let setOwn: [ColumnSetter]
 
   fileprivate init(_ registered: Registered, _ circle: [String]?) {
@@ -25,8 +25,8 @@ final class ModelDerivations: Sendable {
       registered.updates.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value))
     routes = registered.routes.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
     self.circle = circle
-    numbers = Lazily { columns.map { $0.number() } }
-    reached = Lazily { [updates, routes] in Self.layouts(following: updates, routes) }
+    numbers = Lazy { columns.map { $0.number() } }
+    reached = Lazy { [updates, routes] in Self.layouts(following: updates, routes) }
     setOwn = own.map { $0.setter(Tables()) }
   }
 
@@ -260,19 +260,4 @@ private struct Registered {
   var columns: [[Int]: DerivedColumn] = [:]
   var updates: [[Int]: ParentUpdate] = [:]
   var routes: [[Int]: RouteUpdate] = [:]
-}
-
-/// A value that is computed at its first use.
-private final class Lazily<Value: Sendable>: Sendable {
-  private let make: @Sendable () -> Value
-  private let kept = Locked<Value?>(nil)
-
-  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
-
-  var value: Value {
-    if let value = kept.withLock({ $0 }) { return value }
-    let value = make()
-    kept.withLock { $0 = value }
-    return value
-  }
 }
