@@ -77,7 +77,7 @@ extension Relation {
   ) -> Inclusion<Owner, Kind.Related> {
     Inclusion(
       makeReader: { tables, trace in
-        let reader = RelatedReader(self, refine, in: tables, of: store)
+        let reader = RelatedReader(including: self, { RelatedFinder(refine($0)) }, in: tables, of: store)
         return { row in
           let records = reader.records(of: row)
           trace?.note(records)
@@ -85,8 +85,8 @@ extension Relation {
         }
       },
       read: { records throws(Owner.Adapter.Failure) in
-        let reader = try LevelReader(self, refine, of: records, in: store)
-        return records.map { reader.related(to: $0) }
+        try LevelReader(including: self, { RelatedFinder(refine($0)) }, of: records, in: store).elements(of: records)
+          .map(Kind.related)
       }, interests: { interests(of: RelatedFinder(refine(core.scoped(core.start(in: store))))) })
   }
 

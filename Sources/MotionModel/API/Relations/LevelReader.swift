@@ -4,11 +4,7 @@
 /// the next key leads from these, and so on. Each level is an ordinary finder, so the adapter answers its conditions as
 /// usual, and a transaction sees its own writes.
 struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
-  /// The order and the window of the records of one owner.
-  private let query: Query
-  private let levels: [RouteReader]
-  /// The order of a relation through others, and the index of its term in the query's order.
-  private let way: (terms: ThroughOrder<Owner, Kind.Target>.Terms, index: Int)?
+  private let rows: RelatedRows<Owner, Kind.Target>
   /// Reads what is included with the related records.
   private let included: RelatedFinder<Kind.Target, Element>
 
@@ -23,14 +19,13 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
     if terms != nil { scoped.query.order.append(.way) }
     included = refine(scoped)
     let refined = included.finder
-    levels = try owners.levels(relation.core.route, from: records, where: refined.query.predicate)
+    let reader = try owners.reader(relation.core.route, from: records, where: refined.query.predicate)
     var query = refined.query
     // An order by records that are related to the related ones.
     if query.order.contains(where: { $0.isRelated && !$0.isWay }) { query = try owners.lookedUp(refined) }
     // All records that were read meet the conditions.
     query.predicate = .constant(true)
-    self.query = query
-    way = terms.flatMap { terms in query.order.firstIndex(where: \.isWay).map { (terms, $0) } }
+    rows = RelatedRows(query, reader, terms)
   }
 
   /// Returns the related records of each of some records, with what is included with them. A record to which several
@@ -41,8 +36,8 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
     var indexes: [Int: Int] = [:]
     for owner in owners {
       var own: [Int] = []
-      execution(owner) { execution in
-        execution.forEachPosition { row, position in
+      withRow(of: owner) { owner in
+        rows.execution(owner).forEachPosition { row, position in
           own.append(position)
           if indexes[position] != nil { return }
           indexes[position] = records.count
@@ -56,48 +51,15 @@ struct LevelReader<Owner: Model, Kind: RelationKind, Element> {
     }
     return positions.map { $0.compactMap { indexes[$0].map { elements[$0] } } }
   }
-
-  /// Returns the related records of a record.
-  func records(of owner: Owner) -> [Kind.Target] { execution(owner) { $0.records() } }
-
-  private func execution<Result>(_ owner: Owner, _ body: (Execution) -> Result) -> Result {
-    withRow(of: owner) { row in
-      var query = query
-      if let way { query.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
-      return body(Execution(query, of: Selection(levels[levels.count - 1].table, rows: rows(of: row))))
-    }
-  }
-
-  private func rows(of row: Row) -> RowSet {
-    var found = levels[0].rows(of: row)
-    for (level, next) in zip(levels, levels.dropFirst()) {
-      var rows = RowSet()
-      found.forEach { rows.formUnion(next.rows(of: level.table.rows[$0])) }
-      found = rows
-    }
-    return found
-  }
-}
-
-extension LevelReader where Element == Kind.Target {
-  init(
-    _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target>,
-    of records: [Owner], in store: Store
-  ) throws(Owner.Adapter.Failure) {
-    try self.init(including: relation, { RelatedFinder(refine($0)) }, of: records, in: store)
-  }
-
-  /// Returns the related records of a record, as the relation returns them.
-  func related(to owner: Owner) -> Kind.Related { Kind.related(records(of: owner)) }
 }
 
 // MARK: - Reading
 
 extension Finder {
   /// Reads the records to which the keys of a route lead, each level by one finder.
-  fileprivate func levels(
+  fileprivate func reader(
     _ route: Route, from records: [Record], where condition: PredicateNode
-  ) throws(Record.Adapter.Failure) -> [RouteReader] {
+  ) throws(Record.Adapter.Failure) -> RouteReader {
     var levels: [RouteReader] = []
     for (number, leg) in route.legs.enumerated() {
       let starts = levels.last?.table ?? TableVersion(unindexed: records)
@@ -107,7 +69,7 @@ extension Finder {
       case .choice(let choice): levels.append(try level(choice, from: starts, conditions, leg.target.type))
       }
     }
-    return levels
+    return RouteReader(joining: levels)
   }
 
   /// Reads the records to which a key leads.

@@ -27,7 +27,7 @@ extension FinderChain {
     _ relation: any KeyPath<Record.Relations, PolymorphicRelation<Record, Parent.ID>> & Sendable,
     as parent: Parent.Type, _ refine: @escaping @Sendable (Finder<Parent>) -> Finder<Parent> = { $0 }
   ) -> RelatedFinder<Record, (Record, Parent?)> {
-    adding(Record.relations[keyPath: relation].inclusion(of: parent, in: finder.store, refine))
+    adding(Record.relations[keyPath: relation].inclusion(of: parent, in: finder.store) { .init(refine($0)) })
   }
 
   /// Includes the parent of each record, if it is of a model, with its own included records.
@@ -61,7 +61,7 @@ extension RelatedFinder {
     _ relation: any KeyPath<Record.Relations, PolymorphicRelation<Record, Parent.ID>> & Sendable,
     as parent: Parent.Type, _ refine: @escaping @Sendable (Finder<Parent>) -> Finder<Parent> = { $0 }
   ) -> RelatedFinder<Record, (repeat each Part, Parent?)> where Element == (repeat each Part) {
-    adding(Record.relations[keyPath: relation].inclusion(of: parent, in: finder.store, refine))
+    adding(Record.relations[keyPath: relation].inclusion(of: parent, in: finder.store) { .init(refine($0)) })
   }
 
   /// Includes a further parent of each record, if it is of a model, with its own included records.
@@ -118,13 +118,6 @@ extension PolymorphicRelation {
   ) -> Inclusion<Owner, (any Model)?>? {
     let all: @Sendable (Finder<Parent>) -> Finder<Parent> = { $0 }
     return relation(to: parent)?.inclusion(in: store, all).map { $0.map { $0 as any Model } }
-  }
-
-  /// Prepares to read the parents of a model.
-  fileprivate func inclusion<Parent: Model>(
-    of parent: Parent.Type, in store: Store, _ refine: @escaping @Sendable (Finder<Parent>) -> Finder<Parent>
-  ) -> Inclusion<Owner, Parent?> {
-    named(parent).inclusion(in: store, refine)
   }
 
   /// Prepares to read the parents of a model, each with what is included with it.

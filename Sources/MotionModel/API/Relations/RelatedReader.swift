@@ -1,9 +1,6 @@
 /// Reads the related records of rows, in one version of the tables.
 struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
-  private let query: Query
-  private let reader: RouteReader
-  /// The order of a relation through others, and the index of its term in the query's order.
-  private let way: (terms: ThroughOrder<Owner, Kind.Target>.Terms, index: Int)?
+  private let rows: RelatedRows<Owner, Kind.Target>
   private let element: Inclusion<Kind.Target, Element>.Reader
   /// The elements of the rows that were read, by position; nil when no two rows lead to the same one.
   private let known: KnownElements<Element>?
@@ -22,25 +19,18 @@ struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
     if terms != nil { scoped.query.order.append(.way) }
     let refinement = refine(scoped)
     let refined = refinement.finder.query.resolved(in: tables)
-    (query, element, self.trace) = (refined, refinement.inclusion.makeReader(tables, trace), trace)
-    reader = RouteReader(route, where: refined.predicate, in: tables)
-    way = terms.flatMap { terms in refined.order.firstIndex(where: \.isWay).map { (terms, $0) } }
+    rows = RelatedRows(refined, RouteReader(route, where: refined.predicate, in: tables), terms)
+    (element, self.trace) = (refinement.inclusion.makeReader(tables, trace), trace)
     known = route.isShared ? KnownElements() : nil
   }
 
-  private func execution(_ row: Row) -> Execution {
-    var query = query
-    if let way { query.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
-    return Execution(query, of: Selection(reader.table, rows: reader.rows(of: row)))
-  }
-
   /// Returns the related records of a row.
-  func records(of row: Row) -> [Kind.Target] { execution(row).records() }
+  func records(of row: Row) -> [Kind.Target] { rows.execution(row).records() }
 
   /// Returns the related records of a row, with what is included with them.
   func elements(of row: Row) -> [Element] {
     var elements: [Element] = []
-    execution(row).forEachPosition { row, position in
+    rows.execution(row).forEachPosition { row, position in
       elements.append(known?.element(at: position, trace) { element(row) } ?? element(row))
     }
     trace?.note(elements.count)
@@ -48,12 +38,22 @@ struct RelatedReader<Owner: Model, Kind: RelationKind, Element> {
   }
 }
 
-extension RelatedReader where Element == Kind.Target {
-  init(
-    _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target>, in tables: Tables,
-    of store: Store
-  ) {
-    self.init(including: relation, { RelatedFinder(refine($0)) }, in: tables, of: store)
+/// The related records of rows, in the order and the window of a query.
+struct RelatedRows<Owner: Model, Target: Model> {
+  private let query: Query
+  private let reader: RouteReader
+  /// The order of a relation through others, and the index of its term in the query's order.
+  private let way: (terms: ThroughOrder<Owner, Target>.Terms, index: Int)?
+
+  init(_ query: Query, _ reader: RouteReader, _ terms: ThroughOrder<Owner, Target>.Terms?) {
+    (self.query, self.reader) = (query, reader)
+    way = terms.flatMap { terms in query.order.firstIndex(where: \.isWay).map { (terms, $0) } }
+  }
+
+  func execution(_ row: Row) -> Execution {
+    var query = query
+    if let way { query.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
+    return Execution(query, of: Selection(reader.table, rows: reader.rows(of: row)))
   }
 }
 

@@ -41,6 +41,9 @@ struct RouteReader: Sendable {
     stages = [Stage(lead: .toChosen(position), table: table, kept: nil, test: nil)]
   }
 
+  /// Creates a reader of several routes, each of which begins where the one before ends.
+  init(joining readers: [RouteReader]) { stages = readers.flatMap(\.stages) }
+
   private static func stage(_ leg: Route.Leg, _ filter: PredicateNode, in tables: Tables) -> Stage {
     let table = tables.version(leg.target)
     var (kept, test) = (RowMap?.none, (@Sendable (Int) -> Bool)?.none)
