@@ -163,24 +163,17 @@
     return sorted(numbered, limit, precedes).map { rows[$0.position] }
   }
 
-  private static func sorted(_ rows: consuming [PlacedRow], _ limit: Int?, _ precedes: (PlacedRow, PlacedRow) -> Bool)
-    -> [PlacedRow]
-  {
-    if let limit { return smallest(limit, of: rows, by: precedes) }
-    rows.sort(by: precedes)
-    return rows
-  }
-
-  /// Returns the first `count` rows of an order, in order. A heap holds no more rows than that.
-  ///
-  /// - Complexity: O(*n* log *k*), where *n* is the number of rows and *k* is `count`.
-  private static func smallest(_ count: Int, of rows: [PlacedRow], by precedes: (PlacedRow, PlacedRow) -> Bool)
-    -> [PlacedRow]
-  {
-    withoutActuallyEscaping(precedes) { precedes in
-      var heap = RowHeap(count, by: precedes)
-      for row in rows { heap.add(row) }
-      return heap.sorted
+  /// - Complexity: O(*n* log *k*), where *n* is the number of rows and *k* is `limit`. A heap holds no more rows than
+  ///   that.
+  private static func sorted(
+    _ rows: consuming [PlacedRow], _ limit: Int?, _ precedes: @escaping (PlacedRow, PlacedRow) -> Bool
+  ) -> [PlacedRow] {
+    guard let limit else {
+      rows.sort(by: precedes)
+      return rows
     }
+    var heap = RowHeap(limit, by: precedes)
+    for row in rows { heap.add(row) }
+    return heap.sorted
   }
 }
