@@ -4,7 +4,7 @@
 /// It is filled by one thread, and not changed afterwards.
 package final class RecordTrace: @unchecked Sendable {
   private enum Step {
-    case record(any TracedRecord)
+    case record(any Model)
     /// How many records a list has, of which each was noted before or after.
     case count(Int)
     /// A record that was read before, with the same included records.
@@ -13,7 +13,7 @@ package final class RecordTrace: @unchecked Sendable {
 
   private var steps: [Step] = []
 
-  func note<Record: Model>(_ record: Record) { steps.append(.record(Traced(record: record))) }
+  func note<Record: Model>(_ record: Record) { steps.append(.record(record)) }
 
   func note<Record: Model>(_ records: [Record]) {
     note(records.count)
@@ -30,24 +30,15 @@ package final class RecordTrace: @unchecked Sendable {
     steps.count == other.steps.count
       && zip(steps, other.steps).allSatisfy { step, other in
         switch (step, other) {
-        case (.record(let record), .record(let other)): record.isSame(as: other)
+        case (.record(let record), .record(let other)): Self.isSame(record, other)
         case (.count(let count), .count(let other)): count == other
         case (.again(let number), .again(let other)): number == other
         default: false
         }
       }
   }
-}
 
-/// A record of any model.
-private protocol TracedRecord {
-  func isSame(as other: any TracedRecord) -> Bool
-}
-
-private struct Traced<Record: Model>: TracedRecord {
-  let record: Record
-
-  func isSame(as other: any TracedRecord) -> Bool {
-    (other as? Self).map { LiveIdentity.isSame(record, $0.record) } ?? false
+  private static func isSame<Record: Model>(_ record: Record, _ other: any Model) -> Bool {
+    (other as? Record).map { LiveIdentity.isSame(record, $0) } ?? false
   }
 }
