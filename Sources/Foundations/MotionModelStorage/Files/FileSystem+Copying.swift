@@ -26,12 +26,18 @@ extension FileSystem {
     let name = FilePath.name(of: path)
     // A name that begins with its only point has no extension.
     let point = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
-    var (number, free) = (1, "")
-    repeat {
-      let suffix = number == 1 ? "" : "-\(number)"
-      free = FilePath.join(FilePath.folder(of: path), "\(name[..<point]).\(what)\(suffix)\(name[point...])")
+    return try freePath { number in
+      FilePath.join(FilePath.folder(of: path), "\(name[..<point]).\(what)\(number)\(name[point...])")
+    }
+  }
+
+  /// Returns the first of some paths that no file has: without a number, with `-2`, `-3` and so on.
+  func freePath(_ path: (_ number: String) -> String) throws(DiskError) -> String {
+    var (free, number) = (path(""), 1)
+    while try exists(free) {
       number += 1
-    } while try exists(free)
+      free = path("-\(number)")
+    }
     return free
   }
 }

@@ -153,7 +153,8 @@ package struct LogFile: ~Copyable, Sendable {
 
   /// Copies what is behind the entries to a file beside the log.
   private static func copyEnd(of reader: inout LogReader) throws(DiskError) -> String {
-    let copy = try freeName("\(reader.path).cut-\(reader.position)", in: reader.files)
+    let name = "\(reader.path).cut-\(reader.position)"
+    let copy = try reader.files.freePath { "\(name)\($0)" }
     var replacement = try FileReplacement(
       of: copy, permissionsOf: reader.path, leftoverOf: reader.path, in: reader.files)
     try reader.forEachPiece(from: reader.position, to: reader.fileSize) { bytes, _ throws(DiskError) in
@@ -161,16 +162,6 @@ package struct LogFile: ~Copyable, Sendable {
     }
     try replacement.commit()
     return copy
-  }
-
-  /// Returns a name that no file has: an earlier end of the log may have been cut off at the same position.
-  private static func freeName(_ name: String, in files: any FileSystem) throws(DiskError) -> String {
-    var (free, number) = (name, 1)
-    while try files.exists(free) {
-      number += 1
-      free = "\(name)-\(number)"
-    }
-    return free
   }
 
   // MARK: - Writing
