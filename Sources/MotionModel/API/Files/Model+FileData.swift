@@ -24,7 +24,7 @@ extension ModelTable {
   ) throws -> LoadReport {
     let plan = MigrationPlan(migrations: migrations, models: [layout])
     return try store.load(from: source, format, plan, policy, coding) { reader, file in
-      [try reader.onlySection(of: Record.self, unknown: unknownColumns, file: file)]
+      [try reader.onlySection(of: layout, unknown: unknownColumns, file: file)]
     }
   }
 

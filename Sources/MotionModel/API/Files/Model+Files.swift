@@ -77,7 +77,7 @@ extension ModelTable {
     let memory = \RememberedFiles.models[layout.slot]
     return try store.load(from: url.map { .file($0) }, format, plan, policy, coding, rememberedAt: memory) {
       reader, file in
-      [try reader.onlySection(of: Record.self, unknown: unknownColumns, file: file)]
+      [try reader.onlySection(of: layout, unknown: unknownColumns, file: file)]
     }
   }
 }

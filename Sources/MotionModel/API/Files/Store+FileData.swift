@@ -100,8 +100,8 @@ extension Store {
     in reader: inout any FileReader, _ models: [any Model.Type], _ unknown: UnknownColumns, file: String
   ) throws -> [LoadedSection] {
     let known = KeyedValue.added(to: models.map { $0.tableLayout } + tables.all.map(\.layout))
-    let sections = try reader.sections(
-      of: known.map(\.type), only: models.count == 1 ? models[0] : nil, unknown: unknown, file: file)
+    let only = models.count == 1 ? models[0].tableLayout : nil
+    let sections = try reader.sections(of: known, only: only, unknown: unknown, file: file)
     if reader.head.scope != .store { return sections }
     let named = Set(sections.map(\.modelName))
     return sections

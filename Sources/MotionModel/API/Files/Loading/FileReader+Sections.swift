@@ -1,8 +1,7 @@
-extension Collection where Element == any Model.Type {
+extension [TableLayout] {
   /// Returns the model that has a name now, or else the model that had it before.
-  func named(_ name: String) -> (any Model.Type)? {
-    first { $0.tableLayout.name == name }
-      ?? first { $0.tableLayout.traits.history.formerNames.contains(name) }
+  func named(_ name: String) -> TableLayout? {
+    first { $0.name == name } ?? first { $0.traits.history.formerNames.contains(name) }
   }
 }
 
@@ -13,7 +12,7 @@ extension FileReader {
   ///   - only: The model of records in a file that does not name it.
   ///   - file: The file's name in errors.
   mutating func sections(
-    of known: [any Model.Type], only: (any Model.Type)?, unknown: UnknownColumns, file: String
+    of known: [TableLayout], only: TableLayout?, unknown: UnknownColumns, file: String
   ) throws -> [LoadedSection] {
     var sections: [LoadedSection] = []
     while let section = try nextSection() {
@@ -23,7 +22,7 @@ extension FileReader {
       if model == nil && section.isUnused { continue }
       guard let model,
         // The file has the model under two of its names.
-        !sections.contains(where: { $0.modelName == model.tableLayout.name })
+        !sections.contains(where: { $0.modelName == model.name })
       else {
         throw FileError.unknownModel(file: file, model: section.model)
       }
@@ -34,10 +33,9 @@ extension FileReader {
 
   /// Reads a file that has to hold records of one model.
   mutating func onlySection(
-    of model: any Model.Type, unknown: UnknownColumns, file: String
+    of model: TableLayout, unknown: UnknownColumns, file: String
   ) throws -> LoadedSection {
-    let expected = model.tableLayout.name
-    let names = model.tableLayout.fileNames
+    let names = model.fileNames
     var (section, found): (LoadedSection?, [String]) = (nil, [])
     while let next = try nextSection() {
       found.append(next.model)
@@ -48,16 +46,16 @@ extension FileReader {
       }
     }
     guard let section, found.count == 1 else {
-      throw FileError.otherModel(file: file, expected: expected, found: found.sorted())
+      throw FileError.otherModel(file: file, expected: model.name, found: found.sorted())
     }
     return section
   }
 
   private mutating func records(
-    of section: FileSection, _ model: any Model.Type, unknown: UnknownColumns, file: String
+    of section: FileSection, _ model: TableLayout, unknown: UnknownColumns, file: String
   ) throws -> LoadedSection {
-    try section.checkVersion(model.tableLayout, file: file)
-    let loaded = try LoadedSection(section, model.tableLayout, unknown: unknown, file: file)
+    try model.checkVersion(section.version, file: file)
+    let loaded = try LoadedSection(section, model, unknown: unknown, file: file)
     try readRows(of: section, into: loaded)
     return loaded
   }
@@ -66,12 +64,10 @@ extension FileReader {
 extension TableLayout {
   /// The names that files may have for the model.
   var fileNames: [String] { [name, JSONLines.unnamedModel] + traits.history.formerNames }
-}
 
-extension FileSection {
-  /// Throws if the records are of a later version of the model.
-  func checkVersion(_ layout: TableLayout, file: String) throws(FileError) {
-    let known = layout.traits.history.version
-    if version > known { throw .newerModel(file: file, model: layout.name, version: version, known: known) }
+  /// Throws if the records of a file are of a later version of the model.
+  func checkVersion(_ version: Int, file: String) throws(FileError) {
+    let known = traits.history.version
+    if version > known { throw .newerModel(file: file, model: name, version: version, known: known) }
   }
 }

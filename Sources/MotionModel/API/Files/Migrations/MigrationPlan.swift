@@ -27,7 +27,7 @@ struct MigrationPlan {
     // Records of other programs say no version.
     if section.model == JSONLines.unnamedModel { return }
     let layout = layout(named: section.model)
-    if let layout { try check(section.version, of: layout, file: file) }
+    if let layout { try layout.checkVersion(section.version, file: file) }
     let names = names(of: section.model)
     let migration = migrations.first { names.contains($0.model) && $0.from == section.version }
     let known = layout?.traits.history.version ?? section.version
@@ -48,14 +48,7 @@ struct MigrationPlan {
   /// Whether there are migrations of models that are not among those of the plan, but may change their records.
   var hasOtherModels: Bool { migrations.contains { layout(named: $0.model) == nil } }
 
-  private func check(_ version: Int, of layout: TableLayout, file: String) throws(FileError) {
-    let known = layout.traits.history.version
-    if version > known { throw .newerModel(file: file, model: layout.name, version: version, known: known) }
-  }
-
-  func layout(named name: String) -> TableLayout? {
-    models.first { $0.name == name } ?? models.first { $0.traits.history.formerNames.contains(name) }
-  }
+  func layout(named name: String) -> TableLayout? { models.named(name) }
 
   /// All names that a model has and had.
   private func names(of name: String) -> Set<String> {
@@ -81,7 +74,7 @@ struct MigrationPlan {
       if versions.updateValue(model.version, forKey: layout.slot) != nil {
         throw FileError.unknownModel(file: file, model: model.name)
       }
-      try check(model.version, of: layout, file: file)
+      try layout.checkVersion(model.version, file: file)
     }
     for migration in migrations {
       let names = names(of: migration.model)
