@@ -81,15 +81,10 @@ extension CheckedMapping {
 extension CheckedMapping.Column {
   /// Assigns a row's value.
   fileprivate func assign(_ value: AttributeValue, to record: inout Record) throws {
-    let (schema, column) = (Record.schema, Record.schema.columns[number])
-    guard let transform = rule.assign else {
-      if let reason = column.assign(value, to: &record) {
-        throw AttributeError.cast(model: schema.modelName, column: column.name, reason)
-      }
-      return
-    }
+    let column = Record.schema.columns[number]
+    guard let transform = rule.assign else { return try column.set(value, in: &record) }
     do { try transform(value, &record) } catch let reason as CastError {
-      throw AttributeError.cast(model: schema.modelName, column: column.name, reason)
+      throw column.refusal(reason)
     } catch {
       throw TransformRefusal(column: rule.name, error: error)
     }
@@ -109,11 +104,7 @@ extension ImportDraft {
   /// Returns a stored record with the values of the row.
   func updating(_ stored: Record) throws -> Record {
     var updated = stored
-    withRow(of: record) { source in
-      withRow(of: &updated) { target in
-        for number in assigned { Record.schema.columns[number].operations.copy(source, target) }
-      }
-    }
+    Record.schema.copy(assigned, from: record, to: &updated)
     try updated.checkID(replacing: stored.id)
     return updated
   }

@@ -31,9 +31,7 @@ extension Model {
   public mutating func set(_ name: String, to value: AttributeValue) throws(AttributeError) {
     let schema = Self.schema
     guard let column = schema[name] else { throw .unknownColumn(model: schema.modelName, column: name) }
-    if let reason = column.assign(value, to: &self) {
-      throw .cast(model: schema.modelName, column: column.name, reason)
-    }
+    try column.set(value, in: &self)
   }
 
   /// Sets columns from untyped values.
@@ -51,9 +49,7 @@ extension Model {
       }
     }
     for (index, value) in values.sorted(by: { $0.key < $1.key }) {
-      if let reason = schema.columns[index].assign(value, to: &changed) {
-        throw .cast(model: schema.modelName, column: schema.columns[index].name, reason)
-      }
+      try schema.columns[index].set(value, in: &changed)
     }
     self = changed
   }

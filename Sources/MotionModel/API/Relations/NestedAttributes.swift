@@ -367,9 +367,7 @@ extension Relation {
     let column = schema.columns[schema.layout.idColumn]
     guard let value = attributes.removeValue(forKey: column.name), !value.isBlank else { return nil }
     var record = Kind.Target()
-    if let reason = column.assign(value, to: &record) {
-      throw AttributeError.cast(model: schema.modelName, column: column.name, reason)
-    }
+    try column.set(value, in: &record)
     return record.id.isAssigned ? record.id : nil
   }
 }

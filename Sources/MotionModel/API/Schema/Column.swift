@@ -181,6 +181,15 @@ public struct Column<Record: Model>: Sendable {
     withRow(of: &record) { operations.assign(attribute, $0) }
   }
 
+  /// Casts a value and assigns it to this column of a record, or throws why it cannot be cast.
+  func set(_ value: AttributeValue, in record: inout Record) throws(AttributeError) {
+    if let reason = assign(value, to: &record) { throw refusal(reason) }
+  }
+
+  func refusal(_ reason: CastError) -> AttributeError {
+    .cast(model: Record.schema.modelName, column: name, reason)
+  }
+
   /// Casts a value of a file and assigns it to this column of a record that has its default. A document without some
   /// keys gets them from the default.
   func load(_ attribute: AttributeValue, into record: inout Record) -> CastError? {
