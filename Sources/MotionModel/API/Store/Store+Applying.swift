@@ -15,23 +15,25 @@ extension Store {
   ///   when the store refuses the result, or any error of a commit check or an adapter. The store is then unchanged.
   /// - Complexity: O(*k*) in the number of changes.
   @discardableResult public func apply(_ changeset: Changeset) throws -> Changeset {
-    var committed = Changeset()
-    _ = try inTransaction(&committed) {
-      copyMetadata(of: changeset)
-      let changeset = withoutCompanions(changeset)
-      try load(changeset)
-      try write { tables in
-        try changeset.checkFit(in: tables)
-        return .composed([changeset])
-      }
+    try commit(changeset) { changeset, tables in
+      try changeset.checkFit(in: tables)
+      return .composed([changeset])
     }
-    return committed
   }
 
-  /// Copies the metadata of a changeset to the calling task's transaction, unless that has metadata already.
-  func copyMetadata(of changeset: Changeset) {
-    guard let savepoint, savepoint.metadata.isEmpty else { return }
-    savepoint.metadata = changeset.metadata
+  /// Commits what becomes of a changeset in the tables. Its metadata are those of the commit, unless the transaction has
+  /// metadata already.
+  func commit(
+    _ changeset: Changeset, _ rewrite: (_ changeset: Changeset, _ tables: Tables) throws -> Changeset
+  ) throws -> Changeset {
+    var committed = Changeset()
+    _ = try inTransaction(&committed) {
+      if let savepoint, savepoint.metadata.isEmpty { savepoint.metadata = changeset.metadata }
+      let changeset = withoutCompanions(changeset)
+      try load(changeset)
+      try write { tables in try rewrite(changeset, tables) }
+    }
+    return committed
   }
 }
 

@@ -17,14 +17,7 @@ extension Store {
   ///   refuses the result, or any error of the policy, a commit check or an adapter. The store is then unchanged.
   /// - Complexity: O(*k*) in the number of changes.
   @discardableResult public func merge(_ changeset: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
-    var committed = Changeset()
-    _ = try inTransaction(&committed) {
-      copyMetadata(of: changeset)
-      let changeset = withoutCompanions(changeset)
-      try load(changeset)
-      try write { tables in try changeset.merged(into: tables, policy) }
-    }
-    return committed
+    try commit(changeset) { changeset, tables in try changeset.merged(into: tables, policy) }
   }
 
   /// Merges the changes of a store that branched off this one.
