@@ -207,53 +207,43 @@ extension PredicateExpressions.RangeExpressionContains: TranslatableExpression {
   }
 }
 
+private typealias Bounds = (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)
+
 private protocol BoundsExpression {
-  func bounds<Record: Model>(
-    in translation: PredicateTranslation<Record>
-  ) -> (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)?
+  func bounds<Record: Model>(in translation: PredicateTranslation<Record>) -> Bounds?
 }
 
 extension PredicateExpressions.ClosedRange: BoundsExpression {
-  fileprivate func bounds<Record: Model>(
-    in translation: PredicateTranslation<Record>
-  ) -> (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)? {
+  fileprivate func bounds<Record: Model>(in translation: PredicateTranslation<Record>) -> Bounds? {
     guard let low = translation.constant(lower), let high = translation.constant(upper) else { return nil }
     return (low, high, .lessOrEqual)
   }
 }
 
 extension PredicateExpressions.Range: BoundsExpression {
-  fileprivate func bounds<Record: Model>(
-    in translation: PredicateTranslation<Record>
-  ) -> (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)? {
+  fileprivate func bounds<Record: Model>(in translation: PredicateTranslation<Record>) -> Bounds? {
     guard let low = translation.constant(lower), let high = translation.constant(upper) else { return nil }
     return (low, high, .less)
   }
 }
 
 extension PredicateExpressions.Value: BoundsExpression {
-  fileprivate func bounds<Record: Model>(
-    in translation: PredicateTranslation<Record>
-  ) -> (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator)? {
+  fileprivate func bounds<Record: Model>(in translation: PredicateTranslation<Record>) -> Bounds? {
     (value as? any ConstantBounds)?.bounds
   }
 }
 
 /// A range that a predicate captured as one constant.
 private protocol ConstantBounds {
-  var bounds: (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator) { get }
+  var bounds: Bounds { get }
 }
 
 extension ClosedRange: ConstantBounds where Bound: ColumnValue {
-  fileprivate var bounds: (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator) {
-    (lowerBound, upperBound, .lessOrEqual)
-  }
+  fileprivate var bounds: Bounds { (lowerBound, upperBound, .lessOrEqual) }
 }
 
 extension Range: ConstantBounds where Bound: ColumnValue {
-  fileprivate var bounds: (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator) {
-    (lowerBound, upperBound, .less)
-  }
+  fileprivate var bounds: Bounds { (lowerBound, upperBound, .less) }
 }
 
 // MARK: - Columns alone
