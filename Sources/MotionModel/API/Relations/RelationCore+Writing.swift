@@ -98,12 +98,9 @@ extension Store {
   ///
   /// - Throws: ``StoreError`` when the owner was never saved, or was deleted.
   func inTransaction<Owner: Model, Result>(with owner: Owner, _ body: () throws -> Result) throws -> Result {
-    let name = Owner.schema.modelName
-    if !owner.id.isAssigned { throw StoreError.notSaved(model: name) }
+    if !owner.id.isAssigned { throw StoreError.notSaved(model: Owner.schema.modelName) }
     return try inOwnTransaction {
-      if try table(Owner.self).fetched(owner.id) == nil {
-        throw StoreError.recordGone(model: name, id: "\(owner.id.attribute)")
-      }
+      _ = try table(Owner.self).fetched(for: owner)
       return try body()
     }
   }

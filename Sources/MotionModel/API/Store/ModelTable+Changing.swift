@@ -42,11 +42,7 @@ extension ModelTable {
   /// - Throws: ``StoreError/recordGone(model:id:)`` when the record was deleted, ``StoreError/notSaved(model:)`` when
   ///   it was never saved.
   public func reload(_ record: inout Record) throws {
-    if !record.id.isAssigned { throw StoreError.notSaved(model: layout.name) }
-    guard let stored = try find(record.id) else {
-      throw StoreError.recordGone(model: layout.name, id: "\(record.id.attribute)")
-    }
-    record = stored
+    record = try record.found(find(record.id))
   }
 
   // MARK: - One column

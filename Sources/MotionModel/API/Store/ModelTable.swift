@@ -307,7 +307,7 @@ extension Model {
   /// Returns the stored record that was found by this record's id.
   ///
   /// - Throws: ``StoreError`` when none was found, because the record was never saved, or was deleted.
-  fileprivate func found(_ stored: Self?) throws(StoreError) -> Self {
+  func found(_ stored: Self?) throws(StoreError) -> Self {
     if let stored { return stored }
     if !id.isAssigned { throw .notSaved(model: Self.schema.modelName) }
     throw .recordGone(model: Self.schema.modelName, id: "\(id.attribute)")
