@@ -66,12 +66,8 @@ struct Lifecycle: ~Copyable {
   /// Runs the steps of saving, and replaces `row` by the stored record. If it throws, the contents of `row` are
   /// unspecified.
   ///
-  /// - Returns: Whether anything had to be written.
-  func steps(_ row: MutableRow, _ operation: RowWriter.Operation) throws -> Bool {
-    try steps(row, operation, event(for: Row(row), operation))
-  }
-
   /// - Parameter event: The save as hooks see it.
+  /// - Returns: Whether anything had to be written.
   func steps(_ row: MutableRow, _ operation: RowWriter.Operation, _ event: HookEvent) throws -> Bool {
     guard let around = plan?.aroundSave else {
       try validate(row, event)

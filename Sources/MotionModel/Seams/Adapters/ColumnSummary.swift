@@ -76,7 +76,7 @@ extension Finder {
       // Related records that had to be looked up are positions in tables, about which the adapter knows no facts.
       let isCount = query.window == 0..<Int.max
       guard let query = query.isRelated ? answerableQuery(isCount: isCount) : RecordQuery(query) else { return nil }
-      do { return try adapter.summaries(query, requests, by: keys) } catch { throw Self.failure(error) }
+      do { return try adapter.summaries(query, requests, by: keys) } catch { throw Record.Adapter.failure(error) }
     }
   }
 }

@@ -85,18 +85,20 @@ extension Finder {
   ) throws(Record.Adapter.Failure) -> Result {
     let layout = model.schema.layout
     if layout.isExternal && Other.Adapter.self != Record.Adapter.self { Store.refuseExternal(layout, in: Record.self) }
-    do throws(Other.Adapter.Failure) { return try body() } catch { throw Self.failure(error) }
-  }
-
-  /// Returns an error of the records' adapter, whose type was not known, with its type.
-  static func failure(_ error: any Error) -> Record.Adapter.Failure {
-    guard let failure = error as? Record.Adapter.Failure else { preconditionFailure("one adapter with two failures") }
-    return failure
+    do throws(Other.Adapter.Failure) { return try body() } catch { throw Record.Adapter.failure(error) }
   }
 
   /// Returns the records of the finder as a table without indexes.
   func externalTable() throws(Record.Adapter.Failure) -> TableVersion {
     TableVersion(unindexed: try externalRecords())
+  }
+}
+
+extension StorageAdapter {
+  /// Returns an error of the adapter, whose type was not known, with its type.
+  static func failure(_ error: any Error) -> Failure {
+    guard let failure = error as? Failure else { preconditionFailure("one adapter with two failures") }
+    return failure
   }
 }
 

@@ -31,12 +31,6 @@ package struct QueryForm: Sendable {
     package let relatedColumn: TableForm.Column
     /// What chooses one of the related records, the first; nil when all of them are meant.
     package private(set) var choice: QueryForm?
-
-    package init(
-      model: any Model.Type, table: TableForm, column: TableForm.Column, relatedColumn: TableForm.Column
-    ) {
-      (self.model, self.table, self.column, self.relatedColumn) = (model, table, column, relatedColumn)
-    }
   }
 
   /// A key of an order.

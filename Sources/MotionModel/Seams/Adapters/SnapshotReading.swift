@@ -10,7 +10,7 @@ extension Finder {
     _ body: () throws(Record.Adapter.Failure) -> Value
   ) throws(Record.Adapter.Failure) -> Value {
     guard let adapter = recordAdapter as? any SnapshotReading else { return try body() }
-    do { return try adapter.readOneState(body) } catch { throw Self.failure(error) }
+    do { return try adapter.readOneState(body) } catch { throw Record.Adapter.failure(error) }
   }
 }
 
@@ -18,12 +18,7 @@ extension SnapshotReading {
   /// Calls `body` as ``readingOneState(_:)`` does, where the type of the adapter's errors is not known.
   package func readOneState<Value>(_ body: () throws -> Value) throws -> Value {
     try readingOneState { () throws(Failure) in
-      do {
-        return try body()
-      } catch {
-        guard let failure = error as? Failure else { preconditionFailure("one adapter with two failures") }
-        throw failure
-      }
+      do { return try body() } catch { throw Self.failure(error) }
     }
   }
 }
