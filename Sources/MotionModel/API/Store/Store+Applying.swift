@@ -21,8 +21,8 @@ extension Store {
     }
   }
 
-  /// Commits what becomes of a changeset in the tables. Its metadata are those of the commit, unless the transaction has
-  /// metadata already.
+  /// Commits what becomes of a changeset in the tables. Its metadata are those of the commit, unless the transaction
+  /// has metadata already.
   func commit(
     _ changeset: Changeset, _ rewrite: (_ changeset: Changeset, _ tables: Tables) throws -> Changeset
   ) throws -> Changeset {
