@@ -50,7 +50,7 @@ struct Room: Validatable, Hashable {
   // CHECK: The default is not taken over: "abc"
   var head: Data?
   var price: Decimal? = Decimal(sign: .plus, exponent: -1, significand: 95)
-  // CHECK: The type geography is not known. It was taken for a string.
+  // CHECK: There is no type for geography, so it is a string.
   var place: String?
   // CHECK: The type vector is not known. It was taken for a string.
   var embedding: String?
