@@ -100,17 +100,16 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   func map<Result: ColumnValue>(
     _ description: String, _ compute: @escaping @Sendable (Value) -> Result
   ) -> ComputedValue<Record, Result> {
-    let depth = Self.depth(over: depth)
-    switch computation {
-    case .row(let read):
-      return ComputedValue<Record, Result>(description, nil, depth, .row { compute(read($0)) }, dependencies)
-    case .related(let read):
-      let computation = ComputedValue<Record, Result>.Computation.related { tables in
-        let read = read(tables)
-        return { compute(read($0)) }
+    let computation: ComputedValue<Record, Result>.Computation =
+      switch computation {
+      case .row(let read): .row { compute(read($0)) }
+      case .related(let read):
+        .related { tables in
+          let read = read(tables)
+          return { compute(read($0)) }
+        }
       }
-      return ComputedValue<Record, Result>(description, nil, depth, computation, dependencies)
-    }
+    return ComputedValue<Record, Result>(description, nil, Self.depth(over: depth), computation, dependencies)
   }
 
   /// Returns a closure that computes the value for a row.

@@ -5,14 +5,8 @@ extension Lifecycle {
   /// hooks after writing for the changed ones. If the model has around hooks, the records are saved one after the
   /// other. At the end, all of them are compared with all other records.
   ///
-  /// - Returns: How many records changed.
-  mutating func save<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, in table: ModelTable<Record>
-  ) throws -> Int {
-    try save(&records, in: table) { _ in operation }
-  }
-
   /// - Parameter operation: Returns how the record at an index is saved.
+  /// - Returns: How many records changed.
   mutating func save<Record: Model>(
     _ records: inout [Record], in table: ModelTable<Record>, _ operation: (Int) -> RowWriter.Operation
   ) throws -> Int {

@@ -98,9 +98,11 @@ final class Cascade {
 
   private func beginDependents<Record: Model>(of records: [Record]) throws {
     let dependents = Record.schema.relations.filter { $0.dependent != .none }
-    for relation in dependents where relation.dependent == .restrict { try relation.cascade(from: records, in: self) }
+    for relation in dependents where relation.dependent == .restrict {
+      try relation.relation.cascade(from: records, in: self, relation.name)
+    }
     for relation in dependents.reversed() where relation.dependent != .restrict {
-      tasks.append { [self] in try relation.cascade(from: records, in: self) }
+      tasks.append { [self] in try relation.relation.cascade(from: records, in: self, relation.name) }
     }
   }
 
@@ -109,14 +111,7 @@ final class Cascade {
     try store.load(records, forSaving: false)
     let records = unvisited(records)
     if records.isEmpty { return }
-    try noting(records, relation, .delete) {
-      let table = store.table(Record.self)
-      if let lifecycle = Lifecycle(table) {
-        _ = try lifecycle.delete(records.map(\.id), in: table)
-      } else {
-        try table.deleteRows(records)
-      }
-    }
+    try noting(records, relation, .delete) { try store.table(Record.self).delete(all: records) }
   }
 
   // MARK: - Previews
@@ -209,12 +204,6 @@ private final class Destruction<Record: Model> {
     }
     try lifecycle?.afterDestroy(events)
     return count
-  }
-}
-
-extension DeclaredRelation {
-  fileprivate func cascade<Record: Model>(from records: [Record], in cascade: Cascade) throws {
-    try relation.cascade(from: records, in: cascade, name)
   }
 }
 

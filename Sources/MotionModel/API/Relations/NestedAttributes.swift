@@ -275,12 +275,10 @@ extension Relation {
   private func list(_ value: AttributeValue, _ name: String) throws(AttributeError) -> [[String: AttributeValue]] {
     if case .dictionary(let attributes) = value, kind != .hasMany { return [attributes] }
     guard kind == .hasMany, let values = value.numberedDictionaries ?? value.elements else { throw misfit(name) }
-    var list: [[String: AttributeValue]] = []
-    for value in values {
-      guard case .dictionary(let attributes) = value else { throw misfit(name) }
-      list.append(attributes)
+    return try values.map { value throws(AttributeError) in
+      if case .dictionary(let attributes) = value { return attributes }
+      throw misfit(name)
     }
-    return list
   }
 
   private func tooDeep(_ name: String) -> AttributeError {

@@ -108,11 +108,7 @@ struct KeyedInsert<Record: Model> {
       if case .replace = policy.kind { return .upsert }
       return rows[number].stored == nil ? .insert : .upsert
     }
-    if var lifecycle = Lifecycle(table) {
-      _ = try lifecycle.save(&records, in: table, operation)
-    } else {
-      try table.writeRows(&records, operation)
-    }
+    try table.save(all: &records, operation)
     for number in rows.indices { rows[number].record = records[number] }
   }
 
@@ -147,21 +143,17 @@ struct KeyedInsert<Record: Model> {
 
   // MARK: - Refusing
 
-  private func conflict(_ record: Record, with stored: Record) -> StoreError {
-    if isByID { return taken(record) }
-    return .notUnique(model: table.layout.name, columns: names, id: "\(stored.id.attribute)")
-  }
-
-  private func conflict(_ record: Record, after number: Int) -> StoreError {
-    if isByID { return taken(record) }
-    return .notUnique(model: table.layout.name, columns: names, id: nil, number: number + 1)
+  /// - Parameters:
+  ///   - stored: The stored record with the same key; nil if it is a given one.
+  ///   - number: The number of the given record.
+  private func conflict(_ record: Record, with stored: Record? = nil, after number: Int? = nil) -> StoreError {
+    if numbers == [table.layout.idColumn] { return taken(record) }
+    return .notUnique(
+      model: table.layout.name, columns: numbers.map { Record.schema.columns[$0].name },
+      id: stored.map { "\($0.id.attribute)" }, number: number.map { $0 + 1 })
   }
 
   private func taken(_ record: Record) -> StoreError {
     .idTaken(model: table.layout.name, id: "\(record.id.attribute)")
   }
-
-  private var isByID: Bool { numbers == [table.layout.idColumn] }
-
-  private var names: [String] { numbers.map { Record.schema.columns[$0].name } }
 }

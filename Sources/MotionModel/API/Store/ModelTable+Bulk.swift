@@ -8,11 +8,7 @@ extension ModelTable {
     let given = Array(records)
     return try store.repeating {
       var records = given
-      if var lifecycle = Lifecycle(self) {
-        _ = try lifecycle.save(&records, .insert, in: self)
-      } else {
-        try writeRows(&records) { _ in .insert }
-      }
+      try save(all: &records) { _ in .insert }
       return records
     }
   }
@@ -34,6 +30,24 @@ extension ModelTable {
   ///   hook. Deleting by id does not compare versions.
   @discardableResult
   public func delete(_ record: Record) throws -> Bool { try unlessStale(record) { try delete(record.id) } }
+
+  /// Saves records as one changeset, with the hooks of saving.
+  ///
+  /// - Parameter operation: Returns how the record at an index is saved.
+  /// - Returns: How many records changed.
+  @discardableResult
+  func save(all records: inout [Record], _ operation: (Int) -> RowWriter.Operation) throws -> Int {
+    if var lifecycle = Lifecycle(self) { return try lifecycle.save(&records, in: self, operation) }
+    return try writeRows(&records, operation).count
+  }
+
+  /// Deletes records as one changeset, with the hooks of deleting.
+  ///
+  /// - Returns: How many records were still stored.
+  @discardableResult func delete(all records: [Record]) throws -> Int {
+    if let lifecycle = Lifecycle(self) { return try lifecycle.delete(records.map(\.id), in: self) }
+    return try deleteRows(records).count
+  }
 
   // MARK: - Rows
 
@@ -141,9 +155,7 @@ extension FinderChain {
     return try store.inOwnTransaction {
       var records = try finder.all
       for index in records.indices { try records[index].changeKeepingID(change) }
-      let table = store.table(Record.self)
-      if var lifecycle = Lifecycle(table) { return try lifecycle.save(&records, .update, in: table) }
-      return try table.writeRows(&records) { _ in .update }.count
+      return try store.table(Record.self).save(all: &records) { _ in .update }
     }
   }
 
@@ -155,13 +167,7 @@ extension FinderChain {
   /// - Returns: How many records were deleted.
   @discardableResult public func deleteAll() throws -> Int {
     let finder = finder
-    let store = finder.store
-    return try store.inOwnTransaction {
-      let records = try finder.all
-      let table = store.table(Record.self)
-      if let lifecycle = Lifecycle(table) { return try lifecycle.delete(records.map(\.id), in: table) }
-      return try table.deleteRows(records).count
-    }
+    return try finder.store.inOwnTransaction { try finder.store.table(Record.self).delete(all: finder.all) }
   }
 
   /// Destroys all records of the finder, and handles the records that depend on them, as one changeset.
@@ -172,8 +178,7 @@ extension FinderChain {
   /// - Returns: How many records of the finder were destroyed.
   @discardableResult public func destroyAll() throws -> Int {
     let finder = finder
-    let store = finder.store
-    return try store.inOwnTransaction { try Cascade(store).destroy(finder.all) }
+    return try finder.store.inOwnTransaction { try Cascade(finder.store).destroy(finder.all) }
   }
 
   /// Returns the first record; if there is none, creates and saves one.
@@ -182,8 +187,7 @@ extension FinderChain {
   /// not create two records.
   @discardableResult public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let finder = finder
-    let store = finder.store
-    return try store.inOwnTransaction { try finder.first ?? finder.create(build) }
+    return try finder.store.inOwnTransaction { try finder.first ?? finder.create(build) }
   }
 
   /// Returns the first record; if there is none, a new, unsaved one. A new record gets the values that the conditions

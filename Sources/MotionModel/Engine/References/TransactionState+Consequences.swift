@@ -47,34 +47,19 @@ extension TransactionState {
 
   private mutating func applyFollowed(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
     guard try changes.hasConsequences(cause) else { return try apply(&changes) }
-    let beginning = beginWrite()
+    let beginning = (tables, pending, writeCount)
+    let mark = log.mark()
     do throws(StoreError) {
       try apply(&changes)
       try follow(changes, cause)
     } catch {
-      undoWrite(since: beginning)
+      _ = cutLog(to: mark)
+      // Readers may have seen the changes that are undone here, so the tables count as changed.
+      (tables, pending, writeCount) = beginning
+      changeCount += 1
       throw error
     }
     log.forgetMarks(since: self.mark)
-  }
-
-  /// What a write returns to that is undone.
-  private struct WriteBeginning {
-    let tables: Tables
-    let pending: Changeset
-    let mark: Int
-    let writeCount: Int
-  }
-
-  private mutating func beginWrite() -> WriteBeginning {
-    WriteBeginning(tables: tables, pending: pending, mark: log.mark(), writeCount: writeCount)
-  }
-
-  private mutating func undoWrite(since beginning: WriteBeginning) {
-    _ = cutLog(to: beginning.mark)
-    // Readers may have seen the changes that are undone here, so the tables count as changed.
-    (tables, pending, writeCount) = (beginning.tables, beginning.pending, beginning.writeCount)
-    changeCount += 1
   }
 
   /// Applies the changes to other records that follow from applied changes: to children of deleted parents, to parents
