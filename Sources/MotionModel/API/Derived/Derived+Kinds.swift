@@ -34,8 +34,7 @@ extension Derived {
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value.Unwrapped> & Sendable, name: String? = nil,
-    _ options: ColumnOptions = [],
-    sum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ options: ColumnOptions = [], sum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) where Value.Unwrapped: SummableValue {
@@ -59,8 +58,7 @@ extension Derived {
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value.Unwrapped.Average?> & Sendable, name: String? = nil,
-    _ options: ColumnOptions = [],
-    average relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ options: ColumnOptions = [], average relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) where Value.Unwrapped: SummableValue {
@@ -84,8 +82,7 @@ extension Derived {
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value.Unwrapped?> & Sendable, name: String? = nil,
-    _ options: ColumnOptions = [],
-    minimum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ options: ColumnOptions = [], minimum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
@@ -109,8 +106,7 @@ extension Derived {
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value.Unwrapped?> & Sendable, name: String? = nil,
-    _ options: ColumnOptions = [],
-    maximum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ options: ColumnOptions = [], maximum relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
@@ -136,10 +132,8 @@ extension Derived {
   ///   - condition: Selects records; by default, all related ones.
   public init<Kind: RelationKind, Value: ColumnValue, Order: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value.Unwrapped?> & Sendable, name: String? = nil,
-    _ options: ColumnOptions = [],
-    latest relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
-    _ property: any KeyPath<Kind.Target, Value> & Sendable,
-    by order: any KeyPath<Kind.Target, Order> & Sendable,
+    _ options: ColumnOptions = [], latest relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ property: any KeyPath<Kind.Target, Value> & Sendable, by order: any KeyPath<Kind.Target, Order> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
     self.init(keyPath, name, options, over: relation, where: condition) {

@@ -19,8 +19,7 @@ extension ModelTable {
   /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
   @discardableResult public func load(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
-    coding: (any ByteCoding)? = nil
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace, coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
     let plan = MigrationPlan(migrations: migrations, models: [layout])
     return try store.load(from: source, format, plan, policy, coding) { reader, file in
@@ -67,8 +66,7 @@ extension Model {
   /// ```
   @discardableResult public static func load(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
-    coding: (any ByteCoding)? = nil
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace, coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
     try table.load(
       from: source, as: format, migrations: migrations, unknownColumns: unknownColumns, policy: policy,

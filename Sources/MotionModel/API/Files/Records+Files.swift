@@ -138,8 +138,7 @@ extension Model {
   ///   these records, the file is read twice.
   public static func read(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .refuse, coding: (any ByteCoding)? = nil,
-    _ body: (Self) throws -> Void
+    unknownColumns: UnknownColumns = .refuse, coding: (any ByteCoding)? = nil, _ body: (Self) throws -> Void
   ) throws {
     let input = FileInput(source, coding: coding)
     // A file that turns out to have another structure is read again from its beginning.

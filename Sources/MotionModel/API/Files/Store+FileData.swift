@@ -50,9 +50,8 @@ extension Store {
   ///   or any error of a hook, a commit check or the policy. The store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult public func load(
-    from source: FileSource, as format: FileFormat? = nil, models: [any Model.Type] = [],
-    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
-    coding: (any ByteCoding)? = nil
+    from source: FileSource, as format: FileFormat? = nil, models: [any Model.Type] = [], migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace, coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
     let plan = plan(migrations, models)
     return try load(from: source, format, plan, policy, coding) { reader, file in

@@ -98,8 +98,7 @@ where A.Source == B.Source, A.Computed.Unwrapped == B.Computed.Unwrapped {
 
 extension ValueOperand {
   fileprivate func compared<Other: ValueOperand>(
-    _ sign: String, _ other: Other,
-    _ test: @escaping @Sendable (Computed.Unwrapped?, Computed.Unwrapped?) -> Bool
+    _ sign: String, _ other: Other, _ test: @escaping @Sendable (Computed.Unwrapped?, Computed.Unwrapped?) -> Bool
   ) -> RecordPredicate<Source> where Other.Source == Source, Other.Computed.Unwrapped == Computed.Unwrapped {
     let (first, second) = (computed, other.computed)
     return first.combined(with: second, "\(first.description) \(sign) \(second.description)") {

@@ -25,8 +25,7 @@ public struct SaveCheck<Record: Model>: Sendable {
   ///     unchanged.
   public init(
     isMet: @escaping @Sendable (Record) -> Bool = { _ in false },
-    _ check: @escaping @Sendable (Record, HookContext<Record>) throws -> Void,
-    compare: Comparison? = nil,
+    _ check: @escaping @Sendable (Record, HookContext<Record>) throws -> Void, compare: Comparison? = nil,
     explain: @escaping @Sendable (StoreError, Record) -> any Error = { error, _ in error }
   ) {
     (self.isMet, self.check, self.compare, self.explain) = (isMet, check, compare, explain)

@@ -2,8 +2,7 @@ extension Link {
   /// Creates the link of two models by a property of the child.
   convenience init<Child: Model, Parent: Model>(
     _ child: Child.Type, _ parent: Parent.Type, _ keyPath: any PartialKeyPath<Child> & Sendable,
-    _ key: KeyReader<Parent.ID>, type: TypeTest? = nil,
-    assign: @escaping @Sendable (inout Child, Parent.ID?) -> Void
+    _ key: KeyReader<Parent.ID>, type: TypeTest? = nil, assign: @escaping @Sendable (inout Child, Parent.ID?) -> Void
   ) {
     self.init(
       childSlot: ModelSlots.shared.slot(of: child), parentSlot: ModelSlots.shared.slot(of: parent), keyPath,

@@ -55,8 +55,7 @@ extension ModelTable {
   ///
   /// - Throws: Any error of saving either record. Nothing is changed then.
   public func save<Target: Model>(
-    _ record: inout Record,
-    with relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable,
+    _ record: inout Record, with relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable,
     _ parent: inout Target
   ) throws {
     let key = Record.relations[keyPath: relation].core.ownKey
@@ -79,8 +78,7 @@ extension ModelTable {
   ///
   /// - Throws: Any error of saving any of the records. Nothing is changed then.
   public func save<Target: Model>(
-    _ record: inout Record,
-    with relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable,
+    _ record: inout Record, with relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable,
     _ children: inout [Target]
   ) throws {
     let core = Record.relations[keyPath: relation].core

@@ -37,9 +37,8 @@
   private let laterRoute: Lazy<Route>
 
   init(
-    key: RelationKey<Owner, Target>?, dependent: Dependent = .none, reference: Reference = .none,
-    touches: Bool = false, isOne: Bool = false,
-    scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
+    key: RelationKey<Owner, Target>?, dependent: Dependent = .none, reference: Reference = .none, touches: Bool = false,
+    isOne: Bool = false, scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
     laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
     hooks: RelationHooks<Owner, Target> = RelationHooks(), through: ThroughOrder<Owner, Target>? = nil,
     joining: @escaping @Sendable () -> JoiningRecords<Owner, Target>? = { nil },

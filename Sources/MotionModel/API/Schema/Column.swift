@@ -57,9 +57,7 @@ public struct Column<Record: Model>: Sendable {
   ///   - options: Constraints and indexes.
   ///   - formerNames: The names that the column had in files of earlier versions.
   public init<Value: ColumnValue>(
-    _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
-    name: String? = nil,
-    _ options: ColumnOptions = [],
+    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
     was formerNames: String...
   ) {
     self.init(keyPath, name: name, options, ColumnOperations.of(keyPath), was: formerNames, applyDefault: nil)
@@ -77,11 +75,8 @@ public struct Column<Record: Model>: Sendable {
   ///   - formerNames: The names that the column had in files of earlier versions.
   ///   - defaultValue: An expression, which is evaluated for each record.
   public init<Value: ColumnValue>(
-    _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
-    name: String? = nil,
-    _ options: ColumnOptions = [],
-    was formerNames: String...,
-    default defaultValue: @autoclosure @escaping @Sendable () -> Value
+    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
+    was formerNames: String..., default defaultValue: @autoclosure @escaping @Sendable () -> Value
   ) {
     self.init(keyPath, name: name, options, ColumnOperations.of(keyPath), was: formerNames) {
       $0[keyPath: keyPath] = defaultValue()
@@ -97,9 +92,7 @@ public struct Column<Record: Model>: Sendable {
   ///   - formerNames: The names that the column had in files of earlier versions.
   @_disfavoredOverload
   public init<Value: Codable & Sendable>(
-    _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
-    name: String? = nil,
-    _ options: ColumnOptions = [],
+    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
     was formerNames: String...
   ) {
     self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath), was: formerNames, applyDefault: nil)
@@ -115,11 +108,8 @@ public struct Column<Record: Model>: Sendable {
   ///   - defaultValue: An expression, which is evaluated for each record.
   @_disfavoredOverload
   public init<Value: Codable & Sendable>(
-    _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
-    name: String? = nil,
-    _ options: ColumnOptions = [],
-    was formerNames: String...,
-    default defaultValue: @autoclosure @escaping @Sendable () -> Value
+    _ keyPath: any WritableKeyPath<Record, Value> & Sendable, name: String? = nil, _ options: ColumnOptions = [],
+    was formerNames: String..., default defaultValue: @autoclosure @escaping @Sendable () -> Value
   ) {
     self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath), was: formerNames) {
       $0[keyPath: keyPath] = defaultValue()
@@ -127,12 +117,8 @@ public struct Column<Record: Model>: Sendable {
   }
 
   init(
-    _ keyPath: any PartialKeyPath<Record> & Sendable,
-    name: String?,
-    _ options: ColumnOptions,
-    _ operations: ColumnOperations,
-    was formerNames: [String] = [],
-    applyDefault: (@Sendable (inout Record) -> Void)?
+    _ keyPath: any PartialKeyPath<Record> & Sendable, name: String?, _ options: ColumnOptions,
+    _ operations: ColumnOperations, was formerNames: [String] = [], applyDefault: (@Sendable (inout Record) -> Void)?
   ) {
     self.name = name ?? ColumnName.read(from: keyPath)
     self.formerNames = formerNames

@@ -96,8 +96,7 @@ public final class Schema<Record: Model>: Sendable {
   ///   - formerNames: The names that the model had in files of earlier versions.
   ///   - declarations: The columns and the other declarations.
   @inlinable public convenience init(
-    version: Int = 1, was formerNames: String...,
-    @SchemaBuilder<Record> declarations: () -> [SchemaDeclaration<Record>]
+    version: Int = 1, was formerNames: String..., @SchemaBuilder<Record> declarations: () -> [SchemaDeclaration<Record>]
   ) {
     self.init(
       SchemaCreation.with(Record.self, declarations), RowMemory(Record.self) { Record() }, version: version,

@@ -91,8 +91,7 @@ extension Store {
   /// function for the same reason as ``outermostTransaction(in:_:_:_:)``.
   @inline(never) private func nested(
     in savepoint: Int, of transaction: OpenTransaction, beyond context: StoreContext?,
-    _ written: ((Changeset) -> Void)?,
-    _ body: (OpenTransaction) throws -> Void
+    _ written: ((Changeset) -> Void)?, _ body: (OpenTransaction) throws -> Void
   ) throws {
     try StoreContext.$current.withValue(StoreContext(store: self, in: context)) {
       try transaction.nested(in: savepoint, written: written, body)
@@ -157,8 +156,7 @@ extension Store {
 
   /// Runs the body of a transaction, checks its writes, and lets an adapter commit the writes to its records.
   private func runBody(
-    of transaction: OpenTransaction, in context: StoreContext?, isMerge: Bool,
-    _ body: (OpenTransaction) throws -> Void
+    of transaction: OpenTransaction, in context: StoreContext?, isMerge: Bool, _ body: (OpenTransaction) throws -> Void
   ) throws {
     try StoreContext.$current.withValue(StoreContext(store: self, transaction: transaction, in: context)) {
       if adapters.isEmpty {

@@ -108,8 +108,7 @@ extension Store {
 
   private func changes(
     of table: TableVersion, beside pending: ChangesetPart? = nil, _ keepsTimestamps: Bool, at now: Date,
-    setters: [ColumnSetter],
-    _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    setters: [ColumnSetter], _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     var writer = RowWriter(
       table, beside: pending, now: now, ids: ids, keepsTimestamps: keepsTimestamps, setters: setters,

@@ -179,10 +179,9 @@ public final class Store: Sendable {
 
   private init(
     tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence,
-    clock: @escaping @Sendable () -> Date,
-    ids: IDGenerator, notificationCenter: NotificationCenter? = nil, isBranch: Bool = false,
-    adapters: [any StorageAdapter] = [], log: (any CommitLog)? = nil, numbering: (any NumberGiving)? = nil,
-    journaledFile: URL? = nil
+    clock: @escaping @Sendable () -> Date, ids: IDGenerator, notificationCenter: NotificationCenter? = nil,
+    isBranch: Bool = false, adapters: [any StorageAdapter] = [], log: (any CommitLog)? = nil,
+    numbering: (any NumberGiving)? = nil, journaledFile: URL? = nil
   ) {
     self.numbering = log?.sharing == nil ? numbering : log
     (self.log, self.journaledFile) = (log, log?.file ?? journaledFile)
@@ -229,8 +228,7 @@ public final class Store: Sendable {
     let (tables, commits) = current
     let copy = Store(
       tables: tables, commits: commits, isSnapshot: isSnapshot, isScratch: isScratch, fence: fence, clock: clock,
-      ids: ids,
-      notificationCenter: notificationCenter, isBranch: !isSnapshot, numbering: numbering,
+      ids: ids, notificationCenter: notificationCenter, isBranch: !isSnapshot, numbering: numbering,
       journaledFile: journaledFile)
     if !isSnapshot { for piece in allMiddleware.list { copy.allMiddleware.add(piece) } }
     return copy

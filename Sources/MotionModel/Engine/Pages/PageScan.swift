@@ -101,8 +101,7 @@ final class PageScan: @unchecked Sendable {
   ///   - test: What the keys of rows decide about the kernel's result; nil for nothing.
   ///   - masked: Creates the kernel for pages with a mask; see ``PresentColumn``.
   func kernel(
-    _ kernel: @escaping Kernel, of column: ColumnOperations, _ test: KeyTest? = nil,
-    masked: (PresentColumn) -> Kernel
+    _ kernel: @escaping Kernel, of column: ColumnOperations, _ test: KeyTest? = nil, masked: (PresentColumn) -> Kernel
   ) -> Kernel {
     guard let page = column.page, let values = page.isMasked ? column.present.map(masked) : kernel,
       let slot = slot(of: page.form)

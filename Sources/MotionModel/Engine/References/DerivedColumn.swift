@@ -53,13 +53,11 @@ final class DerivedColumn: Sendable {
   let setBeside: PendingSetter
 
   init(
-    source: Source, owner: @escaping @Sendable () -> TableLayout,
-    number: @escaping @Sendable () -> Int,
+    source: Source, owner: @escaping @Sendable () -> TableLayout, number: @escaping @Sendable () -> Int,
     inputs: @escaping @Sendable () -> [ColumnPlace],
-    isUnaffected: @escaping @Sendable (Row, Row) -> Bool = { _, _ in true },
-    addsUp: Bool = false, indexes: @escaping @Sendable () -> [IndexDefinition] = { [] }, facts: ChildFacts? = nil,
-    setter: @escaping @Sendable (Tables) -> ColumnSetter,
-    setBeside: @escaping PendingSetter = { _, _, _ in false }
+    isUnaffected: @escaping @Sendable (Row, Row) -> Bool = { _, _ in true }, addsUp: Bool = false,
+    indexes: @escaping @Sendable () -> [IndexDefinition] = { [] }, facts: ChildFacts? = nil,
+    setter: @escaping @Sendable (Tables) -> ColumnSetter, setBeside: @escaping PendingSetter = { _, _, _ in false }
   ) {
     (self.source, self.owner, self.number, self.inputs) = (source, owner, number, inputs)
     (self.isUnaffected, self.addsUp, self.indexes) = (isUnaffected, addsUp, indexes)

@@ -32,9 +32,8 @@ import Foundation
 
   init(
     childSlot: Int, parentSlot: Int, _ property: any AnyKeyPath & Sendable, _ operations: LinkOperations,
-    type: TypeTest?, clear: @escaping @Sendable (MutableRow) -> Void,
-    child: @escaping @Sendable () -> TableLayout, parent: @escaping @Sendable () -> TableLayout,
-    column: @escaping @Sendable () -> ColumnReference
+    type: TypeTest?, clear: @escaping @Sendable (MutableRow) -> Void, child: @escaping @Sendable () -> TableLayout,
+    parent: @escaping @Sendable () -> TableLayout, column: @escaping @Sendable () -> ColumnReference
   ) {
     (self.childSlot, self.parentSlot, self.property) = (childSlot, parentSlot, property)
     (self.operations, self.type, self.clear) = (operations, type, clear)

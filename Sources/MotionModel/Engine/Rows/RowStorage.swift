@@ -64,8 +64,7 @@
   /// - Parameter first: Where in the page to begin.
   /// - Returns: False if `body` has returned false.
   @inline(__always) func forEachPlace(
-    inPage page: Int, from first: Int = 0,
-    _ body: (_ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool
+    inPage page: Int, from first: Int = 0, _ body: (_ number: Int, _ base: UnsafeRawPointer, _ place: ChunkView) -> Bool
   ) -> Bool {
     let places = places.pages[page]
     if places.isSame(as: Self.noPlaces) { return true }

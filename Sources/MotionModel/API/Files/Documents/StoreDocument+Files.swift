@@ -106,8 +106,7 @@ extension StoreDocument {
   // MARK: - Writing
 
   private func write(
-    to writer: inout any FileWriter, _ place: FileLocation,
-    _ pass: (inout any FileWriter) throws(FileError) -> Void
+    to writer: inout any FileWriter, _ place: FileLocation, _ pass: (inout any FileWriter) throws(FileError) -> Void
   ) throws(FileError) {
     // The journals of the file that was read do not follow a copy of it.
     var head = head
