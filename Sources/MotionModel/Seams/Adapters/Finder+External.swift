@@ -57,7 +57,9 @@ extension Finder {
   /// - Complexity: All records of those other models that the adapter keeps are read.
   func externalQuery() throws(Record.Adapter.Failure) -> Query {
     if !query.isRelated { return query }
-    return try lookingUp { query.resolved(in: $0) }.withoutPositions
+    var resolved = try lookingUp { query.resolved(in: $0) }
+    resolved.predicate = resolved.predicate.withoutPositions
+    return resolved
   }
 
   /// Calls `body` with the tables in memory, and repeats the call with the external tables that it requested, until
@@ -148,16 +150,8 @@ extension ChangesetPart {
   }
 }
 
-extension Query {
-  /// The query without positions in tables, because the rows of an adapter have other positions.
-  fileprivate var withoutPositions: Query {
-    var query = self
-    query.predicate = predicate.withoutPositions
-    return query
-  }
-}
-
 extension PredicateNode {
+  /// The condition without positions in tables, because the rows of an adapter have other positions.
   fileprivate var withoutPositions: PredicateNode {
     mapLeaves { leaf in
       guard case .found(let found) = leaf else { return leaf }
