@@ -80,7 +80,7 @@ extension AttributeValue {
   }
 
   /// Whether this is an array or a dictionary.
-  var hasParts: Bool {
+  package var hasParts: Bool {
     switch self {
     case .array, .dictionary: true
     default: false

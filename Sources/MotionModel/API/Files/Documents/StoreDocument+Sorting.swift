@@ -37,7 +37,7 @@ extension Store {
   ///
   /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.
   /// - Complexity: O(*n* log *n*) in time, and several times the text in memory. Writers do not wait.
-  public func sortedString() throws -> String { String(decoding: try sortedData(), as: UTF8.self) }
+  public func sortedString() throws -> String { String(decoding: try sortedDocument().data(as: .json), as: UTF8.self) }
 
   /// Writes the records of all models to a file as ``sortedString()`` has them.
   ///

@@ -108,7 +108,7 @@ extension LegacyFormat {
   }
 
   private func rawValue(_ members: [String: AttributeValue], of property: String?) -> AttributeValue? {
-    guard let value = members[LegacyRule.valueKey], !value.hasMembers else { return nil }
+    guard let value = members[LegacyRule.valueKey], !value.hasParts else { return nil }
     let isNamed = property.map(rawValueProperties.contains) ?? false
     let isAlone = members.count == 1 && (isNamed || areRawValuesUnwrapped)
     let isBesideCase = members.count == 2 && isNamed && members.hasString(LegacyRule.spotKey)
@@ -156,14 +156,4 @@ extension [String: AttributeValue] {
 
   /// Whether the object has one member, or one member beside `value`.
   fileprivate var isTagAndValue: Bool { count == 1 || count == 2 && self[LegacyRule.valueKey] != nil }
-}
-
-extension AttributeValue {
-  /// Whether it is an array or a dictionary.
-  fileprivate var hasMembers: Bool {
-    switch self {
-    case .array, .dictionary: true
-    default: false
-    }
-  }
 }
