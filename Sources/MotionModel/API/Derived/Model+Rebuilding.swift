@@ -28,7 +28,7 @@ extension ModelTable {
     guard let derivations = Derivations.shared.of(layout.slot) else { return 0 }
     return try store.inOwnTransaction {
       try store.loadAllWithSources(layout)
-      let set = try store.read { tables in Result { try derivations.setter(in: tables) } }.get()
+      let set = try store.read { tables in try derivations.setter(in: tables) }
       let corrections = try store.write(layout) { writer throws(StoreError) in
         for position in writer.table.positions {
           try writer.change(rowAt: position, touching: false, counting: false, set)

@@ -27,7 +27,7 @@ extension Store {
   /// - Complexity: O(*n*) in the number of records, and what the indexes take to be built.
   public func verify() throws -> [StoreFault] {
     let faults = violation().map { [StoreFault(model: nil, id: nil, column: nil, description: $0)] } ?? []
-    return try read { tables in Result { faults + (try tables.faults()) } }.get()
+    return try read { tables in faults + (try tables.faults()) }
   }
 
   /// Sets every derived column (``Derived``) to the value that follows from the records, as one commit.
@@ -40,7 +40,7 @@ extension Store {
     try inTransaction {
       var corrected = 0
       for _ in 0...DerivedColumn.maximumChain {
-        let corrections = try read { tables in Result { try tables.derivedCorrections() } }.get()
+        let corrections = try read { tables in try tables.derivedCorrections() }
         if corrections.isEmpty { break }
         corrected += corrections.parts.reduce(0) { $0 + $1.count }
         try write { _ in corrections }

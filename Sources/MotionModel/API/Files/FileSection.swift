@@ -149,9 +149,7 @@ extension Tables {
   var forFiles: [TableVersion] {
     all.filter { !$0.layout.isExternal }.sorted { $0.layout.name < $1.layout.name }
   }
-}
 
-extension Tables {
   /// The tables that a file with the records of models has, also of models that have had none: the file says their
   /// columns before a journal mentions them. Only values of keys are left out where there never were any.
   func forFiles(of models: [TableLayout]) -> [TableVersion] {

@@ -12,14 +12,11 @@ extension Store {
   /// - Complexity: O(*n*) in time and memory. Writers do not wait.
   public func data(as format: FileFormat = .json, coding: (any ByteCoding)? = nil) throws -> Data {
     try read { tables in
-      Result { () throws(FileError) in
-        let stored = tables.forFiles
-        return try format.data(coding) { writer, pass throws(FileError) in
-          try format.write(stored, .store, name: FileInput.memoryName, to: &writer, pass)
-        }
+      let stored = tables.forFiles
+      return try format.data(coding) { writer, pass throws(FileError) in
+        try format.write(stored, .store, name: FileInput.memoryName, to: &writer, pass)
       }
     }
-    .get()
   }
 
   /// Returns the records of all models as the text of a file; see ``data(as:coding:)``.

@@ -29,10 +29,7 @@ extension Store {
     to url: URL? = nil, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil
   ) throws {
     let place = try FileLocation.forWriting(url, format, coding, remembered: places.withLock { $0.store })
-    try read { tables in
-      Result { () throws(FileError) in try write(tables.forFiles, to: place, .store) }
-    }
-    .get()
+    try read { tables in try write(tables.forFiles, to: place, .store) }
     places.withLock { $0.store = place }
   }
 

@@ -259,10 +259,10 @@ public final class Store: Sendable {
   deinit { fence.readerIsDone() }
 
   /// Calls `body` with all tables, as the calling task sees them now.
-  func read<Result>(_ body: (Tables) -> Result) -> Result {
+  func read<Result, Failure>(_ body: (Tables) throws(Failure) -> Result) throws(Failure) -> Result {
     let tables = tables
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
-    return body(tables)
+    return try body(tables)
   }
 
   /// Calls `body` with one table, as the calling task sees it now.

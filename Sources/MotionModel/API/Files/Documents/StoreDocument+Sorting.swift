@@ -62,6 +62,4 @@ extension Store {
     document.models.removeAll { $0.rows.isEmpty && $0.nextNumber == 1 }
     return document
   }
-
-  private func sortedData() throws -> Data { try sortedDocument().data(as: .json) }
 }
