@@ -135,6 +135,12 @@
       if getuid() == 0 { try Self.run("/bin/chown", ["postgres", "\(folder)/bouncer.ini"]) }
       try runAsServer(program, ["-d", "\(folder)/bouncer.ini"])
       hasBouncer.withLock { $0 = true }
+      // It goes to the background before it listens.
+      let end = Date.now + 60
+      while !FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.6432") {
+        try #require(Date.now < end, "PgBouncer does not listen")
+        usleep(20_000)
+      }
       return PostgreSQLServer(host: folder, port: 6432, database: "postgres", user: "postgres")
     }
 

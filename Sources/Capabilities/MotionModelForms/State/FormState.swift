@@ -218,6 +218,8 @@ public final class FormState<Record: Model> {
   /// - Throws: An error that is not about the input, such as an error of a journal. Nothing is saved then, unless the
   ///   error says so.
   public func submit() throws -> FormOutcome<Record> {
+    // Before the transaction of this call begins.
+    settle()
     var (saved, date) = (FormCore<Record>?.none, Date?.none)
     let environment = environment
     defer { refusals = [] }

@@ -6,6 +6,7 @@ final class PendingSave<Record: Model> {
   /// The form as it was before, with everything that was entered.
   let former: FormCore<Record>
   private let store: Store
+  private let date: Date
   private let outcome: Outcome
   private let observation: CommitObservation
 
@@ -22,7 +23,7 @@ final class PendingSave<Record: Model> {
   ///   - date: The time of the transaction, which its commit has.
   init(_ former: FormCore<Record>, saved: (record: Record, isWritten: Bool), at date: Date, in store: Store) {
     let (outcome, id) = (Outcome(), saved.isWritten ? saved.record.id : nil)
-    (self.former, self.store, self.outcome) = (former, store, outcome)
+    (self.former, self.store, self.date, self.outcome) = (former, store, date, outcome)
     observation = store.observeCommits { changeset in
       if changeset.date != date { return }
       // A part of the transaction may have been undone.
@@ -31,11 +32,11 @@ final class PendingSave<Record: Model> {
     }
   }
 
-  /// Whether the transaction is over, and has not saved the form.
-  var isUndone: Bool { !store.isInTransaction && !outcome.isCommitted }
+  /// Whether the transaction has not saved the form, once it is over.
+  var isUndone: Bool { !outcome.isCommitted }
 
-  /// Whether it is known what became of the transaction.
-  var isOver: Bool { !store.isInTransaction }
+  /// Whether it is known what became of the transaction. The calling task may be in a later one by then.
+  var isOver: Bool { store.savepoint.map { $0.changeset.date != date } ?? true }
 }
 
 extension FormState {

@@ -49,6 +49,25 @@ struct FormPreviewTests {
     #expect(steps(desk.store) == ["1 Leash 1", "2 Walk 30", "3 Wash 0"])
   }
 
+  @Test func `a form that was previewed, or whose transaction was undone, is saved by the next call`() throws {
+    struct Stop: Error {}
+    let state = try open()
+    try state.type("Walk the cat", at: "name")
+    _ = desk.store.preview { try state.submit() }
+    #expect(try state.submit().record?.name == "Walk the cat")
+    try state.type("Walk the cow", at: "name")
+    #expect(throws: Stop.self) {
+      try desk.store.transaction {
+        _ = try state.submit()
+        throw Stop()
+      }
+    }
+    let saved = try desk.store.transaction { try state.submit() }
+    #expect(saved.record?.name == "Walk the cow")
+    #expect(try desk.stored(desk.todo).name == "Walk the cow")
+    #expect(!state.isChanged)
+  }
+
   @Test func `a preview of a form that would be refused has the errors`() throws {
     let state = try open()
     try state.type("Wa", at: "name")
