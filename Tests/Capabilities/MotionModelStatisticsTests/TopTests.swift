@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelLive
 import MotionModelStatistics
 import MotionModelTestSupport
 import Testing
@@ -31,6 +32,24 @@ struct TopTests {
     #expect(Sale.group(by: \.shop).top(3, by: \.weight).isEmpty)
     let best: [Sale] = Sale.where(\.rating < 9).aggregate(.top(1, by: \.rating))
     #expect(best.map(\.rating) == [4])
+  }
+
+  @Test func `among equal values the finder's order decides`() throws {
+    for (place, name) in ["one", "two", "three"].enumerated() {
+      try Sale.create { ($0.note, $0.amount, $0.rating) = (name, Decimal(place % 2), 5) }
+    }
+    for finder in [
+      Sale.where(\.id > 0), Sale.where(\.id > 0).reversed(), Sale.order(by: \.amount), Sale.order(by: \.note).limit(3),
+    ] {
+      let notes = finder.all.map(\.note)
+      let best: [Sale] = finder.aggregate(.top(3, by: \.rating))
+      #expect(best.map(\.note) == notes)
+      #expect(
+        finder.group(by: \.rating).top(2, by: \.rating).mapValues { $0.map(\.note) } == [5: Array(notes.prefix(2))])
+      #expect(finder.live(.top(3, by: \.rating)).value.map(\.note) == notes)
+      let groups = finder.group(by: \.rating).live(.top(3, by: \.rating))
+      #expect(groups.value.mapValues { $0.map(\.note) } == [5: notes])
+    }
   }
 
   @Test(arguments: 0..<6) func `running sums follow the finder's order`(part: Int) throws {

@@ -127,7 +127,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// - Complexity: That of the finder. Then O(1) for each change that can concern it; O(log *n*) for extremes, and for
   ///   finders with a limit, an offset, distinct columns or conditions on related records.
   public func live<Result: Sendable>(_ aggregate: Aggregate<Record, Result>) -> LiveAggregate<Result> {
-    let fold = LiveAggregateFold(liveAggregateQuery, aggregate.reversible())
+    let fold = LiveAggregateFold(aggregate.source(finder).liveQuery, aggregate.reversible())
     return LiveValue(LiveFoldSource(fold, in: finder.store), in: finder.store)
   }
 

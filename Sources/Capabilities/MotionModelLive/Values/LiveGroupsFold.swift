@@ -55,8 +55,9 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   init<Record: Model>(_ finder: GroupedFinder<Record, Key>, _ aggregate: Aggregate<Record, Result>)
   where Record.Adapter == ArrayAdapter {
     (self.aggregate, key, groupObstacle) = (aggregate.reversible(), finder.key, finder.liveObstacle)
-    feed = LiveFeed(finder.finder.liveAggregateQuery)
-    readCommitted = { finder.forEachCommittedRow($0) }
+    let source = finder.with(aggregate.source(finder.finder))
+    feed = LiveFeed(source.finder.liveQuery)
+    readCommitted = { source.forEachCommittedRow($0) }
   }
 
   var obstacle: String? { feed.query.obstacle ?? groupObstacle ?? aggregate.obstacle }

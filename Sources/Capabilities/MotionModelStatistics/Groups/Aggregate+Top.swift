@@ -1,7 +1,8 @@
 public import MotionModel
 
 extension Aggregate {
-  /// The records that come first in the order of a property, without those whose value is nil or NaN.
+  /// The records that come first in the order of a property, without those whose value is nil or NaN. Records
+  /// with equal values come in the finder's order.
   ///
   /// ```swift
   /// Player.group(by: \.team).live(.top(3, by: \.goals))
@@ -14,7 +15,9 @@ extension Aggregate {
   public static func top<Value: ColumnValue>(
     _ count: Int, by property: any KeyPath<Record, Value> & Sendable, _ direction: OrderDirection = .descending
   ) -> Aggregate where Result == [Record] {
-    Aggregate(of: \.self, TopAccumulator(count, property, direction), isIncremental: false)
+    Aggregate(
+      of: \.self, TopAccumulator(count, property, direction), isIncremental: false,
+      isOrdered: true)
   }
 }
 

@@ -51,7 +51,7 @@ extension GroupedFinder {
   /// ```
   ///
   /// Records whose value is nil or NaN are left out, and so are groups without another record. Records with equal
-  /// values come in the order of insertion.
+  /// values come in the finder's order.
   ///
   /// - Parameters:
   ///   - count: How many records of each group, at most; a negative number counts as 0.

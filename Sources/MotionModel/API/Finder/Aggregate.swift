@@ -33,12 +33,19 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
   @usableFromInline package let reversible: @Sendable () -> ReversibleAggregate<Result>
   /// The fact that an adapter returns instead of its records; nil if one fact does not suffice.
   @usableFromInline let fact: AggregateFact<Result>?
+  /// Whether the result depends on the order of the records.
+  @usableFromInline let isOrdered: Bool
 
   @usableFromInline init(
     _ reversible: @escaping @Sendable () -> ReversibleAggregate<Result>, fact: AggregateFact<Result>? = nil,
-    _ start: @escaping @Sendable () -> State
+    isOrdered: Bool = false, _ start: @escaping @Sendable () -> State
   ) {
-    (self.start, self.reversible, self.fact) = (start, reversible, fact)
+    (self.start, self.reversible, self.fact, self.isOrdered) = (start, reversible, fact, isOrdered)
+  }
+
+  /// Returns the finder with the order of a given one if the result depends on it, so that otherwise nothing is sorted.
+  @usableFromInline package func source(_ finder: Finder<Record>) -> Finder<Record> {
+    isOrdered ? finder : finder.forAggregating
   }
 
   @inlinable init<Value, Values: Accumulator<Value>>(
@@ -112,7 +119,9 @@ extension Aggregate {
   ) where Result == (First, repeat each Other) {
     let isInMemory = Record.Adapter.self == ArrayAdapter.self
     let fact = isInMemory ? nil : AggregateFact<Result>(first.fact, repeat (each others).fact)
-    self.init({ .all(first.reversible(), repeat (each others).reversible()) }, fact: fact) {
+    var isOrdered = first.isOrdered
+    for other in repeat each others { isOrdered = isOrdered || other.isOrdered }
+    self.init({ .all(first.reversible(), repeat (each others).reversible()) }, fact: fact, isOrdered: isOrdered) {
       let (firstState, otherStates) = (first.start(), (repeat (each others).start()))
       // An array and not a pack, because a loop over a pack looks up the types of all of its elements for each row.
       var steps = [firstState.add]
@@ -136,7 +145,7 @@ extension FinderChain {
     _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
   ) throws(Record.Adapter.Failure) -> (First, repeat each Other) {
     let all = Aggregate<Record, (First, repeat each Other)>(first, repeat each others)
-    let finder = finder.forAggregating
+    let finder = all.source(finder)
     if Record.Adapter.self != ArrayAdapter.self, let result = try finder.externalResult(of: all.fact) { return result }
     let state = all.start()
     let add = state.add

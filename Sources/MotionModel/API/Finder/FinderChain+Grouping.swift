@@ -143,17 +143,17 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     return now.commitCount
   }
 
-  /// Calls `body` with each row of the groups, and its key.
+  /// Calls `body` with each row of the groups, and its key, in the finder's order.
   @inlinable func forEachRow(_ body: (Key, Row) -> Void) throws(Record.Adapter.Failure) {
     let kept = try keptKeys()
-    try finder.forAggregating.forEachRow { row in
+    try finder.forEachRow { row in
       let key = key(row)
       if kept?.contains(key) ?? true { body(key, row) }
     }
   }
 
   /// Returns the same groups of the records of another finder.
-  @usableFromInline func with(_ finder: Finder<Record>) -> GroupedFinder {
+  @usableFromInline package func with(_ finder: Finder<Record>) -> GroupedFinder {
     var groups = self
     groups.finder = finder
     return groups
@@ -197,7 +197,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
       return results
     }
     var groups: [Key: Aggregate<Record, Result>.State] = [:]
-    try forEachRow { key, row in
+    try with(aggregate.source(finder)).forEachRow { key, row in
       if let state = groups[key] { return state.add(row) }
       let state = aggregate.start()
       state.add(row)

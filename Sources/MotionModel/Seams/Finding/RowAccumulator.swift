@@ -23,11 +23,13 @@ extension Aggregate {
   ///   - property: The property; `\.self` for whole records.
   ///   - initial: The tally without a value.
   ///   - isIncremental: Whether values can be removed again. If not, a live value is recomputed after each commit.
+  ///   - isOrdered: Whether the result depends on the order of the values.
   package init<Value, Tally: RowAccumulator<Value>>(
-    of property: any KeyPath<Record, Value> & Sendable, _ initial: Tally, isIncremental: Bool = true
+    of property: any KeyPath<Record, Value> & Sendable, _ initial: Tally, isIncremental: Bool = true,
+    isOrdered: Bool = false
   ) where Tally.Result == Result {
     let reader = PropertyReader(property)
-    self.init({ ReversibleAggregate(of: property, initial, isIncremental: isIncremental) }) {
+    self.init({ ReversibleAggregate(of: property, initial, isIncremental: isIncremental) }, isOrdered: isOrdered) {
       var tally = initial
       return State(add: { tally.add(reader.value(in: $0)) }, result: { tally.result() })
     }

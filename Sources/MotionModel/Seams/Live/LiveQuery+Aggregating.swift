@@ -24,9 +24,3 @@ extension LiveQuery {
     return now.commitCount
   }
 }
-
-extension FinderChain {
-  /// The finder's query, for results that do not depend on the order: it is unordered unless the order decides which
-  /// rows are found.
-  package var liveAggregateQuery: LiveQuery { LiveQuery(finder.query.forAggregating, of: Record.schema.layout) }
-}
