@@ -7,6 +7,8 @@ final class PendingSave<Record: Model> {
   let former: FormCore<Record>
   private let store: Store
   private let date: Date
+  /// The record, if it was written itself and not only its children.
+  private let id: Record.ID?
   private let outcome: Outcome
   private let observation: CommitObservation
 
@@ -23,20 +25,26 @@ final class PendingSave<Record: Model> {
   ///   - date: The time of the transaction, which its commit has.
   init(_ former: FormCore<Record>, saved: (record: Record, isWritten: Bool), at date: Date, in store: Store) {
     let (outcome, id) = (Outcome(), saved.isWritten ? saved.record.id : nil)
-    (self.former, self.store, self.date, self.outcome) = (former, store, date, outcome)
+    (self.former, self.store, self.date, self.id, self.outcome) = (former, store, date, id, outcome)
     observation = store.observeCommits { changeset in
-      if changeset.date != date { return }
-      // A part of the transaction may have been undone.
-      if let id, !changeset.changes(of: Record.self).contains(where: { $0.id == id }) { return }
-      outcome.commit()
+      if changeset.date == date, Self.hasSave(changeset, of: id) { outcome.commit() }
     }
+  }
+
+  /// Whether a changeset of the transaction still has the save: a part of the transaction may have been undone.
+  private static func hasSave(_ changeset: Changeset, of id: Record.ID?) -> Bool {
+    id.map { id in changeset.changes(of: Record.self).contains { $0.id == id } } ?? true
   }
 
   /// Whether the transaction has not saved the form, once it is over.
   var isUndone: Bool { !outcome.isCommitted }
 
-  /// Whether it is known what became of the transaction. The calling task may be in a later one by then.
-  var isOver: Bool { store.savepoint.map { $0.changeset.date != date } ?? true }
+  /// Whether it is known what became of the save: its transaction ended, or undid the part with it. The calling task may
+  /// be in a later transaction by then.
+  var isOver: Bool {
+    guard let open = store.savepoint?.changeset, open.date == date else { return true }
+    return !Self.hasSave(open, of: id)
+  }
 }
 
 extension FormState {

@@ -68,6 +68,30 @@ struct FormPreviewTests {
     #expect(!state.isChanged)
   }
 
+  @Test func `a part of a transaction that is undone takes the form back, which can be saved again in it`() throws {
+    struct Stop: Error {}
+    let state = try open()
+    try state.type("Walk the cat", at: "name")
+    try desk.store.transaction {
+      for _ in 1...2 {
+        #expect(throws: Stop.self) {
+          try desk.store.transaction {
+            #expect(try state.submit().record?.name == "Walk the cat")
+            #expect(!state.isChanged)
+            throw Stop()
+          }
+        }
+        #expect(state.isChanged)
+        _ = desk.store.preview { try state.submit() }
+        #expect(state.isChanged)
+      }
+      let saved = try state.submit().record
+      #expect(saved?.name == "Walk the cat")
+    }
+    #expect(try desk.stored(desk.todo).name == "Walk the cat")
+    #expect(!state.isChanged)
+  }
+
   @Test func `a preview of a form that would be refused has the errors`() throws {
     let state = try open()
     try state.type("Wa", at: "name")
