@@ -226,7 +226,7 @@ let programs: [Target] = [
     ], at: "Tests/Programs/Fuzz", exclude: ["Corpus"]),
   program("MotionModelInspectorDesk", ["Inspector", "Transactions", "Validation"], at: "Tests/Programs/InspectorDesk"),
   program("MotionModelStorm", ["Live", "Search", "Transactions", "TestSupport"], at: "Tests/Programs/Storm"),
-  program("MotionModelPrices", ["Transactions", "Validation"], at: "Tests/Programs/Prices"),
+  program("MotionModelPrices", ["Journal", "Transactions", "Validation"], at: "Tests/Programs/Prices"),
   program("MotionModelRails", ["REST", "TestSupport", "Validation"], at: "Tests/Programs/Rails/Client"),
 ]
 

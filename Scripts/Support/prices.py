@@ -2,7 +2,8 @@
 """Counts the instructions of single calls, and compares them with the recorded ones.
 
     Scripts/Support/prices.py            compares; fails where a call takes more than 3 % beyond its record, with the functions that grew
-    Scripts/Support/prices.py --record   writes the record, Benchmarks/Results/prices.json, and the table beside it, prices.md
+    Scripts/Support/prices.py --record   writes the record, Benchmarks/Results/prices.json, and the table beside it, prices.md,
+                                         which has the calls of a debug build, too
     Scripts/Support/prices.py NAME...    counts only these calls, and prints the functions that take the most
 
 A call is made 200 and 1,200 times by Tests/Programs/Prices under valgrind's callgrind; the difference is a thousand calls. Such counts
@@ -23,22 +24,31 @@ calls = {
   "children with a condition, count": None, "where, made only": None, "where indexed, count": 3000,
   "where indexed, first": 3500, "where indexed, all 40": None, "kept finder, count": 1000, "kept finder, first": None,
   "where ordered, first 10": None, "where in an ordered range, count": None, "save": 6000, "save --told": None,
+  "save --opened": None, "save --shared": None,
   "save that changes nothing": None, "save of a hashed key": None, "save of an ordered key": None, "update": None,
   "create": 9000, "create --told": None, "create and destroy": None, "save under two rules": 8500,
   "update under a rule that is code": 30000, "create under a rule that is code": None, "transaction of one save": None,
   "transaction of ten saves": None, "transaction of ten creations": None, "transfer under a rule that is code": 60000,
 }
 
+# What a call is made with, by its option.
+options = {"told": "the default notification center", "opened": "a file", "shared": "a file that processes share"}
 
-def built(folder):
-  options = ["-c", "release", "--product", "MotionModelPrices", "--scratch-path", ".build-prices"]
+
+def titled(name):
+  call, _, option = name.partition(" --")
+  return f"{call}, {options[option]}" if option else call
+
+
+def built(folder, configuration="release"):
+  flags = ["-c", configuration, "--product", "MotionModelPrices", "--scratch-path", ".build-prices"]
   environment = {**os.environ, "MOTIONMODEL_TESTS": " "}
-  subprocess.run(["swift", "build", *options], cwd=root, env=environment, check=True, stdout=sys.stderr)
+  subprocess.run(["swift", "build", *flags], cwd=root, env=environment, check=True, stdout=sys.stderr)
   bin_path = subprocess.run(
-    ["swift", "build", *options, "--show-bin-path"], cwd=root, env=environment, check=True, capture_output=True,
+    ["swift", "build", *flags, "--show-bin-path"], cwd=root, env=environment, check=True, capture_output=True,
     text=True).stdout.strip()
   # valgrind cannot read all of the debug information.
-  program = pathlib.Path(folder) / "MotionModelPrices"
+  program = pathlib.Path(folder) / configuration
   subprocess.run(["strip", "--strip-debug", "-o", program, pathlib.Path(bin_path) / "MotionModelPrices"], check=True)
   return program
 
@@ -46,9 +56,9 @@ def built(folder):
 def functions(program, name, count):
   """The instructions of each function itself, and of all."""
   with tempfile.NamedTemporaryFile() as out:
-    told = ["--told"] if name.endswith(" --told") else []
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out.name}", program,
-               name.removesuffix(" --told"), str(count), *told]
+    call, _, option = name.partition(" --")
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out.name}", program, call, str(count),
+               *([f"--{option}"] if option else [])]
     # The making of the store is the same each time only if dictionaries are.
     environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
     run = subprocess.run(command, capture_output=True, text=True, env=environment)
@@ -75,10 +85,15 @@ def functions(program, name, count):
     return costs
 
 
-def price(program, name):
+def price(program, name, few=few, many=many):
   before, after = (functions(program, name, count) for count in (few, many))
   each = {key: (after.get(key, 0) - before.get(key, 0)) / (many - few) for key in {*before, *after}}
   return sum(each.values()), each
+
+
+def debug_prices(folder, pool, names):
+  program = built(folder, "debug")
+  return dict(zip(names, pool.map(lambda name: price(program, name, 50, 150)[0], names)))
 
 
 def demangled(names):
@@ -108,6 +123,7 @@ def main():
     program = built(folder)
     prices = dict(zip(names, pool.map(lambda name: price(program, name), names)))
     nothing = price(program, "nothing")[0]
+    debug = debug_prices(folder, pool, names) if is_recording else {}
   grown = []
   print(f"{'':36} {'now':>9} {'record':>9} {'goal':>9}")
   for name, (total, each) in prices.items():
@@ -122,7 +138,7 @@ def main():
     elif arguments:
       shown(each, most=40)
   if is_recording:
-    made = {name: {"instructions": round(total - nothing),
+    made = {name: {"instructions": round(total - nothing), "debug": round(debug[name]),
                    "functions": {key: round(cost) for key, cost in sorted(each.items(), key=lambda row: -row[1])[:25] if cost >= 1}}
             for name, (total, each) in prices.items()}
     old = {"toolchain": toolchain(), "calls": {**old["calls"], **made}}
@@ -133,12 +149,14 @@ def main():
 
 
 def write_page(recorded):
-  rows = [f"| {name.replace(' --told', ', the default notification center')} | {recorded['calls'][name]['instructions']:,} |"
-          for name in calls if name in recorded["calls"]]
+  rows = []
+  for name, costs in ((name, recorded["calls"][name]) for name in calls if name in recorded["calls"]):
+    release, debug = costs["instructions"], costs.get("debug", 0)
+    rows.append(f"| {titled(name)} | {release:,} | {debug:,} | {debug / release:.0f} |")
   page.write_text(
     "# Prices\n\nInstructions of one call, counted by `Scripts/Support/prices.py`, which also wrote this page. The store has 100 projects,\n"
     "2,000 todos, 1,000 accounts, and no notification center unless it is named.\n\n"
-    f"{recorded['toolchain']}\n\n| call | instructions |\n|---|--:|\n" + "\n".join(rows) + "\n")
+    f"{recorded['toolchain']}\n\n| call | optimised | in a debug build | times |\n|---|--:|--:|--:|\n" + "\n".join(rows) + "\n")
 
 
 main()

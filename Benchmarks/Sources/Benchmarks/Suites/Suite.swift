@@ -7,9 +7,7 @@ struct Suite: Sendable {
   static let all = [
     finding, scanning, conditions, aggregating, indexes, ordering, neighbours, relations, inserting, saving, rollback,
     editing, snapshots, memory, readers, upkeep, keeping, destroying, validating, forms, files, journaling, sharing,
-    live,
-    search, rest,
-    inspecting, tracker, sqlite, postgresql, bookings, followers,
+    live, streaming, search, rest, inspecting, tracker, sqlite, postgresql, bookings, followers,
   ]
 
   /// Required or expected measurements that these suites do not make.
