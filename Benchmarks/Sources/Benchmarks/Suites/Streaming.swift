@@ -16,7 +16,7 @@ extension Suite {
         [
           AuctionHouse.contestant(.library, "insert, live()", events, isLive: true, inBulk: false),
           AuctionHouse.contestant(.library, "insert(contentsOf:), live()", events, isLive: true, inBulk: true),
-          AuctionHouse.contestant(.library, "insert, no live results", events, isLive: false, inBulk: false),
+          AuctionHouse.contestant(.hand, "insert, no live results", events, isLive: false, inBulk: false),
           AuctionTally.contestant(events),
         ])
     }
