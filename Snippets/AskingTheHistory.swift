@@ -15,10 +15,10 @@ let store = Store.current
 // snippet.blame
 let history = StoreHistory(of: store, keeping: .count(1000))
 var account = try Account.create { $0.owner = "Ann" }
-try store.transaction(metadata: ChangesetMetadata(author: "ann", reason: "Payday")) {
+try store.transaction(metadata: Changeset.Metadata(author: "ann", reason: "Payday")) {
   try account.update { $0.balance = 100 }
 }
-try store.transaction(metadata: ChangesetMetadata(author: "import", reason: "Fees of May")) {
+try store.transaction(metadata: Changeset.Metadata(author: "import", reason: "Fees of May")) {
   try account.update { $0.balance = -20 }
 }
 try account.update { $0.owner = "Ann B." }

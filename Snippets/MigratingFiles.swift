@@ -9,7 +9,7 @@ try FileManager.default.createDirectory(at: folder, withIntermediateDirectories:
 defer { try? FileManager.default.removeItem(at: folder) }
 let file = folder.appending(path: "todos.json")
 let old = StoreDocument(models: [
-  TableDocument(
+  StoreDocument.Table(
     "Task", columns: ["id", "name", "priority", "color"],
     rows: [
       ["id": 1, "name": "Sweep", "priority": "high", "color": "red"],
@@ -74,7 +74,7 @@ precondition(copy == old && saved["Todo"]?.version == 3 && saved["Todo"]?.rows[0
 // snippet.show
 // snippet.testing
 var document = StoreDocument(models: [
-  TableDocument("Task", version: 2, rows: [["id": 1, "name": "Mop for Ann"]])
+  StoreDocument.Table("Task", version: 2, rows: [["id": 1, "name": "Mop for Ann"]])
 ])
 try migrations[1].apply(to: &document)
 let task = document["Task"]?.rows[0].attributes  // => ["id": 1, "name": "Mop", "assignee": "Ann"]
@@ -93,7 +93,7 @@ precondition(converted == content)
 
 // snippet.show
 // snippet.members
-var row: RowDocument = ["id": 1, "settings": ["layout": ["gap": 3]], "items": [["price": 5]]]
+var row: StoreDocument.Row = ["id": 1, "settings": ["layout": ["gap": 3]], "items": [["price": 5]]]
 row["settings", "layout", "gap"] = 8
 row["settings", "theme"] = "dark"
 row.updateElements("items") { item in item[member: "unit"] = "piece" }

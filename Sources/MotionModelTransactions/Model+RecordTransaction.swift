@@ -88,11 +88,11 @@ private final class RecordTransaction: Sendable {
   @TaskLocal static var current: RecordTransaction?
 
   private let record: any Model
-  private let transaction: StoreTransaction
+  private let transaction: Store.Transaction
   private let rollbacks = Locked(0)
   private let outer: RecordTransaction?
 
-  init(_ record: some Model, _ transaction: StoreTransaction) {
+  init(_ record: some Model, _ transaction: Store.Transaction) {
     (self.record, self.transaction, outer) = (record, transaction, Self.current)
   }
 

@@ -20,7 +20,7 @@ extension Store {
   /// it.
   ///
   /// - Parameters:
-  ///   - metadata: Who makes the commit and why; nil leaves ``StoreTransaction/metadata`` unchanged.
+  ///   - metadata: Who makes the commit and why; nil leaves ``Store/Transaction/metadata`` unchanged.
   ///   - retries: How often `body` is run again, from its start and with its hooks, if a record is stale, see
   ///     `LockVersion`, or others were in the way of an adapter, see `TransactionalAdapter`. The body must then find
   ///     the records again.
@@ -31,11 +31,11 @@ extension Store {
   /// - Complexity: A copy of what is changed, in chunks of 128 rows; a rollback costs nothing.
   @inlinable @discardableResult
   public func transaction<Result>(
-    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (StoreTransaction) throws -> Result
+    metadata: Changeset.Metadata? = nil, retries: Int = 0, _ body: (Store.Transaction) throws -> Result
   ) throws -> Result {
     try retrying(retries) {
       try inSavepoint { savepoint in
-        let transaction = StoreTransaction(savepoint)
+        let transaction = Store.Transaction(savepoint)
         if let metadata { transaction.metadata = metadata }
         return try body(transaction)
       }
@@ -59,7 +59,7 @@ extension Store {
   /// - Throws: What `body` throws, and the error of a refused commit.
   @inlinable @discardableResult
   public func transaction<Result>(
-    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: () throws -> Result
+    metadata: Changeset.Metadata? = nil, retries: Int = 0, _ body: () throws -> Result
   ) throws -> Result {
     try transaction(metadata: metadata, retries: retries) { _ in try body() }
   }
@@ -73,7 +73,7 @@ extension Store {
       """
   )
   public func transaction<Result>(
-    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: () async throws -> Result
+    metadata: Changeset.Metadata? = nil, retries: Int = 0, _ body: () async throws -> Result
   ) throws -> Result {
     fatalError("A transaction cannot wait.")
   }
@@ -98,7 +98,7 @@ extension Model {
   /// - Throws: What `body` throws, and the error of a refused commit.
   @inlinable @discardableResult
   public static func transaction<Result>(
-    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (StoreTransaction) throws -> Result
+    metadata: Changeset.Metadata? = nil, retries: Int = 0, _ body: (Store.Transaction) throws -> Result
   ) throws -> Result {
     try Store.current.transaction(metadata: metadata, retries: retries, body)
   }
@@ -113,7 +113,7 @@ extension Model {
   /// - Throws: What `body` throws, and the error of a refused commit.
   @inlinable @discardableResult
   public static func transaction<Result>(
-    metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: () throws -> Result
+    metadata: Changeset.Metadata? = nil, retries: Int = 0, _ body: () throws -> Result
   ) throws -> Result {
     try Store.current.transaction(metadata: metadata, retries: retries) { _ in try body() }
   }

@@ -31,8 +31,8 @@ extension Store {
   ///   Otherwise what `transaction` throws.
   @discardableResult
   public func inTurn<Result>(
-    isolation: isolated (any Actor)? = #isolation, priority: TaskPriority? = nil, metadata: ChangesetMetadata? = nil,
-    retries: Int = 0, _ body: (StoreTransaction) throws -> Result
+    isolation: isolated (any Actor)? = #isolation, priority: TaskPriority? = nil, metadata: Changeset.Metadata? = nil,
+    retries: Int = 0, _ body: (Store.Transaction) throws -> Result
   ) async throws -> Result {
     Self.checkRetries(retries)
     for attempt in 0..<max(retries, overtakenRetries) {
@@ -60,7 +60,7 @@ extension Store {
   /// - Throws: `CancellationError` if the task is cancelled before its turn. Otherwise what `transaction` throws.
   @discardableResult
   public func inTurn<Result>(
-    isolation: isolated (any Actor)? = #isolation, priority: TaskPriority? = nil, metadata: ChangesetMetadata? = nil,
+    isolation: isolated (any Actor)? = #isolation, priority: TaskPriority? = nil, metadata: Changeset.Metadata? = nil,
     retries: Int = 0, _ body: () throws -> Result
   ) async throws -> Result {
     try await inTurn(isolation: isolation, priority: priority, metadata: metadata, retries: retries) { _ in try body() }

@@ -30,13 +30,13 @@ extension Store {
   ///   ``TransactionFailure/init(refusedCommit:)``.
   @discardableResult
   public func transaction<Result, Failure: TransactionFailure>(
-    metadata: ChangesetMetadata? = nil, _ body: (StoreTransaction) throws(Failure) -> Result
+    metadata: Changeset.Metadata? = nil, _ body: (Store.Transaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var failure: Failure?
     do {
       return try retrying(0) {
         try inSavepoint { savepoint in
-          let transaction = StoreTransaction(savepoint)
+          let transaction = Store.Transaction(savepoint)
           if let metadata { transaction.metadata = metadata }
           do throws(Failure) {
             return try body(transaction)

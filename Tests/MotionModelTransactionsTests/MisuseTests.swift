@@ -15,7 +15,7 @@ import Testing
 
     @Test func `a transaction whose writes are being checked cannot be rolled back`() async {
       await #expect(processExitsWith: .failure) {
-        let transactions = Collector<StoreTransaction>()
+        let transactions = Collector<Store.Transaction>()
         try Checked.$check.withValue(Checked.Check { _ in transactions.values.first?.rollback() }) {
           try Store().transaction {
             transactions.add($0)

@@ -35,7 +35,7 @@ import Testing
   @Test func `a task writes in its turn, and gets what its body returns`() async throws {
     let name = try await store.inTurn { try Todo.create { $0.name = "one" }.name }
     #expect(name == "one" && Todo.count == 1 && store.commitCount == 1)
-    let metadata = ChangesetMetadata(author: "ann")
+    let metadata = Changeset.Metadata(author: "ann")
     let undone = try await store.inTurn(metadata: metadata) { transaction in
       try Todo.create { $0.name = "two" }
       transaction.rollback()
@@ -131,7 +131,7 @@ import Testing
     try await store.inTurn(retries: 2) {
       count += 1
       if count < 3 {
-        throw withRow(of: todo) { StoreError.stale(StaleRecord(Todo.schema.layout, $0, stored: $0)) }
+        throw withRow(of: todo) { StoreError.stale(StoreError.StaleRecord(Todo.schema.layout, $0, stored: $0)) }
       }
     }
     #expect(count == 3)

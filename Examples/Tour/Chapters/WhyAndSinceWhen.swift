@@ -31,7 +31,7 @@ extension Tour {
   private func ask(_ history: StoreHistory) throws {
     guard var track = Track.first else { return }
     for (author, reason, price) in [("ann", "Summer sale", 0.5), ("bob", "Import", -1), ("ann", "Autumn", 0.9)] {
-      try Store.current.transaction(metadata: ChangesetMetadata(author: author, reason: reason)) {
+      try Store.current.transaction(metadata: Changeset.Metadata(author: author, reason: reason)) {
         try track.update { $0.unitPrice = Decimal(price) }
       }
     }

@@ -49,7 +49,7 @@ public final class Journal: Sendable {
   let unknownColumns: UnknownColumns
   let options: JournalOptions
   let state: Monitor<State>
-  package let sharing: OvertakenPolicy?
+  package let sharing: Store.OvertakenPolicy?
   package let process: String?
   private let store = Monitor(StoreReference())
 
@@ -109,7 +109,7 @@ public final class Journal: Sendable {
   init(
     sharing file: URL, _ followed: FollowedFiles, _ files: JournalFiles, _ writer: LogWriter, commits: Int,
     lock: FileLock, _ models: [any Model.Type], _ unknownColumns: UnknownColumns, _ options: JournalOptions,
-    _ recovery: Recovery, _ sharing: OvertakenPolicy, process: String
+    _ recovery: Recovery, _ sharing: Store.OvertakenPolicy, process: String
   ) {
     (self.file, self.files, self.models, self.unknownColumns) = (file, files, models, unknownColumns)
     (self.options, self.recovery, self.sharing, self.process) = (options, recovery, sharing, process)

@@ -6,8 +6,8 @@ extension Store {
   /// Opens a file that other processes read and write at the same time, and creates a store with its records.
   ///
   /// ```swift
-  /// let store = try Store(sharing: URL(filePath: "shop.motionmodel"), models: [Artist.self, Album.self])
-  /// try store.table(Album.self).create { $0.title = "Kind of Blue" }     // other processes have it within milliseconds
+  /// let store = try Store(sharing: URL(filePath: "shop.motionmodel"), models: [Artist.self, Album.self]) try
+  /// store.table(Album.self).create { $0.title = "Kind of Blue" }     // other processes have it within milliseconds
   /// ```
   ///
   /// Each process opens the file so. Each has all records in memory, appends its commits to the journal, and reads the
@@ -36,7 +36,7 @@ extension Store {
   /// - Complexity: O(*n*) in the number of records and of commits in the journal; twice for the first process.
   public convenience init(
     sharing file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
-    overtaken: OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none,
+    overtaken: Store.OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none,
     compaction: CompactionPolicy = .automatic,
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
     process: String = ProcessInfo.processInfo.processName, clock: @escaping @Sendable () -> Date = { Date() },
@@ -53,7 +53,7 @@ extension Store {
   /// Opens a file on any file system. Other commits are read before each transaction, and when the store is refreshed.
   package convenience init(
     sharing file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
-    overtaken: OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none,
+    overtaken: Store.OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none,
     compaction: CompactionPolicy = .automatic,
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
     process: String = "test", clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,

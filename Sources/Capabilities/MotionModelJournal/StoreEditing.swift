@@ -2,8 +2,8 @@ package import Foundation
 package import MotionModel
 package import MotionModelStorage
 
-/// The files of an opened store, which are changed without the types of its models: locked, or beside the processes that
-/// share them.
+/// The files of an opened store, which are changed without the types of its models: locked, or beside the processes
+/// that share them.
 ///
 /// A change is a commit in the journal, as if a program that knows the models had made it. So the history has it, and
 /// followers and other processes see it. Its rules and hooks do not run.
@@ -57,7 +57,7 @@ package struct StoreEditing {
   ///   - metadata: What the commit says of itself.
   /// - Throws: `StoreError.overtaken` if another process that shares the files has committed since they were read.
   package consuming func commit(
-    _ changes: [UntypedChange], of model: TableDocument, at date: Date, _ metadata: ChangesetMetadata
+    _ changes: [UntypedChange], of model: StoreDocument.Table, at date: Date, _ metadata: Changeset.Metadata
   ) throws {
     let commit = CommitPieces.of(records.commit(changes, of: model, at: date, metadata))
     let isAppended = try onLog(files.name) { () throws(LogError) in

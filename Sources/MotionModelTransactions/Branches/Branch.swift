@@ -53,7 +53,7 @@ public final class Branch: Sendable {
   /// Changes that others committed to the parent meanwhile stay. Each column has the value of the side that changed
   /// it if both sides changed a record; `policy` resolves conflicts. Records that the branch created get new ids if
   /// the parent has given theirs meanwhile. Keys in the branch that refer to these records are updated; see
-  /// ``Merge/id(of:_:)``.
+  /// ``Branch/Merge/id(of:_:)``.
   ///
   /// A merge is an ordinary commit: unique columns, required parents and commit checks apply to the merged records,
   /// hooks after the commit run, and observers are notified. Hooks around saving and validation ran in the branch
@@ -72,13 +72,13 @@ public final class Branch: Sendable {
   /// - Complexity: O(*k*) in the number of changes of the branch, whatever the size and the changes of the parent,
   ///   and the cost of ``changes``.
   @discardableResult
-  public func merge(_ policy: MergePolicy = .fail, metadata: ChangesetMetadata? = nil) throws -> Merge {
+  public func merge(_ policy: MergePolicy = .fail, metadata: Changeset.Metadata? = nil) throws -> Merge {
     checkOutside(parent, "merged")
     checkOutside(store, "merged")
     return try turn.withLock { try parent.finishing { try mergeAlone(policy, metadata) } }
   }
 
-  private func mergeAlone(_ policy: MergePolicy, _ metadata: ChangesetMetadata?) throws -> Merge {
+  private func mergeAlone(_ policy: MergePolicy, _ metadata: Changeset.Metadata?) throws -> Merge {
     let (own, base) = (store.snapshot(), base)
     let changes = Changeset.difference(from: base, to: own)
     let target = Locked<Store?>(nil)

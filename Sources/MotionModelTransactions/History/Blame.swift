@@ -13,7 +13,7 @@ public struct Blame<Value: Sendable & Hashable>: Sendable, Hashable {
   /// When it was made, by the store's clock.
   public let date: Date
   /// Who made it and why, if its transaction said so.
-  public let metadata: ChangesetMetadata
+  public let metadata: Changeset.Metadata
   /// Whether it inserted, updated or deleted the record.
   public let kind: ChangeKind
   /// The value before; nil if the commit inserted the record.

@@ -4,7 +4,7 @@ import MotionModel
 final class PreviewRecorder: PreviewFindings {
   struct Findings: Sendable {
     var errors: [any Error] = []
-    var warnings: [PreviewWarning] = []
+    var warnings: [(record: any Model, warnings: [any Error])] = []
     /// The outermost steps that have ended.
     var steps: [CascadeStep] = []
     /// The steps that have begun and not ended, from the outermost to the innermost.
@@ -36,7 +36,7 @@ final class PreviewRecorder: PreviewFindings {
   }
 
   func warned(of record: any Model, _ warnings: [any Error]) {
-    state.withLock { $0.warnings.append(PreviewWarning(record: record, warnings: warnings)) }
+    state.withLock { $0.warnings.append((record, warnings)) }
   }
 
   func ran(_ hook: String, of model: String?, count: Int, isAfterCommit: Bool) {

@@ -161,7 +161,7 @@ public final class UndoHistory: Sendable {
   }
 
   /// Marks the commit of the calling task that gets a number, and removes the mark that an applied changeset may have.
-  private func mark(_ metadata: inout ChangesetMetadata, ofCommit number: Int) {
+  private func mark(_ metadata: inout Changeset.Metadata, ofCommit number: Int) {
     guard let name else { return }
     let mark = mark(ofCommit: number)
     if mark != nil || UndoMark(metadata[name]) != nil { metadata[name] = mark?.value }
@@ -185,7 +185,7 @@ public final class UndoHistory: Sendable {
   ///   then as they were.
   /// - Complexity: O(*k*) in the number of changes of the step.
   @discardableResult
-  public func undo(metadata: ChangesetMetadata? = nil) throws -> Changeset {
+  public func undo(metadata: Changeset.Metadata? = nil) throws -> Changeset {
     try store.finishing { try replay(from: .undo, to: .redo, metadata, or: .nothingToUndo) }
   }
 
@@ -197,12 +197,12 @@ public final class UndoHistory: Sendable {
   /// - Returns: What was committed.
   /// - Throws: What ``undo(metadata:)`` throws.
   @discardableResult
-  public func redo(metadata: ChangesetMetadata? = nil) throws -> Changeset {
+  public func redo(metadata: Changeset.Metadata? = nil) throws -> Changeset {
     try store.finishing { try replay(from: .redo, to: .undo, metadata, or: .nothingToRedo) }
   }
 
   private func replay(
-    from source: UndoSteps.Stack, to target: UndoSteps.Stack, _ metadata: ChangesetMetadata?, or error: UndoError
+    from source: UndoSteps.Stack, to target: UndoSteps.Stack, _ metadata: Changeset.Metadata?, or error: UndoError
   ) throws -> Changeset {
     if store.isInTransaction {
       fatalError(
@@ -220,7 +220,7 @@ public final class UndoHistory: Sendable {
       // NB: A step is dropped if undoing it changes nothing, because others had reverted it already.
       return try UndoGroup.$current.withValue(UndoGroup(self, .replay(step, onto: target))) {
         var inverse = step.changeset.inverted
-        inverse.metadata = metadata ?? ChangesetMetadata()
+        inverse.metadata = metadata ?? Changeset.Metadata()
         return try store.merge(inverse)
       }
     } catch {

@@ -65,7 +65,7 @@ extension RecordInvalid: NestableError {
   /// The error for the owner of the record: its errors get the path from the owner.
   package func nested(under relation: String, at index: Int?, of owner: some Model) -> any Error {
     guard case .save(let depth) = origin, depth <= Store.current.hookDepth + 1 else { return self }
-    let steps = [ValidationStep.field(relation)] + (index.map { [.index($0)] } ?? [])
+    let steps = [ValidationError.Step.field(relation)] + (index.map { [.index($0)] } ?? [])
     return RecordInvalid(owner, ValidationErrors(errors.map { $0.nested(under: steps) }), origin)
   }
 }

@@ -5,16 +5,24 @@ public import MotionModel
 /// It never holds values of the record, only parameters of the rule: `["count": 5]` for a name of less than five
 /// characters. ``ValidationMessages`` turns it into a message.
 public struct ValidationError: DescribedError, Hashable, Codable {
+  /// Whether a broken rule prevents saving.
+  public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The record is not valid.
+    case error
+    /// The record is valid, and the warning is listed among its errors.
+    case warning
+  }
+
   /// The model that has the field: the record's, or a child's if the path leads to a child.
   public let model: String
   /// The path from the record to the field; empty for an error about the record as a whole.
-  public let path: [ValidationStep]
+  public let path: [ValidationError.Step]
   /// The rule that is broken.
   public let rule: RuleName
   /// The parameters of the rule, by name.
   public let parameters: [String: AttributeValue]
   /// Whether the error prevents saving.
-  public let severity: ValidationSeverity
+  public let severity: ValidationError.Severity
   /// A message template of the rule for all languages, if it has one.
   public let message: MessageTemplate?
 
@@ -28,8 +36,8 @@ public struct ValidationError: DescribedError, Hashable, Codable {
   ///   - severity: Whether the error prevents saving.
   ///   - message: A message template for all languages.
   public init(
-    model: String, path: [ValidationStep], rule: RuleName, parameters: [String: AttributeValue] = [:],
-    severity: ValidationSeverity = .error, message: MessageTemplate? = nil
+    model: String, path: [ValidationError.Step], rule: RuleName, parameters: [String: AttributeValue] = [:],
+    severity: ValidationError.Severity = .error, message: MessageTemplate? = nil
   ) {
     (self.model, self.path, self.rule) = (model, path, rule)
     (self.parameters, self.severity, self.message) = (parameters, severity, message)
@@ -45,12 +53,12 @@ public struct ValidationError: DescribedError, Hashable, Codable {
   public var pathString: String { path.text }
 
   /// Returns the same error with a path from the record's owner.
-  package func nested(under steps: [ValidationStep]) -> ValidationError {
+  package func nested(under steps: [ValidationError.Step]) -> ValidationError {
     ValidationError(
       model: model, path: steps + path, rule: rule, parameters: parameters, severity: severity, message: message)
   }
 
-  func with(severity: ValidationSeverity) -> ValidationError {
+  func with(severity: ValidationError.Severity) -> ValidationError {
     ValidationError(
       model: model, path: path, rule: rule, parameters: parameters, severity: severity, message: message)
   }

@@ -13,8 +13,8 @@
 /// A template without `{field}` follows the field's name, as in "Name is too short". A template with `{field}` is a
 /// whole sentence.
 public struct MessageTemplate: Sendable, Hashable, Codable {
-  /// The plural forms; at least ``PluralCategory/other``.
-  public let forms: [PluralCategory: String]
+  /// The plural forms; at least ``MessageTemplate/PluralCategory/other``.
+  public let forms: [MessageTemplate.PluralCategory: String]
 
   /// Creates a template that is the same for all numbers.
   public init(_ text: String) { forms = [.other: text] }
@@ -31,14 +31,14 @@ public struct MessageTemplate: Sendable, Hashable, Codable {
   public init(
     zero: String? = nil, one: String? = nil, two: String? = nil, few: String? = nil, many: String? = nil, other: String
   ) {
-    let forms: [PluralCategory: String?] = [
+    let forms: [MessageTemplate.PluralCategory: String?] = [
       .zero: zero, .one: one, .two: two, .few: few, .many: many, .other: other,
     ]
     self.forms = forms.compactMapValues { $0 }
   }
 
   /// Returns the form for a plural category.
-  func form(_ category: PluralCategory) -> String { forms[category] ?? forms[.other] ?? "" }
+  func form(_ category: MessageTemplate.PluralCategory) -> String { forms[category] ?? forms[.other] ?? "" }
 
   /// Replaces the placeholders of a template in one pass, so that an inserted value is never taken for a
   /// placeholder.

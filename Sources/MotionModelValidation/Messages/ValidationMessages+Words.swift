@@ -28,7 +28,7 @@ extension ValidationMessages {
   }
 
   /// Formats the steps to a child for people, who count from 1: `Todos 3`.
-  private func text(_ way: ArraySlice<ValidationStep>) -> String {
+  private func text(_ way: ArraySlice<ValidationError.Step>) -> String {
     way.reduce("") { text, step in
       switch step {
       case .field(let name): text + (text.isEmpty ? "" : ", ") + (fields[name] ?? Inflector.current.humanize(name))

@@ -37,7 +37,7 @@ public struct ValidationMessages: Sendable {
   /// fields.
   public var fields: [String: String]
   /// Returns the plural category of a number.
-  public var plural: @Sendable (Int) -> PluralCategory
+  public var plural: @Sendable (Int) -> MessageTemplate.PluralCategory
   /// The template that combines a field's name and its message.
   public var sentence: MessageTemplate
   /// Formats a parameter; languages differ in how they write numbers.
@@ -53,7 +53,7 @@ public struct ValidationMessages: Sendable {
   ///   - text: Formats a parameter.
   public init(
     templates: [String: MessageTemplate], fields: [String: String] = [:],
-    plural: @escaping @Sendable (Int) -> PluralCategory = { $0 == 1 ? .one : .other },
+    plural: @escaping @Sendable (Int) -> MessageTemplate.PluralCategory = { $0 == 1 ? .one : .other },
     sentence: MessageTemplate = "{field} {message}",
     text: @escaping @Sendable (AttributeValue) -> String = { $0.description }
   ) {

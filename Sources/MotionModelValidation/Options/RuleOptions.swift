@@ -10,7 +10,7 @@ struct RuleOptions<Record: Validatable>: Sendable {
   var allowsNil = false
   var allowsBlank = false
   var message: MessageTemplate?
-  var severity = ValidationSeverity.error
+  var severity = ValidationError.Severity.error
 
   @usableFromInline init() {}
 

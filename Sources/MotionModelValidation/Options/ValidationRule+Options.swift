@@ -74,7 +74,7 @@ extension ValidationRule {
   /// ```
   ///
   /// A warning is listed among the errors but prevents nothing: the record is valid and is saved.
-  public func severity(_ severity: ValidationSeverity) -> Validations<Record> {
+  public func severity(_ severity: ValidationError.Severity) -> Validations<Record> {
     validations.map { $0.options.severity = severity }
   }
 }

@@ -51,11 +51,11 @@ public struct Validate<Record: Validatable>: ValidationRule {
   /// Creates a rule that adds errors of its own.
   ///
   /// - Parameter test: Checks a record and adds its errors to the collector.
-  public init(_ test: @escaping @Sendable (Record, inout ValidationCollector<Record>) throws -> Void) {
+  public init(_ test: @escaping @Sendable (Record, inout Collector) throws -> Void) {
     let check = Check<Record>(
       .invalid, [],
       .record(nil) { record, _ in
-        var collector = ValidationCollector<Record>()
+        var collector = Collector()
         do {
           try test(record, &collector)
         } catch {
@@ -71,28 +71,30 @@ public struct Validate<Record: Validatable>: ValidationRule {
   }
 }
 
-/// Collects the errors that the closure of a ``Validate`` finds.
-public struct ValidationCollector<Record: Validatable> {
-  fileprivate(set) var problems: [Problem] = []
+extension Validate {
+  /// Collects the errors that the closure of a ``Validate`` finds.
+  public struct Collector {
+    fileprivate(set) var problems: [Problem] = []
 
-  /// Adds an error about a column.
-  ///
-  /// - Parameters:
-  ///   - rule: The rule that is broken.
-  ///   - column: The column.
-  ///   - parameters: The parameters of the rule, for the message; never values of the record.
-  public mutating func add<Value>(
-    _ rule: RuleName, to column: any KeyPath<Record, Value> & Sendable, _ parameters: [String: AttributeValue] = [:]
-  ) {
-    problems.append(.on(Field<Record>(column, of: "Validate").name, rule, parameters))
-  }
+    /// Adds an error about a column.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule that is broken.
+    ///   - column: The column.
+    ///   - parameters: The parameters of the rule, for the message; never values of the record.
+    public mutating func add<Value>(
+      _ rule: RuleName, to column: any KeyPath<Record, Value> & Sendable, _ parameters: [String: AttributeValue] = [:]
+    ) {
+      problems.append(.on(Field<Record>(column, of: "Validate").name, rule, parameters))
+    }
 
-  /// Adds an error about the record as a whole.
-  ///
-  /// - Parameters:
-  ///   - rule: The rule that is broken.
-  ///   - parameters: The parameters of the rule, for the message; never values of the record.
-  public mutating func add(_ rule: RuleName, _ parameters: [String: AttributeValue] = [:]) {
-    problems.append(.on(nil, rule, parameters))
+    /// Adds an error about the record as a whole.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule that is broken.
+    ///   - parameters: The parameters of the rule, for the message; never values of the record.
+    public mutating func add(_ rule: RuleName, _ parameters: [String: AttributeValue] = [:]) {
+      problems.append(.on(nil, rule, parameters))
+    }
   }
 }

@@ -34,5 +34,5 @@ public protocol ValidationRule<Record>: Sendable {
   associatedtype Record: Validatable
 
   /// The validations that implement the rule.
-  @ValidationsBuilder<Record> var validations: Validations<Record> { get }
+  @Validations<Record>.Builder var validations: Validations<Record> { get }
 }

@@ -19,7 +19,7 @@ extension Records {
   }
 
   /// Reads the values of a record of JSON.
-  func edits(_ row: RowDocument) throws(UsageError) -> [String: AttributeValue?] {
+  func edits(_ row: StoreDocument.Row) throws(UsageError) -> [String: AttributeValue?] {
     var edits: [String: AttributeValue?] = [:]
     for (name, value) in row.attributes { edits.updateValue(try reader(of: name).read(value), forKey: name) }
     return edits
@@ -27,7 +27,7 @@ extension Records {
 
   private func reader(of name: String) throws(UsageError) -> ValueReader {
     // An empty array of another program has no columns yet.
-    if names.isEmpty { return ValueReader(ColumnDocument(name), sample: nil) }
+    if names.isEmpty { return ValueReader(StoreDocument.Column(name), sample: nil) }
     let place = try places(of: [name])[0]
     return ValueReader(model.columns[place], sample: sample(of: place))
   }

@@ -17,7 +17,7 @@ extension Records {
   ]
 
   /// Reads what `--types` says of the columns of a model: `Total=number`, or `auto`.
-  static func kinds(_ texts: [String], in model: TableDocument) throws(UsageError) -> [String: ColumnKind] {
+  static func kinds(_ texts: [String], in model: StoreDocument.Table) throws(UsageError) -> [String: ColumnKind] {
     let words = texts.flatMap { $0.split(separator: ",").map(\.trimmingSpaces) }
     if words.isEmpty { return [:] }
     let records = Records(model)
@@ -63,7 +63,7 @@ extension Invocation {
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   fileprivate mutating func setTypes(_ kinds: [String: ColumnKind], file: String) throws {
     for place in columns.indices {
       guard let kind = kinds[columns[place].name] else { continue }

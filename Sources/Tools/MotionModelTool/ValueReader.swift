@@ -5,11 +5,11 @@ import MotionModelValues
 
 /// Reads values as they are typed on the command line, by the type of their column.
 struct ValueReader {
-  private let column: ColumnDocument
+  private let column: StoreDocument.Column
   /// A value that the column has, which says what a column without a type holds; nil if it has none.
   private let sample: AttributeValue?
 
-  init(_ column: ColumnDocument, sample: AttributeValue?) { (self.column, self.sample) = (column, sample) }
+  init(_ column: StoreDocument.Column, sample: AttributeValue?) { (self.column, self.sample) = (column, sample) }
 
   /// Reads a value. `null` is nil, unless it is in quotation marks, with which JSON's escapes can be used.
   func read(_ text: String) throws(UsageError) -> AttributeValue? {
@@ -70,7 +70,7 @@ extension AttributeValue {
   }
 }
 
-extension ColumnDocument {
+extension StoreDocument.Column {
   /// The type that the file says, without what is optional or named; nil if it says none.
   var storedType: ColumnType? { type.map { ColumnType(typeName: $0).stored } }
 

@@ -215,8 +215,9 @@
       let model = try #require(try StoreDocument(contentsOf: URL(filePath: end)).models.first)
       #expect(
         model.columns == [
-          ColumnDocument("name", type: "String"), ColumnDocument("age", type: "Int?"), ColumnDocument("any_value"),
-          ColumnDocument("size", type: "Double"),
+          StoreDocument.Column("name", type: "String"), StoreDocument.Column("age", type: "Int?"),
+          StoreDocument.Column("any_value"),
+          StoreDocument.Column("size", type: "Double"),
         ])
       #expect(model.rows.map { $0["name"] } == ["Ada", "Bob"])
       #expect(model.rows.map { $0["size"] } == [1.5, 2.0])
@@ -244,9 +245,11 @@
     @Test(arguments: PlaceKind.available.filter(\.isDatabase))
     fileprivate func `all is copied or nothing`(_ kind: PlaceKind) throws {
       let start = try PlaceKind.json.place("start")
-      let ids: [RowDocument] = [["id": 1], ["id": 2]]
-      try StoreDocument(models: [TableDocument("Good", rows: .init(ids)), TableDocument("Bad", rows: .init(ids + ids))])
-        .write(to: URL(filePath: start))
+      let ids: [StoreDocument.Row] = [["id": 1], ["id": 2]]
+      try StoreDocument(models: [
+        StoreDocument.Table("Good", rows: .init(ids)), StoreDocument.Table("Bad", rows: .init(ids + ids)),
+      ])
+      .write(to: URL(filePath: start))
       let place = try kind.place("place")
       let failed = CopyRun(start, place)
       #expect(failed.status == .file)

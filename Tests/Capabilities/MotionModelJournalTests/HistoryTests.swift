@@ -11,7 +11,7 @@ struct HistoryTests {
   private var store: Store { Store.current }
 
   private func by(_ author: String, _ reason: String, _ body: () throws -> Void) throws {
-    try store.transaction(metadata: ChangesetMetadata(author: author, reason: reason)) { try body() }
+    try store.transaction(metadata: Changeset.Metadata(author: author, reason: reason)) { try body() }
   }
 
   @Test func `the commit is blamed that gave a column its value`() throws {

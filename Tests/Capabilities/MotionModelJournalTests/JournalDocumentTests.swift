@@ -70,7 +70,9 @@ import Testing
     let document = try StoreDocument(ofStore: file)
     #expect(document.models.map(\.name) == ["Track"])
     #expect(
-      document["Track"]?.columns == [ColumnDocument("title", type: "String"), ColumnDocument("number", type: "Int")])
+      document["Track"]?.columns == [
+        StoreDocument.Column("title", type: "String"), StoreDocument.Column("number", type: "Int"),
+      ])
     #expect(document["Track"].map { Array($0.rows) } == [["title": "a", "number": 1], ["title": "a", "number": 2]])
     try store.journal?.close()
     // The file is not read alone while the journal beside it has commits.

@@ -153,7 +153,7 @@ import Testing
 
   @Test func `metadata and dates of commits are read`() throws {
     let store = try open()
-    let metadata = ChangesetMetadata(author: "ann", reason: "spring", values: ["ticket": 7])
+    let metadata = Changeset.Metadata(author: "ann", reason: "spring", values: ["ticket": 7])
     try store.transaction(metadata: metadata) { try store.table(Todo.self).create() }
     #expect(try store.journal?.changes(since: 0).map(\.metadata) == [metadata])
   }

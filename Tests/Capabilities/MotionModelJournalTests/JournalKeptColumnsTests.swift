@@ -144,16 +144,17 @@ import Testing
     }
   }
 
-  /// Returns notes with columns that the program does not have: listed for all records or only in some, with types or without.
+  /// Returns notes with columns that the program does not have: listed for all records or only in some, with types or
+  /// without.
   private static func document(_ random: inout SplitMix64) -> StoreDocument {
-    var notes = TableDocument("Note", columns: ["id", "name"])
+    var notes = StoreDocument.Table("Note", columns: ["id", "name"])
     for name in ["rank", "mark", "size", "note"] where random.chance(50) {
-      var column = ColumnDocument(name, type: random.chance(50) ? "String" : nil)
+      var column = StoreDocument.Column(name, type: random.chance(50) ? "String" : nil)
       column.isListed = random.chance(50)
       notes.columns.append(column)
     }
     for id in 1...6 where random.chance(60) {
-      var row: RowDocument = ["id": .int(Int64(id)), "name": .string(random.pick(["a", "b"]))]
+      var row: StoreDocument.Row = ["id": .int(Int64(id)), "name": .string(random.pick(["a", "b"]))]
       for column in notes.columns.dropFirst(2) where random.chance(60) {
         row[column.name] = .string(random.pick(["x", "y", "z"]))
       }
@@ -174,7 +175,7 @@ import Testing
     try untyped.apply(first)
     let model = try #require(untyped.document["Note"])
     let second = untyped.commit(
-      [UntypedChange(.update, 1, values)], of: model, at: Date(timeIntervalSince1970: 0), ChangesetMetadata())
+      [UntypedChange(.update, 1, values)], of: model, at: Date(timeIntervalSince1970: 0), Changeset.Metadata())
     var records = StoredRecords(of: [Narrow.Note.self], unknown: unknown)
     _ = try records.apply(first)
     let changes = try records.apply(second)
@@ -239,7 +240,7 @@ private struct LoadPromise: Hashable {
 
   mutating func load(_ number: Int, into store: Store) throws {
     let document = StoreDocument(models: [
-      TableDocument("Note", rows: RowDocuments(Self.notes(number).map { RowDocument($0) }))
+      StoreDocument.Table("Note", rows: StoreDocument.Rows(Self.notes(number).map { StoreDocument.Row($0) }))
     ])
     tried = number
     do {

@@ -258,11 +258,11 @@ import Testing
   @Test func `metadata that could not be read again is refused`() throws {
     func nested(_ depth: Int) -> AttributeValue { (0..<depth).reduce(1) { value, _ in .array([value]) } }
     let store = try open()
-    try store.transaction(metadata: ChangesetMetadata(author: "ann", values: ["deep": nested(500)])) {
+    try store.transaction(metadata: Changeset.Metadata(author: "ann", values: ["deep": nested(500)])) {
       try store.table(Todo.self).create()
     }
     #expect(throws: StoreError.self) {
-      try store.transaction(metadata: ChangesetMetadata(values: ["deep": nested(501)])) {
+      try store.transaction(metadata: Changeset.Metadata(values: ["deep": nested(501)])) {
         try store.table(Todo.self).create()
       }
     }

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a saved file whose migration is refused is left as it is, without a journal`() throws {
-    try StoreDocument(models: [TableDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]])]).write(
+    try StoreDocument(models: [StoreDocument.Table("Note", rows: [["id": 1, "title": "a", "rank": 3]])]).write(
       to: file, as: .compact)
     let before = try Data(contentsOf: file)
     #expect(throws: FileError.notMigrated(file: "shop.motionmodel", model: "Note", version: 1, known: 2)) {
@@ -83,7 +83,8 @@ import Testing
 
   @Test func `a migration of a later model mends those before it`() throws {
     try StoreDocument(models: [
-      TableDocument("Gone", rows: [["id": 1]]), TableDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]]),
+      StoreDocument.Table("Gone", rows: [["id": 1]]),
+      StoreDocument.Table("Note", rows: [["id": 1, "title": "a", "rank": 3]]),
     ]).write(to: file, as: .compact)
     let store = try open(
       [Later.Note.self], [Migration(from: 1, to: 2, inFileOf: "Note") { file in file["Gone"] = nil }])
@@ -342,7 +343,7 @@ enum Earlier {
 
 extension Earlier.Note {
   /// Without a rank, it has the default.
-  init(document: RowDocument) {
+  init(document: StoreDocument.Row) {
     self.init()
     if case .int(let id)? = document["id"] { self.id = Int(id) }
     if case .string(let name)? = document["name"] { self.name = name }

@@ -210,7 +210,7 @@ struct SharedFaultsTests {
     func rename(_ editing: StoreEditing, _ name: String) throws {
       try editing.commit(
         [UntypedChange(.update, .int(1), ["name": .string(name)])], of: todos, at: Date(),
-        ChangesetMetadata(author: "tool"))
+        Changeset.Metadata(author: "tool"))
     }
     try rename(editing, "b")
     #expect(throws: StoreError.overtaken(file: "shop.motionmodel")) { try rename(late, "c") }
@@ -228,7 +228,7 @@ struct SharedFaultsTests {
     disk.write(bytes + bytes.suffix(40).prefix(20), at: journal)
     let editing = try #require(try StoreEditing(of: file, in: disk))
     let todos = try #require(editing.document["Todo"])
-    try editing.commit([UntypedChange(.delete, .int(1))], of: todos, at: Date(), ChangesetMetadata())
+    try editing.commit([UntypedChange(.delete, .int(1))], of: todos, at: Date(), Changeset.Metadata())
     try one.journal?.refresh()
     #expect(names(one) == [])
   }

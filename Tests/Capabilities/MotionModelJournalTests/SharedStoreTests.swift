@@ -16,7 +16,7 @@ struct SharedStoreTests {
   private let models: [any Model.Type] = [Todo.self, Project.self, Bulletin.self, Badge.self]
 
   private func open(
-    _ process: String = "one", _ overtaken: OvertakenPolicy = .merge(.fail), _ durability: Durability = .manual,
+    _ process: String = "one", _ overtaken: Store.OvertakenPolicy = .merge(.fail), _ durability: Durability = .manual,
     coding: (any ByteCoding)? = nil
   ) throws -> Store {
     try Store(
@@ -24,7 +24,7 @@ struct SharedStoreTests {
       coding: coding)
   }
 
-  private func both(_ overtaken: OvertakenPolicy = .merge(.fail)) throws -> (Store, Store) {
+  private func both(_ overtaken: Store.OvertakenPolicy = .merge(.fail)) throws -> (Store, Store) {
     (try open("one", overtaken), try open("two", overtaken))
   }
 
@@ -52,7 +52,7 @@ struct SharedStoreTests {
       let process = commit.metadata.process?.split(separator: " ").first ?? "nobody"
       seen.add("\(commit.id) \(commit) by \(commit.metadata.author ?? "-") in \(process)")
     }
-    try one.transaction(metadata: ChangesetMetadata(author: "ann")) {
+    try one.transaction(metadata: Changeset.Metadata(author: "ann")) {
       try add("a", one)
       try add("b", one)
     }
@@ -102,7 +102,7 @@ struct SharedStoreTests {
 
   /// Changes a todo in a transaction of the first store, while the second one commits.
   private func overtake(
-    _ policy: OvertakenPolicy, retries: Int = 0, mine: @escaping (inout Todo) -> Void,
+    _ policy: Store.OvertakenPolicy, retries: Int = 0, mine: @escaping (inout Todo) -> Void,
     theirs: @escaping (inout Todo) -> Void
   ) throws -> (Store, Store, runs: Int) {
     let (one, two) = try both(policy)

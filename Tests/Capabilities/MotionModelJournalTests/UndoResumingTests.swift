@@ -288,21 +288,21 @@ import Testing
   @Test func `the metadata of commits say which step they are of, and keep what the program says`() throws {
     let session = try begin()
     let store = session.store
-    let metadata = ChangesetMetadata(author: "ann", reason: "Import", values: ["ticket": 7])
+    let metadata = Changeset.Metadata(author: "ann", reason: "Import", values: ["ticket": 7])
     try store.transaction(metadata: metadata) { try store.table(Todo.self).create() }
     try session.history.group("Two") {
       for _ in 0..<2 { try store.table(Todo.self).create() }
     }
-    try session.history.undo(metadata: ChangesetMetadata(author: "bob"))
+    try session.history.undo(metadata: Changeset.Metadata(author: "bob"))
     try session.history.redo()
     var made = metadata
     made["undo"] = true
     let step: AttributeValue = ["name": "Two", "group": 2]
     #expect(
       try store.history.changes(since: 0).map(\.metadata) == [
-        made, ChangesetMetadata(values: ["undo": step]), ChangesetMetadata(values: ["undo": step]),
-        ChangesetMetadata(author: "bob", values: ["undo": ["name": "Two", "undoes": 2]]),
-        ChangesetMetadata(values: ["undo": ["name": "Two", "redoes": 4]]),
+        made, Changeset.Metadata(values: ["undo": step]), Changeset.Metadata(values: ["undo": step]),
+        Changeset.Metadata(author: "bob", values: ["undo": ["name": "Two", "undoes": 2]]),
+        Changeset.Metadata(values: ["undo": ["name": "Two", "redoes": 4]]),
       ])
   }
 
@@ -322,7 +322,7 @@ import Testing
   @Test func `a value of the program under the name of the marks is none`() throws {
     let store = try open()
     for value in ["no", ["name": "Two"], false, 7, .null] as [AttributeValue] {
-      try store.transaction(metadata: ChangesetMetadata(values: ["undo": value])) {
+      try store.transaction(metadata: Changeset.Metadata(values: ["undo": value])) {
         try store.table(Todo.self).create()
       }
     }

@@ -65,7 +65,7 @@ struct Bank {
 
   func transfer(_ transfer: Transfer) throws {
     try session.step("transfer", transfer) { transfer in
-      try session.store.transaction(metadata: ChangesetMetadata(author: "ann")) { _ in
+      try session.store.transaction(metadata: Changeset.Metadata(author: "ann")) { _ in
         let (from, to) = (try Account.require(transfer.from), try Account.require(transfer.to))
         if from.balance < transfer.amount && fault != .error {
           throw BankError.overdrawn(by: transfer.amount - from.balance)

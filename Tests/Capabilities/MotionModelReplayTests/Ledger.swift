@@ -76,7 +76,7 @@ struct Ledger {
 
   func erase(_ ids: [Bill.ID?]) throws -> [String: Int] {
     try session.step("erase", ids) { ids in
-      try session.store.transaction(metadata: ChangesetMetadata(author: "\"ann\"\\")) { _ in
+      try session.store.transaction(metadata: Changeset.Metadata(author: "\"ann\"\\")) { _ in
         for id in ids { try id.flatMap { Bill.find($0) }?.delete() }
       }
       return ["left": Bill.count, "\u{1}#\"": -1]

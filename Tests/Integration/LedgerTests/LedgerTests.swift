@@ -164,7 +164,7 @@ import Testing
 
     hours.withLock { $0 = 3 }
     try history.group("Correct") {
-      try store.transaction(metadata: ChangesetMetadata(author: "ann", reason: "Typing error")) {
+      try store.transaction(metadata: Changeset.Metadata(author: "ann", reason: "Typing error")) {
         try store.table(Booking.self).where(\.payee == "Gehalt").updateAll { $0.payee = "Gehalt Oktober" }
       }
     }
@@ -191,7 +191,7 @@ import Testing
 
     try history.undo()
     #expect(Books(store) == imported && history.undoName == "Import November")
-    try history.undo(metadata: ChangesetMetadata(author: "bob", reason: "Wrong bank"))
+    try history.undo(metadata: Changeset.Metadata(author: "bob", reason: "Wrong bank"))
     #expect(Books(store) == opened && history.undoName == "Open" && history.redoCount == 2)
 
     // On a third day.

@@ -7,8 +7,8 @@ import SwiftDataStandIn
 import SwiftUIStandIn
 import Testing
 
-/// A file that imports SwiftUI and SwiftData beside the library names what it uses of each without its module. That it compiles is
-/// the test; `PublicNamesTests` compares all names.
+/// A file that imports SwiftUI and SwiftData beside the library names what it uses of each without its module. That it
+/// compiles is the test; `PublicNamesTests` compares all names.
 @Suite struct NamesBesideOthersTests {
   struct Project: Model {
     var id = 0
@@ -52,8 +52,8 @@ import Testing
       column = Column(\.status)
     }
 
-    func close(_ id: Int) -> StorePreview<Todo> {
-      store.preview { (transaction: StoreTransaction) in
+    func close(_ id: Int) -> ModelStore.Preview<Todo> {
+      store.preview { (transaction: ModelStore.Transaction) in
         var todo = try todos.require(id)
         try todos.update(&todo) { $0.status = .closed }
         return todo

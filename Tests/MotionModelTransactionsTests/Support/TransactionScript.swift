@@ -32,7 +32,7 @@ final class TransactionScript {
   private func transaction(depth: Int) {
     let start = world
     let isPreview = random.chance(8)
-    let body = { [self] (transaction: StoreTransaction) throws -> Void in
+    let body = { [self] (transaction: Store.Transaction) throws -> Void in
       text.append("begin")
       for _ in 0..<random.number(1...6) { step(transaction, start, depth) }
       text.append("end")
@@ -51,7 +51,7 @@ final class TransactionScript {
     }
   }
 
-  private func step(_ transaction: StoreTransaction, _ start: PlainWorld, _ depth: Int) {
+  private func step(_ transaction: Store.Transaction, _ start: PlainWorld, _ depth: Int) {
     switch random.number(0...19) {
     case 0...3 where depth < 4: self.transaction(depth: depth + 1)
     case 4:

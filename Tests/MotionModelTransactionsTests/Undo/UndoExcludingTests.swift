@@ -41,21 +41,21 @@ import Testing
 
   @Test func `undo and redo say who made them and why`() throws {
     let history = UndoHistory(of: store)
-    try store.transaction(metadata: ChangesetMetadata(author: "ann")) { _ in _ = try Todo.create { $0.name = "one" } }
-    let undo = ChangesetMetadata(author: "bob", reason: "Undo")
+    try store.transaction(metadata: Changeset.Metadata(author: "ann")) { _ in _ = try Todo.create { $0.name = "one" } }
+    let undo = Changeset.Metadata(author: "bob", reason: "Undo")
     #expect(try history.undo(metadata: undo).metadata == undo)
-    let redo = ChangesetMetadata(author: "eve", reason: "Redo")
+    let redo = Changeset.Metadata(author: "eve", reason: "Redo")
     #expect(try history.redo(metadata: redo).metadata == redo)
-    #expect(try history.undo().metadata == ChangesetMetadata())
+    #expect(try history.undo().metadata == Changeset.Metadata())
   }
 
   @Test func `a merge says who made it and why, and leaves the branch as usable as before`() throws {
     let branch = store.branch()
     try branch.store.table(Todo.self).create { $0.name = "one" }
-    let metadata = ChangesetMetadata(author: "ann", reason: "OK")
+    let metadata = Changeset.Metadata(author: "ann", reason: "OK")
     #expect(try branch.merge(metadata: metadata).changeset.metadata == metadata)
     try branch.store.table(Todo.self).create { $0.name = "two" }
-    #expect(try branch.merge().changeset.metadata == ChangesetMetadata())
+    #expect(try branch.merge().changeset.metadata == Changeset.Metadata())
     #expect(Todo.pluck(\.name) == ["one", "two"])
   }
 

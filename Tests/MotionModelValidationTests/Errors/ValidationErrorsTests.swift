@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `errors are encoded as JSON and decoded`() throws {
-    let path: [ValidationStep] = [.field("todos"), .index(2), .field("name")]
+    let path: [ValidationError.Step] = [.field("todos"), .index(2), .field("name")]
     let errors = ValidationErrors([
       ValidationError(model: "Todo", path: path, rule: .tooShort, parameters: ["count": 5], severity: .warning),
       ValidationError(

@@ -53,7 +53,7 @@ extension ValidationMessages {
     #expect(
       forms.map { $0.split(separator: " ").last } == ["znak", "znaki", "znaków", "znaków", "znaki", "znaków"])
     let exact = MessageTemplate(zero: "none", one: "one", two: "two", few: "few", many: "many", other: "other")
-    for category in PluralCategory.allCases {
+    for category in MessageTemplate.PluralCategory.allCases {
       let language = ValidationMessages(templates: ["x": exact], plural: { _ in category })
       #expect(
         error("x", "name", ["count": 3]).message(in: language) == (category == .zero ? "none" : category.rawValue))

@@ -29,7 +29,8 @@ struct Target: Sendable {
 
   static func named(_ name: some StringProtocol) -> Target? { all.first { $0.name == name } }
 
-  /// Reads an input, and checks that reading stays within the bound of memory, and that the result can be written and read again.
+  /// Reads an input, and checks that reading stays within the bound of memory, and that the result can be written and
+  /// read again.
   ///
   /// - Returns: False if the input was refused.
   /// - Throws: An error if the input was not handled correctly.
@@ -288,8 +289,8 @@ struct Target: Sendable {
 
   // MARK: - Checking
 
-  /// Reads a file without the types of its models, and throws unless what is written of it stays the same when it is read
-  /// and written again, in one of the formats.
+  /// Reads a file without the types of its models, and throws unless what is written of it stays the same when it is
+  /// read and written again, in one of the formats.
   private static func checkDocument(of input: Data, _ format: FileFormat, _ bound: MemoryBound) throws {
     let others: [FileFormat] = [.json, .jsonLines, .xml, .binary, .compact]
     let other = others[input.count % others.count]

@@ -3,7 +3,8 @@ import MotionModel
 import MotionModelInspector
 import MotionModelTransactions
 
-/// A program with an inspector, for the test in a browser. It prints the inspector's address, and does what lines of its input say.
+/// A program with an inspector, for the test in a browser. It prints the inspector's address, and does what lines of
+/// its input say.
 ///
 ///     MotionModelInspectorDesk --rows 1000000 --edit
 ///     MotionModelInspectorDesk --without          # no inspector, for a comparison
@@ -13,7 +14,8 @@ import MotionModelTransactions
 /// | `rename ID TEXT` | gives an order another title |
 /// | `insert TEXT` | inserts an order |
 /// | `hostile` | inserts orders whose titles are markup |
-/// | `burst COUNT` | commits as often as that, as quickly as it can, and prints the time, and that of the processor for this thread, in milliseconds |
+/// | `burst COUNT` | commits as often as that, as quickly as it can, and prints the time, and that of the processor for
+/// this thread, in milliseconds |
 /// | `pace COUNT RATE` | commits as often as that, so many times a second, and prints the same |
 @main
 struct InspectorDesk {
@@ -44,7 +46,7 @@ struct InspectorDesk {
 
   private init(rows: Int) throws {
     let table = store.table(Shop.self)
-    shops = try store.transaction(metadata: ChangesetMetadata(author: "ann", reason: "opening")) {
+    shops = try store.transaction(metadata: Changeset.Metadata(author: "ann", reason: "opening")) {
       try ["North", "South", "East"].map { try table.saved(Shop("\($0) shop", in: "Bremen")) }
     }
     try store.table(Order.self).insert(
@@ -75,7 +77,7 @@ struct InspectorDesk {
     let orders = store.table(Order.self)
     switch words.first {
     case "rename":
-      try store.transaction(metadata: ChangesetMetadata(author: "bob")) {
+      try store.transaction(metadata: Changeset.Metadata(author: "bob")) {
         guard let id = Int(words[1]), var order = orders.find(id) else { return }
         order.title = words.dropFirst(2).joined(separator: " ")
         try orders.save(&order)

@@ -13,10 +13,10 @@ enum AtticMigrations {
     },
     Migration("Attic 2", from: 1, to: 2, inFileOf: "Mark") { file in
       // shelf was one record and is several: each link becomes a record of MarkShelved.
-      var links = file["MarkShelved"] ?? TableDocument("MarkShelved")
+      var links = file["MarkShelved"] ?? StoreDocument.Table("MarkShelved")
       try file["Mark"]?.updateRows { old in
         guard let key = old["shelfID"], key != .null else { return }
-        var row: RowDocument = ["id": .int(Int64(links.nextNumber))]
+        var row: StoreDocument.Row = ["id": .int(Int64(links.nextNumber))]
         row["shelvedID"] = old["id"]
         row["shelvesID"] = old["shelfID"]
         row["shelvesPosition"] = old["shelfPosition"]

@@ -8,8 +8,8 @@ import Testing
 struct DocumentTests {
   private let subject = DocumentSubject(
     StoreDocument(models: [
-      TableDocument("Artist", rows: [["id": 1, "name": "Ann"], ["id": 2, "name": "Bo"]]),
-      TableDocument(
+      StoreDocument.Table("Artist", rows: [["id": 1, "name": "Ann"], ["id": 2, "name": "Bo"]]),
+      StoreDocument.Table(
         "Album",
         rows: [
           ["id": 1, "title": "One", "artist_id": 2], ["id": 2, "title": "Two", "artist_id": 2, "labelID": 4],
@@ -67,8 +67,8 @@ struct DocumentTests {
     #expect(page.matches(of: /record\?id=2">2<\/a> <span class="parent">Bo<\/span><\/td>/).count == 2)
     let missing = DocumentSubject(
       StoreDocument(models: [
-        TableDocument("Artist", rows: [["id": 1, "name": " "]]),
-        TableDocument("Album", rows: [["id": 1, "artistID": 1], ["id": 2, "artistID": 9]]),
+        StoreDocument.Table("Artist", rows: [["id": 1, "name": " "]]),
+        StoreDocument.Table("Album", rows: [["id": 1, "artistID": 1], ["id": 2, "artistID": 9]]),
       ]), title: "")
     let table = try #require(missing.table("Album"))
     let titles = ParentTitles(of: try table.find(TableQuery()).rows, [1], in: table)

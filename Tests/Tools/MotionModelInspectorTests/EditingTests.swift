@@ -29,7 +29,7 @@ struct EditingTests {
     try shelf.store.table(Book.self).insert(contentsOf: [Book("Fish")])
     #expect(try post(["undo"], "commit=1") == Reply(seeOther: "/t/commits"))
     #expect(shelf.store.table(Book.self).count == 3)
-    #expect(log.entry(2)?.metadata == ChangesetMetadata(author: "inspector", reason: "undo of commit 3"))
+    #expect(log.entry(2)?.metadata == Changeset.Metadata(author: "inspector", reason: "undo of commit 3"))
   }
 
   @Test func `a commit whose records were changed since is not undone`() throws {
@@ -86,7 +86,7 @@ struct EditingTests {
     #expect(book.rating == 4.5)
     #expect(book.words == ["a"])
     #expect(log.entry(1)?.changeset?.recordedChanges().first?.columns.map(\.column) == ["title", "rating", "words"])
-    #expect(log.entry(1)?.metadata == ChangesetMetadata(author: "inspector"))
+    #expect(log.entry(1)?.metadata == Changeset.Metadata(author: "inspector"))
     #expect(try post(["model", "Book", "edit"], "id=1&n.rating=on&c.rating=4.5&o.rating=4.5&do=save").status == 303)
     #expect(shelf.store.table(Book.self).find(1)?.rating == nil)
   }

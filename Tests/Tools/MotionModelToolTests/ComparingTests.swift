@@ -9,12 +9,12 @@ import Testing
   private func write(_ name: String, _ text: String) throws { try Data(text.utf8).write(to: ToolRun.url(name)) }
 
   private func writeTodos(_ name: String, done: AttributeValue = true) throws {
-    let columns: [ColumnDocument] = [
+    let columns: [StoreDocument.Column] = [
       .init("id", type: "Int"), .init("name", type: "String"), .init("done", type: "Bool"),
       .init("tags", type: "[String]"), .init("score", type: "Double?"),
     ]
     let document = StoreDocument(models: [
-      TableDocument(
+      StoreDocument.Table(
         "Todo", columns: columns,
         rows: [
           ["id": 1, "name": "Paint", "done": done, "tags": ["a", "b"], "score": 1.5],

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ConditionTests {
   private let records = Records(
-    TableDocument(
+    StoreDocument.Table(
       "Todo",
       columns: [
         .init("id", type: "Int"), .init("name", type: "String"), .init("priority", type: "Int?"),

@@ -179,9 +179,10 @@ import Testing
   }
 
   @Test func `models and columns that one file has are shown by diff, and kept by merge`() throws {
-    let old = StoreDocument(models: [TableDocument("Todo", rows: [["id": 1, "name": "a", "gone": 1]])])
+    let old = StoreDocument(models: [StoreDocument.Table("Todo", rows: [["id": 1, "name": "a", "gone": 1]])])
     let new = StoreDocument(models: [
-      TableDocument("Todo", rows: [["id": 1, "name": "a", "new": 2]]), TableDocument("Project", rows: [["id": 1]]),
+      StoreDocument.Table("Todo", rows: [["id": 1, "name": "a", "new": 2]]),
+      StoreDocument.Table("Project", rows: [["id": 1]]),
     ])
     try old.write(to: ToolRun.url("old.json"))
     try new.write(to: ToolRun.url("new.json"))
@@ -199,7 +200,7 @@ import Testing
 
   @Test func `files of different versions of a model are not merged`() throws {
     for version in [1, 2] {
-      let document = StoreDocument(models: [TableDocument("Todo", version: version, rows: [["id": 1]])])
+      let document = StoreDocument(models: [StoreDocument.Table("Todo", version: version, rows: [["id": 1]])])
       try document.write(to: ToolRun.url("v\(version).json"))
     }
     #expect(

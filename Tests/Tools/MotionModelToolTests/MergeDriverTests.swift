@@ -7,14 +7,14 @@ import Testing
 
 /// Versions of a file that git merges.
 @Suite(.temporaryFolder) struct MergeDriverTests {
-  private func document(_ rows: RowDocuments, next: Int = 10) -> StoreDocument {
-    let columns: [ColumnDocument] = [
+  private func document(_ rows: StoreDocument.Rows, next: Int = 10) -> StoreDocument {
+    let columns: [StoreDocument.Column] = [
       .init("id", type: "Int"), .init("name", type: "String"), .init("priority", type: "Int"),
     ]
-    return StoreDocument(models: [TableDocument("Todo", columns: columns, rows: rows, nextNumber: next)]).sorted()
+    return StoreDocument(models: [StoreDocument.Table("Todo", columns: columns, rows: rows, nextNumber: next)]).sorted()
   }
 
-  private func write(_ name: String, _ rows: RowDocuments, next: Int = 10, as format: FileFormat = .json) throws {
+  private func write(_ name: String, _ rows: StoreDocument.Rows, next: Int = 10, as format: FileFormat = .json) throws {
     try document(rows, next: next).write(to: ToolRun.url(name), as: format)
   }
 
@@ -22,7 +22,7 @@ import Testing
     try StoreDocument(contentsOf: ToolRun.url(name), as: format).models[0].rows.map(\.attributes)
   }
 
-  private static let base: RowDocuments = [
+  private static let base: StoreDocument.Rows = [
     ["id": 1, "name": "Paint", "priority": 1], ["id": 2, "name": "Walk", "priority": 2],
     ["id": 3, "name": "Read", "priority": 3],
   ]
@@ -134,13 +134,15 @@ import Testing
     let base = Table(uniqueKeysWithValues: (1...8).map { ($0, ["a": 0, "b": 0]) })
     let (ours, theirs) = (edited(base, new: 20...29), edited(base, new: 30...39))
     for (name, table) in [("O", base), ("A", ours), ("B", theirs)] {
-      var rows: RowDocuments = []
+      var rows: StoreDocument.Rows = []
       for (id, values) in table {
         rows.append(
-          RowDocument(values.mapValues { AttributeValue.int(Int64($0)) }.merging(["id": .int(Int64(id))]) { $1 }))
+          StoreDocument.Row(values.mapValues { AttributeValue.int(Int64($0)) }.merging(["id": .int(Int64(id))]) { $1 }))
       }
-      let columns: [ColumnDocument] = [.init("id", type: "Int"), .init("a", type: "Int"), .init("b", type: "Int")]
-      try StoreDocument(models: [TableDocument("Todo", columns: columns, rows: rows)]).sorted()
+      let columns: [StoreDocument.Column] = [
+        .init("id", type: "Int"), .init("a", type: "Int"), .init("b", type: "Int"),
+      ]
+      try StoreDocument(models: [StoreDocument.Table("Todo", columns: columns, rows: rows)]).sorted()
         .write(to: ToolRun.url(name), as: .json)
     }
     // The oracle, in which each side wins.

@@ -46,9 +46,9 @@ import Testing
   private func writeCommands() throws -> [AttributeValue] {
     let text = AttributeValue.string(Self.commands + Self.letters)
     let values: [AttributeValue] = [text, .array([text]), .dictionary(["k" + Self.commands: text])]
-    let model = TableDocument(
+    let model = StoreDocument.Table(
       "M" + Self.commands,
-      rows: RowDocuments(values.enumerated().map { ["id": .int(Int64($0)), "c" + Self.commands: $1] }))
+      rows: StoreDocument.Rows(values.enumerated().map { ["id": .int(Int64($0)), "c" + Self.commands: $1] }))
     try StoreDocument(models: [model]).write(to: ToolRun.url("odd.json"))
     return values
   }
@@ -80,7 +80,7 @@ import Testing
     ["cat", "@odd.json", "Nobody"], ["cat", "@\u{1B}.json"], ["query", "@odd.json", "M", "\u{202E} == 1"],
   ]) func `nothing that is printed commands a terminal`(words: [String]) throws {
     _ = try writeCommands()
-    try StoreDocument(models: [TableDocument("M" + Self.commands)]).write(to: ToolRun.url("none.json"))
+    try StoreDocument(models: [StoreDocument.Table("M" + Self.commands)]).write(to: ToolRun.url("none.json"))
     let run = ToolRun(
       words.map { $0 == "M" ? "M" + Self.commands : $0 } + ["--color", "never"],
       isTerminal: true)
@@ -108,8 +108,8 @@ import Testing
     let texts = [
       "=1+2", "+49 30", "-2+3+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "-5", "+5.5", "1", "", "a=1", " =1", "–",
     ]
-    let model = TableDocument(
-      "Cell", rows: RowDocuments(texts.enumerated().map { ["id": .int(-Int64($0)), "=text": .string($1)] }))
+    let model = StoreDocument.Table(
+      "Cell", rows: StoreDocument.Rows(texts.enumerated().map { ["id": .int(-Int64($0)), "=text": .string($1)] }))
     try StoreDocument(models: [model]).write(to: ToolRun.url("cells.json"))
     let warning =
       "7 cells of the CSV begin with =, +, - or @, which spreadsheets run as formulas: import such columns as text.\n"
@@ -131,8 +131,9 @@ import Testing
       .date(Date(timeIntervalSince1970: 0)), .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
       .data(Data([1, 2])), [1, "b", nil], ["a": 1],
     ]
-    let model = TableDocument(
-      "Value", rows: RowDocuments(values.enumerated().map { ["id": .int(Int64($0)), "value": $1] } + [["id": 99]]))
+    let model = StoreDocument.Table(
+      "Value",
+      rows: StoreDocument.Rows(values.enumerated().map { ["id": .int(Int64($0)), "value": $1] } + [["id": 99]]))
     try StoreDocument(models: [model]).write(to: ToolRun.url("values.motionmodel"))
     #expect(
       ToolRun("cat", "@values.motionmodel", "Value", "--csv")

@@ -8,10 +8,10 @@ import Testing
 /// Records that each have columns of their own take time and memory for their values, and not for all columns.
 @Suite(.enabled(if: Allocations.areCounted), .temporaryFolder) struct SparseRecordsTests {
   /// Writes a file of records of which each has an id, and five columns that no other has.
-  private func write(_ count: Int, to name: String, _ change: (inout RowDocument) -> Void = { _ in }) throws {
-    var model = TableDocument("Memo", columns: [ColumnDocument("id", type: "Int")], nextNumber: count + 1)
+  private func write(_ count: Int, to name: String, _ change: (inout StoreDocument.Row) -> Void = { _ in }) throws {
+    var model = StoreDocument.Table("Memo", columns: [StoreDocument.Column("id", type: "Int")], nextNumber: count + 1)
     for number in 0..<count {
-      var row: RowDocument = ["id": .int(Int64(number + 1))]
+      var row: StoreDocument.Row = ["id": .int(Int64(number + 1))]
       for column in 0..<5 { row["c\(number)_\(column)"] = column == 0 ? "text" : .int(Int64(column)) }
       if number == count - 1 { change(&row) }
       model.rows.append(row)

@@ -202,7 +202,7 @@ import Testing
     store = try open()
     let changes = try #require(store.journal).changes(since: 5)
     #expect(
-      changes.map(\.id) == [6, 7] && changes.allSatisfy { $0.metadata == ChangesetMetadata(author: "motionmodel") })
+      changes.map(\.id) == [6, 7] && changes.allSatisfy { $0.metadata == Changeset.Metadata(author: "motionmodel") })
     #expect(changes[0].changes(of: Todo.self).map { $0.columns.map(\.column) } == [["name"]])
     let todo = try #require(store.table(Todo.self).find(3))
     #expect(todo.name == "x" && todo.dueDate == nil && todo.priority == 7)

@@ -32,11 +32,11 @@ import Testing
     let model = try StoreDocument(contentsOf: ToolRun.url("a.json")).models[0]
     #expect(
       model.columns == [
-        ColumnDocument("id", type: "Int"), ColumnDocument("total", type: "Double"),
-        ColumnDocument("share", type: "Decimal"),
-        ColumnDocument("zip", type: "String"), ColumnDocument("done", type: "Bool"),
-        ColumnDocument("due", type: "Date?"),
-        ColumnDocument("key", type: "UUID?"), ColumnDocument("none", type: "String?"),
+        StoreDocument.Column("id", type: "Int"), StoreDocument.Column("total", type: "Double"),
+        StoreDocument.Column("share", type: "Decimal"),
+        StoreDocument.Column("zip", type: "String"), StoreDocument.Column("done", type: "Bool"),
+        StoreDocument.Column("due", type: "Date?"),
+        StoreDocument.Column("key", type: "UUID?"), StoreDocument.Column("none", type: "String?"),
       ])
     #expect(model.nextNumber == 3)
     #expect(model.rows[0]["total"] == 2.0 && model.rows[1]["total"] == 10.5)

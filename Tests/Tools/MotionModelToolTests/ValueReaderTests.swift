@@ -8,7 +8,7 @@ import Testing
 /// Values as they are typed on the command line.
 struct ValueReaderTests {
   private func read(_ text: String, _ type: String?, sample: AttributeValue? = nil) throws -> AttributeValue? {
-    try ValueReader(ColumnDocument("column", type: type), sample: sample).read(text)
+    try ValueReader(StoreDocument.Column("column", type: type), sample: sample).read(text)
   }
 
   @Test(

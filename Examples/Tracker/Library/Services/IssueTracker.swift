@@ -27,7 +27,7 @@ package struct IssueTracker: Sendable {
   /// Runs code as one commit, with the person as its author in the log.
   @discardableResult
   package func by<Result>(_ author: Person, _ reason: String? = nil, _ body: () throws -> Result) throws -> Result {
-    try store.transaction(metadata: ChangesetMetadata(author: author.name, reason: reason), body)
+    try store.transaction(metadata: Changeset.Metadata(author: author.name, reason: reason), body)
   }
 
   // MARK: - Files

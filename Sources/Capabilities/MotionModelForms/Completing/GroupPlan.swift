@@ -31,7 +31,8 @@ protocol GroupPlan<Record>: Sendable {
   ///
   /// - Parameter place: A new place among its siblings; nil to leave it.
   func save(
-    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], in environment: FormEnvironment
+    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationError.Step],
+    in environment: FormEnvironment
   ) throws
 
   /// Saves the changed children among stored ones in one write, so that a unique value can move from one to another.
@@ -39,12 +40,12 @@ protocol GroupPlan<Record>: Sendable {
   ///
   /// - Parameter places: The new places of the items; nil to leave one.
   func saveTogether(
-    _ items: inout [ItemState], _ places: [Int?], of owner: Record, _ path: [ValidationStep],
+    _ items: inout [ItemState], _ places: [Int?], of owner: Record, _ path: [ValidationError.Step],
     in environment: FormEnvironment
   ) throws
 
   /// Removes a stored child from its owner.
-  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], in environment: FormEnvironment)
+  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationError.Step], in environment: FormEnvironment)
     throws
 }
 
@@ -109,7 +110,8 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
   }
 
   func save(
-    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], in environment: FormEnvironment
+    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationError.Step],
+    in environment: FormEnvironment
   ) throws {
     guard var core = node as? FormCore<Kind.Target> else { return }
     move(&core, to: place)
@@ -125,7 +127,7 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
   }
 
   func saveTogether(
-    _ items: inout [ItemState], _ places: [Int?], of owner: Record, _ path: [ValidationStep],
+    _ items: inout [ItemState], _ places: [Int?], of owner: Record, _ path: [ValidationError.Step],
     in environment: FormEnvironment
   ) throws {
     var changed: [(item: Int, core: FormCore<Kind.Target>)] = []
@@ -154,7 +156,7 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
   ///
   /// - Parameter record: Returns the record with an id, as it was to be.
   private func refusal(
-    _ error: any Error, of children: [(record: Kind.Target, number: Int)], _ path: [ValidationStep],
+    _ error: any Error, of children: [(record: Kind.Target, number: Int)], _ path: [ValidationError.Step],
     _ record: (Kind.Target.ID) -> Kind.Target?
   ) -> FormRefusal? {
     let group = path + [.field(name)]
@@ -183,7 +185,7 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
     return columns.allSatisfy { name in schema[name].map { $0[first] == $0[second] } ?? false }
   }
 
-  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], in environment: FormEnvironment)
+  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationError.Step], in environment: FormEnvironment)
     throws
   {
     guard let core = node as? FormCore<Kind.Target>, let record = core.base else { return }

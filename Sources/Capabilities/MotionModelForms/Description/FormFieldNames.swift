@@ -233,7 +233,7 @@ extension FormFieldNames {
   /// - Parameter endsInGroup: Whether the last name is that of a group, although no number follows.
   private func path(_ parts: ArraySlice<Substring>, endsInGroup: Bool = false) -> FormPath? {
     if parts.isEmpty || parts.count > FormPath.maximumDepth { return nil }
-    var steps: [ValidationStep] = []
+    var steps: [ValidationError.Step] = []
     for (offset, part) in parts.enumerated() {
       if offset % 2 == 1 {
         guard let number = FormPath.number(part.utf8) else { return nil }

@@ -11,11 +11,11 @@ public struct FormMessage: Sendable, Hashable, Codable {
   /// The message for display elsewhere, with the field's name: `Name can't be blank`.
   public var sentence: String
   /// Whether it prevents saving.
-  public var severity: ValidationSeverity
+  public var severity: ValidationError.Severity
 
   /// Creates a message.
   public init(
-    path: FormPath = .form, rule: RuleName, text: String, sentence: String, severity: ValidationSeverity = .error
+    path: FormPath = .form, rule: RuleName, text: String, sentence: String, severity: ValidationError.Severity = .error
   ) {
     (self.path, self.rule, self.text, self.sentence, self.severity) = (path, rule, text, sentence, severity)
   }

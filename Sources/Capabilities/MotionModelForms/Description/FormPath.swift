@@ -20,13 +20,13 @@ public struct FormPath: Sendable, Hashable {
   public static let maximumDepth = 32
 
   /// The steps from the form to the field; empty for the form as a whole.
-  public var steps: [ValidationStep]
+  public var steps: [ValidationError.Step]
 
   /// The form as a whole.
   public static let form = FormPath()
 
   /// Creates a path of steps; without any, the form as a whole.
-  public init(_ steps: [ValidationStep] = []) { self.steps = steps }
+  public init(_ steps: [ValidationError.Step] = []) { self.steps = steps }
 
   /// Reads a path as ``description`` writes it; nil if the text is not one.
   ///
@@ -48,7 +48,7 @@ public struct FormPath: Sendable, Hashable {
   }
 
   /// Takes a name, which ends before a number: the name of a column may have points.
-  private static func takeName(_ rest: inout Substring.UTF8View, isFirst: Bool) -> ValidationStep? {
+  private static func takeName(_ rest: inout Substring.UTF8View, isFirst: Bool) -> ValidationError.Step? {
     if !isFirst {
       guard rest.first == UInt8(ascii: ".") else { return nil }
       rest.removeFirst()
@@ -81,7 +81,7 @@ public struct FormPath: Sendable, Hashable {
     UInt8(ascii: "%"): "%25", UInt8(ascii: "["): "%5B", UInt8(ascii: "]"): "%5D",
   ]
 
-  private static func takeNumber(_ rest: inout Substring.UTF8View) -> ValidationStep? {
+  private static func takeNumber(_ rest: inout Substring.UTF8View) -> ValidationError.Step? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "]")), let number = number(rest[..<end].dropFirst()) else {
       return nil
     }

@@ -47,7 +47,7 @@ extension FormCore {
     return isBlocked || rule != nil
   }
 
-  mutating func place(_ error: ValidationError, at steps: ArraySlice<ValidationStep>) {
+  mutating func place(_ error: ValidationError, at steps: ArraySlice<ValidationError.Step>) {
     guard case .field(let name)? = steps.first else { return add(error, steps) }
     if let index = plan.fieldIndex[name], steps.count == 1 {
       let own = error.at(steps)
@@ -63,7 +63,7 @@ extension FormCore {
   }
 
   /// Adds an error that is about no field of the form.
-  private mutating func add(_ error: ValidationError, _ steps: ArraySlice<ValidationStep>) {
+  private mutating func add(_ error: ValidationError, _ steps: ArraySlice<ValidationError.Step>) {
     let own = error.at(steps)
     if !whole.contains(own) { whole.append(own) }
   }
@@ -71,7 +71,7 @@ extension FormCore {
 
 extension ValidationError {
   /// Returns the same error at another place.
-  fileprivate func at(_ steps: some Sequence<ValidationStep>) -> ValidationError {
+  fileprivate func at(_ steps: some Sequence<ValidationError.Step>) -> ValidationError {
     ValidationError(
       model: model, path: Array(steps), rule: rule, parameters: parameters, severity: severity, message: message)
   }

@@ -80,7 +80,7 @@ extension FormCore {
     for (index, group) in groups.enumerated() {
       errors += group.errors
       for item in group.items where !item.isRemoved {
-        let steps: [ValidationStep] = [.field(plan.groups[index].name), .index(item.number)]
+        let steps: [ValidationError.Step] = [.field(plan.groups[index].name), .index(item.number)]
         errors += item.node.errors(onlyShown: onlyShown).map { $0.nested(under: steps) }
       }
     }

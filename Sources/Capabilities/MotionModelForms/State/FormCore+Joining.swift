@@ -21,7 +21,7 @@ extension FormCore {
   }
 
   /// Saves changed choices of a stored record. The calling task is inside a transaction.
-  func saveJoins(_ path: [ValidationStep], in environment: FormEnvironment) throws {
+  func saveJoins(_ path: [ValidationError.Step], in environment: FormEnvironment) throws {
     guard let base else { return }
     for index in fields.indices where fields[index].isChanged {
       guard let joins = plan.fields[index].access.joins else { continue }

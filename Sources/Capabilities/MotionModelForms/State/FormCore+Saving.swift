@@ -9,7 +9,7 @@ extension FormCore {
   ///   - insert: Inserts a new record.
   /// - Throws: ``FormRefusal`` with errors at their places, or an error that is not about the form.
   mutating func save(
-    _ path: [ValidationStep], in environment: FormEnvironment, insert: (inout Record) throws -> Void
+    _ path: [ValidationError.Step], in environment: FormEnvironment, insert: (inout Record) throws -> Void
   ) throws {
     var record = draft
     do {
@@ -36,7 +36,7 @@ extension FormCore {
     isWritten = true
   }
 
-  func removeChildren(_ path: [ValidationStep], in environment: FormEnvironment) throws {
+  func removeChildren(_ path: [ValidationError.Step], in environment: FormEnvironment) throws {
     guard let base else { return }
     for (plan, group) in zip(plan.groups, groups) {
       for item in group.items where !item.node.isNew && !item.isGone {
@@ -52,10 +52,10 @@ extension FormCore {
 
   /// Changes and adds children, in this order, so that a value that one had can be used by another.
   private mutating func saveGroup(
-    _ index: Int, of owner: Record, _ path: [ValidationStep], in environment: FormEnvironment
+    _ index: Int, of owner: Record, _ path: [ValidationError.Step], in environment: FormEnvironment
   ) throws {
     let (plan, items) = (plan.groups[index], groups[index].items)
-    func place(_ item: ItemState) -> [ValidationStep] { path + [.field(plan.name), .index(item.number)] }
+    func place(_ item: ItemState) -> [ValidationError.Step] { path + [.field(plan.name), .index(item.number)] }
     groups[index].items = items.filter { !$0.isRemoved && !$0.isIdle }
     groups[index].reindex()
     let places = newPlaces(groups[index].items, index)

@@ -23,7 +23,7 @@ protocol FormNode: Sendable {
   ) throws(FormError) -> Int?
 
   /// Returns the first options of a field that have the text that is searched for.
-  func found(at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment) throws -> [FormOption]
+  func found(at steps: ArraySlice<ValidationError.Step>, in environment: FormEnvironment) throws -> [FormOption]
 
   /// Compares with the store, and takes over what others have changed; see ``FormCore``.
   mutating func refresh(in environment: FormEnvironment, following: Bool) throws
@@ -31,7 +31,7 @@ protocol FormNode: Sendable {
   /// Removes the children that are to be removed from the store. The calling task is inside a transaction.
   ///
   /// They go first, so that the rules find their values free.
-  func removeChildren(_ path: [ValidationStep], in environment: FormEnvironment) throws
+  func removeChildren(_ path: [ValidationError.Step], in environment: FormEnvironment) throws
 
   /// Checks everything that is entered, and shows it.
   ///
@@ -41,7 +41,7 @@ protocol FormNode: Sendable {
   mutating func check(comparing: Bool, in environment: FormEnvironment) -> Bool
 
   /// Keeps an error of a save at its place.
-  mutating func place(_ error: ValidationError, at steps: ArraySlice<ValidationStep>)
+  mutating func place(_ error: ValidationError, at steps: ArraySlice<ValidationError.Step>)
 
   /// Returns the rows as they are drawn.
   func rows(at path: FormPath, _ drawing: FormDrawing) -> [FormRow]
@@ -91,7 +91,7 @@ struct FormDrawing {
   let environment: FormEnvironment
   let words: ValidationMessages
   /// The way to the record in words: places, and not numbers.
-  var way: [ValidationStep] = []
+  var way: [ValidationError.Step] = []
 
   /// Returns messages of errors.
   ///

@@ -11,7 +11,7 @@ struct FormRefusal: Error {
   /// about what was chosen.
   ///
   /// - Parameter path: The place of the field in the form.
-  init?(ofJoining error: any Error, model: String, at path: [ValidationStep]) {
+  init?(ofJoining error: any Error, model: String, at path: [ValidationError.Step]) {
     func refused(_ rule: RuleName, _ reason: String? = nil) -> [ValidationError] {
       let parameters: [String: AttributeValue] = reason.map { ["reason": .string($0)] } ?? [:]
       return [ValidationError(model: model, path: path, rule: rule, parameters: parameters)]
@@ -29,7 +29,7 @@ struct FormRefusal: Error {
   /// Creates the refusal of a record for an error of its save; nil if the error is not about what was entered.
   ///
   /// - Parameter path: The place of the record in the form.
-  init?<Record: Model>(_ error: any Error, of record: Record, at path: [ValidationStep]) {
+  init?<Record: Model>(_ error: any Error, of record: Record, at path: [ValidationError.Step]) {
     let name = Record.schema.modelName
     func about(_ columns: [String], _ rule: RuleName) -> [ValidationError] {
       columns.map { ValidationError(model: name, path: path + [.field($0)], rule: rule) }

@@ -24,7 +24,7 @@ extension FormState {
 }
 
 extension FormCore {
-  func found(at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment) throws -> [FormOption] {
+  func found(at steps: ArraySlice<ValidationError.Step>, in environment: FormEnvironment) throws -> [FormOption] {
     guard case .field(let name)? = steps.first else { return [] }
     if let index = plan.fieldIndex[name] {
       guard case .records(let records)? = plan.fields[index].facts.options else { return [] }

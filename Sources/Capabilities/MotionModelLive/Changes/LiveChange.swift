@@ -34,7 +34,7 @@ public struct LiveChange<Record: Model>: Sendable {
   /// the reader was slow.
   public let commits: ClosedRange<Int>
   /// The metadata of the last commit that concerned the result.
-  public let metadata: ChangesetMetadata
+  public let metadata: Changeset.Metadata
 
   init(from before: LiveVersion, to after: LiveVersion, _ difference: LiveDifference, _ span: CommitSpan) {
     (self.before, self.after) = (LiveElements(before), LiveElements(after))

@@ -47,7 +47,7 @@ public struct LiveSectionsChange<Key: ColumnValue, Record: Model>: Sendable {
   /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
-  public let metadata: ChangesetMetadata
+  public let metadata: Changeset.Metadata
 
   /// - Parameter difference: The difference between the rows of the lists.
   init(

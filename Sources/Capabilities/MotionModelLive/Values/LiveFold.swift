@@ -91,12 +91,12 @@ struct CommitSpan: Sendable {
   /// The commits since the previous change.
   let commits: ClosedRange<Int>
   /// The metadata of the last commit.
-  let metadata: ChangesetMetadata
+  let metadata: Changeset.Metadata
 
   /// - Parameters:
   ///   - last: The number of the last commit before.
   ///   - now: The number of the last commit.
-  init(after last: Int, to now: Int, _ metadata: ChangesetMetadata) {
+  init(after last: Int, to now: Int, _ metadata: Changeset.Metadata) {
     (commits, self.metadata) = (min(last + 1, now)...now, metadata)
   }
 }

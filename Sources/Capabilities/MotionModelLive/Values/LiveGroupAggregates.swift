@@ -30,7 +30,7 @@ public struct LiveGroupsChange<Key: Hashable & Sendable, Result: Sendable>: Send
   /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
-  public let metadata: ChangesetMetadata
+  public let metadata: Changeset.Metadata
 }
 
 extension GroupedFinder where Record.Adapter == ArrayAdapter {

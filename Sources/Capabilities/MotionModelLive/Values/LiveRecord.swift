@@ -22,7 +22,7 @@ public struct LiveRecordChange<Record: Model>: Sendable {
   /// The commits that this change covers.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
-  public let metadata: ChangesetMetadata
+  public let metadata: Changeset.Metadata
 }
 
 struct LiveRecordFold<Record: Model>: LiveFold {

@@ -25,7 +25,7 @@ public struct LiveValueUpdate<Value: Sendable>: LiveValueChange {
   /// The commits that this change covers; the last one made it.
   public let commits: ClosedRange<Int>
   /// The metadata of that commit.
-  public let metadata: ChangesetMetadata
+  public let metadata: Changeset.Metadata
 
   init(_ before: Value, _ after: Value, _ span: CommitSpan) {
     (self.before, self.after, commits, metadata) = (before, after, span.commits, span.metadata)

@@ -49,7 +49,7 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     var commit = -1
     /// The number of the last commit that may have changed the value.
     var latest = 0
-    var metadata = ChangesetMetadata()
+    var metadata = Changeset.Metadata()
     var readers: [Reader] = []
     var isEnded = false
 

@@ -78,12 +78,12 @@ extension SearchFields {
   }
 }
 
-extension SchemaBuilder {
+extension Schema.Builder {
   /// Adds what is searched.
   public static func buildExpression(
     _ searchable: @autoclosure @escaping @Sendable () -> Searchable<Record>
-  ) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration { searchable().index }]
+  ) -> [Schema<Record>.Declaration] {
+    [Schema.Declaration { searchable().index }]
   }
 }
 

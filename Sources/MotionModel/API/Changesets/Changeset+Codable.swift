@@ -27,7 +27,7 @@ extension Changeset: Encodable, DecodableWithConfiguration {
   public init(from decoder: any Decoder, configuration: [any Model.Type]) throws {
     let encoded = try EncodedChangeset(from: decoder)
     self.init(try encoded.parts.map { try $0.part(configuration, decoder.codingPath) })
-    (id, date, metadata) = (encoded.id, encoded.date, encoded.metadata ?? ChangesetMetadata())
+    (id, date, metadata) = (encoded.id, encoded.date, encoded.metadata ?? Changeset.Metadata())
   }
 }
 
@@ -36,7 +36,7 @@ private struct EncodedChangeset: Codable {
   var version = 1
   let id: Int
   let date: Date
-  let metadata: ChangesetMetadata?
+  let metadata: Changeset.Metadata?
   let parts: [EncodedPart]
 
   init(_ changeset: Changeset, _ path: [any CodingKey]) throws {

@@ -1,4 +1,4 @@
-extension StaleRecord {
+extension StoreError.StaleRecord {
   /// The old copy.
   public var record: any Model { record(\.new) }
 

@@ -1,13 +1,15 @@
-/// Something in a store that does not hold, as ``Store/verify()`` finds it.
-public struct StoreFault: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the model; nil for a fault that is not of one record.
-  public let model: String?
-  /// The id of the record, as messages show it.
-  public let id: String?
-  /// The column that has another value than it should.
-  public let column: String?
-  /// What does not hold: a sentence without values of the record.
-  public let description: String
+extension Store {
+  /// Something in a store that does not hold, as ``Store/verify()`` finds it.
+  public struct Fault: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the model; nil for a fault that is not of one record.
+    public let model: String?
+    /// The id of the record, as messages show it.
+    public let id: String?
+    /// The column that has another value than it should.
+    public let column: String?
+    /// What does not hold: a sentence without values of the record.
+    public let description: String
+  }
 }
 
 extension Store {
@@ -25,8 +27,8 @@ extension Store {
   ///
   /// - Throws: ``StoreError/endlessDerivation(columns:)``, or ``StoreError/numberOverflow(model:column:id:)``.
   /// - Complexity: O(*n*) in the number of records, and what the indexes take to be built.
-  public func verify() throws -> [StoreFault] {
-    let faults = violation().map { [StoreFault(model: nil, id: nil, column: nil, description: $0)] } ?? []
+  public func verify() throws -> [Store.Fault] {
+    let faults = violation().map { [Store.Fault(model: nil, id: nil, column: nil, description: $0)] } ?? []
     return try read { tables in faults + (try tables.faults()) }
   }
 
@@ -52,11 +54,11 @@ extension Store {
 
 extension Tables {
   /// What does not hold between records.
-  fileprivate func faults() throws -> [StoreFault] {
-    var faults: [StoreFault] = []
+  fileprivate func faults() throws -> [Store.Fault] {
+    var faults: [Store.Fault] = []
     forEachOrphan { table, position, error in
       let id = table.layout.id.text(table.rows[position])
-      faults.append(StoreFault(model: table.layout.name, id: id, column: nil, description: "\(error)"))
+      faults.append(Store.Fault(model: table.layout.name, id: id, column: nil, description: "\(error)"))
     }
     for part in try derivedCorrections().parts {
       for entry in part.entries { faults += part.wrongColumns(entry) }
@@ -66,12 +68,12 @@ extension Tables {
 }
 
 extension ChangesetPart {
-  fileprivate func wrongColumns(_ entry: Entry) -> [StoreFault] {
+  fileprivate func wrongColumns(_ entry: Entry) -> [Store.Fault] {
     guard let old = entry.old.map(address), let new = entry.new.map(address) else { return [] }
     let id = layout.id.text(old)
     return layout.columns.indices.filter { !layout.isSame(old, new, in: $0) }.map { index in
       let column = layout.columns[index].name
-      return StoreFault(
+      return Store.Fault(
         model: layout.name, id: id, column: column,
         description: "\(layout.name) \(id) has another value in \(column) than follows from the records.")
     }

@@ -64,7 +64,7 @@ extension Hooks {
     }
 
     /// When the hook runs.
-    public let kind: HookKind
+    package let kind: HookKind
     /// The name given in the declaration, or nil.
     public let name: String?
     let label: HookLabel

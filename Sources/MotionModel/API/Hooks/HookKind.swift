@@ -29,7 +29,7 @@ public enum HookStep: String, Sendable, Hashable, CaseIterable {
 }
 
 /// When a hook runs.
-public enum HookKind: Sendable, Hashable {
+package enum HookKind: Sendable, Hashable {
   /// Before a step.
   case before(HookStep)
   /// After a step.
@@ -52,7 +52,7 @@ public enum HookKind: Sendable, Hashable {
 
 extension HookKind: CustomStringConvertible {
   /// The kind as declarations spell it: `beforeSave`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .before(let step): "before" + step.rawValue.capitalized
     case .after(let step): "after" + step.rawValue.capitalized

@@ -38,7 +38,7 @@ struct CheckedMapping<Record: Model> {
     try checkTargets()
   }
 
-  private mutating func add(_ rule: ImportRule<Record>) throws(ImportError) {
+  private mutating func add(_ rule: ImportMapping<Record>.Rule) throws(ImportError) {
     switch rule.kind {
     case .column(let rule): columns.append(Column(rule: rule, number: try Self.number(of: rule.property)))
     case .parent(let rule): parents.append(Parent(rule: rule, numbers: try Self.numbers(of: rule.key)))

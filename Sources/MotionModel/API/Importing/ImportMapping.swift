@@ -17,19 +17,19 @@
 /// ```
 ///
 /// Columns of rows that the mapping does not name belong to the model's columns with the same names, as in an import
-/// without a mapping, unless it has ``ImportRule/ignoringOthers``. A row without values, as at the end of many tables,
-/// is skipped. <doc:Importing> describes all the rules.
+/// without a mapping, unless it has ``ImportMapping/Rule/ignoringOthers``. A row without values, as at the end of many
+/// tables, is skipped. <doc:Importing> describes all the rules.
 public struct ImportMapping<Record: Model>: Sendable {
   /// The rules in order of declaration.
-  public let rules: [ImportRule<Record>]
+  public let rules: [Rule]
 
   /// Creates a mapping of rules.
-  public init(_ rules: [ImportRule<Record>]) { self.rules = rules }
+  public init(_ rules: [Rule]) { self.rules = rules }
 }
 
 extension ImportMapping: ExpressibleByArrayLiteral {
   /// Creates a mapping of rules.
-  public init(arrayLiteral rules: ImportRule<Record>...) { self.init(rules) }
+  public init(arrayLiteral rules: Rule...) { self.init(rules) }
 }
 
 extension ImportMapping: ExpressibleByDictionaryLiteral {

@@ -57,8 +57,8 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
   /// The adapter that stores the records; by default in memory.
   associatedtype Adapter: StorageAdapter = ArrayAdapter
 
-  /// The relations, a nested type with a property for each; by default ``NoRelations``.
-  associatedtype Relations = NoRelations
+  /// The relations, a nested type with a property for each; by default there are none.
+  associatedtype Relations = Void
 
   /// The record's id; the first save assigns one to a record that has none.
   var id: ID { get set }

@@ -42,7 +42,7 @@ package struct CommitRing: Sendable {
     /// When it was committed.
     package var date: Date { kept.date }
     /// Who made the commit and why.
-    package var metadata: ChangesetMetadata { kept.metadata }
+    package var metadata: Changeset.Metadata { kept.metadata }
     /// What changed in a few words: `Todo: 2 inserted, 1 updated`.
     package var summary: String { text ?? kept.description }
 

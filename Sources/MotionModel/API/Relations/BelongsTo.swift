@@ -22,7 +22,7 @@ extension Relation {
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
+    references: DeclaredRelation.References = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
   ) where Kind == ToParent<Target> {
     let reference = Reference(isRequired: required, references, onDelete)
     core = RelationCore(own: ForeignKey(key), reference, touches: touch)
@@ -47,7 +47,7 @@ extension Relation {
   ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
+    references: DeclaredRelation.References = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
   ) where Kind == ToParent<Target> {
     let reference = Reference(isRequired: required, references, onDelete)
     core = RelationCore(own: ForeignKey(key), reference, touches: touch)

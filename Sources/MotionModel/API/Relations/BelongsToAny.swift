@@ -43,7 +43,7 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   public init(
     type: any WritableKeyPath<Owner, String?> & Sendable, id: any WritableKeyPath<Owner, Key?> & Sendable,
     _ parents: any Model.Type..., required isRequired: Bool = false,
-    references: ParentReferences = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
+    references: DeclaredRelation.References = .any, onDelete: ReferentialAction = .restrict, touch: Bool = false
   ) {
     let key = PolymorphicKey(type, id)
     (self.key, self.parents, touches) = (key, parents, touch)

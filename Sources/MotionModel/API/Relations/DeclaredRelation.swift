@@ -16,7 +16,7 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
   /// Whether every record must have a parent.
   public var isRequired: Bool { relation.reference.isRequired }
   /// Which ids a key may have, if the parent may be missing.
-  public var references: ParentReferences { relation.reference.references }
+  public var references: References { relation.reference.references }
   /// What happens to a record when its parent is deleted, if the key must lead to a stored one.
   public var onDelete: ReferentialAction { relation.reference.onDelete }
   /// What happens to the related records when a record is destroyed.
@@ -32,6 +32,19 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
     case hasOne = "HasOne"
     /// This model has the key of a parent.
     case belongsTo = "BelongsTo"
+  }
+
+  /// Which ids an optional key may have; see ``Relation``.
+  ///
+  /// ```swift
+  /// let project = BelongsTo<Project>(\.projectID, references: .existing)
+  /// ```
+  public enum References: String, Sendable, Hashable, CaseIterable {
+    /// Any: a key may have the id of a record that is not stored, and then counts as nil.
+    case any
+    /// None, or the id of a stored record. No commit leaves another one: neither by saving a record, nor by deleting
+    /// its parent.
+    case existing
   }
 
   /// The name and the kind: `todos: HasMany<Todo>`.

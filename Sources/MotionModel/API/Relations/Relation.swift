@@ -91,15 +91,9 @@ public enum ToParent<Target: Model>: RelationKind {
   public static func related(_ records: [Target]) -> Target? { records.first }
 }
 
-/// The relations of a model that declares none.
-public struct NoRelations: Sendable {
-  /// Creates an empty set of relations.
-  public init() {}
-}
-
-extension Model where Relations == NoRelations {
+extension Model where Relations == Void {
   /// No relations, the default.
-  public static var relations: NoRelations { NoRelations() }
+  public static var relations: Void { () }
 }
 
 /// The relations of a model, a nested struct with a property for each.

@@ -53,7 +53,7 @@ extension Schema {
   /// Creates the layout of the model's tables.
   static func layout(
     _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?,
-    _ relations: [DeclaredRelation], _ declarations: [SchemaDeclaration<Record>], _ history: SchemaHistory
+    _ relations: [DeclaredRelation], _ declarations: [Schema<Record>.Declaration], _ history: SchemaHistory
   ) -> TableLayout {
     let requiredKeys = relations.compactMap(requiredKey)
     RequiredKeys.shared.add(requiredKeys)

@@ -96,7 +96,7 @@ public final class Schema<Record: Model>: Sendable {
   ///   - formerNames: The names that the model had in files of earlier versions.
   ///   - declarations: The columns and the other declarations.
   @inlinable public convenience init(
-    version: Int = 1, was formerNames: String..., @SchemaBuilder<Record> declarations: () -> [SchemaDeclaration<Record>]
+    version: Int = 1, was formerNames: String..., @Builder declarations: () -> [Declaration]
   ) {
     self.init(
       SchemaCreation.with(Record.self, declarations), RowMemory(Record.self) { Record() }, version: version,
@@ -104,7 +104,7 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   @usableFromInline
-  init(_ declarations: [SchemaDeclaration<Record>], _ memory: RowMemory, version: Int, was formerNames: [String]) {
+  init(_ declarations: [Declaration], _ memory: RowMemory, version: Int, was formerNames: [String]) {
     if Record.self is AnyClass {
       Self.refuse("cannot work, because it is a class and records are values: make it a struct")
     }
@@ -149,7 +149,7 @@ public final class Schema<Record: Model>: Sendable {
 
   /// Returns the declared columns, the id's and those of the other stored properties.
   private static func columns(
-    _ declarations: [SchemaDeclaration<Record>], of record: Record, idOffset: Int?
+    _ declarations: [Declaration], of record: Record, idOffset: Int?
   ) -> [Column<Record>] {
     var columns = declarations.flatMap(\.columns)
     let isIDDeclared = columns.contains { IDProperty<Record>.isID($0.keyPath, at: idOffset) }
@@ -279,71 +279,73 @@ public final class Schema<Record: Model>: Sendable {
   }
 }
 
-/// A declaration in a schema: a column, an index, the timestamps, the version or transient properties.
-public struct SchemaDeclaration<Record: Model> {
-  var columns: [Column<Record>] = []
-  /// Creates the index once the columns that it refers to are known.
-  var index: (@Sendable () -> Index<Record>)?
-  var timestamps: Timestamps<Record>?
-  var version: LockVersion<Record>?
-  var derived: Derived<Record>?
-  var transient: Transient<Record>?
+extension Schema {
+  /// A declaration in a schema: a column, an index, the timestamps, the version or transient properties.
+  public struct Declaration {
+    var columns: [Column<Record>] = []
+    /// Creates the index once the columns that it refers to are known.
+    var index: (@Sendable () -> Index<Record>)?
+    var timestamps: Timestamps<Record>?
+    var version: LockVersion<Record>?
+    var derived: Derived<Record>?
+    var transient: Transient<Record>?
+  }
+
+  /// Collects the declarations of a ``Schema``.
+  @resultBuilder
+  public enum Builder {
+    /// Adds a column.
+    public static func buildExpression(_ column: Column<Record>) -> [Declaration] {
+      [Declaration(columns: [column])]
+    }
+
+    /// Adds an index.
+    public static func buildExpression(
+      _ index: @autoclosure @escaping @Sendable () -> Index<Record>
+    ) -> [Declaration] {
+      [Declaration(index: index)]
+    }
+
+    /// Adds timestamps.
+    public static func buildExpression(_ timestamps: Timestamps<Record>) -> [Declaration] {
+      [Declaration(columns: timestamps.columns, timestamps: timestamps)]
+    }
+
+    /// Adds a version.
+    public static func buildExpression(_ version: LockVersion<Record>) -> [Declaration] {
+      [Declaration(columns: [version.column], version: version)]
+    }
+
+    /// Adds a derived column.
+    public static func buildExpression(_ derived: Derived<Record>) -> [Declaration] {
+      [Declaration(columns: [derived.column], derived: derived)]
+    }
+
+    /// Adds transient properties.
+    public static func buildExpression(_ transient: Transient<Record>) -> [Declaration] {
+      [Declaration(transient: transient)]
+    }
+
+    /// Concatenates declarations.
+    public static func buildBlock(_ parts: [Declaration]...) -> [Declaration] {
+      parts.flatMap { $0 }
+    }
+
+    /// Adds the declarations of an `if` without `else`.
+    public static func buildOptional(_ part: [Declaration]?) -> [Declaration] { part ?? [] }
+
+    /// Adds the declarations of an `if`.
+    public static func buildEither(first part: [Declaration]) -> [Declaration] { part }
+
+    /// Adds the declarations of an `else`.
+    public static func buildEither(second part: [Declaration]) -> [Declaration] { part }
+  }
 }
 
-extension SchemaDeclaration {
+extension Schema.Declaration {
   /// Declares an index of another module.
   package init(index: @escaping @Sendable () -> Index<Record>) {
     self.init()
     self.index = index
   }
-}
-
-/// Collects the declarations of a ``Schema``.
-@resultBuilder
-public enum SchemaBuilder<Record: Model> {
-  /// Adds a column.
-  public static func buildExpression(_ column: Column<Record>) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(columns: [column])]
-  }
-
-  /// Adds an index.
-  public static func buildExpression(
-    _ index: @autoclosure @escaping @Sendable () -> Index<Record>
-  ) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(index: index)]
-  }
-
-  /// Adds timestamps.
-  public static func buildExpression(_ timestamps: Timestamps<Record>) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(columns: timestamps.columns, timestamps: timestamps)]
-  }
-
-  /// Adds a version.
-  public static func buildExpression(_ version: LockVersion<Record>) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(columns: [version.column], version: version)]
-  }
-
-  /// Adds a derived column.
-  public static func buildExpression(_ derived: Derived<Record>) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(columns: [derived.column], derived: derived)]
-  }
-
-  /// Adds transient properties.
-  public static func buildExpression(_ transient: Transient<Record>) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(transient: transient)]
-  }
-
-  /// Concatenates declarations.
-  public static func buildBlock(_ parts: [SchemaDeclaration<Record>]...) -> [SchemaDeclaration<Record>] {
-    parts.flatMap { $0 }
-  }
-
-  /// Adds the declarations of an `if` without `else`.
-  public static func buildOptional(_ part: [SchemaDeclaration<Record>]?) -> [SchemaDeclaration<Record>] { part ?? [] }
-
-  /// Adds the declarations of an `if`.
-  public static func buildEither(first part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
-
-  /// Adds the declarations of an `else`.
-  public static func buildEither(second part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
 }

@@ -33,10 +33,10 @@ public struct Timestamps<Record: Model>: Sendable {
   ///   - createdName: The name of its column, if it differs from the property's.
   ///   - updated: The property with the time of the latest save.
   ///   - updatedName: The name of its column, if it differs from the property's.
-  public init<Created: TimestampValue, Updated: TimestampValue>(
+  public init<Created: ColumnValue, Updated: ColumnValue>(
     _ created: any WritableKeyPath<Record, Created> & Sendable, name createdName: String? = nil,
     _ updated: any WritableKeyPath<Record, Updated> & Sendable, name updatedName: String? = nil
-  ) {
+  ) where Created.Unwrapped == Date, Updated.Unwrapped == Date {
     (self.created, self.updated) = (Column(created, name: createdName), Column(updated, name: updatedName))
   }
 
@@ -45,9 +45,9 @@ public struct Timestamps<Record: Model>: Sendable {
   /// - Parameters:
   ///   - created: The property.
   ///   - name: The column's name, if it differs from the property's.
-  public init<Created: TimestampValue>(
+  public init<Created: ColumnValue>(
     created: any WritableKeyPath<Record, Created> & Sendable, name: String? = nil
-  ) {
+  ) where Created.Unwrapped == Date {
     (self.created, updated) = (Column(created, name: name), nil)
   }
 
@@ -56,17 +56,11 @@ public struct Timestamps<Record: Model>: Sendable {
   /// - Parameters:
   ///   - updated: The property.
   ///   - name: The column's name, if it differs from the property's.
-  public init<Updated: TimestampValue>(
+  public init<Updated: ColumnValue>(
     updated: any WritableKeyPath<Record, Updated> & Sendable, name: String? = nil
-  ) {
+  ) where Updated.Unwrapped == Date {
     (created, self.updated) = (nil, Column(updated, name: name))
   }
 
   var columns: [Column<Record>] { [created, updated].compactMap(\.self) }
 }
-
-/// The type of a timestamp: `Date` or `Date?`.
-public protocol TimestampValue: ColumnValue {}
-
-extension Date: TimestampValue {}
-extension Optional: TimestampValue where Wrapped == Date {}

@@ -22,9 +22,9 @@ extension ModelTable {
     return try store.inOwnTransaction {
       try store.load([copy], forSaving: false)
       let conflict = withRow(of: copy) { copy in
-        store.read(layout) { table -> StaleRecord? in
+        store.read(layout) { table -> StoreError.StaleRecord? in
           guard let stored = table.position(of: copy).map({ table.rows[$0] }) else { return nil }
-          return version.isEqual(copy, stored) ? nil : StaleRecord(layout, copy, stored: stored)
+          return version.isEqual(copy, stored) ? nil : StoreError.StaleRecord(layout, copy, stored: stored)
         }
       }
       if let conflict { throw StoreError.stale(conflict) }

@@ -1,23 +1,25 @@
 import Foundation
 
-/// What becomes of a transaction in a store that several processes share, when another process has committed since the
-/// transaction began.
-///
-/// A call that writes by itself, such as a save, is run again in each case.
-public enum OvertakenPolicy: Sendable {
-  /// The changes of the transaction are brought together with the other ones, column by column, as those of a branch
-  /// are. Its body does not run again, so what it has read may be out of date. Rules are checked again.
+extension Store {
+  /// What becomes of a transaction in a store that several processes share, when another process has committed since
+  /// the transaction began.
   ///
-  /// A column that both changed to the same value is no conflict, as in a branch. So a body that adds to what it has
-  /// read should run again instead.
-  ///
-  /// With `MergePolicy.fail`, ``ChangeConflicts`` are thrown if both changed the same column of a record, and
-  /// ``StoreError/stale(_:)`` if both changed a record with a ``LockVersion``.
-  case merge(MergePolicy)
-  /// The body runs again, from its start and with its hooks, at most so many times. Then it has seen everything.
-  case runAgain(atMost: Int)
-  /// The transaction is undone, and throws ``StoreError/overtaken(file:)``, unless it has retries left.
-  case refuse
+  /// A call that writes by itself, such as a save, is run again in each case.
+  public enum OvertakenPolicy: Sendable {
+    /// The changes of the transaction are brought together with the other ones, column by column, as those of a branch
+    /// are. Its body does not run again, so what it has read may be out of date. Rules are checked again.
+    ///
+    /// A column that both changed to the same value is no conflict, as in a branch. So a body that adds to what it has
+    /// read should run again instead.
+    ///
+    /// With `MergePolicy.fail`, ``ChangeConflicts`` are thrown if both changed the same column of a record, and
+    /// ``StoreError/stale(_:)`` if both changed a record with a ``LockVersion``.
+    case merge(MergePolicy)
+    /// The body runs again, from its start and with its hooks, at most so many times. Then it has seen everything.
+    case runAgain(atMost: Int)
+    /// The transaction is undone, and throws ``StoreError/overtaken(file:)``, unless it has retries left.
+    case refuse
+  }
 }
 
 extension Store {
@@ -84,11 +86,11 @@ extension Store {
 
   /// Whether a commit is one of this store, and not of another process.
   package func isOwn(_ commit: Changeset) -> Bool {
-    log?.process.map { commit.metadata[ChangesetMetadata.processName] == .string($0) } ?? true
+    log?.process.map { commit.metadata[Changeset.Metadata.processName] == .string($0) } ?? true
   }
 }
 
-extension ChangesetMetadata {
+extension Changeset.Metadata {
   static let processName = "process"
 
   /// The process that made a commit of a store that several processes share: its name, its number, and a number of its

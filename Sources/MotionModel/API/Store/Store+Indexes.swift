@@ -31,9 +31,9 @@ extension Store {
 
   /// Returns the indexes of a model's records, each with its number of entries: the indexes of the schema, and the
   /// added ones.
-  public func indexes<Record: Model>(of model: Record.Type) -> [IndexDescription] {
+  public func indexes<Record: Model>(of model: Record.Type) -> [Store.IndexDescription] {
     read(Record.schema.layout) { table in
-      table.indexes.filter { !($0.definition.owner is DerivedColumnIndex) }.map(IndexDescription.init)
+      table.indexes.filter { !($0.definition.owner is DerivedColumnIndex) }.map(Store.IndexDescription.init)
     }
   }
 
@@ -58,24 +58,26 @@ extension Store {
   }
 }
 
-/// A description of an index in a store.
-public struct IndexDescription: Sendable, Hashable {
-  /// The name of the index.
-  public let name: String
-  /// How the index finds records.
-  public let kind: IndexKind
-  /// The names of the indexed columns.
-  public let columns: [String]
-  /// Whether the index refuses records with the same values.
-  public let isUnique: Bool
-  /// The number of entries: different values in a hash index, records in an ordered index, terms in an index of
-  /// elements or substrings.
-  public let entryCount: Int
+extension Store {
+  /// A description of an index in a store.
+  public struct IndexDescription: Sendable, Hashable {
+    /// The name of the index.
+    public let name: String
+    /// How the index finds records.
+    public let kind: IndexKind
+    /// The names of the indexed columns.
+    public let columns: [String]
+    /// Whether the index refuses records with the same values.
+    public let isUnique: Bool
+    /// The number of entries: different values in a hash index, records in an ordered index, terms in an index of
+    /// elements or substrings.
+    public let entryCount: Int
 
-  init(_ index: any TableIndex) {
-    let definition = index.definition
-    (name, kind, columns) = (definition.name, definition.kind, definition.columns.map(\.name))
-    (isUnique, entryCount) = (definition.isUnique, index.count)
+    init(_ index: any TableIndex) {
+      let definition = index.definition
+      (name, kind, columns) = (definition.name, definition.kind, definition.columns.map(\.name))
+      (isUnique, entryCount) = (definition.isUnique, index.count)
+    }
   }
 }
 

@@ -30,7 +30,7 @@ extension Store {
   ///   - metadata: Who makes the commit and why.
   ///   - merged: Receives a snapshot with the merged changes, before they are committed.
   package func merge(
-    _ changeset: Changeset, since base: Store, _ policy: MergePolicy, metadata: ChangesetMetadata? = nil,
+    _ changeset: Changeset, since base: Store, _ policy: MergePolicy, metadata: Changeset.Metadata? = nil,
     merged: (Store) -> Void = { _ in }
   ) throws -> (committed: Changeset, ids: Renumbering) {
     var (committed, renumbering) = (Changeset(), Renumbering())
@@ -91,7 +91,7 @@ extension ChangesetPart {
       }
       let views = [EntryView(part: self, entry: entry), EntryView(part: others, entry: other)]
       if views.contains(where: EntryMerge.isDerived) { continue }
-      throw .stale(StaleRecord(layout, address(entry.row), stored: stored))
+      throw .stale(StoreError.StaleRecord(layout, address(entry.row), stored: stored))
     }
   }
 

@@ -43,8 +43,8 @@ public struct Changeset: Sendable {
   /// When it was committed, by the store's clock.
   public internal(set) var date = Date.distantPast
   /// Who made the commit and why, if its transaction set metadata.
-  public var metadata: ChangesetMetadata {
-    get { statement?.metadata ?? ChangesetMetadata() }
+  public var metadata: Changeset.Metadata {
+    get { statement?.metadata ?? Changeset.Metadata() }
     set { statement = newValue.isEmpty ? nil : Statement(newValue) }
   }
 
@@ -52,9 +52,9 @@ public struct Changeset: Sendable {
   private var statement: Statement?
 
   private final class Statement: Sendable {
-    let metadata: ChangesetMetadata
+    let metadata: Changeset.Metadata
 
-    init(_ metadata: ChangesetMetadata) { self.metadata = metadata }
+    init(_ metadata: Changeset.Metadata) { self.metadata = metadata }
   }
 
   /// The changes by model, in the order in which the models were first touched.

@@ -38,7 +38,7 @@ struct EntryMerge {
 
   /// The change that counts when there is no conflict: a deletion counts more than an update of columns that
   /// the library keeps.
-  var undisputed: ConflictResolution { theirs.new == nil ? .theirs : .ours }
+  var undisputed: MergePolicy.Resolution { theirs.new == nil ? .theirs : .ours }
 
   /// Whether a change is an update of only those columns that the library keeps.
   static func isDerived(_ change: EntryView) -> Bool {
@@ -57,7 +57,7 @@ struct EntryMerge {
   // MARK: - Merging
 
   /// Appends the part of our change that remains after theirs.
-  func append(to part: inout ChangesetPart, _ resolution: ConflictResolution) {
+  func append(to part: inout ChangesetPart, _ resolution: MergePolicy.Resolution) {
     switch (ours.new, theirs.new) {
     case (nil, nil): return
     case (let new?, nil):
@@ -83,7 +83,7 @@ struct EntryMerge {
   private var place: Int? { isMoved ? ours.entry.position : ours.entry.position ?? theirs.entry.position }
 
   /// Copies to their row the values of ours that count.
-  private func merge(_ new: Row, into row: MutableRow, _ resolution: ConflictResolution) {
+  private func merge(_ new: Row, into row: MutableRow, _ resolution: MergePolicy.Resolution) {
     let rules = ColumnRules(layout)
     for index in layout.columns.indices where Self.changes(index, in: ours) {
       if Self.changes(index, in: theirs), rules.settles(index) {
@@ -94,7 +94,7 @@ struct EntryMerge {
     }
   }
 
-  private func isOurs(_ column: Int, _ resolution: ConflictResolution) -> Bool {
+  private func isOurs(_ column: Int, _ resolution: MergePolicy.Resolution) -> Bool {
     switch resolution {
     case .ours: true
     case .columns(let ours): ours.contains(layout.columns[column].name)

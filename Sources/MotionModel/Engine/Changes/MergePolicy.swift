@@ -5,7 +5,7 @@
 /// try draft.merge(.resolving { $0.columns.contains { $0.name == "price" } ? .theirs : .ours })
 /// ```
 public struct MergePolicy: Sendable {
-  let resolve: @Sendable (ChangeConflict) throws -> ConflictResolution
+  let resolve: @Sendable (ChangeConflict) throws -> Resolution
 
   /// Throws ``ChangeConflicts`` with all conflicts.
   public static let fail = MergePolicy { _ in .unresolved }
@@ -18,20 +18,20 @@ public struct MergePolicy: Sendable {
   ///
   /// - Parameter resolve: Returns which change counts. It may read, and must not write to the stores that are merged.
   public static func resolving(
-    _ resolve: @escaping @Sendable (ChangeConflict) throws -> ConflictResolution
+    _ resolve: @escaping @Sendable (ChangeConflict) throws -> Resolution
   ) -> MergePolicy {
     MergePolicy(resolve: resolve)
   }
-}
 
-/// Which of two changes of one record counts.
-public enum ConflictResolution: Sendable, Hashable {
-  /// Ours, in all columns in conflict.
-  case ours
-  /// Theirs, in all columns in conflict.
-  case theirs
-  /// Ours in the columns of these names, theirs in other columns; where one change deletes the record, theirs counts.
-  case columns(ours: Set<String>)
-  /// Neither: the conflict is thrown with the other unresolved ones.
-  case unresolved
+  /// Which of two changes of one record counts.
+  public enum Resolution: Sendable, Hashable {
+    /// Ours, in all columns in conflict.
+    case ours
+    /// Theirs, in all columns in conflict.
+    case theirs
+    /// Ours in the columns of these names, theirs in other columns; where one change deletes the record, theirs counts.
+    case columns(ours: Set<String>)
+    /// Neither: the conflict is thrown with the other unresolved ones.
+    case unresolved
+  }
 }

@@ -76,14 +76,14 @@ extension OpenTransaction {
   }
 
   /// Returns the metadata of the commit, as they are in the innermost savepoint.
-  func metadata(_ number: Int) -> ChangesetMetadata {
+  func metadata(_ number: Int) -> Changeset.Metadata {
     state.withLock { state in
       state.requireInnermost(number, "asked")
-      return state.metadata ?? ChangesetMetadata()
+      return state.metadata ?? Changeset.Metadata()
     }
   }
 
-  func setMetadata(_ metadata: ChangesetMetadata, _ number: Int) {
+  func setMetadata(_ metadata: Changeset.Metadata, _ number: Int) {
     state.withLock { state in
       state.requireInnermost(number, "changed")
       state.metadata = metadata.isEmpty ? nil : metadata
@@ -149,7 +149,7 @@ extension TransactionState {
   package func rollback() { transaction.rollback(to: number) }
 
   /// The metadata of the commit.
-  package var metadata: ChangesetMetadata {
+  package var metadata: Changeset.Metadata {
     get { transaction.metadata(number) }
     nonmutating set { transaction.setMetadata(newValue, number) }
   }

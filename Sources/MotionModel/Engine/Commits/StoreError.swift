@@ -25,7 +25,7 @@ public enum StoreError: DescribedError, Hashable {
   /// created in the same call.
   case readOnlyColumn(model: String, column: String, id: String?)
   /// An old copy of a record was saved, deleted or destroyed. The model has a ``LockVersion``.
-  case stale(StaleRecord)
+  case stale(StoreError.StaleRecord)
   /// A number would become too large or too small for the type of its column. The id is nil if the record was created
   /// in the same call.
   case numberOverflow(model: String, column: String, id: String?)

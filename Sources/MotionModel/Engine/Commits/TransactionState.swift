@@ -14,7 +14,7 @@ struct TransactionState: Sendable {
   /// How many finders were answered since then without applying the pending changes.
   var looks = 0
   /// The metadata of the commit.
-  var metadata: ChangesetMetadata?
+  var metadata: Changeset.Metadata?
   /// How many writes there were, without those that were undone.
   var writeCount = 0
   /// How often the tables were changed, including changes that were undone and the undoing.
@@ -243,7 +243,7 @@ struct SavepointState: Sendable {
   let mark: Int
   var tables: Tables
   let pending: Changeset
-  let metadata: ChangesetMetadata?
+  let metadata: Changeset.Metadata?
   let writeCount: Int
   let isPreview: Bool
   let recorder: (any TransactionRecorder)?

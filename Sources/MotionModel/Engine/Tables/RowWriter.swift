@@ -184,7 +184,7 @@ struct RowWriter {
     roundDates(row)
     let version = layout.version.map { layout.columns[$0].operations }
     if let version, operation != .upsert, !version.isEqual(Row(row), old) {
-      throw .stale(StaleRecord(layout, Row(row), stored: old))
+      throw .stale(StoreError.StaleRecord(layout, Row(row), stored: old))
     }
     try keepUp(row, from: old)
     guard try hasChanged(Row(row), from: old) else { return version?.copy(old, row) ?? () }

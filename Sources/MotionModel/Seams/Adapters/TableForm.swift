@@ -136,7 +136,7 @@ extension StoreError {
   package static func stale<Record: Model>(_ record: Record, stored: Record) -> StoreError {
     withRow(of: record) { record in
       withRow(of: stored) { stored in
-        .stale(StaleRecord(Record.schema.layout, record, stored: stored))
+        .stale(StoreError.StaleRecord(Record.schema.layout, record, stored: stored))
       }
     }
   }

@@ -5,7 +5,7 @@ package struct CommitDocument: Sendable {
   /// The number of the commit; 0 if it only raises the numbers of ids and places.
   package internal(set) var id = 0
   package internal(set) var date = Date.distantPast
-  package internal(set) var metadata = ChangesetMetadata()
+  package internal(set) var metadata = Changeset.Metadata()
   /// The changes by model, in the order of the commit.
   package internal(set) var parts: [Part] = []
 
@@ -19,7 +19,7 @@ package struct CommitDocument: Sendable {
     /// How far the table has counted after the commit, where that may not follow from the changes.
     let end: (nextNumber: Int, nextPlace: Int)?
     /// All columns that are kept of files after the commit; nil if it does not change that.
-    let kept: [ColumnDocument]?
+    let kept: [StoreDocument.Column]?
     let content: Content
 
     enum Content: Sendable {

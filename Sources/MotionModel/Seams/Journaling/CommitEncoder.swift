@@ -216,7 +216,7 @@ extension ChangesetPart {
 }
 
 extension BinaryWriter {
-  mutating func writeHead(ofCommit number: Int, _ date: Date, _ metadata: ChangesetMetadata) {
+  mutating func writeHead(ofCommit number: Int, _ date: Date, _ metadata: Changeset.Metadata) {
     write(count: number)
     write(fixed: date.timeIntervalSinceReferenceDate.bitPattern)
     write(metadata.logged)
@@ -248,7 +248,7 @@ extension BinaryWriter {
   }
 }
 
-extension ChangesetMetadata {
+extension Changeset.Metadata {
   /// The metadata as a journal has it.
   fileprivate var logged: AttributeValue {
     if isEmpty { return .null }

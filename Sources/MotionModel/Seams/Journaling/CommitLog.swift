@@ -26,7 +26,7 @@ package protocol CommitLog: NumberGiving {
   func noteGap(upTo number: Int, _ reason: StoreError)
 
   /// What becomes of transactions when other processes have committed; nil if no other process writes to the file.
-  var sharing: OvertakenPolicy? { get }
+  var sharing: Store.OvertakenPolicy? { get }
 
   /// What the metadata of commits say of this process; nil if no other process writes to the file.
   var process: String? { get }
@@ -41,7 +41,7 @@ package protocol CommitLog: NumberGiving {
 }
 
 extension CommitLog {
-  package var sharing: OvertakenPolicy? { nil }
+  package var sharing: Store.OvertakenPolicy? { nil }
   package var process: String? { nil }
   package func catchUp() throws(StoreError) {}
   package func giveNumber(of table: NumberedTable) throws(StoreError) -> Int { preconditionFailure("not shared") }

@@ -39,7 +39,7 @@ package struct CommitReader: Sendable {
     commit.id = try reader.readNumber()
     if commit.id > SnapshotInfo.highestNumber { throw Malformed() }
     commit.date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.readFixed()))
-    commit.metadata = try ChangesetMetadata(logged: reader.readAttribute())
+    commit.metadata = try Changeset.Metadata(logged: reader.readAttribute())
     let mentioned = try reader.readNumber()
     if hasGap && mentioned > 0 { throw Malformed() }
     for _ in 0..<mentioned { models.append(try readModel(from: &reader)) }
@@ -81,13 +81,15 @@ package struct CommitReader: Sendable {
   }
 
   /// Reads what is said of the last columns of a model.
-  private func readKept(of model: LoggedModel, from reader: inout BinaryReader) throws(Malformed) -> [ColumnDocument] {
+  private func readKept(of model: LoggedModel, from reader: inout BinaryReader) throws(Malformed) -> [StoreDocument
+    .Column]
+  {
     let count = try reader.readNumber()
     if count > model.columns.count { throw Malformed() }
-    var columns: [ColumnDocument] = []
+    var columns: [StoreDocument.Column] = []
     for name in model.columns.suffix(count) {
       let flags = try reader.readByte()
-      var column = ColumnDocument(name)
+      var column = StoreDocument.Column(name)
       column.isListed = flags & CommitFormat.unlistedFlag == 0
       if flags & CommitFormat.typeFlag != 0 { column.type = try reader.readText() }
       columns.append(column)
@@ -160,7 +162,7 @@ extension BinaryReader {
   }
 }
 
-extension ChangesetMetadata {
+extension Changeset.Metadata {
   fileprivate init(logged value: AttributeValue) throws(BinaryReader.Malformed) {
     self.init()
     if case .null = value { return }

@@ -22,7 +22,7 @@ extension UntypedRecords {
   ///   - date: The time of the commit.
   ///   - metadata: What the commit says of itself.
   package func commit(
-    _ changes: [UntypedChange], of model: TableDocument, at date: Date, _ metadata: ChangesetMetadata
+    _ changes: [UntypedChange], of model: StoreDocument.Table, at date: Date, _ metadata: Changeset.Metadata
   ) -> [UInt8] {
     let changed = Set(changes.flatMap(\.values.keys))
     let mentioned = reader.models.last { $0.name == model.name && changed.isSubset(of: $0.columns) }

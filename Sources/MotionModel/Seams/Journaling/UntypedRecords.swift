@@ -60,8 +60,8 @@ package struct UntypedRecords: Sendable {
     let index = tables.firstIndex { $0.model.name == model.name }
     // A model that has had no records may be of another version by now than when the snapshot was written.
     if let index, !tables[index].isUnused || tables[index].model.version == model.version { return index }
-    var new = TableDocument(model.name, version: model.version)
-    new.columns = model.columns.map { ColumnDocument($0, type: model.types[$0]) }
+    var new = StoreDocument.Table(model.name, version: model.version)
+    new.columns = model.columns.map { StoreDocument.Column($0, type: model.types[$0]) }
     let table = UntypedTable(new, idColumns(model.name))
     guard let index else {
       tables.append(table)
@@ -86,16 +86,16 @@ package struct UntypedRecords: Sendable {
 
 /// The records of one model, found by their ids.
 private struct UntypedTable: Sendable {
-  private(set) var model: TableDocument
+  private(set) var model: StoreDocument.Table
   /// Whether the model has had no records.
   private(set) var isUnused: Bool
   private let idColumn: String
-  private var rows: [AttributeValue: RowDocument] = [:]
+  private var rows: [AttributeValue: StoreDocument.Row] = [:]
   /// Records that were deleted. They have the columns again that the writer did not know if the deletion is undone.
-  private var removed: [AttributeValue: RowDocument] = [:]
+  private var removed: [AttributeValue: StoreDocument.Row] = [:]
   private var nextPlace = 0
 
-  init(_ model: TableDocument, _ idColumns: [String]) {
+  init(_ model: StoreDocument.Table, _ idColumns: [String]) {
     (self.model, isUnused) = (model, model.section.isUnused)
     idColumn = model.idColumn(amongst: idColumns)
     rows.reserveCapacity(model.rows.count)
@@ -114,7 +114,7 @@ private struct UntypedTable: Sendable {
     isUnused = false
     let names = Set(model.columns.map(\.name))
     model.columns += part.model.columns.filter { !names.contains($0) }
-      .map { ColumnDocument($0, type: part.model.types[$0]) }
+      .map { StoreDocument.Column($0, type: part.model.types[$0]) }
     let known = Set(part.model.columns)
     if let kept = part.kept { keep(kept, of: known) }
     let others = model.columns.map(\.name).filter { !known.contains($0) }
@@ -134,7 +134,7 @@ private struct UntypedTable: Sendable {
   }
 
   /// Replaces the kept columns, which the program that made a commit did not have.
-  private mutating func keep(_ kept: [ColumnDocument], of known: Set<String>) {
+  private mutating func keep(_ kept: [StoreDocument.Column], of known: Set<String>) {
     let kept = Dictionary(kept.map { ($0.name, $0) }) { first, _ in first }
     model.columns = model.columns.filter { known.contains($0.name) }.map { kept[$0.name] ?? $0 }
     for (id, row) in rows where row.columns.contains(where: { !known.contains($0) }) {
@@ -147,7 +147,7 @@ private struct UntypedTable: Sendable {
   private mutating func insert(
     _ values: [(column: String, value: AttributeValue?)], _ others: [String], at place: Int?
   ) throws(CommitReader.Malformed) {
-    var row = RowDocument(model.rows.names, RowValues(), place: place ?? nextPlace)
+    var row = StoreDocument.Row(model.rows.names, RowValues(), place: place ?? nextPlace)
     for (column, value) in values { row[column] = value }
     nextPlace = max(nextPlace, (row.place ?? 0) + 1)
     guard let id = row[idColumn] else { throw CommitReader.Malformed() }
@@ -170,7 +170,7 @@ private struct UntypedTable: Sendable {
   }
 
   /// The records in the order of their places.
-  var content: TableDocument {
+  var content: StoreDocument.Table {
     var content = model
     content.rows.append(contentsOf: rows.values.sorted { ($0.place ?? 0) < ($1.place ?? 0) })
     content.nextPlace = nextPlace

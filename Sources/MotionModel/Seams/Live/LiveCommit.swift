@@ -2,7 +2,7 @@
 package final class LiveCommit {
   /// The number of the commit.
   package let number: Int
-  package let metadata: ChangesetMetadata
+  package let metadata: Changeset.Metadata
   /// How many rows that were not written the views tested because of changes to others, for tests.
   package var examined = 0
   private let store: Store

@@ -1,7 +1,7 @@
 /// Receives every commit of a store, in order and while the next commit waits. Silenced commits are included, and
 /// the commits in a coalesced block arrive one by one.
 package final class CommitRecorder: Sendable {
-  package typealias Marking = @Sendable (_ number: Int, inout ChangesetMetadata) -> Void
+  package typealias Marking = @Sendable (_ number: Int, inout Changeset.Metadata) -> Void
 
   let mark: Marking?
   let record: @Sendable (Changeset) -> Void

@@ -52,7 +52,7 @@ package enum SwiftName {
   package static let reservedTypes: Set<String> = [
     "Any", "Array", "BelongsTo", "BelongsToAny", "Bool", "CaseIterable", "CodingKey", "CodingKeys", "Codable",
     "Column", "Data", "Date", "Decimal", "Dictionary", "Double", "Float", "HasMany", "HasOne", "Hashable", "ID",
-    "Index", "Int", "Model", "ModelRelations", "ColumnValue", "Never", "NoRelations", "Optional", "Protocol",
+    "Index", "Int", "Model", "ModelRelations", "ColumnValue", "Never", "Optional", "Protocol",
     "Relations", "Schema", "Self", "Sendable", "Set", "String", "TagKeys", "TaggedTypes", "TaggedValue", "Type",
     "URL", "UUID", "Validatable", "Validations", "Void", "MotionModel", "MotionModelValidation",
   ]

@@ -87,10 +87,10 @@ struct MigrationWriter {
     let values = columns.map { "row[\(SwiftLiteral.string($0.new))] = old[\(SwiftLiteral.string($0.old))]" }
     return [
       "// \(relationship) was one record and is several: each link becomes a record of \(join).",
-      "var links = file[\(name)] ?? TableDocument(\(name))",
+      "var links = file[\(name)] ?? StoreDocument.Table(\(name))",
       "try \(rows).updateRows { old in",
       "  guard let key = old[\(key)], key != .null else { return }",
-      "  var row: RowDocument = [\"id\": .int(Int64(links.nextNumber))]",
+      "  var row: StoreDocument.Row = [\"id\": .int(Int64(links.nextNumber))]",
     ] + values.map { "  " + $0 } + [
       "  links.rows.append(row)",
       "  links.nextNumber += 1",

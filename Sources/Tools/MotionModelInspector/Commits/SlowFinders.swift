@@ -23,5 +23,5 @@ final class SlowFinders: Sendable {
   /// The sentences, the latest first.
   var all: [String] { list.withLock { $0.reversed() } }
 
-  var advice: [IndexAdvice] { store.indexAdvice(from: log) }
+  var advice: [FinderLog.IndexAdvice] { store.indexAdvice(from: log) }
 }

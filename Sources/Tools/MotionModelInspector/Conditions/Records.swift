@@ -3,7 +3,7 @@ package import MotionModelValues
 
 /// The records of a model in a file, read by the places of columns.
 package struct Records: Sendable {
-  package let model: TableDocument
+  package let model: StoreDocument.Table
   /// The place of the column with the ids; nil if it is not known.
   package let idPlace: Int?
   package let columns: ConditionColumns
@@ -11,7 +11,7 @@ package struct Records: Sendable {
   /// - Parameters:
   ///   - idColumn: The column with the ids, if the model has it; nil for the one that the file lets assume.
   ///   - said: The kinds of columns of which the file does not say them, by the names.
-  package init(_ model: TableDocument, idColumn: String? = nil, saying said: [String: ColumnKind] = [:]) {
+  package init(_ model: StoreDocument.Table, idColumn: String? = nil, saying said: [String: ColumnKind] = [:]) {
     self.model = model
     let names = model.columns.map(\.name)
     idPlace = [idColumn, model.knownIDColumn].lazy.compactMap { $0.flatMap(names.firstIndex) }.first
@@ -32,7 +32,7 @@ package struct Records: Sendable {
 
   /// The kinds that the file says, or else those of the first values. A string may stand for something else in a format
   /// of text, so it says nothing.
-  private static func kinds(of columns: [ColumnDocument], in rows: RowDocuments) -> [ColumnKind] {
+  private static func kinds(of columns: [StoreDocument.Column], in rows: StoreDocument.Rows) -> [ColumnKind] {
     var kinds = columns.map { ColumnKind(type: $0.type) }
     var open = Set(columns.indices.filter { columns[$0].type == nil })
     for index in rows.indices where !open.isEmpty {
@@ -61,7 +61,7 @@ package struct Records: Sendable {
 
   /// The kinds of columns of which neither the file nor the first value says them, by their places: that of which all
   /// strings are, or else strings. Columns that have other values, too, are left out.
-  private static func kinds(ofStringsAt places: [Int], in rows: RowDocuments) -> [Int: ColumnKind] {
+  private static func kinds(ofStringsAt places: [Int], in rows: StoreDocument.Rows) -> [Int: ColumnKind] {
     var candidates: [Int: [ColumnKind]] = [:]
     var open = Set(places)
     for index in rows.indices where !open.isEmpty {

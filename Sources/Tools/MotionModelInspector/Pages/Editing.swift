@@ -58,7 +58,7 @@ struct Editing {
     }
     do {
       var inverse = changeset.inverted
-      inverse.metadata = ChangesetMetadata(author: "inspector", reason: "undo of commit \(changeset.id)")
+      inverse.metadata = Changeset.Metadata(author: "inspector", reason: "undo of commit \(changeset.id)")
       try store.apply(inverse)
       return Reply(seeOther: pages.address("commits"))
     } catch {

@@ -132,7 +132,7 @@ extension Column {
   }
 }
 
-extension ChangesetMetadata {
+extension Changeset.Metadata {
   /// What commits of pages say of who made them.
-  static var inspector: ChangesetMetadata { ChangesetMetadata(author: "inspector") }
+  static var inspector: Changeset.Metadata { Changeset.Metadata(author: "inspector") }
 }

@@ -242,7 +242,7 @@ extension StoreTable: PlannedTable where Record.Adapter == ArrayAdapter {
   }
 }
 
-extension IndexDescription {
+extension Store.IndexDescription {
   /// What the index is, in words: `name: hash of name, unique, 4 entries`.
   fileprivate var words: String {
     let entries = "\(entryCount.grouped) entr\(entryCount == 1 ? "y" : "ies")"

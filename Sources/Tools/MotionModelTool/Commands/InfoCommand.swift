@@ -42,7 +42,7 @@ extension Command {
     try call.console.writeLine("\(name): \(format)\(size) bytes\(journal)\n")
   }
 
-  private static func list(_ models: [TableDocument], _ call: Invocation) throws {
+  private static func list(_ models: [StoreDocument.Table], _ call: Invocation) throws {
     var table = PrintedTable(
       [
         .init(title: "model"), .init(title: "version", isRight: true), .init(title: "records", isRight: true),
@@ -68,7 +68,7 @@ extension Command {
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   /// What a file says of the model, as JSON.
   fileprivate var summary: AttributeValue {
     [

@@ -26,7 +26,7 @@ extension Command {
     ]
   ) { call in
     // Standard input can be read once.
-    var input: RowDocuments?
+    var input: StoreDocument.Rows?
     try call.edit { editing in
       let (records, words) = try call.records(and: [values], in: editing.document)
       var insertion = Insertion(records)
@@ -48,7 +48,7 @@ extension Command {
 
 extension Invocation {
   /// The records of lines on standard input.
-  fileprivate func inputRows() throws -> RowDocuments {
+  fileprivate func inputRows() throws -> StoreDocument.Rows {
     let input = try console.readInput()
     if input.allSatisfy({ " \t\r\n".utf8.contains($0) }) { throw Finding("There are no records on standard input.") }
     let document = try StoreDocument(input, as: .jsonLines, name: "on standard input")

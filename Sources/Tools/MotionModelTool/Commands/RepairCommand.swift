@@ -73,7 +73,7 @@ extension Invocation {
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   /// Removes records without an id and those with the id of an earlier one, and raises the next number.
   ///
   /// - Returns: What was removed, in sentences.

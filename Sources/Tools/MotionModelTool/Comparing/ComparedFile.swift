@@ -48,7 +48,7 @@ extension Invocation {
     var column = try idColumn(in: files.map(\.document))
     let assumed = files.compactMap { file in file.document[name].flatMap { Records($0).idName } }
     if column == nil, Set(assumed).count == 1 { column = assumed[0] }
-    let records = files.map { Records($0.document[name] ?? TableDocument(name), idColumn: column) }
+    let records = files.map { Records($0.document[name] ?? StoreDocument.Table(name), idColumn: column) }
     let known = records.filter { !$0.names.isEmpty }
     guard Set(known.map(\.idName)).count <= 1, known.allSatisfy({ $0.idPlace != nil }) else {
       throw Records.unknownIDs(of: name)

@@ -24,7 +24,7 @@ struct Merge {
   private let ours: Records
   private let theirs: Records
   private let preferred: Side?
-  private(set) var result: TableDocument
+  private(set) var result: StoreDocument.Table
   private(set) var conflicts: [Conflict] = []
 
   private let columns: [String: (place: Int, comparison: ValueComparison)]
@@ -48,7 +48,7 @@ struct Merge {
   }
 
   /// - Parameter rows: Ours, which have all columns.
-  private mutating func mergeRows(_ rows: RowDocuments) {
+  private mutating func mergeRows(_ rows: StoreDocument.Rows) {
     let kind = ColumnKind(ofIDsIn: [ours, theirs] + (base.map { [$0] } ?? []))
     let baseRows = base.map { RowIndex($0, as: kind) }
     let (ourRows, theirRows) = (RowIndex(ours, as: kind), RowIndex(theirs, as: kind))
@@ -62,7 +62,7 @@ struct Merge {
   }
 
   /// Returns a row with typed values, as in formats that distinguish numbers from strings, if a file has such a format.
-  private func read(_ row: RowDocument) -> RowDocument {
+  private func read(_ row: StoreDocument.Row) -> StoreDocument.Row {
     var row = row
     for name in row.columns {
       guard let value = row[name], let read = columns[name]?.comparison.read(value), !read.isExactly(value) else {
@@ -75,8 +75,8 @@ struct Merge {
 
   /// Returns the merged row; nil if it is deleted.
   private mutating func merged(
-    _ id: AttributeValue, _ before: RowDocument?, _ own: RowDocument?, _ other: RowDocument?
-  ) -> RowDocument? {
+    _ id: AttributeValue, _ before: StoreDocument.Row?, _ own: StoreDocument.Row?, _ other: StoreDocument.Row?
+  ) -> StoreDocument.Row? {
     guard let own, let other else {
       guard let kept = own ?? other else { return nil }
       guard let before else { return kept }
@@ -102,12 +102,12 @@ struct Merge {
     return row
   }
 
-  private func areSame(_ first: RowDocument, _ second: RowDocument) -> Bool {
+  private func areSame(_ first: StoreDocument.Row, _ second: StoreDocument.Row) -> Bool {
     columns(of: [first, second]).allSatisfy { $0.comparison.areSame(first[$0.name], second[$0.name]) }
   }
 
   /// The columns of which one of some rows has a value, in their order: of very many, each record has few.
-  private func columns(of rows: [RowDocument]) -> [(name: String, comparison: ValueComparison)] {
+  private func columns(of rows: [StoreDocument.Row]) -> [(name: String, comparison: ValueComparison)] {
     Set(rows.flatMap(\.columns)).compactMap { name in columns[name].map { (name, $0) } }
       .sorted { $0.1.place < $1.1.place }.map { ($0.0, $0.1.comparison) }
   }

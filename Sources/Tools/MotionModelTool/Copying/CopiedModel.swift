@@ -65,7 +65,7 @@ struct CopiedColumn {
   }
 
   /// The column as files list it.
-  var document: ColumnDocument { ColumnDocument(name, type: typeName) }
+  var document: StoreDocument.Column { StoreDocument.Column(name, type: typeName) }
 
   /// Returns a value as the column's type has it.
   func cast(_ value: AttributeValue?) throws(CastError) -> AttributeValue {

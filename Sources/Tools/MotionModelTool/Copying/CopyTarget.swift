@@ -71,7 +71,7 @@ extension StoreDocument {
   init(_ source: some CopySource) throws {
     self.init()
     for (index, copied) in source.models.enumerated() {
-      var model = try TableDocument(copied)
+      var model = try StoreDocument.Table(copied)
       // All rows share the names of the columns of this one.
       let empty = model.rows[0]
       model.rows.removeAll()
@@ -87,7 +87,7 @@ extension StoreDocument {
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   /// A model with one row without values.
   fileprivate init(_ model: CopiedModel) throws {
     var columns = model.columns.map(\.document)

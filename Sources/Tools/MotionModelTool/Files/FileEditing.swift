@@ -56,12 +56,12 @@ struct FileEditing {
     case .store(let store):
       try requireTypes(of: changes, model)
       let commit = changes.map { UntypedChange($0, of: records) }
-      try store.commit(commit, of: model, at: Date(), ChangesetMetadata(author: Tool.name))
+      try store.commit(commit, of: model, at: Date(), Changeset.Metadata(author: Tool.name))
     }
   }
 
   /// A program could not read a commit with a value of another type, and nothing would take it back.
-  private func requireTypes(of changes: [Change], _ model: TableDocument) throws {
+  private func requireTypes(of changes: [Change], _ model: StoreDocument.Table) throws {
     let changed = Set(changes.flatMap(\.columns))
     guard let column = model.columns.first(where: { changed.contains($0.name) && $0.type == nil }) else { return }
     throw FileError.unwritable(
@@ -92,12 +92,12 @@ extension UntypedChange {
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   fileprivate mutating func apply(_ changes: [FileEditing.Change], nothing: AttributeValue?) {
-    var (deleted, new): (Set<Int>, [RowDocument]) = ([], [])
+    var (deleted, new): (Set<Int>, [StoreDocument.Row]) = ([], [])
     for change in changes {
       switch change {
-      case .insert(let values): new.append(RowDocument(values))
+      case .insert(let values): new.append(StoreDocument.Row(values))
       case .update(let number, let values):
         for (column, value) in values { rows[number][column] = value ?? nothing }
       case .delete(let number): deleted.insert(number)

@@ -142,7 +142,7 @@ extension RecordFile {
     }
   }
 
-  private static func csv(_ model: TableDocument, _ form: CSVForm) -> [UInt8] {
+  private static func csv(_ model: StoreDocument.Table, _ form: CSVForm) -> [UInt8] {
     var csv = CSVFileWriter(model.columns, form)
     for index in model.rows.indices {
       let row = model.rows.values(at: index)
@@ -152,7 +152,7 @@ extension RecordFile {
   }
 
   /// The records as objects, each on a line.
-  private static func json(_ model: TableDocument, separator: StaticString) -> [UInt8] {
+  private static func json(_ model: StoreDocument.Table, separator: StaticString) -> [UInt8] {
     var json = JSONWriter(hasDecimals: true)
     let columns = model.columns
     for index in model.rows.indices {

@@ -12,7 +12,7 @@ struct RecordPrinter {
   private let places: [Int]
   /// Whether all columns are printed, in their order.
   private let hasAll: Bool
-  private let columns: [ColumnDocument]
+  private let columns: [StoreDocument.Column]
   /// The printed columns that JSON has of each record. JSON of other programs leaves out the rest.
   private let constant: [Int]
   /// The kinds of printed columns that options say.

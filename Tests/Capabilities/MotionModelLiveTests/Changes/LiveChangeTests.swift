@@ -72,7 +72,7 @@ struct LiveChangeTests {
     let seen = Collector<LiveChange<Todo>>()
     let observation = todos.where(\.priority > 0).live().onChange { seen.add($0) }
     try todos.create(Todo("a"))
-    try store.transaction(metadata: ChangesetMetadata(author: "ann")) { try todos.create(Todo("b", priority: 1)) }
+    try store.transaction(metadata: Changeset.Metadata(author: "ann")) { try todos.create(Todo("b", priority: 1)) }
     #expect(seen.values.map(\.commits) == [1...2])
     #expect(seen.values.first?.metadata.author == "ann")
     observation.cancel()

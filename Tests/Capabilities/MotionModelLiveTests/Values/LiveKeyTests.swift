@@ -24,7 +24,7 @@ extension Key<String> { fileprivate static let count = Key("count", default: "")
     #expect(live.value == Settings() && live.plan == .followsChanges)
     store[.settings].theme = "dark"
     #expect(live.value.theme == "dark")
-    try store.transaction(metadata: ChangesetMetadata(author: "bob")) {
+    try store.transaction(metadata: Changeset.Metadata(author: "bob")) {
       store[.settings].size = 20
       store[.count] = 1
       #expect(live.value.size == 12)

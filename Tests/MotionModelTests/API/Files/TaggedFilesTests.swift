@@ -139,7 +139,7 @@ import Testing
   private func removeTypes(as format: FileFormat) throws {
     var document = try StoreDocument(contentsOf: file, as: format)
     for index in document.models.indices {
-      document.models[index].columns = document.models[index].columns.map { ColumnDocument($0.name) }
+      document.models[index].columns = document.models[index].columns.map { StoreDocument.Column($0.name) }
     }
     try document.write(to: file, as: format)
   }

@@ -3,8 +3,8 @@ import MotionModel
 import Testing
 
 @Suite struct ChangesetMetadataTests {
-  private var full: ChangesetMetadata {
-    var metadata = ChangesetMetadata(author: "ann", reason: "Spring cleaning")
+  private var full: Changeset.Metadata {
+    var metadata = Changeset.Metadata(author: "ann", reason: "Spring cleaning")
     metadata["room"] = "attic"
     metadata["boxes"] = 12
     return metadata
@@ -12,17 +12,17 @@ import Testing
 
   @Test func `metadata have an author, a reason and custom values`() {
     #expect(full["room"] == "attic" && full["cellar"] == nil && !full.isEmpty)
-    #expect(full.values == ["room": "attic", "boxes": 12] && ChangesetMetadata().isEmpty)
+    #expect(full.values == ["room": "attic", "boxes": 12] && Changeset.Metadata().isEmpty)
   }
 
   @Test func `metadata are described in one line`() {
     #expect("\(full)" == "by ann: Spring cleaning [boxes: 12, room: attic]")
-    #expect("\(ChangesetMetadata(reason: "Fix"))" == "Fix" && "\(ChangesetMetadata())" == "")
-    #expect("\(ChangesetMetadata(values: ["a": 1]))" == "[a: 1]")
+    #expect("\(Changeset.Metadata(reason: "Fix"))" == "Fix" && "\(Changeset.Metadata())" == "")
+    #expect("\(Changeset.Metadata(values: ["a": 1]))" == "[a: 1]")
   }
 
   @Test func `metadata are encoded and decoded`() throws {
     let data = try JSONEncoder().encode(full)
-    #expect(try JSONDecoder().decode(ChangesetMetadata.self, from: data) == full)
+    #expect(try JSONDecoder().decode(Changeset.Metadata.self, from: data) == full)
   }
 }

@@ -18,7 +18,7 @@ final class HookRuns: Sendable {
 
 extension World {
   /// Checks that a preview lists the hooks that have run in it.
-  func examineHooks<Value>(of preview: StorePreview<Value>, _ runs: HookRuns) throws(Difference) {
+  func examineHooks<Value>(of preview: Store.Preview<Value>, _ runs: HookRuns) throws(Difference) {
     let listed = preview.hooks.filter { !$0.isAfterCommit }.map { ($0.hook, $0.count) }
     let counts = Dictionary(listed) { first, _ in first }
     if listed.count != counts.count || counts != runs.counts {

@@ -31,7 +31,7 @@ final class Twin {
   /// Whether a commit of the group gave records other positions and changed nothing else.
   private var hasGroupedMoves = false
   /// The metadata that the next commit must have.
-  var metadata = ChangesetMetadata()
+  var metadata = Changeset.Metadata()
 
   /// The live results that are open, the oldest one first.
   private var lives: [any TwinLive] = []

@@ -88,7 +88,7 @@ extension World {
   /// If the library refused, it is not known whether it gave new ids before. It may then be right with
   /// new ids or without.
   private func expectation(
-    _ outcome: Result<Merge, any Error>, _ twin: Twin, since before: NaiveStore,
+    _ outcome: Result<Branch.Merge, any Error>, _ twin: Twin, since before: NaiveStore,
     _ merged: ([Kind: [AnyHashable: AnyHashable]]) throws(Refusal) -> NaiveStore
   ) -> Result<NaiveStore, Refusal> {
     func result(_ ids: [Kind: [AnyHashable: AnyHashable]]) -> Result<NaiveStore, Refusal> {
@@ -105,7 +105,7 @@ extension World {
   }
 
   /// Returns the new ids of a branch's records; if the merge was refused, ids that no record has.
-  private func ids(_ outcome: Result<Merge, any Error>, _ twin: Twin) -> [Kind: [AnyHashable: AnyHashable]] {
+  private func ids(_ outcome: Result<Branch.Merge, any Error>, _ twin: Twin) -> [Kind: [AnyHashable: AnyHashable]] {
     let merge = try? outcome.get()
     var renumbering = RenumberedIDs(
       renumbered: merge, naive: twin.naive, base: twin.base, theirs: twin.parent?.naive ?? twin.base)
@@ -119,7 +119,7 @@ protocol RenumberedRecords {
   func id<Record: Model>(of model: Record.Type, _ id: Record.ID) -> Record.ID
 }
 
-extension Merge: RenumberedRecords {}
+extension Branch.Merge: RenumberedRecords {}
 extension LoadReport: RenumberedRecords {}
 
 /// Collects the new ids of records.

@@ -9,7 +9,7 @@ extension World {
     let line = transcript?.open("\(call) { transaction in")
     defer { transcript?.close() }
     let before = current.naive
-    if depth == 0 { metadata = ChangesetMetadata() }
+    if depth == 0 { metadata = Changeset.Metadata() }
     let outerMetadata = metadata
     depth += 1
     let outcome = Result<Bool, any Error> {
@@ -35,11 +35,11 @@ extension World {
     }
     if case .failure = outcome { metadata = outerMetadata }
     if depth == 0 { current.metadata = metadata }
-    defer { if depth == 0 { current.metadata = ChangesetMetadata() } }
+    defer { if depth == 0 { current.metadata = Changeset.Metadata() } }
     try conclude(outcome, ending == .fail ? .thrown : nil, before, line)
   }
 
-  private func commit(isInTurn: Bool, _ body: @escaping (StoreTransaction) throws -> Void) throws {
+  private func commit(isInTurn: Bool, _ body: @escaping (Store.Transaction) throws -> Void) throws {
     let store = current.store
     if !isInTurn { return try store.transaction(body) }
     try TaskThread.run { try await store.inTurn(body) }
@@ -70,7 +70,7 @@ extension World {
 
   func preview(_ steps: [Step]) throws {
     if depth > 0 { return }
-    metadata = ChangesetMetadata()
+    metadata = Changeset.Metadata()
     transcript?.open("_ = Store.current.preview {")
     defer { transcript?.close() }
     let before = current.naive

@@ -8,7 +8,8 @@ import MotionModelValidation
 ///
 /// | what takes part | steps | effect on plain arrays |
 /// |---|---|---|
-/// | saves of all kinds, also of unchanged and held records; bulk calls | `World+Records`, `World+Held` | `NaiveStore+Saving`, `NaiveStore+Deleting` |
+/// | saves of all kinds, also of unchanged and held records; bulk calls | `World+Records`, `World+Held` |
+/// `NaiveStore+Saving`, `NaiveStore+Deleting` |
 /// | bulk inserts by a key, with each policy of conflicts | `World+Keys` | `NaiveKeyedInsert` |
 /// | upserts and `firstOrCreate` by a column | `World+Records` | `NaturalKey`, `NaiveStore+Saving` |
 /// | hooks, rules, commit checks, versions, counters, touches, unique and read-only columns | all | the models |
@@ -16,29 +17,38 @@ import MotionModelValidation
 /// | relations, cascades, keys that only lead to stored records | `World+Relations` | `NaiveLink`, `NaiveDependent` |
 /// | ids and attributes of related records | `World+Attributes` | `World+Attributes` |
 /// | states and their events | all, `World+Events` | `Booking+Changes` |
-/// | rules about changes: of a column, of records, of deletions; policies by row | all, `World+Transactions` | `Booking+Changes`, `NaiveStore+Changes` |
+/// | rules about changes: of a column, of records, of deletions; policies by row | all, `World+Transactions` |
+/// `Booking+Changes`, `NaiveStore+Changes` |
 /// | plain imports | `World+Records` | `NaiveStore+Importing` |
-/// | imports by mappings: names, transforms, parents, natural keys, rows that are each other's parents | `ForeignTable` | `NaiveImport` |
-/// | conditions and orders: columns, computed values, related columns, Booleans, `and`, `or`, `not` | `World+Questions` | `Field`, `Computation` |
+/// | imports by mappings: names, transforms, parents, natural keys, rows that are each other's parents | `ForeignTable`
+/// | `NaiveImport` |
+/// | conditions and orders: columns, computed values, related columns, Booleans, `and`, `or`, `not` | `World+Questions`
+/// | `Field`, `Computation` |
 /// | a default scope, and finders without it | `World+Questions` | `isInScope` |
 /// | `distinct`, windows, pages by cursor, `find(by:)` | `World+Questions` | `World+Questions` |
 /// | `sole`, `pick`, `manyExist` | `World+One` | the records of the finder |
-/// | searches as conditions, of a part index and in live results; ranks and their scores | `World+Searches` | `WordSearch`, `NaiveWords` |
+/// | searches as conditions, of a part index and in live results; ranks and their scores | `World+Searches` |
+/// `WordSearch`, `NaiveWords` |
 /// | aggregates, groups by one column, two or a parent, `having` | `World+Questions` | `Summary` |
-/// | statistics: percentiles, histograms, running sums, the top of groups, dates | `World+Questions` | `Summary+Statistics` |
-/// | why finders find records; which commits are blamed for values, and broke a statement | `World+Questions`, `World+Blame` | all states, in `Twin` |
+/// | statistics: percentiles, histograms, running sums, the top of groups, dates | `World+Questions` |
+/// `Summary+Statistics` | | why finders find records; which commits are blamed for values, and broke a statement |
+/// `World+Questions`, `World+Blame` | all states, in `Twin` |
 /// | records by example | `World+Questions` | all records |
-/// | derived columns: of every kind, of all ways of writing, also declared anew | all, `World+Files`, `World+Journal` | the models |
+/// | derived columns: of every kind, of all ways of writing, also declared anew | all, `World+Files`, `World+Journal` |
+/// the models |
 /// | the text for version control | `World+Text` | all records |
 /// | runs that are recorded and replayed | `RecordedTrial` | the run before |
-/// | transactions, savepoints, metadata, blocks without hooks or touches, previews with their hooks | `World+Transactions` | `NaiveStore` |
-/// | transactions of tasks that wait for their turn, also beside threads in `Storm` | `World+Transactions` | `NaiveStore` |
+/// | transactions, savepoints, metadata, blocks without hooks or touches, previews with their hooks |
+/// `World+Transactions` | `NaiveStore` | | transactions of tasks that wait for their turn, also beside threads in
+/// `Storm` | `World+Transactions` | `NaiveStore` |
 /// | silenced and coalesced blocks | `World+Transactions` | `Twin`, `CommitLog` |
-/// | undo and redo of all commits; of groups, without some models, after changes of others | `World+Past` | `Twin`, `NaiveMerge` |
+/// | undo and redo of all commits; of groups, without some models, after changes of others | `World+Past` | `Twin`,
+/// `NaiveMerge` |
 /// | branches, merges, snapshots, past states, changesets | `World+Branches`, `World+Past` | `NaiveMerge`, `Twin` |
-/// | files of all formats, and of an earlier version of a model, loaded by each policy | `World+Files` | `NaiveStore+Files`, `NaiveMerge` |
-/// | the files of the store: read, followed by a replica, compacted, opened again | `World+Journal` | `NaiveStore+Files` |
-/// | live results, opened and released beside all other steps, and what they told | `World+Live` | their finders, in `LiveTwin` |
+/// | files of all formats, and of an earlier version of a model, loaded by each policy | `World+Files` |
+/// `NaiveStore+Files`, `NaiveMerge` | | the files of the store: read, followed by a replica, compacted, opened again |
+/// `World+Journal` | `NaiveStore+Files` | | live results, opened and released beside all other steps, and what they
+/// told | `World+Live` | their finders, in `LiveTwin` |
 /// | live sections, groups, and records with related ones | `World+Live` | their finders, in `LiveValueTwin` |
 /// | indexes of all kinds, added and removed | `World+Indexes` | none |
 /// | records that an adapter keeps: relations, transactions, undo, calls that fail | `DepotWorld` | `NaiveDepot` |
@@ -51,8 +61,8 @@ package final class World {
   /// How many transactions are open.
   var depth = 0
   /// The open transactions, and the metadata that the commit gets.
-  var transactions: [StoreTransaction] = []
-  var metadata = ChangesetMetadata()
+  var transactions: [Store.Transaction] = []
+  var metadata = Changeset.Metadata()
   var runsHooks = true
   /// The stores in whose blocks without touching steps are made.
   var untouched: [ObjectIdentifier] = []

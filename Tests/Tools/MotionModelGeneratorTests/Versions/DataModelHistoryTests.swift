@@ -202,7 +202,7 @@ struct DataModelHistoryTests {
       migration: "// CHECK: bID had ids of B and has ids of C: return the new id for each old one."),
     Kind(
       name: "one to many becomes many to many", old: oneToMany, new: manyToMany,
-      migration: #"var links = file["AB"] ?? TableDocument("AB")"#),
+      migration: #"var links = file["AB"] ?? StoreDocument.Table("AB")"#),
     Kind(
       name: "many to many becomes one to many", old: manyToMany, new: oneToMany,
       migration: "// CHECK: b was records of AB and is the key bID: move what there is, or it is lost."),

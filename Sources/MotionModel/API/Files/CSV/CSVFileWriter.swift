@@ -8,7 +8,7 @@ package struct CSVFileWriter: FileWriter {
   init(_ separator: CSVSeparator) { (self.separator, ending) = (separator.rawValue, [CSVByte.lineFeed]) }
 
   /// Begins lines with the values of some columns.
-  package init(_ columns: [ColumnDocument], _ form: CSVForm = CSVForm()) {
+  package init(_ columns: [StoreDocument.Column], _ form: CSVForm = CSVForm()) {
     separator = form.separator ?? CSVSeparator.comma.rawValue
     ending = (form.hasCarriageReturns ? [CSVByte.carriageReturn] : []) + [CSVByte.lineFeed]
     begin(columns.map { ($0.name, $0.type) })

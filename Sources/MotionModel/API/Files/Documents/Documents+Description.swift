@@ -6,7 +6,7 @@ extension StoreDocument: CustomStringConvertible {
   }
 }
 
-extension TableDocument: CustomStringConvertible {
+extension StoreDocument.Table: CustomStringConvertible {
   /// The name, how many records there are, and the first columns: `Todo: 3 records of id, name`.
   public var description: String {
     let (names, limit) = (columns.lazy.map(\.name), 10)
@@ -17,12 +17,12 @@ extension TableDocument: CustomStringConvertible {
   fileprivate var recordCount: String { "\(rows.count) record\(rows.count == 1 ? "" : "s")" }
 }
 
-extension ColumnDocument: CustomStringConvertible {
+extension StoreDocument.Column: CustomStringConvertible {
   /// The name, and the type if the file says it: `name: String?`.
   public var description: String { type.map { "\(name): \($0)" } ?? name }
 }
 
-extension RowDocuments: CustomStringConvertible {
+extension StoreDocument.Rows: CustomStringConvertible {
   /// The rows, as in an array: `[{"id": 1}, {"id": 2}]`.
   public var description: String { "[\(map(\.description).joined(separator: ", "))]" }
 }

@@ -39,7 +39,7 @@ extension StoreDocument {
   init(_ reader: inout some FileReader) throws {
     (models, head) = ([], reader.head)
     while let section = try reader.nextSection() {
-      var model = TableDocument(section)
+      var model = StoreDocument.Table(section)
       let places = model.places(of: section)
       var row = FileRow(section)
       while try reader.readRow(into: &row) {
@@ -132,7 +132,7 @@ extension StoreDocument {
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   /// Returns the values of a row in the order in which files have the columns.
   ///
   /// - Parameter targets: The places in a file by those of the columns.

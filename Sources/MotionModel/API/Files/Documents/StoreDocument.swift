@@ -25,7 +25,7 @@
 /// - ``data(as:coding:)``
 public struct StoreDocument: Hashable, Sendable {
   /// The models, in the order of the file.
-  public var models: [TableDocument]
+  public var models: [StoreDocument.Table]
   /// What the file says about itself.
   var head: FileHead
 
@@ -34,7 +34,7 @@ public struct StoreDocument: Hashable, Sendable {
   /// - Parameters:
   ///   - models: The models, whose names differ.
   ///   - isWholeStore: Whether models that are not among them have no records.
-  public init(models: [TableDocument] = [], isWholeStore: Bool = true) {
+  public init(models: [StoreDocument.Table] = [], isWholeStore: Bool = true) {
     (self.models, head) = (models, FileHead(isWholeStore ? .store : .models))
   }
 
@@ -47,15 +47,15 @@ public struct StoreDocument: Hashable, Sendable {
   /// The content of a model; nil if there is none of this name.
   ///
   /// A model that is set gets the name. A new name is added at the end, and nil removes the model.
-  public subscript(model: String) -> TableDocument? {
+  public subscript(model: String) -> StoreDocument.Table? {
     get { models.first { $0.name == model } }
     set { replace(models.firstIndex { $0.name == model }, with: newValue, as: model) }
     _modify {
       let index = models.firstIndex { $0.name == model }
-      var content: TableDocument?
+      var content: StoreDocument.Table?
       if let index {
         // Two references to the rows would make a change copy them.
-        var taken = TableDocument(model)
+        var taken = StoreDocument.Table(model)
         swap(&models[index], &taken)
         content = consume taken
       }
@@ -64,7 +64,7 @@ public struct StoreDocument: Hashable, Sendable {
     }
   }
 
-  private mutating func replace(_ index: Int?, with content: consuming TableDocument?, as name: String) {
+  private mutating func replace(_ index: Int?, with content: consuming StoreDocument.Table?, as name: String) {
     guard var content = content.take() else {
       if let index { models.remove(at: index) }
       return

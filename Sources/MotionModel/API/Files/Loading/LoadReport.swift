@@ -23,9 +23,9 @@ public struct LoadReport: Sendable {
     /// The columns that differ; *ours* is the value of the file, and *theirs* that of the store.
     public let columns: [ChangeConflict.Column]
     /// Which record counted.
-    public let resolution: ConflictResolution
+    public let resolution: MergePolicy.Resolution
 
-    init(_ conflict: ChangeConflict, _ resolution: ConflictResolution) {
+    init(_ conflict: ChangeConflict, _ resolution: MergePolicy.Resolution) {
       (model, id, columns) = (conflict.ourChange.layout.name, conflict.id, conflict.columns)
       self.resolution = resolution
     }

@@ -1,4 +1,4 @@
-extension RowDocument {
+extension StoreDocument.Row {
   /// A value inside a document of a column, by the names on the way to it; nil if there is none.
   ///
   /// ```swift

@@ -7,7 +7,7 @@
 ///     try todos.convert("priority", to: "Int") { value in value == "high" ? 3 : 1 }
 ///   },
 ///   Migration("move addresses", from: 2, to: 3, inFileOf: "Person") { file in
-///     var addresses = TableDocument("Address")
+///     var addresses = StoreDocument.Table("Address")
 ///     try file["Person"]?.updateRows { person in
 ///       addresses.rows.append(["id": person["id"] ?? .null, "city": person["city"] ?? ""])
 ///       person["city"] = nil
@@ -52,7 +52,7 @@ public struct Migration: Sendable {
   ///   - change: Changes the records. Without it, the declarations of the schema are all that is needed.
   public init(
     _ name: String? = nil, from: Int, to: Int, of model: String,
-    _ change: @escaping @Sendable (inout TableDocument) throws -> Void = { _ in }
+    _ change: @escaping @Sendable (inout StoreDocument.Table) throws -> Void = { _ in }
   ) {
     self.init(name, from: from, to: to, inFileOf: model) { file in
       guard var content = file.take(model) else { return }

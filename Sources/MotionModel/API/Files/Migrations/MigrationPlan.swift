@@ -100,7 +100,7 @@ struct MigrationPlan {
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   /// Notes the types that the columns have in the version to which the records were brought.
   fileprivate mutating func takeTypes(of layout: TableLayout) {
     let columnIndex = layout.columnIndex(amongst: columns.map(\.name))

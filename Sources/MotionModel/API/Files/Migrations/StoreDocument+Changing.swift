@@ -23,13 +23,13 @@ extension StoreDocument {
   /// - Throws: ``MigrationError`` if there is no such model, with the record for which `isMoved` throws, or with the
   ///   first one whose id a record of the target has.
   public mutating func move(
-    _ model: String, to target: String, where isMoved: ((RowDocument) throws -> Bool)? = nil
+    _ model: String, to target: String, where isMoved: ((StoreDocument.Row) throws -> Bool)? = nil
   ) throws(MigrationError) {
     guard var source = self[model] else { throw Self.missing(model) }
-    var other = self[target] ?? TableDocument(target, version: source.version, columns: source.columns)
+    var other = self[target] ?? StoreDocument.Table(target, version: source.version, columns: source.columns)
     let (idColumn, otherIDColumn) = (source.idColumn(), other.idColumn())
     var ids = Set(other.rows.lazy.compactMap { $0[otherIDColumn] })
-    var kept: [RowDocument] = []
+    var kept: [StoreDocument.Row] = []
     for (index, row) in source.rows.enumerated() {
       do {
         guard try isMoved?(row) ?? true else {
@@ -52,16 +52,16 @@ extension StoreDocument {
   private static func missing(_ model: String) -> MigrationError { MigrationError("there are no records of \(model)") }
 
   /// Takes the content of a model out, so that it can be changed without a copy. It has to be set again.
-  mutating func take(_ model: String) -> TableDocument? {
+  mutating func take(_ model: String) -> StoreDocument.Table? {
     guard let index = models.firstIndex(where: { $0.name == model }) else { return nil }
-    var taken = TableDocument(model)
+    var taken = StoreDocument.Table(model)
     swap(&taken, &models[index])
     return taken
   }
 }
 
-extension RowDocument {
-  fileprivate var withoutPlace: RowDocument {
+extension StoreDocument.Row {
+  fileprivate var withoutPlace: StoreDocument.Row {
     var row = self
     row.place = nil
     return row

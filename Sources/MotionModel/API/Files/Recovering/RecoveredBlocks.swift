@@ -5,7 +5,7 @@ struct RecoveredBlocks {
   private var blocks: CompactBlocks
   /// What the file says about the model whose rows follow; nil if that is not known.
   private var section: FileSection?
-  private var model: TableDocument?
+  private var model: StoreDocument.Table?
   private var hasHead = false
   private var isWhole = false
 
@@ -43,7 +43,7 @@ struct RecoveredBlocks {
         result.lose(at: "byte \(position)", of: name, count: nil)
         return true
       }
-      (self.section, model) = (section, TableDocument(section))
+      (self.section, model) = (section, StoreDocument.Table(section))
     case .rows:
       var reading = blocks
       guard let section, let rows = try? reading.rows(of: section, atMost: section.count) else { return lose() }

@@ -95,7 +95,7 @@ package struct RecoveredDocument: Sendable {
   }
 
   /// Adds a model, or a later part of one whose rows were interrupted. Two models of one name could not be written.
-  mutating func add(_ model: TableDocument) {
+  mutating func add(_ model: StoreDocument.Table) {
     guard let index = document.models.firstIndex(where: { $0.name == model.name }) else {
       return document.models.append(model)
     }

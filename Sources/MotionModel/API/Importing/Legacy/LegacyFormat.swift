@@ -13,7 +13,7 @@
 /// ## Topics
 /// ### Rules
 /// - ``init(_:)``
-/// - ``LegacyRule``
+/// - ``LegacyFormat/Rule``
 /// ### Reading
 /// - ``rows(in:at:carrying:)``
 /// - ``rows(of:at:carrying:)``
@@ -23,15 +23,15 @@ public struct LegacyFormat: Sendable {
   var rawValueProperties: Set<String> = []
   var plainEnums: Set<String> = []
   var plainProperties: Set<String> = []
-  var taggedEnums: [String: LegacyRule.Tagging] = [:]
-  var taggedProperties: [String: LegacyRule.Tagging] = [:]
-  var roots: [(name: String, tagging: LegacyRule.Tagging)] = []
-  var versions: [(key: String, migrate: LegacyRule.Migration)] = []
+  var taggedEnums: [String: LegacyFormat.Rule.Tagging] = [:]
+  var taggedProperties: [String: LegacyFormat.Rule.Tagging] = [:]
+  var roots: [(name: String, tagging: LegacyFormat.Rule.Tagging)] = []
+  var versions: [(key: String, migrate: LegacyFormat.Rule.Migration)] = []
 
   /// Creates a format.
   ///
   /// - Parameter rules: The rules. A later rule replaces an earlier one for the same type or property.
-  public init(_ rules: LegacyRule...) {
+  public init(_ rules: LegacyFormat.Rule...) {
     for rule in rules { rule.add(&self) }
   }
 }
@@ -108,10 +108,10 @@ extension LegacyFormat {
   }
 
   private func rawValue(_ members: [String: AttributeValue], of property: String?) -> AttributeValue? {
-    guard let value = members[LegacyRule.valueKey], !value.hasParts else { return nil }
+    guard let value = members[LegacyFormat.Rule.valueKey], !value.hasParts else { return nil }
     let isNamed = property.map(rawValueProperties.contains) ?? false
     let isAlone = members.count == 1 && (isNamed || areRawValuesUnwrapped)
-    let isBesideCase = members.count == 2 && isNamed && members.hasString(LegacyRule.spotKey)
+    let isBesideCase = members.count == 2 && isNamed && members.hasString(LegacyFormat.Rule.spotKey)
     // NB: In a conditional expression, nil would be the untyped value.
     if isAlone || isBesideCase { return value }
     return nil
@@ -119,14 +119,16 @@ extension LegacyFormat {
 
   /// Returns an enum of Spot, which wrote the names of cases with a capital.
   private func spotEnum(_ members: [String: AttributeValue], of property: String?) throws -> AttributeValue? {
-    guard let property, case .string(let name)? = members[LegacyRule.spotKey], members.isTagAndValue else { return nil }
+    guard let property, case .string(let name)? = members[LegacyFormat.Rule.spotKey], members.isTagAndValue else {
+      return nil
+    }
     let lowered = name.prefix(1).lowercased() + name.dropFirst()
     if members.count == 1 && plainProperties.contains(property) { return .string(lowered) }
     return try taggedProperties[property]?.value(name, or: lowered, payload(members))
   }
 
   private func taggedEnum(_ members: [String: AttributeValue]) throws -> AttributeValue? {
-    guard members.isTagAndValue, let key = members.keys.first(where: { $0 != LegacyRule.valueKey }),
+    guard members.isTagAndValue, let key = members.keys.first(where: { $0 != LegacyFormat.Rule.valueKey }),
       case .string(let name)? = members[key]
     else { return nil }
     if members.count == 1 && plainEnums.contains(key) { return .string(name) }
@@ -134,11 +136,11 @@ extension LegacyFormat {
   }
 
   private func payload(_ members: [String: AttributeValue]) throws -> AttributeValue? {
-    try members[LegacyRule.valueKey].map { try convert($0, of: nil) }
+    try members[LegacyFormat.Rule.valueKey].map { try convert($0, of: nil) }
   }
 }
 
-extension LegacyRule.Tagging {
+extension LegacyFormat.Rule.Tagging {
   /// Returns an object with a tag as it is written today.
   ///
   /// - Parameters:
@@ -155,5 +157,5 @@ extension [String: AttributeValue] {
   fileprivate func hasString(_ key: String) -> Bool { if case .string? = self[key] { true } else { false } }
 
   /// Whether the object has one member, or one member beside `value`.
-  fileprivate var isTagAndValue: Bool { count == 1 || count == 2 && self[LegacyRule.valueKey] != nil }
+  fileprivate var isTagAndValue: Bool { count == 1 || count == 2 && self[LegacyFormat.Rule.valueKey] != nil }
 }

@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `a name that begins like a property list is in quotes`() throws {
-    let document = StoreDocument(models: [TableDocument("todos", rows: [["bplist00": "bplist", "id": "b"]])])
+    let document = StoreDocument(models: [StoreDocument.Table("todos", rows: [["bplist00": "bplist", "id": "b"]])])
     let data = try document.data(as: .csv)
     #expect(String(decoding: data, as: UTF8.self) == "\"bplist00\",id\n\"bplist\",b\n")
     try data.write(to: file)
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test func `a document of several models is refused`() throws {
-    let document = StoreDocument(models: [TableDocument("A"), TableDocument("B")])
+    let document = StoreDocument(models: [StoreDocument.Table("A"), StoreDocument.Table("B")])
     #expect(throws: FileError.severalModels(file: "Todo.csv", format: .csv, found: ["A", "B"])) {
       try document.write(to: file)
     }

@@ -59,7 +59,7 @@ import Testing
         Column(\.size)
       }
     }
-    var labels = TableDocument(
+    var labels = StoreDocument.Table(
       "Label", columns: ["id", "colour", "size"],
       rows: [["id": 1], ["id": 2, "colour": "blue", "size": 1], ["id": 3, "colour": .null, "size": 2]])
     labels.columns[1].isListed = false

@@ -48,7 +48,7 @@ import Testing
     #expect(track.knownIDColumn == "no" && track.section.idColumn == "no")
     track.remove("no")
     #expect(track.knownIDColumn == "title" && track.section.idColumn == nil)
-    var other = TableDocument("Other", rows: [["id": 1, "name": "a"]])
+    var other = StoreDocument.Table("Other", rows: [["id": 1, "name": "a"]])
     other.columns = ["name", "id"]
     try other.rename("id", to: "key")
     #expect(other.knownIDColumn == "key" && other.section.idColumn == "key")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MotionModel
 
-/// Whatever name a model, a column or a member that this library does not know has: a file either has it again when it is
-/// read, or is not written.
+/// Whatever name a model, a column or a member that this library does not know has: a file either has it again when it
+/// is read, or is not written.
 @Suite struct NamesInFilesTests {
   private static let names = [
     "", " ", " a", "a ", "a,b", "a;b", "a\tb", "\"", "\"\"", "\n", "\r", "\r\n", "\u{0}", "\u{1}", "\u{7F}", "\u{85}",
@@ -31,8 +31,8 @@ import Testing
     for name in Self.names {
       for others in [[], [""], ["b"], ["", "b"]] where !others.contains(name) {
         for columns in [[name] + others, others + [name]] {
-          let row = RowDocument(Dictionary(uniqueKeysWithValues: columns.map { ($0, .string("x")) }))
-          let model = TableDocument("A", columns: columns.map { ColumnDocument($0) }, rows: [row])
+          let row = StoreDocument.Row(Dictionary(uniqueKeysWithValues: columns.map { ($0, .string("x")) }))
+          let model = StoreDocument.Table("A", columns: columns.map { StoreDocument.Column($0) }, rows: [row])
           guard let read = try again(StoreDocument(models: [model]), format) else {
             #expect(format == .xml || format == .binary, "\(columns)")
             continue
@@ -48,7 +48,7 @@ import Testing
     for name in Self.names {
       for others in [[], ["b"]] {
         let names = [name] + others
-        let document = StoreDocument(models: names.map { TableDocument($0, rows: [["id": 1]]) })
+        let document = StoreDocument(models: names.map { StoreDocument.Table($0, rows: [["id": 1]]) })
         guard let read = try again(document, format) else {
           #expect(name.isEmpty || format == .xml || format == .binary, "\(names)")
           continue

@@ -70,9 +70,9 @@ import Testing
 
   @Test func `ids that are no numbers are in the order of their text, whatever the format`() throws {
     var document = StoreDocument(models: [
-      TableDocument(
+      StoreDocument.Table(
         "B", columns: [.init("code"), .init("b"), .init("a")], rows: [["code": "b"], ["code": "a", "a": 1]]),
-      TableDocument("A", rows: [["id": 10], ["id": 9], ["id": "x"], ["id": 2.5]]),
+      StoreDocument.Table("A", rows: [["id": 10], ["id": 9], ["id": "x"], ["id": 2.5]]),
     ])
     document = document.sorted()
     #expect(document.models.map(\.name) == ["A", "B"])

@@ -7,16 +7,16 @@ import Testing
 /// Records that each have columns of their own take time and memory for their values, and not for all columns.
 @Suite(.enabled(if: Allocations.areCounted), .ownStore, .temporaryFolder) struct SparseRowsTests {
   /// Records of which each has an id, and five columns that no other has.
-  private static func rows(_ count: Int) -> [RowDocument] {
+  private static func rows(_ count: Int) -> [StoreDocument.Row] {
     (0..<count).map { number in
-      var row: RowDocument = ["id": .int(Int64(number + 1))]
+      var row: StoreDocument.Row = ["id": .int(Int64(number + 1))]
       for column in 0..<5 { row["c\(number)_\(column)"] = .int(Int64(column)) }
       return row
     }
   }
 
   private static func document(_ count: Int) -> StoreDocument {
-    var model = TableDocument("Memo", columns: ["id"], nextNumber: count + 1)
+    var model = StoreDocument.Table("Memo", columns: ["id"], nextNumber: count + 1)
     model.rows.append(contentsOf: rows(count))
     return StoreDocument(models: [model])
   }
@@ -34,7 +34,7 @@ import Testing
     let (few, many) = (Self.rows(150), Self.rows(1_500))
     let costs = [few, many].map { rows in
       Allocations.total {
-        var model = TableDocument("Memo", columns: ["id"])
+        var model = StoreDocument.Table("Memo", columns: ["id"])
         model.rows.append(contentsOf: rows)
         #expect(model.columns.count == 1 + 5 * rows.count)
       }

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `places and journals of an opened store are kept in the compact format`() throws {
-    var document = StoreDocument(models: [TableDocument("Memo", rows: [["id": 1], ["id": 5]])])
+    var document = StoreDocument(models: [StoreDocument.Table("Memo", rows: [["id": 1], ["id": 5]])])
     document.snapshot = SnapshotInfo(store: UUID(), generation: 3, commits: 9)
     document.models[0].rows[0].place = 2
     document.models[0].rows[1].place = 6
@@ -123,7 +123,7 @@ import Testing
     var document = try StoreDocument(Data("{\"id\": 1}\n{\"id\": 2, \"extra\": 3}\n".utf8), as: .jsonLines)
     #expect(
       document.models == [
-        TableDocument("", columns: ["id", "extra"], rows: [["id": 1], ["id": 2, "extra": 3]]).unlisted
+        StoreDocument.Table("", columns: ["id", "extra"], rows: [["id": 1], ["id": 2, "extra": 3]]).unlisted
       ])
     #expect(throws: FileError.unwritable(file: "of records", reason: "a model has no name.")) {
       try document.data(as: .jsonLines)
@@ -139,40 +139,41 @@ import Testing
   // MARK: - Changing
 
   @Test func `models are read, set and removed by their names`() throws {
-    var document = StoreDocument(models: [TableDocument("A", rows: [["id": 1]]), TableDocument("B")])
+    var document = StoreDocument(models: [StoreDocument.Table("A", rows: [["id": 1]]), StoreDocument.Table("B")])
     document["A"]?.rows[0]["name"] = "x"
     document["C"] = document["A"]
     document["B"] = nil
     document["D"]?.version = 4
     #expect(
       document.models == [
-        TableDocument("A", rows: [["id": 1, "name": "x"]]), TableDocument("C", rows: [["id": 1, "name": "x"]]),
+        StoreDocument.Table("A", rows: [["id": 1, "name": "x"]]),
+        StoreDocument.Table("C", rows: [["id": 1, "name": "x"]]),
       ])
     #expect(document["D"] == nil)
   }
 
   @Test func `a document prints how much it has, and a row its values`() {
-    let todos = TableDocument(
-      "Todo", columns: [ColumnDocument("id", type: "Int"), "name"], rows: [["id": 1, "name": "a"], ["id": 2]])
+    let todos = StoreDocument.Table(
+      "Todo", columns: [StoreDocument.Column("id", type: "Int"), "name"], rows: [["id": 1, "name": "a"], ["id": 2]])
     #expect(
-      "\(StoreDocument(models: [TableDocument("Project", rows: [["id": 1]]), todos]))"
+      "\(StoreDocument(models: [StoreDocument.Table("Project", rows: [["id": 1]]), todos]))"
         == "Project: 1 record, Todo: 2 records")
     #expect("\(StoreDocument())" == "no models")
-    #expect("\(todos)" == "Todo: 2 records of id, name" && "\(TableDocument("Tag"))" == "Tag: 0 records")
+    #expect("\(todos)" == "Todo: 2 records of id, name" && "\(StoreDocument.Table("Tag"))" == "Tag: 0 records")
     #expect("\(todos.columns)" == "[id: Int, name]")
     #expect("\(todos.rows)" == #"[{"id": 1, "name": "a"}, {"id": 2}]"#)
-    var wide = TableDocument("Wide")
-    wide.columns = (0..<1_000_000).map { ColumnDocument("c\($0)") }
+    var wide = StoreDocument.Table("Wide")
+    wide.columns = (0..<1_000_000).map { StoreDocument.Column("c\($0)") }
     #expect("\(wide)" == "Wide: 0 records of c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, …")
   }
 
   @Test func `rows have the columns of the model, and add theirs`() throws {
-    var model = TableDocument("A", columns: ["id", "name"], rows: [["name": "a", "id": 1]])
+    var model = StoreDocument.Table("A", columns: ["id", "name"], rows: [["name": "a", "id": 1]])
     #expect(model.columns.map(\.name) == ["id", "name"])
     model.rows[0]["name"] = nil
     #expect(model.rows[0].attributes == ["id": 1] && model.rows[0].columns == ["id"])
     model.rows.append(["rank": 3, "id": 2])
-    model.rows.insert(contentsOf: TableDocument("B", rows: [["id": 0, "name": .null, "x": 1]]).rows, at: 0)
+    model.rows.insert(contentsOf: StoreDocument.Table("B", rows: [["id": 0, "name": .null, "x": 1]]).rows, at: 0)
     #expect(model.columns.map(\.name) == ["id", "name", "rank", "x"])
     #expect(model.rows.map(\.attributes) == [["id": 0, "name": .null, "x": 1], ["id": 1], ["rank": 3, "id": 2]])
     #expect("\(model.rows[0])" == #"{"id": 0, "name": null, "x": 1}"#)
@@ -187,7 +188,8 @@ import Testing
   }
 
   @Test func `columns stay when all rows are removed`() {
-    var model = TableDocument("Note", columns: [ColumnDocument("id", type: "Int")], rows: [["id": 1, "name": "a"]])
+    var model = StoreDocument.Table(
+      "Note", columns: [StoreDocument.Column("id", type: "Int")], rows: [["id": 1, "name": "a"]])
     let columns = model.columns
     model.rows.removeAll()
     #expect(model.columns == columns && model.rows.isEmpty)
@@ -203,7 +205,7 @@ import Testing
 
   @Test func `rows behave like an array of dictionaries`() throws {
     var random = TestSeed.generator(14_002)
-    var rows: RowDocuments = []
+    var rows: StoreDocument.Rows = []
     var oracle: [[String: AttributeValue]] = []
     for _ in 0..<600 {
       var row: [String: AttributeValue] = [:]
@@ -212,9 +214,9 @@ import Testing
       }
       let index = random.number(0...oracle.count)
       switch random.number(0...6) {
-      case 0: _ = (rows.append(RowDocument(row)), oracle.append(row))
-      case 1: _ = (rows.insert(RowDocument(row), at: index), oracle.insert(row, at: index))
-      case 2 where index < oracle.count: (rows[index], oracle[index]) = (RowDocument(row), row)
+      case 0: _ = (rows.append(StoreDocument.Row(row)), oracle.append(row))
+      case 1: _ = (rows.insert(StoreDocument.Row(row), at: index), oracle.insert(row, at: index))
+      case 2 where index < oracle.count: (rows[index], oracle[index]) = (StoreDocument.Row(row), row)
       case 3 where index < oracle.count: _ = (rows.remove(at: index), oracle.remove(at: index))
       case 4 where index < oracle.count:
         for (name, value) in row { (rows[index][name], oracle[index][name]) = (value, value) }
@@ -233,26 +235,26 @@ import Testing
   @Test(arguments: FileFormat.ofStores) func `a document that could not be read again is not written`(
     format: FileFormat
   ) throws {
-    func refusal(_ models: TableDocument...) -> String {
+    func refusal(_ models: StoreDocument.Table...) -> String {
       let error = #expect(throws: FileError.self) {
         try StoreDocument(models: models).write(to: file("no.json"), as: format)
       }
       return error.map { "\($0)" } ?? ""
     }
     #expect(
-      refusal(TableDocument("A"), TableDocument("A"))
+      refusal(StoreDocument.Table("A"), StoreDocument.Table("A"))
         == "The file no.json cannot be written, because two models are called A: rename one, or write each to a file of its own."
     )
     #expect(
-      refusal(TableDocument("A", rows: [[:]]))
+      refusal(StoreDocument.Table("A", rows: [[:]]))
         == "The file no.json cannot be written: the records of A have no columns.")
     #expect(
-      refusal(TableDocument("A", columns: ["x", "x"]))
+      refusal(StoreDocument.Table("A", columns: ["x", "x"]))
         == "The file no.json cannot be written: two columns of A have the same name.")
     var deep = AttributeValue.int(1)
     for _ in 0...500 { deep = [deep] }
     #expect(
-      refusal(TableDocument("A", rows: [["id": 7, "x": deep]])) == """
+      refusal(StoreDocument.Table("A", rows: [["id": 7, "x": deep]])) == """
         The file no.json cannot be written, because of column "x" of A 7: expected a value that can be read again from a \
         file, found an array nested more than 500 deep.
         """)
@@ -274,9 +276,9 @@ import Testing
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   /// The same with columns that are not listed.
-  fileprivate var unlisted: TableDocument {
+  fileprivate var unlisted: StoreDocument.Table {
     var model = self
     for index in model.columns.indices { model.columns[index].isListed = false }
     return model

@@ -42,8 +42,9 @@ import Testing
   }
 
   @Test func `columns that a migration was declared for are none, also in the content that it returns`() throws {
-    var model = TableDocument(
-      "Note", version: 2, columns: [ColumnDocument("id", type: "Int"), ColumnDocument("rank", type: "String")])
+    var model = StoreDocument.Table(
+      "Note", version: 2,
+      columns: [StoreDocument.Column("id", type: "Int"), StoreDocument.Column("rank", type: "String")])
     model.rows.append(["id": 1, "rank": "7"])
     var document = StoreDocument(models: [model])
     let plan = MigrationPlan(migrations: [Migration(from: 2, to: 3, of: "Note")], models: [Note.tableLayout])

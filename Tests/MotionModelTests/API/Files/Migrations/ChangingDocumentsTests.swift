@@ -15,8 +15,8 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  private let todos = TableDocument(
-    "Todo", columns: [ColumnDocument("id", type: "Int"), ColumnDocument("name", type: "String?"), "rank"],
+  private let todos = StoreDocument.Table(
+    "Todo", columns: [StoreDocument.Column("id", type: "Int"), StoreDocument.Column("name", type: "String?"), "rank"],
     rows: [["id": 1, "name": "a", "rank": "high"], ["id": 2, "rank": "low"], ["id": 5, "name": "c"]])
 
   // MARK: - Columns
@@ -24,7 +24,10 @@ import Testing
   @Test func `a column is renamed with its values`() throws {
     var model = todos
     try model.rename("name", to: "title")
-    #expect(model.columns == [ColumnDocument("id", type: "Int"), ColumnDocument("title", type: "String?"), "rank"])
+    #expect(
+      model.columns == [
+        StoreDocument.Column("id", type: "Int"), StoreDocument.Column("title", type: "String?"), "rank",
+      ])
     #expect(model.rows.map { $0["title"] } == ["a", nil, "c"] && model.rows.allSatisfy { $0["name"] == nil })
     try model.rename("title", to: "title")
     #expect(
@@ -79,7 +82,7 @@ import Testing
   // MARK: - Values in documents
 
   @Test func `values inside documents are read and set by their path`() {
-    var row: RowDocument = ["id": 1, "settings": ["layout": ["gap": 3], "theme": "light"]]
+    var row: StoreDocument.Row = ["id": 1, "settings": ["layout": ["gap": 3], "theme": "light"]]
     #expect(row["settings", "layout", "gap"] == 3 && row["settings", "theme"] == "light")
     #expect(row["settings", "layout", "none"] == nil && row["settings", "theme", "x"] == nil && row["none", "x"] == nil)
     row["settings", "layout", "gap"] = 8
@@ -98,7 +101,7 @@ import Testing
   }
 
   @Test func `the elements of a list are changed, and other values are left alone`() throws {
-    var row: RowDocument = ["items": [["price": 1], ["price": 2, "unit": "m"], 3], "name": "a"]
+    var row: StoreDocument.Row = ["items": [["price": 1], ["price": 2, "unit": "m"], 3], "name": "a"]
     row.updateElements("items") { item in
       if item[member: "unit"] == nil, item != 3 { item[member: "unit"] = "piece" }
     }
@@ -113,7 +116,7 @@ import Testing
   @Test func `a deep document is changed without using up the stack`() {
     var value: AttributeValue = ["end": 1]
     for _ in 0..<2_000 { value = ["next": value] }
-    var row = RowDocument(["tree": value])
+    var row = StoreDocument.Row(["tree": value])
     row["tree", "next", "next", "mark"] = true
     #expect(row["tree", "next", "next", "mark"] == true && row["tree", "next", "next", "next"] != nil)
   }
@@ -121,7 +124,7 @@ import Testing
   // MARK: - Models
 
   @Test func `a model is renamed`() throws {
-    var file = StoreDocument(models: [todos, TableDocument("Project")])
+    var file = StoreDocument(models: [todos, StoreDocument.Table("Project")])
     try file.rename("Todo", to: "Task")
     #expect(file.models.map(\.name) == ["Task", "Project"] && file["Task"]?.rows == todos.rows)
     #expect(
@@ -134,8 +137,9 @@ import Testing
 
   @Test func `a model is split and merged`() throws {
     var file = StoreDocument(models: [
-      TableDocument("Person", version: 2, rows: [["id": 1, "kind": "p"], ["id": 2, "kind": "c"]], nextNumber: 3),
-      TableDocument("Log", rows: [["id": 2, "text": "x"]], nextNumber: 9),
+      StoreDocument.Table(
+        "Person", version: 2, rows: [["id": 1, "kind": "p"], ["id": 2, "kind": "c"]], nextNumber: 3),
+      StoreDocument.Table("Log", rows: [["id": 2, "text": "x"]], nextNumber: 9),
     ])
     try file.move("Person", to: "Company") { $0["kind"] == "c" }
     #expect(file["Person"]?.rows.map(\.attributes) == [["id": 1, "kind": "p"]])

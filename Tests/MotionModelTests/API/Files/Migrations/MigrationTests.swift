@@ -47,7 +47,7 @@ import Testing
       }
     },
     Migration("move addresses", from: 1, to: 2, inFileOf: "Person") { file in
-      var addresses = TableDocument("Address")
+      var addresses = StoreDocument.Table("Address")
       try file["Person"]?.updateRows { person in
         if let city = person["city"], let id = person["id"] {
           addresses.rows.append(["id": .int(Int64(addresses.rows.count + 1)), "personID": id, "city": city])
@@ -63,10 +63,10 @@ import Testing
   ]
 
   private static let old = StoreDocument(models: [
-    TableDocument(
+    StoreDocument.Table(
       "Person", columns: ["id", "name", "city"],
       rows: [["id": 1, "name": "Ann", "city": "Linz"], ["id": 2, "name": "Bo"]], nextNumber: 3),
-    TableDocument(
+    StoreDocument.Table(
       "Task", columns: ["id", "name", "priority"],
       rows: [["id": 1, "name": "dog", "priority": "high"], ["id": 2, "name": "", "priority": "low"], ["id": 4]],
       nextNumber: 7),
@@ -135,9 +135,9 @@ import Testing
   @Test(arguments: FileFormat.ofStores) func `a migration of a later model mends those before it`(
     format: FileFormat
   ) throws {
-    func write(personID: AttributeValue, gone: [TableDocument] = []) throws {
-      let address = TableDocument("Address", rows: [["id": 1, "personID": personID, "city": "Linz"]])
-      let person = TableDocument("Person", rows: [["id": 1, "name": "Ann"]])
+    func write(personID: AttributeValue, gone: [StoreDocument.Table] = []) throws {
+      let address = StoreDocument.Table("Address", rows: [["id": 1, "personID": personID, "city": "Linz"]])
+      let person = StoreDocument.Table("Person", rows: [["id": 1, "name": "Ann"]])
       try StoreDocument(models: gone + [address, person]).write(to: file("shop"), as: format)
     }
     let mend = Migration(from: 1, to: 2, inFileOf: "Person") { file in
@@ -145,7 +145,7 @@ import Testing
       file["A"] = nil
     }
     let mended = [Address(id: 1, personID: 1, city: "Linz")]
-    try write(personID: "none", gone: [TableDocument("A", rows: [["id": 1]])])
+    try write(personID: "none", gone: [StoreDocument.Table("A", rows: [["id": 1]])])
     #expect(throws: FileError.self) { try Store.current.load(from: file("shop"), models: Self.models) }
     try Store.current.load(from: file("shop"), models: Self.models, migrations: [mend])
     #expect(Address.all == mended && Person.all == [Person(id: 1, name: "Ann")])
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func `a model that the program does not have any more is removed by a migration`() throws {
-    try StoreDocument(models: [TableDocument("Gone", rows: [["id": 1]])]).write(to: file("gone.json"))
+    try StoreDocument(models: [StoreDocument.Table("Gone", rows: [["id": 1]])]).write(to: file("gone.json"))
     #expect(throws: FileError.unknownModel(file: "gone.json", model: "Gone")) {
       try Store.current.load(from: file("gone.json"), models: Self.models, migrations: Self.migrations)
     }
@@ -288,7 +288,8 @@ import Testing
     }
     var tree: AttributeValue = ["count": 0]
     for _ in 0..<400 { tree = ["next": tree] }
-    try StoreDocument(models: [TableDocument("Deep", rows: [["id": 1, "tree": tree]])]).write(to: file("deep.json"))
+    try StoreDocument(models: [StoreDocument.Table("Deep", rows: [["id": 1, "tree": tree]])]).write(
+      to: file("deep.json"))
     let steps = (1...1000).map { version in
       Migration(from: version, to: version + 1, of: "Deep") { deep in
         try deep.updateRows { row in row["tree", "next", "count"] = .int(Int64(version)) }
@@ -352,7 +353,7 @@ import Testing
   }
 
   @Test func `a file that cannot be read says why, and changes nothing`() throws {
-    func problem(_ models: [TableDocument], _ migrations: [Migration] = []) throws -> String? {
+    func problem(_ models: [StoreDocument.Table], _ migrations: [Migration] = []) throws -> String? {
       try StoreDocument(models: models).write(to: file("shop.json"))
       let error = #expect(throws: (any Error).self) {
         try Store.current.load(from: file("shop.json"), models: Self.models, migrations: migrations)
@@ -361,21 +362,21 @@ import Testing
       return error.map { "\($0)" }
     }
     #expect(
-      try problem([TableDocument("Todo", version: 9)])
+      try problem([StoreDocument.Table("Todo", version: 9)])
         == "The file shop.json holds records of Todo in version 9, and this program reads up to version 3: use a newer one."
     )
     #expect(
-      try problem([TableDocument("Todo")]) == """
+      try problem([StoreDocument.Table("Todo")]) == """
         The file shop.json holds records of Todo in version 1, and no migration leads from there to version 3: pass one in \
         migrations.
         """)
     #expect(
-      try problem([TableDocument("Other")])
+      try problem([StoreDocument.Table("Other")])
         == "The file shop.json holds records of Other, a model that the store does not know: pass its type in models.")
-    let twins: RowDocuments = [["id": 1, "name": "a"], ["id": 2, "name": "a"]]
-    #expect(try problem([TableDocument("Person", version: 2, rows: twins)])?.contains("name") == true)
+    let twins: StoreDocument.Rows = [["id": 1, "name": "a"], ["id": 2, "name": "a"]]
+    #expect(try problem([StoreDocument.Table("Person", version: 2, rows: twins)])?.contains("name") == true)
     #expect(
-      try problem([TableDocument("Todo")], [Migration(from: 1, to: 3, of: "Todo") { _ in throw Bad() }])
+      try problem([StoreDocument.Table("Todo")], [Migration(from: 1, to: 3, of: "Todo") { _ in throw Bad() }])
         == "The migration of Todo, version 1 to 3 failed in the file shop.json: it is bad.")
   }
 

@@ -6,10 +6,10 @@ import Testing
 /// Which records are found again in damaged files, and of which model.
 @Suite struct RecoveredDocumentTests {
   private static let whole = StoreDocument(models: [
-    TableDocument("A", columns: ["id", "name"], rows: [], nextNumber: 5),
-    TableDocument(
+    StoreDocument.Table("A", columns: ["id", "name"], rows: [], nextNumber: 5),
+    StoreDocument.Table(
       "B", columns: ["id", "name"], rows: [["id": 1, "name": "b1"], ["id": 2, "name": "b2"]], nextNumber: 3),
-    TableDocument("C", columns: ["id", "name"], rows: [["id": 1, "name": "c1"]], nextNumber: 2),
+    StoreDocument.Table("C", columns: ["id", "name"], rows: [["id": 1, "name": "c1"]], nextNumber: 2),
   ])
 
   private func content(_ recovered: RecoveredDocument) -> [String] {

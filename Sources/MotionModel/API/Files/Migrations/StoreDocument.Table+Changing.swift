@@ -1,4 +1,4 @@
-extension TableDocument {
+extension StoreDocument.Table {
   /// Changes each record.
   ///
   /// ```swift
@@ -6,7 +6,7 @@ extension TableDocument {
   /// ```
   ///
   /// - Throws: ``MigrationError`` with the number of the record for which `change` throws.
-  public mutating func updateRows(_ change: (inout RowDocument) throws -> Void) throws(MigrationError) {
+  public mutating func updateRows(_ change: (inout StoreDocument.Row) throws -> Void) throws(MigrationError) {
     for index in rows.indices {
       do { try change(&rows[index]) } catch { throw MigrationError(error, model: name, row: index + 1) }
     }
@@ -29,14 +29,14 @@ extension TableDocument {
   ///
   /// - Parameters:
   ///   - column: The name.
-  ///   - type: The type of its values, as ``ColumnDocument/type``.
+  ///   - type: The type of its values, as ``StoreDocument/Column/type``.
   ///   - value: Returns the value of a record; nil for none.
   /// - Throws: ``MigrationError`` if there is a column of the name, or `value` throws.
   public mutating func add(
-    _ column: String, type: String? = nil, _ value: (RowDocument) throws -> AttributeValue?
+    _ column: String, type: String? = nil, _ value: (StoreDocument.Row) throws -> AttributeValue?
   ) throws(MigrationError) {
     try requireFree(column)
-    columns.append(ColumnDocument(column, type: type))
+    columns.append(StoreDocument.Column(column, type: type))
     try updateRows { row in row[column] = try value(row) }
   }
 
@@ -76,8 +76,8 @@ extension TableDocument {
   }
 }
 
-extension ColumnDocument {
-  fileprivate func with(type: String) -> ColumnDocument {
+extension StoreDocument.Column {
+  fileprivate func with(type: String) -> StoreDocument.Column {
     var column = self
     column.type = type
     return column

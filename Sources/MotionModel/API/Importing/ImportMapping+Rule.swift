@@ -1,27 +1,29 @@
-/// One rule of an ``ImportMapping``: where the value of a column comes from, how a parent is found, by which key a
-/// stored record is recognized, or which rows are imported.
-///
-/// ## Topics
-/// ### Columns
-/// - ``column(_:to:optional:)``
-/// - ``column(_:to:optional:_:)``
-/// - ``ignoringOthers``
-/// ### Parents
-/// - ``parent(_:_:by:missing:optional:)``
-/// - ``parent(_:_:_:by:missing:optional:)``
-/// ### Records that are stored already
-/// - ``key(_:ifStored:)``
-/// ### Rows
-/// - ``rows(where:)``
-public struct ImportRule<Record: Model>: Sendable {
-  let kind: Kind
+extension ImportMapping {
+  /// One rule of an ``ImportMapping``: where the value of a column comes from, how a parent is found, by which key a
+  /// stored record is recognized, or which rows are imported.
+  ///
+  /// ## Topics
+  /// ### Columns
+  /// - ``column(_:to:optional:)``
+  /// - ``column(_:to:optional:_:)``
+  /// - ``ignoringOthers``
+  /// ### Parents
+  /// - ``parent(_:_:by:missing:optional:)``
+  /// - ``parent(_:_:_:by:missing:optional:)``
+  /// ### Records that are stored already
+  /// - ``key(_:ifStored:)``
+  /// ### Rows
+  /// - ``rows(where:)``
+  public struct Rule: Sendable {
+    let kind: Kind
 
-  enum Kind: Sendable {
-    case column(MappedColumn<Record>)
-    case parent(MappedParent<Record>)
-    case key([any PartialKeyPath<Record> & Sendable], StoredKey)
-    case rows(@Sendable ([String: AttributeValue]) -> Bool)
-    case ignoringOthers
+    enum Kind: Sendable {
+      case column(MappedColumn<Record>)
+      case parent(MappedParent<Record>)
+      case key([any PartialKeyPath<Record> & Sendable], StoredKey)
+      case rows(@Sendable ([String: AttributeValue]) -> Bool)
+      case ignoringOthers
+    }
   }
 }
 
@@ -36,7 +38,7 @@ struct MappedColumn<Record: Model>: Sendable {
   let assign: (@Sendable (AttributeValue, inout Record) throws -> Void)?
 }
 
-extension ImportRule {
+extension ImportMapping.Rule {
   /// Casts the values of a column of the rows to a column of the model.
   ///
   /// ```swift

@@ -23,7 +23,7 @@ struct MappedParent<Record: Model>: Sendable {
   let search: @Sendable (Store) throws(ImportError) -> any ParentSearch<Record>
 }
 
-extension ImportRule {
+extension ImportMapping.Rule {
   /// Finds the parent of each record by a column of the parent.
   ///
   /// ```swift

@@ -1,39 +1,41 @@
-/// One rule of a ``LegacyFormat``: how values of a type were written that have another form today.
-///
-/// ## Topics
-/// ### Enums
-/// - ``rawValues``
-/// - ``rawValues(of:)``
-/// - ``plainEnums(_:)``
-/// - ``plainEnums(of:)``
-/// - ``taggedEnum(_:keys:tags:)``
-/// - ``taggedEnums(of:keys:tags:)``
-/// ### Values behind a protocol
-/// - ``polymorphic(_:keys:tags:)``
-/// ### Versions
-/// - ``version(_:migrate:)``
-public struct LegacyRule: Sendable {
-  /// Adds what the rule says to a format.
-  let add: @Sendable (inout LegacyFormat) -> Void
+extension LegacyFormat {
+  /// One rule of a ``LegacyFormat``: how values of a type were written that have another form today.
+  ///
+  /// ## Topics
+  /// ### Enums
+  /// - ``rawValues``
+  /// - ``rawValues(of:)``
+  /// - ``plainEnums(_:)``
+  /// - ``plainEnums(of:)``
+  /// - ``taggedEnum(_:keys:tags:)``
+  /// - ``taggedEnums(of:keys:tags:)``
+  /// ### Values behind a protocol
+  /// - ``polymorphic(_:keys:tags:)``
+  /// ### Versions
+  /// - ``version(_:migrate:)``
+  public struct Rule: Sendable {
+    /// Adds what the rule says to a format.
+    let add: @Sendable (inout LegacyFormat) -> Void
 
-  /// How an object with a tag is written today.
-  struct Tagging: Sendable {
-    let keys: TagKeys
-    /// The tags of today by those of the file.
-    let tags: [String: String]
+    /// How an object with a tag is written today.
+    struct Tagging: Sendable {
+      let keys: TagKeys
+      /// The tags of today by those of the file.
+      let tags: [String: String]
+    }
+
+    /// Changes an object of a version.
+    public typealias Migration =
+      @Sendable (_ object: inout [String: AttributeValue], _ version: AttributeValue) throws -> Void
+
+    /// The key beside a tag or a raw value.
+    static let valueKey = "value"
+    /// The key of a case of Spot.
+    static let spotKey = "type"
   }
-
-  /// Changes an object of a version.
-  public typealias Migration =
-    @Sendable (_ object: inout [String: AttributeValue], _ version: AttributeValue) throws -> Void
-
-  /// The key beside a tag or a raw value.
-  static let valueKey = "value"
-  /// The key of a case of Spot.
-  static let spotKey = "type"
 }
 
-extension LegacyRule {
+extension LegacyFormat.Rule {
   /// Enums with raw values, as State wrote them: `{"value": 3}` becomes `3`.
   ///
   /// The rule holds for all objects whose only member is `value`, with a single value. If a struct in the file has the

@@ -1,77 +1,80 @@
-/// The content of one model in a file, without the model's type.
-///
-/// ```swift
-/// var todos = TableDocument("Todo", rows: [["id": 1, "name": "Walk the dog"]])
-/// todos.rows[0]["name"] = "Walk the cat"
-/// todos.columns.map(\.name)    // => ["id", "name"]
-/// ```
-///
-/// ## Topics
-/// ### Content
-/// - ``name``
-/// - ``version``
-/// - ``columns``
-/// - ``rows``
-/// - ``nextNumber``
-/// - ``fingerprint``
-/// ### Changing
-/// - ``updateRows(_:)``
-/// - ``rename(_:to:)``
-/// - ``remove(_:)``
-/// - ``add(_:type:_:)``
-/// - ``add(_:type:default:)``
-/// - ``convert(_:to:_:)``
-public struct TableDocument: Sendable {
-  /// The model's name.
-  public var name: String
-  /// The version of the model; 1 if the file does not say it.
-  public var version: Int
-  /// The number from which the next id is created, for ids that are created from numbers.
-  public var nextNumber: Int
-  /// The records.
-  public var rows: RowDocuments
-  /// The columns in their order. Values follow the name of their column, so other columns may be set, in any order; the
-  /// values of a column that is not among them are removed.
-  public var columns: [ColumnDocument] {
-    get { rows.columns }
-    set { rows.columns = newValue }
-  }
-
-  /// The name of the column with the ids, if the file says it.
-  private var idColumn: String?
-  /// The place behind all records in their table, if the file says it.
-  var nextPlace: Int?
-  /// What the file says besides.
-  private var other: [String: AttributeValue] = [:]
-  /// The file's fingerprint, with the version and the columns that it covers.
-  private var declared: DeclaredFingerprint?
-
-  private struct DeclaredFingerprint: Hashable {
-    let fingerprint: String
-    let version: Int
-    let columns: [ColumnDocument]
-  }
-
-  /// Creates the content of a model.
+extension StoreDocument {
+  /// The content of one model in a file, without the model's type.
   ///
-  /// - Parameters:
-  ///   - name: The model's name.
-  ///   - version: Its version.
-  ///   - columns: Further columns, in front of the columns of the rows.
-  ///   - rows: The records.
-  ///   - nextNumber: The number from which the next id is created.
-  public init(
-    _ name: String, version: Int = 1, columns: [ColumnDocument] = [], rows: RowDocuments = [], nextNumber: Int = 1
-  ) {
-    (self.name, self.version, self.nextNumber, self.rows) = (name, version, nextNumber, rows)
-    let listed = Set(columns.map(\.name))
-    if !columns.isEmpty { self.columns = columns + rows.columns.filter { !listed.contains($0.name) } }
+  /// ```swift
+  /// var todos = StoreDocument.Table("Todo", rows: [["id": 1, "name": "Walk the dog"]])
+  /// todos.rows[0]["name"] = "Walk the cat"
+  /// todos.columns.map(\.name)    // => ["id", "name"]
+  /// ```
+  ///
+  /// ## Topics
+  /// ### Content
+  /// - ``name``
+  /// - ``version``
+  /// - ``columns``
+  /// - ``rows``
+  /// - ``nextNumber``
+  /// - ``fingerprint``
+  /// ### Changing
+  /// - ``updateRows(_:)``
+  /// - ``rename(_:to:)``
+  /// - ``remove(_:)``
+  /// - ``add(_:type:_:)``
+  /// - ``add(_:type:default:)``
+  /// - ``convert(_:to:_:)``
+  public struct Table: Sendable {
+    /// The model's name.
+    public var name: String
+    /// The version of the model; 1 if the file does not say it.
+    public var version: Int
+    /// The number from which the next id is created, for ids that are created from numbers.
+    public var nextNumber: Int
+    /// The records.
+    public var rows: StoreDocument.Rows
+    /// The columns in their order. Values follow the name of their column, so other columns may be set, in any order;
+    /// the values of a column that is not among them are removed.
+    public var columns: [StoreDocument.Column] {
+      get { rows.columns }
+      set { rows.columns = newValue }
+    }
+
+    /// The name of the column with the ids, if the file says it.
+    private var idColumn: String?
+    /// The place behind all records in their table, if the file says it.
+    var nextPlace: Int?
+    /// What the file says besides.
+    private var other: [String: AttributeValue] = [:]
+    /// The file's fingerprint, with the version and the columns that it covers.
+    private var declared: DeclaredFingerprint?
+
+    private struct DeclaredFingerprint: Hashable {
+      let fingerprint: String
+      let version: Int
+      let columns: [StoreDocument.Column]
+    }
+
+    /// Creates the content of a model.
+    ///
+    /// - Parameters:
+    ///   - name: The model's name.
+    ///   - version: Its version.
+    ///   - columns: Further columns, in front of the columns of the rows.
+    ///   - rows: The records.
+    ///   - nextNumber: The number from which the next id is created.
+    public init(
+      _ name: String, version: Int = 1, columns: [StoreDocument.Column] = [], rows: StoreDocument.Rows = [],
+      nextNumber: Int = 1
+    ) {
+      (self.name, self.version, self.nextNumber, self.rows) = (name, version, nextNumber, rows)
+      let listed = Set(columns.map(\.name))
+      if !columns.isEmpty { self.columns = columns + rows.columns.filter { !listed.contains($0.name) } }
+    }
   }
 }
 
-extension TableDocument: Hashable {
+extension StoreDocument.Table: Hashable {
   /// Returns whether two contents would be written alike.
-  public static func == (first: TableDocument, second: TableDocument) -> Bool {
+  public static func == (first: StoreDocument.Table, second: StoreDocument.Table) -> Bool {
     first.section == second.section && first.rows == second.rows
   }
 
@@ -83,7 +86,7 @@ extension TableDocument: Hashable {
   }
 }
 
-extension TableDocument {
+extension StoreDocument.Table {
   /// The name of the column with the ids: the one that the file says, or else `id`, or else the first; nil for records
   /// of other programs, whose columns have no order.
   package var knownIDColumn: String? { section.knownIDColumn }
@@ -114,17 +117,17 @@ extension TableDocument {
 
 // MARK: - In files
 
-extension TableDocument {
+extension StoreDocument.Table {
   init(_ section: FileSection) {
     var seen: Set<String> = []
-    var columns: [ColumnDocument] = []
+    var columns: [StoreDocument.Column] = []
     for (place, name) in section.allColumns.enumerated() where seen.insert(name).inserted {
-      var column = ColumnDocument(name, type: section.types[name])
+      var column = StoreDocument.Column(name, type: section.types[name])
       column.isListed = place < section.columns.count
       columns.append(column)
     }
     self.init(section.model, version: section.version, nextNumber: section.nextNumber)
-    rows = RowDocuments(columns)
+    rows = StoreDocument.Rows(columns)
     (idColumn, nextPlace, other) = (section.idColumn, section.nextPlace, section.other)
     declared = section.fingerprint.map {
       DeclaredFingerprint(fingerprint: $0, version: section.version, columns: columns)

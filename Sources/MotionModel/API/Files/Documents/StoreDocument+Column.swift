@@ -1,18 +1,20 @@
-/// A column of a file, as the file describes it.
-public struct ColumnDocument: Hashable, Sendable {
-  /// The column's name.
-  public var name: String
-  /// The type of its values as Swift writes it, with a question mark if it can be nil: `String?`; nil if the file does
-  /// not say it.
-  public var type: String?
-  /// Whether records without a value had nil in this column. Otherwise they get the default of their model.
-  package var isListed = true
+extension StoreDocument {
+  /// A column of a file, as the file describes it.
+  public struct Column: Hashable, Sendable {
+    /// The column's name.
+    public var name: String
+    /// The type of its values as Swift writes it, with a question mark if it can be nil: `String?`; nil if the file
+    /// does not say it.
+    public var type: String?
+    /// Whether records without a value had nil in this column. Otherwise they get the default of their model.
+    package var isListed = true
 
-  /// Creates a column, which a file will list with its type.
-  public init(_ name: String, type: String? = nil) { (self.name, self.type) = (name, type) }
+    /// Creates a column, which a file will list with its type.
+    public init(_ name: String, type: String? = nil) { (self.name, self.type) = (name, type) }
+  }
 }
 
-extension ColumnDocument: ExpressibleByStringLiteral {
+extension StoreDocument.Column: ExpressibleByStringLiteral {
   /// Creates a column without a type.
   public init(stringLiteral name: String) { self.init(name) }
 }
@@ -21,13 +23,13 @@ extension ColumnDocument: ExpressibleByStringLiteral {
 ///
 /// An immutable class, so that many rows share it.
 final class ColumnNames: Sendable {
-  let columns: [ColumnDocument]
+  let columns: [StoreDocument.Column]
   private let places: [String: Int]
 
   static let none = ColumnNames([])
 
   /// - Parameter columns: If two have the same name, the first one has the values.
-  init(_ columns: [ColumnDocument]) {
+  init(_ columns: [StoreDocument.Column]) {
     self.columns = columns
     places = Dictionary(columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
@@ -35,13 +37,13 @@ final class ColumnNames: Sendable {
   func place(of name: String) -> Int? { places[name] }
 
   /// Returns these columns, followed by further columns.
-  func appending(_ others: [ColumnDocument]) -> ColumnNames { ColumnNames(columns + others) }
+  func appending(_ others: [StoreDocument.Column]) -> ColumnNames { ColumnNames(columns + others) }
 
   /// Returns these columns, and behind them those for which rows have values besides. If the columns of a row begin
   /// with these, it returns all columns of the row.
-  func adding(columnsOf rows: some Collection<RowDocument>) -> ColumnNames {
+  func adding(columnsOf rows: some Collection<StoreDocument.Row>) -> ColumnNames {
     var names = self
-    var (new, seen): ([ColumnDocument], Set<String>) = ([], [])
+    var (new, seen): ([StoreDocument.Column], Set<String>) = ([], [])
     var last: ColumnNames?
     for row in rows where row.names !== names {
       if row.names !== last {

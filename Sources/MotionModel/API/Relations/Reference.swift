@@ -1,22 +1,9 @@
-/// Which ids an optional key may have; see ``Relation``.
-///
-/// ```swift
-/// let project = BelongsTo<Project>(\.projectID, references: .existing)
-/// ```
-public enum ParentReferences: String, Sendable, Hashable, CaseIterable {
-  /// Any: a key may have the id of a record that is not stored, and then counts as nil.
-  case any
-  /// None, or the id of a stored record. No commit leaves another one: neither by saving a record, nor by deleting its
-  /// parent.
-  case existing
-}
-
 /// Whether records must have a parent, and whether it must be stored.
 struct Reference: Sendable {
   /// Whether every record must have a parent.
   var isRequired = false
   /// Which ids a key may have, if the parent may be missing.
-  var references = ParentReferences.any
+  var references = DeclaredRelation.References.any
   /// What the deletion of a parent does.
   var onDelete = ReferentialAction.restrict
 
@@ -25,7 +12,7 @@ struct Reference: Sendable {
 }
 
 extension Reference {
-  init(isRequired: Bool, _ references: ParentReferences, _ onDelete: ReferentialAction) {
+  init(isRequired: Bool, _ references: DeclaredRelation.References, _ onDelete: ReferentialAction) {
     (self.isRequired, self.references, self.onDelete) = (isRequired, references, onDelete)
   }
 

@@ -1,32 +1,34 @@
-/// Advice to add an index that would have helped recorded finders, or to remove one that helped none.
-///
-/// Its description is a sentence, whose format may change.
-public struct IndexAdvice: Sendable, Hashable {
-  /// The kind of advice.
-  public enum Kind: String, Sendable, Hashable {
-    /// Add the index.
-    case missing
-    /// Remove the index, which costs time at each write.
-    case unused
-  }
+extension FinderLog {
+  /// Advice to add an index that would have helped recorded finders, or to remove one that helped none.
+  ///
+  /// Its description is a sentence, whose format may change.
+  public struct IndexAdvice: Sendable, Hashable {
+    /// The kind of advice.
+    public enum Kind: String, Sendable, Hashable {
+      /// Add the index.
+      case missing
+      /// Remove the index, which costs time at each write.
+      case unused
+    }
 
-  /// The kind of advice.
-  public let kind: Kind
-  /// The name of the model.
-  public let model: String
-  /// The name of the index.
-  public let index: String
-  /// The kind of index.
-  public let indexKind: IndexKind
-  /// The names of the index's columns.
-  public let columns: [String]
-  /// How many finders would have used the index.
-  public let finderCount: Int
-  /// How many rows these finders would not have read.
-  public let savedRows: Int
+    /// The kind of advice.
+    public let kind: Kind
+    /// The name of the model.
+    public let model: String
+    /// The name of the index.
+    public let index: String
+    /// The kind of index.
+    public let indexKind: IndexKind
+    /// The names of the index's columns.
+    public let columns: [String]
+    /// How many finders would have used the index.
+    public let finderCount: Int
+    /// How many rows these finders would not have read.
+    public let savedRows: Int
+  }
 }
 
-extension IndexAdvice: CustomStringConvertible {
+extension FinderLog.IndexAdvice: CustomStringConvertible {
   /// One sentence that names the index and the reason.
   public var description: String {
     switch kind {
@@ -50,18 +52,18 @@ extension Store {
   ///
   /// - Complexity: O(*n*) in the number of records for each kind of finder that scanned: the index is built, and
   ///   discarded.
-  public func indexAdvice(from log: FinderLog) -> [IndexAdvice] {
+  public func indexAdvice(from log: FinderLog) -> [FinderLog.IndexAdvice] {
     let statistics = log.statistics
     return missing(statistics) + unused(statistics)
   }
 
-  private func missing(_ statistics: [FinderLog.Statistics]) -> [IndexAdvice] {
-    var advice: [[String]: IndexAdvice] = [:]
+  private func missing(_ statistics: [FinderLog.Statistics]) -> [FinderLog.IndexAdvice] {
+    var advice: [[String]: FinderLog.IndexAdvice] = [:]
     for kind in statistics where kind.scannedRows > 0 {
       guard let (definition, share) = bestMissingIndex(for: kind) else { continue }
       let saved = Int(Double(kind.scannedRows) * (1 - share))
       let known = advice[[kind.layout.name, definition.name]]
-      advice[[kind.layout.name, definition.name]] = IndexAdvice(
+      advice[[kind.layout.name, definition.name]] = FinderLog.IndexAdvice(
         .missing, kind.layout, definition, finders: kind.count + (known?.finderCount ?? 0),
         saved: saved + (known?.savedRows ?? 0))
     }
@@ -81,7 +83,7 @@ extension Store {
     }
   }
 
-  private func unused(_ statistics: [FinderLog.Statistics]) -> [IndexAdvice] {
+  private func unused(_ statistics: [FinderLog.Statistics]) -> [FinderLog.IndexAdvice] {
     var layouts: [TableLayout] = []
     for kind in statistics where !layouts.contains(where: { $0 === kind.layout }) { layouts.append(kind.layout) }
     return layouts.flatMap { layout in
@@ -89,12 +91,12 @@ extension Store {
       let keys = Set(layout.foreignKeys)
       return read(layout) { $0.indexes.map(\.definition) }
         .filter { !used.contains($0.name) && !$0.isUnique && !keys.contains($0.name) }
-        .map { IndexAdvice(.unused, layout, $0, finders: 0, saved: 0) }
+        .map { FinderLog.IndexAdvice(.unused, layout, $0, finders: 0, saved: 0) }
     }
   }
 }
 
-extension IndexAdvice {
+extension FinderLog.IndexAdvice {
   fileprivate init(_ kind: Kind, _ layout: TableLayout, _ definition: IndexDefinition, finders: Int, saved: Int) {
     self.init(
       kind: kind, model: layout.name, index: definition.name, indexKind: definition.kind,

@@ -1,17 +1,19 @@
-/// A step of the path from a record to the field that an error is about.
-///
-/// ```swift
-/// [.field("name")]                                      // the record's name
-/// [.field("todos"), .index(2), .field("name")]          // the name of the third of its todos
-/// ```
-public enum ValidationStep: Sendable, Hashable {
-  /// A column or relation, by its name.
-  case field(String)
-  /// One of several children, counted from 0.
-  case index(Int)
+extension ValidationError {
+  /// A step of the path from a record to the field that an error is about.
+  ///
+  /// ```swift
+  /// [.field("name")]                                      // the record's name
+  /// [.field("todos"), .index(2), .field("name")]          // the name of the third of its todos
+  /// ```
+  public enum Step: Sendable, Hashable {
+    /// A column or relation, by its name.
+    case field(String)
+    /// One of several children, counted from 0.
+    case index(Int)
+  }
 }
 
-extension ValidationStep: Codable {
+extension ValidationError.Step: Codable {
   /// Decodes a string as a field, and a number as an index.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -32,7 +34,7 @@ extension ValidationStep: Codable {
   }
 }
 
-extension [ValidationStep] {
+extension [ValidationError.Step] {
   /// The path as a string such as `todos[2].name`.
   var text: String {
     var text = ""
