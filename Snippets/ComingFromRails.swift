@@ -58,7 +58,7 @@ try Store.current.transaction {  // ActiveRecord::Base.transaction do
   try Post.where(\.publishedAt).isNil.destroyAll()
   try ann.update { $0.name = "Anna" }
 }
-let found = try Author.firstOrCreate(\.email, "bob@example.org") { $0.name = "Bob" }  // find_or_create_by!
+let found = try Author.where(\.email == "bob@example.org").firstOrCreate { $0.name = "Bob" }  // find_or_create_by!
 // snippet.hide
 precondition(messages == ["Name can't be blank", "Email is not an email address"] && email == "ann@example.org")
 precondition(titles == ["Hello"] && busy && authors == 1 && loaded == [2] && found.name == "Bob")

@@ -43,8 +43,8 @@ precondition(openFor == ["bob": 2, "ann": 1])
 var sample = Todo()
 sample.assignedTo = "bob"
 
-let bobs = Todo.like(sample).pluck(\.name)  // => ["Walk the dog", "Sweep", "Paint the door"]
-let bobsOpen = Todo.like(sample, including: \.done).count  // => 2, those that are not done
+let bobs = Todo.where(.like(sample)).pluck(\.name)  // => ["Walk the dog", "Sweep", "Paint the door"]
+let bobsOpen = Todo.where(.like(sample, including: \.done)).count  // => 2, those that are not done
 let either = Todo.where(.like(sample) || \.priority == 4).count  // => 4
 // snippet.hide
 precondition(bobs == ["Walk the dog", "Sweep", "Paint the door"] && bobsOpen == 2 && either == 4)

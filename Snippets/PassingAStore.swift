@@ -33,7 +33,7 @@ struct Inbox: Sendable {
   var urgent: Finder<Todo> { todos.where(\.priority > 2).order(by: \.name) }
 
   func add(_ name: String, to project: String) throws -> Todo {
-    let project = try projects.firstOrCreate(\.name, project)
+    let project = try projects.where(\.name == project).firstOrCreate()
     return try store.of(project).todos.create { $0.name = name }
   }
 

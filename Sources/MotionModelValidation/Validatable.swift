@@ -31,7 +31,7 @@ public import MotionModel
 /// - ``errors``
 /// ### Saving
 /// - ``saveIfValid()``
-/// - ``save(validate:)``
+/// - ``save(only:validate:)``
 public protocol Validatable: Model {
   /// The rules, in the order in which they report.
   ///

@@ -112,8 +112,14 @@ extension Tour {
       contentsOf: ["The Moss", "The Fern", "The Lichen"].map { name in Artist.new { $0.name = name } })
     printer.examples(
       ("try Artist.insert(contentsOf: [moss, fern, lichen])", artists.map(\.id)),
-      (#"try Artist.firstOrCreate(\.name, "The Fern").id"#, try Artist.firstOrCreate(\.name, "The Fern").id),
-      (#"try Artist.firstOrCreate(\.name, "The Bark").id"#, try Artist.firstOrCreate(\.name, "The Bark").id))
+      (
+        #"try Artist.where(\.name == "The Fern").firstOrCreate().id"#,
+        try Artist.where(\.name == "The Fern").firstOrCreate().id
+      ),
+      (
+        #"try Artist.where(\.name == "The Bark").firstOrCreate().id"#,
+        try Artist.where(\.name == "The Bark").firstOrCreate().id
+      ))
     try changeMany()
   }
 

@@ -30,6 +30,6 @@ extension Tour {
     (sample.genreID, sample.unitPrice) = (1, Decimal(string: "0.99") ?? 0)
     printer.examples(
       ("RecordPredicate.like(sample)", "\(RecordPredicate.like(sample))"),
-      ("Track.like(sample).count", Track.like(sample).count))
+      ("Track.where(.like(sample)).count", Track.where(.like(sample)).count))
   }
 }

@@ -14,7 +14,7 @@ public final class StoreHistory: Sendable {
   /// The store whose commits are kept.
   public let store: Store
   /// How many commits, or bytes of them, are kept.
-  public let limit: HistoryLimit
+  package let limit: StoreHistory.Limit
 
   private let kept: Locked<Kept>
   private let recorder = Locked<CommitRecorder?>(nil)
@@ -41,7 +41,7 @@ public final class StoreHistory: Sendable {
   /// - Parameters:
   ///   - store: The store.
   ///   - limit: How much is kept; the oldest commit is dropped first.
-  public init(of store: Store, keeping limit: HistoryLimit) {
+  public init(of store: Store, keeping limit: StoreHistory.Limit) {
     if store.isInTransaction {
       fatalError("A history cannot begin inside a transaction of its store: begin it before.")
     }

@@ -6,18 +6,18 @@ final class PreviewRecorder: PreviewFindings {
     var errors: [any Error] = []
     var warnings: [(record: any Model, warnings: [any Error])] = []
     /// The outermost steps that have ended.
-    var steps: [CascadeStep] = []
+    var steps: [Store.CascadeStep] = []
     /// The steps that have begun and not ended, from the outermost to the innermost.
-    var open: [CascadeStep] = []
+    var open: [Store.CascadeStep] = []
     var isRestricted = false
     /// The hooks, in the order in which each runs first.
-    var hooks: [PreviewHook] = []
-    private var hookNumbers: [PreviewHook.Name: Int] = [:]
+    var hooks: [Store.PreviewHook] = []
+    private var hookNumbers: [Store.PreviewHook.Name: Int] = [:]
 
-    mutating func add(_ name: PreviewHook.Name, count: Int) {
+    mutating func add(_ name: Store.PreviewHook.Name, count: Int) {
       if let number = hookNumbers[name] { return hooks[number].count += count }
       hookNumbers[name] = hooks.count
-      hooks.append(PreviewHook(name, count: count))
+      hooks.append(Store.PreviewHook(name, count: count))
     }
   }
 
@@ -40,13 +40,14 @@ final class PreviewRecorder: PreviewFindings {
   }
 
   func ran(_ hook: String, of model: String?, count: Int, isAfterCommit: Bool) {
-    let name = PreviewHook.Name(hook: hook, model: model, isAfterCommit: isAfterCommit)
+    let name = Store.PreviewHook.Name(hook: hook, model: model, isAfterCommit: isAfterCommit)
     state.withLock { $0.add(name, count: count) }
   }
 
   func beginCascade(_ records: [any Model], _ relation: String?, _ effect: Dependent) {
     guard let first = records.first else { return }
-    let step = CascadeStep(model: type(of: first), relation: relation, effect: effect, ids: records.map(\.idValue))
+    let step = Store.CascadeStep(
+      model: type(of: first), relation: relation, effect: effect, ids: records.map(\.idValue))
     state.withLock { state in
       state.open.append(step)
       state.isRestricted = state.isRestricted || effect == .restrict
@@ -60,7 +61,11 @@ extension PreviewRecorder.Findings {
   /// Moves the innermost open step into the step around it, but no deeper than `depthLimit`.
   fileprivate mutating func closeStep() {
     guard let step = open.popLast() else { return }
-    if open.isEmpty { steps.append(step) } else { open[min(open.count, CascadeStep.depthLimit) - 1].steps.append(step) }
+    if open.isEmpty {
+      steps.append(step)
+    } else {
+      open[min(open.count, Store.CascadeStep.depthLimit) - 1].steps.append(step)
+    }
   }
 }
 

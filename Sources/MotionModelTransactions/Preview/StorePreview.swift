@@ -38,9 +38,9 @@ extension Store {
     /// after steps, hooks after touching and before the commit, which ran in the preview, and, if the transaction is
     /// possible, hooks that would run after its commit. Hooks before and after the commit of a transaction around the
     /// preview are among them.
-    public let hooks: [PreviewHook]
+    public let hooks: [Store.PreviewHook]
     /// The effects of destroying, with a tree for each call.
-    public let cascade: [CascadeStep]
+    public let cascade: [Store.CascadeStep]
     /// Whether the transaction would be committed. Refusals that the body caught do not prevent that, but a restriction
     /// does, even if the body would have caught it.
     public let isPossible: Bool

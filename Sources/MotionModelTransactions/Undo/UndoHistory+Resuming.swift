@@ -30,7 +30,7 @@ extension UndoHistory {
   ///   steps.
   public convenience init<Past: CommitHistory>(
     of store: Store, resuming past: @autoclosure () throws -> Past, as name: String = "undo",
-    excluding excluded: [any Model.Type] = [], limit: HistoryLimit = .count(100), recording: Recording = .all
+    excluding excluded: [any Model.Type] = [], limit: StoreHistory.Limit = .count(100), recording: Recording = .all
   ) throws {
     self.init(store, excluded, limit, recording, markedAs: name)
     try store.asOnlyWriter {

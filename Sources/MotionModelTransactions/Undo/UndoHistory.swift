@@ -28,7 +28,7 @@ public final class UndoHistory: Sendable {
   /// The store whose commits are recorded.
   public let store: Store
   /// How many steps, or bytes of them, are kept.
-  public let limit: HistoryLimit
+  package let limit: StoreHistory.Limit
 
   private let recording: Recording
   private let excluded: [any Model.Type]
@@ -46,14 +46,15 @@ public final class UndoHistory: Sendable {
   ///   - limit: How much is kept; the oldest step is dropped first.
   ///   - recording: Which commits are recorded.
   public convenience init(
-    of store: Store, excluding excluded: [any Model.Type] = [], limit: HistoryLimit = .count(100),
+    of store: Store, excluding excluded: [any Model.Type] = [], limit: StoreHistory.Limit = .count(100),
     recording: Recording = .all
   ) {
     self.init(store, excluded, limit, recording, markedAs: nil)
   }
 
   init(
-    _ store: Store, _ excluded: [any Model.Type], _ limit: HistoryLimit, _ recording: Recording, markedAs name: String?
+    _ store: Store, _ excluded: [any Model.Type], _ limit: StoreHistory.Limit, _ recording: Recording,
+    markedAs name: String?
   ) {
     (self.store, self.excluded, self.limit, self.recording, self.name) = (store, excluded, limit, recording, name)
     let marking: CommitRecorder.Marking = { [weak self] number, metadata in self?.mark(&metadata, ofCommit: number) }

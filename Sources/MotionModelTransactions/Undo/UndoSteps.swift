@@ -22,7 +22,7 @@ struct UndoSteps: Sendable {
   }
 
   /// Records a commit.
-  mutating func record(_ changeset: Changeset, as mark: UndoMark, _ limit: HistoryLimit) {
+  mutating func record(_ changeset: Changeset, as mark: UndoMark, _ limit: StoreHistory.Limit) {
     switch mark {
     case .edit(let name, let group): add(UndoStep(name: name, group: group, changeset), limit)
     case .replay(let stack, let name, let step, let end):
@@ -35,14 +35,14 @@ struct UndoSteps: Sendable {
   ///
   /// - Parameter start: The number of the commit before those that are recorded. A step that began earlier cannot be
   ///   undone as a whole, and is none.
-  mutating func resume(_ changeset: Changeset, as mark: UndoMark, after start: Int, _ limit: HistoryLimit) {
+  mutating func resume(_ changeset: Changeset, as mark: UndoMark, after start: Int, _ limit: StoreHistory.Limit) {
     if undo.last?.group != mark.group { finish(undo.last?.group) }
     if let group = mark.group, group <= start { redo = [] } else { record(changeset, as: mark, limit) }
   }
 
   /// Adds a commit to the latest step if both are of the same group, or else as a new step, and drops the oldest
   /// steps.
-  private mutating func add(_ step: UndoStep, _ limit: HistoryLimit) {
+  private mutating func add(_ step: UndoStep, _ limit: StoreHistory.Limit) {
     redo = []
     if let group = step.group, undo.last?.group == group {
       undo[undo.count - 1].add(step.changeset)

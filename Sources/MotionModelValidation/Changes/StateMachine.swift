@@ -24,13 +24,12 @@ public import MotionModel
 /// - ``apply(_:to:)``
 /// ### States
 /// - ``allows(_:to:of:)``
-/// - ``isReachable(_:from:)``
 /// - ``diagram``
 public struct StateMachine<Record: Model, State: ColumnValue>: Sendable {
   /// The property that holds the state.
-  public let column: any WritableKeyPath<Record, State> & Sendable
+  package let column: any WritableKeyPath<Record, State> & Sendable
   /// The states in which a record may be created; empty if it may be any.
-  public let initial: [State]
+  package let initial: [State]
   /// The events, in order of declaration.
   public let events: [StateEvent<Record, State>]
 
@@ -93,7 +92,7 @@ public struct StateMachine<Record: Model, State: ColumnValue>: Sendable {
   /// Returns whether events lead from a state to another, in any number of steps and whatever their conditions.
   ///
   /// - Complexity: O(*s* · *e*) in the numbers of states and events.
-  public func isReachable(_ state: State, from start: State) -> Bool {
+  package func isReachable(_ state: State, from start: State) -> Bool {
     state == start || reachable(from: [start]).contains(state)
   }
 
@@ -148,9 +147,9 @@ public struct StateEvent<Record: Model, State: ColumnValue>: Sendable {
   /// The name of the event.
   public let name: String
   /// The states in which it is possible.
-  public let sources: [State]
+  package let sources: [State]
   /// The state to which it leads.
-  public let target: State
+  package let target: State
   /// The condition on the record; nil when there is none.
   private let condition: (@Sendable (Record) -> Bool)?
 

@@ -21,15 +21,11 @@ import MotionModel
 /// - ``fullMessages``
 /// - ``fullMessages(in:)``
 /// - ``messages``
-/// - ``messages(in:)``
 public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   /// The errors and warnings in order.
   var all: [ValidationError]
   /// The model of the record that was validated; nil for a list that code has put together.
   private var model: (any Validatable.Type)?
-
-  /// Creates an empty list.
-  public init() { all = [] }
 
   /// Creates the list of a record in which no errors were found.
   @usableFromInline
@@ -40,8 +36,8 @@ public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
     (all, self.model) = (Array(errors), model)
   }
 
-  /// Creates a list of errors.
-  public init(_ errors: some Sequence<ValidationError>) { all = Array(errors) }
+  /// Creates a list of errors, by default an empty one.
+  public init(_ errors: some Sequence<ValidationError> = []) { all = Array(errors) }
 
   /// The position of the first error.
   public var startIndex: Int { all.startIndex }

@@ -107,10 +107,7 @@ extension ValidationErrors {
   public func fullMessages(in language: ValidationMessages) -> [String] { map(language.fullMessage) }
 
   /// The messages without the fields' names, for display beside a field of a form, in the current language.
-  public var messages: [String] { messages(in: .current) }
-
-  /// Returns the messages without the fields' names, for display beside a field of a form, in a language.
-  public func messages(in language: ValidationMessages) -> [String] { map(language.message) }
+  public var messages: [String] { map(ValidationMessages.current.message) }
 }
 
 extension ValidationError {

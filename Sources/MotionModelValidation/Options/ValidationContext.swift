@@ -13,15 +13,12 @@
 /// try article.save(in: .publishing)
 /// try article.save(in: .publishing.and(.auditing))   // in both
 /// ```
-public struct ValidationContext: RawRepresentable, ExpressibleByStringLiteral, Sendable, Hashable {
+public struct ValidationContext: ExpressibleByStringLiteral, Sendable, Hashable {
   /// The names of the contexts that it stands for, in order.
   private let names: [String]
 
   /// The name of the context; the names of several, joined by ampersands.
-  public var rawValue: String { names.joined(separator: " & ") }
-
-  /// Creates a context from a name.
-  public init(rawValue: String) { names = [rawValue] }
+  package var name: String { names.joined(separator: " & ") }
 
   /// Creates a context from a name.
   public init(stringLiteral value: String) { names = [value] }
@@ -35,12 +32,6 @@ public struct ValidationContext: RawRepresentable, ExpressibleByStringLiteral, S
 
   /// Returns whether this context includes another one.
   func includes(_ other: ValidationContext) -> Bool { other.names.allSatisfy(names.contains) }
-
-  /// Whether two contexts are the same, or stand for the same ones.
-  public static func == (first: ValidationContext, second: ValidationContext) -> Bool { first.names == second.names }
-
-  /// Feeds the names into a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(names) }
 
   /// The record is new.
   public static let create: ValidationContext = "create"

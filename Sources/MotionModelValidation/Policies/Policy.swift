@@ -51,7 +51,7 @@ public enum PolicyAction: String, Sendable, Hashable, CaseIterable {
 /// - ``authorize(_:_:by:)``
 public struct Policy<Record: Model, User: Principal>: Sendable {
   /// The permissions, in order of declaration.
-  public let permissions: [Permission<Record, User>]
+  package let permissions: [Permission<Record, User>]
 
   /// Creates a policy of permissions.
   public init(@ListBuilder<Permission<Record, User>> permissions: () -> [Permission<Record, User>]) {
@@ -158,9 +158,9 @@ extension PolicyAction {
 /// One thing that a ``Policy`` allows: actions on the records that meet a condition.
 public struct Permission<Record: Model, User: Principal>: Sendable {
   /// The actions.
-  public let actions: Set<PolicyAction>
+  package let actions: Set<PolicyAction>
   /// The names of the columns that an update may change; nil for all.
-  public let columns: Set<String>?
+  package let columns: Set<String>?
   let condition: @Sendable (User) -> RecordPredicate<Record>
 
   /// Allows actions.

@@ -11,34 +11,31 @@ public import MotionModel
 ///
 /// A missing value counts as an empty string. It reports ``RuleName/format``.
 ///
-/// The time of a regular expression has no bound: `(a+)+b` takes twice as long for each `a`. So a string of more
-/// bytes in UTF-8 than `limit` is not matched and is reported as ``RuleName/tooLong``, with `count`. Within the
-/// limit, the time depends on the expression. Use no repetition inside a repetition for strings from untrusted
-/// sources.
+/// The time of a regular expression has no bound: `(a+)+b` takes twice as long for each `a`. So a string of more bytes
+/// in UTF-8 than `limit`, 1,000 by default, is not matched and is reported as ``RuleName/tooLong``, with `count`.
+/// Within the limit, the time depends on the expression. Use no repetition inside a repetition for strings from
+/// untrusted sources.
 public struct Format<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// The greatest number of bytes of a string, unless a rule has its own: 1,000.
-  public static var defaultLimit: Int { 1000 }
-
   /// Requires the whole string to match.
   public init<Value: TextValue>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ pattern: some RegexComponent, limit: Int = defaultLimit
+    _ column: any KeyPath<Record, Value> & Sendable, _ pattern: some RegexComponent, limit: Int = 1000
   ) {
     self.init(column, StringPattern(pattern, .whole), limit)
   }
 
   /// Requires some part of the string to match.
   public init<Value: TextValue>(
-    _ column: any KeyPath<Record, Value> & Sendable, contains pattern: some RegexComponent, limit: Int = defaultLimit
+    _ column: any KeyPath<Record, Value> & Sendable, contains pattern: some RegexComponent, limit: Int = 1000
   ) {
     self.init(column, StringPattern(pattern, .part), limit)
   }
 
   /// Requires that no part of the string matches.
   public init<Value: TextValue>(
-    _ column: any KeyPath<Record, Value> & Sendable, without pattern: some RegexComponent, limit: Int = defaultLimit
+    _ column: any KeyPath<Record, Value> & Sendable, without pattern: some RegexComponent, limit: Int = 1000
   ) {
     self.init(column, StringPattern(pattern, .none), limit)
   }
@@ -48,7 +45,7 @@ public struct Format<Record: Validatable>: ValidationRule {
   /// A pattern that is not a regular expression, or that cannot match any string, traps when the rules are first
   /// used.
   public init<Value: TextValue>(
-    _ column: any KeyPath<Record, Value> & Sendable, pattern: String, limit: Int = defaultLimit
+    _ column: any KeyPath<Record, Value> & Sendable, pattern: String, limit: Int = 1000
   ) {
     self.init(column, StringPattern(text: pattern, Record.self), limit)
   }

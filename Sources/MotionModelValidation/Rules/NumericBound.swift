@@ -76,13 +76,13 @@ public struct NumericBound<Value: NumericColumnValue>: Sendable {
   /// The number is whole.
   @inlinable
   public static var integer: NumericBound {
-    NumericBound(.notAnInteger, .zero, parameter: nil) { $0.isWholeNumber }
+    NumericBound(.notAnInteger, .zero, parameter: nil) { $0.isMultiple(ofNumber: 1) }
   }
 
   /// The number is whole and odd.
   @inlinable
   public static var odd: NumericBound {
-    NumericBound(.odd, .zero, parameter: nil) { $0.isWholeNumber && !$0.isMultiple(ofNumber: 2) }
+    NumericBound(.odd, .zero, parameter: nil) { $0.isMultiple(ofNumber: 1) && !$0.isMultiple(ofNumber: 2) }
   }
 
   /// The number is whole and even.

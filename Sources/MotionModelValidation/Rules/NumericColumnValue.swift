@@ -5,8 +5,6 @@ public import MotionModel
 public protocol NumericColumnValue: ColumnValue, Comparable, Numeric {
   /// Whether this is a number at all: not NaN.
   var isNumber: Bool { get }
-  /// Whether this is a whole number.
-  var isWholeNumber: Bool { get }
   /// Whether this is a whole multiple of a number that is greater than 0.
   func isMultiple(ofNumber divisor: Self) -> Bool
 }
@@ -14,8 +12,6 @@ public protocol NumericColumnValue: ColumnValue, Comparable, Numeric {
 extension NumericColumnValue where Self: BinaryInteger {
   /// True.
   @inlinable public var isNumber: Bool { true }
-  /// True.
-  @inlinable public var isWholeNumber: Bool { true }
   /// Whether this is a multiple of a number.
   @inlinable public func isMultiple(ofNumber divisor: Self) -> Bool { isMultiple(of: divisor) }
 }
@@ -23,8 +19,6 @@ extension NumericColumnValue where Self: BinaryInteger {
 extension NumericColumnValue where Self: BinaryFloatingPoint {
   /// Whether this is not NaN.
   @inlinable public var isNumber: Bool { !isNaN }
-  /// Whether this is a whole number.
-  @inlinable public var isWholeNumber: Bool { isFinite && rounded(.towardZero) == self }
   /// Whether this is an exact multiple of a number: 0.3 is not one of 0.1, because neither has an exact binary
   /// representation.
   @inlinable public func isMultiple(ofNumber divisor: Self) -> Bool {
@@ -48,8 +42,6 @@ extension Float: NumericColumnValue {}
 extension Decimal: NumericColumnValue {
   /// Whether this is not NaN.
   public var isNumber: Bool { !isNaN }
-  /// Whether this is a whole number.
-  public var isWholeNumber: Bool { isMultiple(ofNumber: 1) }
   /// Whether this is a multiple of a number, exactly if the quotient has at most 38 digits.
   public func isMultiple(ofNumber divisor: Decimal) -> Bool {
     if isNaN { return false }

@@ -31,44 +31,33 @@ extension ModelTable where Record: Validatable {
     }
   }
 
-  /// Saves a record, valid or not; see ``Validatable/save(validate:)``.
-  public func save(_ record: inout Record, validate: Bool) throws {
+  /// Saves a record or some of its columns, valid or not; see ``Validatable/save(only:validate:)``.
+  public func save(
+    _ record: inout Record, only columns: any PartialKeyPath<Record> & Sendable..., validate: Bool
+  ) throws {
+    try save(&record, only: columns, validate: validate)
+  }
+
+  func save(
+    _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], validate: Bool
+  ) throws {
+    if !columns.isEmpty { return try save(&record, only: columns, checking: validate) }
     if validate { try save(&record) } else { try saveUnchecked(&record) }
   }
 
-  /// Saves some columns of a record, valid or not; see ``Validatable/save(validate:)``.
+  /// Saves a record or some of its columns in a context of your own; see ``Validatable/save(only:in:)``.
   public func save(
-    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
-    _ others: any PartialKeyPath<Record> & Sendable..., validate: Bool
+    _ record: inout Record, only columns: any PartialKeyPath<Record> & Sendable..., in context: ValidationContext
   ) throws {
-    try save(&record, only: [first] + others, checking: validate)
-  }
-
-  /// Saves a record in a context of your own; see ``Validatable/save(in:)``.
-  public func save(_ record: inout Record, in context: ValidationContext) throws {
-    try saving(&record, in: context) { try save(&$0) }
-  }
-
-  /// Saves some columns of a record in a context of your own; see ``Validatable/save(in:)``.
-  public func save(
-    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
-    _ others: any PartialKeyPath<Record> & Sendable..., in context: ValidationContext
-  ) throws {
-    try save(&record, only: [first] + others, in: context)
+    try save(&record, only: columns, in: context)
   }
 
   func save(
     _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], in context: ValidationContext
   ) throws {
-    try saving(&record, in: context) { try save(&$0, only: columns) }
-  }
-
-  private func saving(
-    _ record: inout Record, in context: ValidationContext, _ save: (inout Record) throws -> Void
-  ) throws {
     try store.finishing {
       var saved = record
-      try ValidationContext.$ofSaving.withValue(context) { try save(&saved) }
+      try ValidationContext.$ofSaving.withValue(context) { try save(&saved, only: columns, validate: true) }
       record = saved
     }
   }

@@ -69,35 +69,26 @@ extension Validatable {
     try Self.table.ifValid(&self, save)
   }
 
-  /// Saves the record, valid or not.
+  /// Saves the record or some of its columns, valid or not.
   ///
   /// Only the rules for single records can be skipped. Rules over several records, and the constraints of the store
   /// itself, always apply.
   ///
-  /// - Parameter validate: Whether the rules are checked.
-  public mutating func save(validate: Bool) throws {
-    try Self.table.save(&self, validate: validate)
+  /// - Parameters:
+  ///   - columns: The columns; all if there are none.
+  ///   - validate: Whether the rules are checked.
+  public mutating func save(only columns: any PartialKeyPath<Self> & Sendable..., validate: Bool) throws {
+    try Self.table.save(&self, only: columns, validate: validate)
   }
 
-  /// Saves some columns of the record, valid or not; see ``save(validate:)``.
-  public mutating func save(
-    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable..., validate: Bool
-  ) throws {
-    try Self.table.save(&self, only: [first] + others, checking: validate)
-  }
-
-  /// Saves some columns of the record in a context of your own; see ``save(in:)``.
-  public mutating func save(
-    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...,
-    in context: ValidationContext
-  ) throws {
-    try Self.table.save(&self, only: [first] + others, in: context)
-  }
-
-  /// Saves the record in a context of your own: the rules of that context are checked, too.
+  /// Saves the record or some of its columns in a context of your own: the rules of that context are checked, too.
   ///
-  /// - Parameter context: The context. Records that hooks save meanwhile are validated in it too.
-  public mutating func save(in context: ValidationContext) throws {
-    try Self.table.save(&self, in: context)
+  /// - Parameters:
+  ///   - columns: The columns; all if there are none.
+  ///   - context: The context. Records that hooks save meanwhile are validated in it too.
+  public mutating func save(
+    only columns: any PartialKeyPath<Self> & Sendable..., in context: ValidationContext
+  ) throws {
+    try Self.table.save(&self, only: columns, in: context)
   }
 }

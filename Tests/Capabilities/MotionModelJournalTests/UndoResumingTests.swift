@@ -32,7 +32,7 @@ import Testing
   }
 
   private func begin(
-    _ kept: KeptHistory = .none, limit: HistoryLimit = .count(100), recording: UndoHistory.Recording = .all
+    _ kept: KeptHistory = .none, limit: StoreHistory.Limit = .count(100), recording: UndoHistory.Recording = .all
   ) throws -> Session {
     let store = try open(kept)
     return Session(
@@ -40,7 +40,7 @@ import Testing
   }
 
   private func restart(
-    _ session: inout Session, _ kept: KeptHistory = .none, limit: HistoryLimit = .count(100),
+    _ session: inout Session, _ kept: KeptHistory = .none, limit: StoreHistory.Limit = .count(100),
     recording: UndoHistory.Recording = .all
   ) throws {
     try session.store.journal?.close()
@@ -442,7 +442,7 @@ import Testing
   /// The oracle is a store in memory, whose history never ends.
   @Test(arguments: 0..<12) func `a history that is resumed has the steps of one that never ended`(part: Int) throws {
     var random = TestSeed.generator(7_100 + part)
-    let limit = HistoryLimit.count(part.isMultiple(of: 2) ? 100 : 5)
+    let limit = StoreHistory.Limit.count(part.isMultiple(of: 2) ? 100 : 5)
     let model = Store(clock: { Date(timeIntervalSince1970: 0) }, notificationCenter: nil)
     let oracle = Session(store: model, history: UndoHistory(of: model, limit: limit))
     var session = try begin(.everything, limit: limit)

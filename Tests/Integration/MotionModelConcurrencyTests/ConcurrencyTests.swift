@@ -241,7 +241,7 @@ import Testing
       Store.with(store) {
         for name in names {
           do {
-            let account = try Account.firstOrCreate(\.team, name) { $0.balance = 7 }
+            let account = try Account.where(\.team == name).firstOrCreate { $0.balance = 7 }
             ids.add(account.id)
           } catch {
             Issue.record(error)

@@ -39,7 +39,7 @@ import Testing
     try saved.save()
     #expect(!broken(test.rules.on(.create), saved) && broken(test.rules.on(.update), saved))
     #expect(broken(test.rules.on(.create, .update), saved))
-    let (publishing, other) = (ValidationContext("publishing"), ValidationContext(rawValue: "other"))
+    let (publishing, other) = (ValidationContext("publishing"), ValidationContext(stringLiteral: "other"))
     #expect(!broken(test.rules.on(publishing), saved) && !broken(test.rules.on(publishing), saved, in: other))
     #expect(broken(test.rules.on(publishing), saved, in: publishing))
     #expect(broken(test.rules.on(publishing, .update), saved) && broken(test.rules, saved, in: publishing))

@@ -29,7 +29,7 @@ import Testing
     var job = Job("Dog")
     #expect(throws: RecordInvalid.self) { try job.insert() }
     #expect(throws: RecordInvalid.self) { try job.upsert() }
-    #expect(throws: RecordInvalid.self) { try Job.firstOrCreate(\.name, "Dog") }
+    #expect(throws: RecordInvalid.self) { try Job.where(\.name == "Dog").firstOrCreate() }
     job = try Job.create { $0.name = "Walk the dog" }
     #expect(throws: RecordInvalid.self) { try job.update { $0.priority = 10 } }
     #expect(throws: RecordInvalid.self) { try job.update(attributes: ["priority": 10]) }

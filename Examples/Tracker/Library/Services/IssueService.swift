@@ -50,7 +50,7 @@ package struct IssueService: Sendable {
   /// Adds a label, which is created if there is none of this name.
   package func label(_ issue: Issue, _ name: String) throws {
     try store.transaction {
-      var label = try store.table(Label.self).firstOrCreate(\.name, name)
+      var label = try store.table(Label.self).where(\.name == name).firstOrCreate()
       try store.of(issue).labels.append(&label)
     }
   }

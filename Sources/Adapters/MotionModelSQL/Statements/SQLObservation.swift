@@ -22,7 +22,7 @@ public struct SQLRun: Sendable {
   ///
   /// - Complexity: Some hundred microseconds; the first time in a process, milliseconds to seconds with the size of the
   ///   program, whose debug information is read.
-  public var caller: CallSite? { CallSite.current }
+  public var caller: FinderLog.CallSite? { FinderLog.CallSite.current }
 }
 
 extension SQLRun: CustomStringConvertible {
@@ -60,7 +60,7 @@ package final class SQLObservers: Sendable {
   package func add(
     slowerThan limit: Duration, _ handler: @escaping @Sendable (SQLRun) -> Void
   ) -> SQLObservation {
-    CallSite.prepare()
+    FinderLog.CallSite.prepare()
     let number = count.add(1, ordering: .relaxed).newValue
     handlers.withLock { $0[number] = { if $0.duration >= limit { handler($0) } } }
     isActive.store(true, ordering: .releasing)

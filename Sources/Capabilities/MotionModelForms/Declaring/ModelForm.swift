@@ -76,7 +76,7 @@ public struct ModelForm<Record: Model>: Sendable {
     (self.parts, self.keys, self.check) = (parts, keys, check)
     let plans = FormContext.allCases.map { FormPlan(parts, in: $0, check, withoutKeys: keys) }
     self.plans = Dictionary(uniqueKeysWithValues: zip(FormContext.allCases, plans))
-    let signature = plans.map(\.signature).joined(separator: "|") + (check.map { "@\($0.rawValue)" } ?? "")
+    let signature = plans.map(\.signature).joined(separator: "|") + (check.map { "@\($0.name)" } ?? "")
     version = FormFingerprint.of(Record.schema.fingerprint + signature)
   }
 

@@ -13,15 +13,14 @@ extension UUID {
   /// Its first 48 bits are the time in milliseconds since 1970, the next 12 a counter within the millisecond
   /// (method 1 of section 6.2), the rest random. The UUIDs of one process are therefore in the order of their
   /// creation, on any thread, even when the clock is set back. Their strings sort in the same order.
-  public static func version7() -> UUID { version7(moment: Version7Clock.shared.next()) }
-
-  /// Creates a time-ordered UUID for a given time, for imports of older records.
   ///
-  /// The counter is random, so ids created for one millisecond are in no particular order.
+  /// For imports of older records, it may have their time. The counter is random then, so ids created for one
+  /// millisecond are in no particular order.
   ///
-  /// - Parameter date: The time of the UUID; times outside 1970 to 10889 are moved to the nearer end.
-  public static func version7(at date: Date) -> UUID {
-    version7(moment: Version7Clock.milliseconds(of: date) << 12 | .random(in: 0...0xFFF))
+  /// - Parameter date: The time of the UUID; nil for now. Times outside 1970 to 10889 are moved to the nearer end.
+  public static func version7(at date: Date? = nil) -> UUID {
+    guard let date else { return version7(moment: Version7Clock.shared.next()) }
+    return version7(moment: Version7Clock.milliseconds(of: date) << 12 | .random(in: 0...0xFFF))
   }
 
   /// - Parameter moment: Milliseconds since 1970 in the upper 52 bits, the counter in the lower 12.

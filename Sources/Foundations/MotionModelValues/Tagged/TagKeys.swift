@@ -8,11 +8,11 @@
 /// that have the tag among the properties of a value.
 public struct TagKeys: Hashable, Sendable {
   /// The key of the tag.
-  public let tag: String
+  package let tag: String
   /// The key of the payload.
-  public let value: String
+  package let value: String
   /// Keys under which files may still have the tag.
-  public let formerTags: [String]
+  package let formerTags: [String]
 
   /// Creates keys.
   ///

@@ -4,56 +4,58 @@
   import Foundation
 #endif
 
-/// Where a call came from: the innermost function on the call stack that is not of this library.
-///
-/// Its description is `ListView.swift:31 in rows()`. Without debug information there are no file and no line, and
-/// where the compiler has inlined functions they may be those of a function nearby.
-public struct CallSite: Sendable, Hashable, CustomStringConvertible {
-  /// The function's name, as the system gives it.
-  public let function: String
-  /// The path of the source file; nil without debug information.
-  public let file: String?
-  /// The line; nil without debug information.
-  public let line: Int?
-
-  /// The file's name, the line and the function.
-  public var description: String {
-    guard let file, let line else { return function }
-    return "\(file.split(separator: "/").last ?? "\(file)"):\(line) in \(function)"
-  }
-
-  /// Where the call came from that runs on the calling thread.
-  package static var current: CallSite? { CallStack().caller }
-
-  /// Does what is needed before ``current`` is read the first time, which takes milliseconds.
-  package static func prepare() { CallStack.prepare() }
-
-  /// The folder of this library's modules, whose frames are skipped.
-  private static let sources = String(
-    #filePath.prefix(#filePath.count - "/MotionModel/API/Advice/CallSite.swift".count))
-
-  /// Whether a frame is one of the library's own or of the standard library.
+extension FinderLog {
+  /// Where a call came from: the innermost function on the call stack that is not of this library.
   ///
-  /// - Parameters:
-  ///   - symbol: The mangled name of the function.
-  ///   - path: The path of its source file, if that is known. Of functions that were inlined, only the name may be.
-  static func isSkipped(_ symbol: String, _ path: String?) -> Bool {
-    if let path, path.hasPrefix("/") {
-      return path.hasPrefix("\(sources)/MotionModel") || module(of: symbol) == "Swift"
-    }
-    guard let module = module(of: symbol) else { return true }
-    return module == "Swift" || module.hasPrefix("_") || module.hasPrefix("Foundation")
-      || module.hasPrefix("MotionModel")
-  }
+  /// Its description is `ListView.swift:31 in rows()`. Without debug information there are no file and no line, and
+  /// where the compiler has inlined functions they may be those of a function nearby.
+  public struct CallSite: Sendable, Hashable, CustomStringConvertible {
+    /// The function's name, as the system gives it.
+    public let function: String
+    /// The path of the source file; nil without debug information.
+    public let file: String?
+    /// The line; nil without debug information.
+    public let line: Int?
 
-  /// Returns the name of the module in a mangled name; nil if it is not that of a Swift function.
-  static func module(of symbol: String) -> Substring? {
-    guard let start = ["$s", "_$s", "$S"].first(where: symbol.hasPrefix) else { return nil }
-    let rest = symbol.dropFirst(start.count)
-    if rest.hasPrefix("s") || rest.hasPrefix("S") { return "Swift" }
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    guard let length = Int(digits), length > 0 else { return nil }
-    return rest.dropFirst(digits.count).prefix(length)
+    /// The file's name, the line and the function.
+    public var description: String {
+      guard let file, let line else { return function }
+      return "\(file.split(separator: "/").last ?? "\(file)"):\(line) in \(function)"
+    }
+
+    /// Where the call came from that runs on the calling thread.
+    package static var current: FinderLog.CallSite? { CallStack().caller }
+
+    /// Does what is needed before ``current`` is read the first time, which takes milliseconds.
+    package static func prepare() { CallStack.prepare() }
+
+    /// The folder of this library's modules, whose frames are skipped.
+    private static let sources = String(
+      #filePath.prefix(#filePath.count - "/MotionModel/API/Advice/CallSite.swift".count))
+
+    /// Whether a frame is one of the library's own or of the standard library.
+    ///
+    /// - Parameters:
+    ///   - symbol: The mangled name of the function.
+    ///   - path: The path of its source file, if that is known. Of functions that were inlined, only the name may be.
+    static func isSkipped(_ symbol: String, _ path: String?) -> Bool {
+      if let path, path.hasPrefix("/") {
+        return path.hasPrefix("\(sources)/MotionModel") || module(of: symbol) == "Swift"
+      }
+      guard let module = module(of: symbol) else { return true }
+      return module == "Swift" || module.hasPrefix("_") || module.hasPrefix("Foundation")
+        || module.hasPrefix("MotionModel")
+    }
+
+    /// Returns the name of the module in a mangled name; nil if it is not that of a Swift function.
+    static func module(of symbol: String) -> Substring? {
+      guard let start = ["$s", "_$s", "$S"].first(where: symbol.hasPrefix) else { return nil }
+      let rest = symbol.dropFirst(start.count)
+      if rest.hasPrefix("s") || rest.hasPrefix("S") { return "Swift" }
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard let length = Int(digits), length > 0 else { return nil }
+      return rest.dropFirst(digits.count).prefix(length)
+    }
   }
 }
 
@@ -62,12 +64,12 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
 final class CallStack: Sendable {
   /// The innermost addresses, which are the same for the same line in a loop.
   let addresses: [String]
-  private let site: Lazy<CallSite?>
+  private let site: Lazy<FinderLog.CallSite?>
 
   /// The caller of the library; nil if there is none that can be named.
   ///
   /// - Complexity: The first time in a process, milliseconds to seconds with the size of the program.
-  var caller: CallSite? { site.value }
+  var caller: FinderLog.CallSite? { site.value }
 
   /// How many addresses distinguish stacks.
   private static let depth = 16
@@ -92,8 +94,8 @@ final class CallStack: Sendable {
         for frame in stack?.symbolicated()?.frames.map({ $0 }) ?? [] {
           guard let symbol = frame.symbol else { continue }
           let source = symbol.sourceLocation.flatMap { $0.line > 0 ? $0 : nil }
-          if CallSite.isSkipped(symbol.rawName, source?.path) { continue }
-          return CallSite(function: symbol.name, file: source?.path, line: source?.line)
+          if FinderLog.CallSite.isSkipped(symbol.rawName, source?.path) { continue }
+          return FinderLog.CallSite(function: symbol.name, file: source?.path, line: source?.line)
         }
         return nil
       }
@@ -108,11 +110,13 @@ final class CallStack: Sendable {
       addresses = Array(symbols.prefix(Self.depth))
       site = Lazy {
         for line in symbols {
-          guard let symbol = line.split(separator: " ").first(where: { CallSite.module(of: String($0)) != nil }) else {
+          guard
+            let symbol = line.split(separator: " ").first(where: { FinderLog.CallSite.module(of: String($0)) != nil })
+          else {
             continue
           }
-          if CallSite.isSkipped(String(symbol), nil) { continue }
-          return CallSite(function: String(symbol), file: nil, line: nil)
+          if FinderLog.CallSite.isSkipped(String(symbol), nil) { continue }
+          return FinderLog.CallSite(function: String(symbol), file: nil, line: nil)
         }
         return nil
       }

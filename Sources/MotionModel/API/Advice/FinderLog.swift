@@ -81,7 +81,7 @@ public final class FinderLog: Sendable {
   }
 
   /// How many entries are kept.
-  public let limit: Int
+  package let limit: Int
   private let slow: Duration?
   private let repeats: Int?
   private let report: @Sendable (Finding) -> Void
@@ -263,7 +263,7 @@ extension FinderLog {
     ///
     /// - Complexity: The first time in a process, milliseconds to seconds with the size of the program, whose debug
     ///   information is read.
-    public var caller: CallSite? { stack.caller }
+    public var caller: FinderLog.CallSite? { stack.caller }
 
     /// One sentence with the remedy.
     public var description: String {

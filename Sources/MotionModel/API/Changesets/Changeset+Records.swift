@@ -24,9 +24,17 @@ extension Changeset {
   /// The changes to the records of one model; nil when there are none.
   func part<Record: Model>(of model: Record.Type) -> ChangesetPart? { part(of: Record.schema.layout) }
 
-  /// Returns the changes to the records of some models.
-  public func filtered(models: [any Model.Type]) -> Changeset {
-    filter { part in models.contains { $0 == part.layout.type } ? part : nil }
+  /// Returns the changes of some kinds to the records of some models: `changeset.filtered(kinds: [.insert])`.
+  ///
+  /// - Parameters:
+  ///   - models: The models; nil for all.
+  ///   - kinds: The kinds; all by default.
+  public func filtered(
+    models: [any Model.Type]? = nil, kinds: Set<ChangeKind> = Set(ChangeKind.allCases)
+  ) -> Changeset {
+    filter { part in
+      models?.contains { $0 == part.layout.type } == false ? nil : part.filter { kinds.contains($1.kind) }
+    }
   }
 
   /// Returns the changes of all models but some, without counters and touches of parents that follow from these alone.

@@ -26,7 +26,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   /// Whether a file holds the records of any number of models, with the models' names.
   ///
   /// ``csv``, ``csvWithSemicolons`` and ``tsv`` hold those of one model.
-  public var holdsSeveralModels: Bool { CSVSeparator(self) == nil }
+  package var holdsSeveralModels: Bool { CSVSeparator(self) == nil }
 
   /// Returns the format for a file's extension: `.json`, `.jsonl` or `.ndjson` (JSON Lines), `.xml`, `.plist` or
   /// `.bplist` (binary), `.motionmodel` (compact), `.csv` or `.tsv`; nil for any other.

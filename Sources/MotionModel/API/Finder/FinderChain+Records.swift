@@ -117,10 +117,9 @@ extension FinderChain {
   }
 }
 
-extension Finder: Sequence where Record.Adapter.Failure == Never {
+extension FinderChain where Record.Adapter.Failure == Never {
   /// Returns an iterator over the records as they are now. Later writes do not change them.
-  public func makeIterator() -> IndexingIterator<[Record]> { records().makeIterator() }
-
-  /// Zero, because the number of records is not known without a query.
-  public var underestimatedCount: Int { 0 }
+  public func makeIterator() -> IndexingIterator<[Record]> { finder.records().makeIterator() }
 }
+
+extension Finder: Sequence where Record.Adapter.Failure == Never {}

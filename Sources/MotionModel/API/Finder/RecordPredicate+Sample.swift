@@ -57,30 +57,3 @@ extension Column {
     }
   }
 }
-
-extension FinderChain {
-  /// Returns the records that also have the values of a sample; see ``RecordPredicate/like(_:including:)``.
-  ///
-  /// - Parameters:
-  ///   - sample: The sample, which need not be stored.
-  ///   - named: Columns that are conditions whatever their value is.
-  public func like(_ sample: Record, including named: any PartialKeyPath<Record> & Sendable...) -> Finder<Record> {
-    and(.like(sample, including: named))
-  }
-}
-
-extension Model {
-  /// Returns a finder of the records that have the values of a sample; see ``RecordPredicate/like(_:including:)``.
-  ///
-  /// ```swift
-  /// let sample = Todo.new { $0.assignedTo = "bob" }
-  /// Todo.like(sample).order(by: \.dueDate).all
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - sample: The sample, which need not be stored.
-  ///   - named: Columns that are conditions whatever their value is.
-  public static func like(_ sample: Self, including named: any PartialKeyPath<Self> & Sendable...) -> Finder<Self> {
-    self.where(RecordPredicate.like(sample, including: named))
-  }
-}

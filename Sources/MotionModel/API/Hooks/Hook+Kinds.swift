@@ -11,7 +11,8 @@ extension Hooks.Hook {
   /// It runs neither for records that are read, nor for records made by an initializer of the program. It may run
   /// outside of any operation, so it has no context.
   public static func afterInitialize(
-    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Initializing
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (_ record: inout Record) -> Void
   ) -> Self {
     Self(.afterInitialize, name, file, line, .initializing(body))
   }

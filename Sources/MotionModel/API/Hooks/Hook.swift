@@ -35,8 +35,6 @@ extension Hooks {
     public typealias Changing = @Sendable (_ record: inout Record, _ context: HookContext<Record>) throws -> Void
     /// Reads a record, or stops the operation by throwing.
     public typealias Looking = @Sendable (_ record: Record, _ context: HookContext<Record>) throws -> Void
-    /// Completes a new record.
-    public typealias Initializing = @Sendable (_ record: inout Record) -> Void
     /// Receives a change that is about to be committed, or refuses the commit by throwing.
     public typealias Committing =
       @Sendable (_ change: Change<Record>, _ context: HookContext<Record>) throws -> Void
@@ -56,7 +54,7 @@ extension Hooks {
     enum Action: Sendable {
       case changing(Changing)
       case looking(Looking)
-      case initializing(Initializing)
+      case initializing(@Sendable (inout Record) -> Void)
       case committing(Committing)
       case notifying(Notifying)
       case aroundSave(AroundSave)
@@ -66,7 +64,7 @@ extension Hooks {
     /// When the hook runs.
     package let kind: HookKind
     /// The name given in the declaration, or nil.
-    public let name: String?
+    package let name: String?
     let label: HookLabel
     let action: Action
 

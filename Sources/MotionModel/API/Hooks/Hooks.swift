@@ -30,11 +30,8 @@ public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
     init(_ list: [Hook]) { (plan, self.list) = (HookPlan(list), list) }
   }
 
-  /// Creates an empty list.
-  public init() { contents = nil }
-
-  /// Creates a list of hooks.
-  public init(_ list: [Hook]) { contents = list.isEmpty ? nil : Contents(list) }
+  /// Creates a list of hooks, by default an empty one.
+  public init(_ list: [Hook] = []) { contents = list.isEmpty ? nil : Contents(list) }
 
   /// Creates a list of hooks.
   public init(arrayLiteral elements: Hook...) { self.init(elements) }
@@ -43,7 +40,7 @@ public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
   public var list: [Hook] { contents?.list ?? [] }
 
   /// Whether the list is empty.
-  public var isEmpty: Bool { contents == nil }
+  package var isEmpty: Bool { contents == nil }
 
   /// The hooks by kind; nil when there are none.
   var plan: HookPlan? { contents?.plan }

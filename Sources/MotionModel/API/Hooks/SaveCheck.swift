@@ -2,13 +2,9 @@
 ///
 /// Modules that the core does not know, such as `MotionModelValidation`, take part in saving by it.
 public struct SaveCheck<Record: Model>: Sendable {
-  /// Compares a record with all others, once everything is written.
-  public typealias Comparison =
-    @Sendable (_ stored: Record, _ given: Record, _ context: HookContext<Record>) throws -> Void
-
   let isMet: @Sendable (Record) -> Bool
   let check: @Sendable (Record, HookContext<Record>) throws -> Void
-  let compare: Comparison?
+  let compare: (@Sendable (_ stored: Record, _ given: Record, _ context: HookContext<Record>) throws -> Void)?
   let explain: @Sendable (StoreError, Record) -> any Error
 
   /// Creates a check.
@@ -25,7 +21,8 @@ public struct SaveCheck<Record: Model>: Sendable {
   ///     unchanged.
   public init(
     isMet: @escaping @Sendable (Record) -> Bool = { _ in false },
-    _ check: @escaping @Sendable (Record, HookContext<Record>) throws -> Void, compare: Comparison? = nil,
+    _ check: @escaping @Sendable (Record, HookContext<Record>) throws -> Void,
+    compare: (@Sendable (_ stored: Record, _ given: Record, _ context: HookContext<Record>) throws -> Void)? = nil,
     explain: @escaping @Sendable (StoreError, Record) -> any Error = { error, _ in error }
   ) {
     (self.isMet, self.check, self.compare, self.explain) = (isMet, check, compare, explain)

@@ -21,7 +21,7 @@
 /// tables, is skipped. <doc:Importing> describes all the rules.
 public struct ImportMapping<Record: Model>: Sendable {
   /// The rules in order of declaration.
-  public let rules: [Rule]
+  package let rules: [Rule]
 
   /// Creates a mapping of rules.
   public init(_ rules: [Rule]) { self.rules = rules }

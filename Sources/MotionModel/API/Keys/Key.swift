@@ -33,7 +33,7 @@ public struct Key<Value: Codable & Sendable>: Sendable {
   /// The name, by which the value is found in the store and its files.
   public let name: String
   /// The names under which earlier versions of the program stored the value, the latest first.
-  public let formerNames: [String]
+  package let formerNames: [String]
   private let makeDefault: @Sendable () -> Value
   /// Throws if a value must not be stored.
   let check: @Sendable (Value) throws -> Void

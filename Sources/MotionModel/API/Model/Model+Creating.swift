@@ -67,26 +67,4 @@ extension Model {
   @discardableResult public static func insert(contentsOf records: some Sequence<Self>) throws -> [Self] {
     try table.insert(contentsOf: records)
   }
-
-  /// Returns the first record with a value in a column; if there is none, creates and saves one.
-  ///
-  /// ```swift
-  /// let project = try Project.firstOrCreate(\.name, "House")
-  /// ```
-  ///
-  /// Concurrent callers do not create two records.
-  @discardableResult public static func firstOrCreate<Value: ColumnValue>(
-    _ column: any WritableKeyPath<Self, Value> & Sendable, _ value: Value,
-    _ build: (inout Self) throws -> Void = { _ in }
-  ) throws -> Self {
-    try table.firstOrCreate(column, value, build)
-  }
-
-  /// Returns the first record with a value in a column; if there is none, a new, unsaved one.
-  public static func firstOrNew<Value: ColumnValue>(
-    _ column: any WritableKeyPath<Self, Value> & Sendable, _ value: Value,
-    _ build: (inout Self) throws -> Void = { _ in }
-  ) throws -> Self {
-    try table.firstOrNew(column, value, build)
-  }
 }

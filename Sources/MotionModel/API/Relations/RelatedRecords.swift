@@ -31,10 +31,4 @@ extension RelatedRecords: CustomStringConvertible {
   public var description: String { finder.description }
 }
 
-extension RelatedRecords: Sequence where Record.Adapter.Failure == Never {
-  /// Iterates over the records that are stored now.
-  public func makeIterator() -> IndexingIterator<[Record]> { finder.makeIterator() }
-
-  /// Zero, because the number of records is unknown without a query.
-  public var underestimatedCount: Int { 0 }
-}
+extension RelatedRecords: Sequence where Record.Adapter.Failure == Never {}

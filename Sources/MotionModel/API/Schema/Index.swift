@@ -29,11 +29,11 @@ public struct Index<Record: Model>: Sendable {
 
   /// The index's name in plans, errors and ``Store/removeIndex(_:of:)``: the names of its columns, unless another is
   /// given.
-  public var name: String { definition.name }
+  package var name: String { definition.name }
   /// The kind of index.
-  public var kind: IndexKind { definition.kind }
+  package var kind: IndexKind { definition.kind }
   /// Whether the index rejects records with equal values.
-  public var isUnique: Bool { definition.isUnique }
+  package var isUnique: Bool { definition.isUnique }
 
   /// Creates an index of another module.
   package init(_ definition: IndexDefinition) { self.definition = definition }

@@ -9,26 +9,4 @@ extension ModelTable {
     try write(attributes, to: &record, isNew: true)
     return record
   }
-
-  /// Returns the first record with a value in a column; if there is none, creates and saves one.
-  ///
-  /// ```swift
-  /// let project = try projects.firstOrCreate(\.name, "House")
-  /// ```
-  ///
-  /// Concurrent callers do not create two records.
-  @discardableResult public func firstOrCreate<Value: ColumnValue>(
-    _ column: any WritableKeyPath<Record, Value> & Sendable, _ value: Value,
-    _ build: (inout Record) throws -> Void = { _ in }
-  ) throws -> Record {
-    try self.where(column).eq(value).firstOrCreate(build)
-  }
-
-  /// Returns the first record with a value in a column; if there is none, a new, unsaved one.
-  public func firstOrNew<Value: ColumnValue>(
-    _ column: any WritableKeyPath<Record, Value> & Sendable, _ value: Value,
-    _ build: (inout Record) throws -> Void = { _ in }
-  ) throws -> Record {
-    try self.where(column).eq(value).firstOrNew(build)
-  }
 }

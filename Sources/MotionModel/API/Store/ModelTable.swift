@@ -24,8 +24,6 @@
 /// - ``records``
 /// ### Creating
 /// - ``create(attributes:)``
-/// - ``firstOrCreate(_:_:_:)``
-/// - ``firstOrNew(_:_:_:)``
 /// - ``insert(contentsOf:)``
 /// - ``insert(contentsOf:onConflict:on:)``
 /// - ``upsert(contentsOf:on:)``
@@ -74,13 +72,7 @@ public struct ModelTable<Record: Model>: FinderChain {
   public func reversed() -> Finder<Record> { finder.reversed() }
 }
 
-extension ModelTable: Sequence where Record.Adapter.Failure == Never {
-  /// Iterates over the records that are stored now.
-  public func makeIterator() -> IndexingIterator<[Record]> { finder.makeIterator() }
-
-  /// Zero, because the number of records is unknown without a query.
-  public var underestimatedCount: Int { 0 }
-}
+extension ModelTable: Sequence where Record.Adapter.Failure == Never {}
 
 extension Store {
   /// Returns the table of a model in this store.

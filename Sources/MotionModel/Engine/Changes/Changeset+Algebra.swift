@@ -39,11 +39,6 @@ extension Changeset {
     if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.withoutUnchanged : $0 } }
   }
 
-  /// Returns the changes of some kinds: `changeset.filtered(kinds: [.insert])`.
-  public func filtered(kinds: Set<ChangeKind>) -> Changeset {
-    filter { part in part.filter { kinds.contains($1.kind) } }
-  }
-
   /// The result still belongs to the same commit, so it keeps the commit's id, date and metadata.
   func filter(_ filter: (ChangesetPart) throws -> ChangesetPart?) rethrows -> Changeset {
     var copy = Changeset(try parts.compactMap(filter))

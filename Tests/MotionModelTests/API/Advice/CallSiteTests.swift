@@ -9,22 +9,26 @@ import Testing
     ("$ss5ErrorP", "Swift"), ("main", nil), ("$s", nil), ("$s99Short", "Short"), ("$s0", nil), ("", nil),
   ])
   func `the module of a function is read from its mangled name`(symbol: String, module: String?) {
-    #expect(CallSite.module(of: symbol).map(String.init) == module)
+    #expect(FinderLog.CallSite.module(of: symbol).map(String.init) == module)
   }
 
   @Test func `functions of the library and of the standard library are skipped`() {
     let library = #filePath.split(separator: "/Tests/")[0] + "/Sources/MotionModel/API/Store/Store.swift"
-    #expect(CallSite.isSkipped("$s4Shop4ListV4rowsSaySSGyF", String(library)))
-    #expect(!CallSite.isSkipped("$s11MotionModel5StoreC4ShopE4rowsSaySSGyF", "/shop/List.swift"))
-    #expect(CallSite.isSkipped("$s11MotionModel5StoreC", nil) && CallSite.isSkipped("main", nil))
-    #expect(CallSite.isSkipped("$sSa3map", "/build/Map.swift") && CallSite.isSkipped("$s10Foundation4DataV", nil))
-    #expect(!CallSite.isSkipped("$s4Shop4ListV", nil))
-    #expect(CallSite.isSkipped("$s11MotionModel5StoreC", "Store.swift"))
-    #expect(!CallSite.isSkipped("$s4Shop4ListV", "List.swift"))
+    #expect(FinderLog.CallSite.isSkipped("$s4Shop4ListV4rowsSaySSGyF", String(library)))
+    #expect(!FinderLog.CallSite.isSkipped("$s11MotionModel5StoreC4ShopE4rowsSaySSGyF", "/shop/List.swift"))
+    #expect(FinderLog.CallSite.isSkipped("$s11MotionModel5StoreC", nil) && FinderLog.CallSite.isSkipped("main", nil))
+    #expect(
+      FinderLog.CallSite.isSkipped("$sSa3map", "/build/Map.swift")
+        && FinderLog.CallSite.isSkipped("$s10Foundation4DataV", nil))
+    #expect(!FinderLog.CallSite.isSkipped("$s4Shop4ListV", nil))
+    #expect(FinderLog.CallSite.isSkipped("$s11MotionModel5StoreC", "Store.swift"))
+    #expect(!FinderLog.CallSite.isSkipped("$s4Shop4ListV", "List.swift"))
   }
 
   @Test func `its description names the file, the line and the function`() {
-    #expect(CallSite(function: "rows()", file: "/shop/List.swift", line: 31).description == "List.swift:31 in rows()")
-    #expect(CallSite(function: "rows()", file: nil, line: nil).description == "rows()")
+    #expect(
+      FinderLog.CallSite(function: "rows()", file: "/shop/List.swift", line: 31).description
+        == "List.swift:31 in rows()")
+    #expect(FinderLog.CallSite(function: "rows()", file: nil, line: nil).description == "rows()")
   }
 }

@@ -10,16 +10,16 @@ import Testing
     try Todo.insert(contentsOf: todos)
     var sample = Todo()
     #expect("\(RecordPredicate.like(sample))" == "true")
-    #expect(Todo.like(sample).count == 3)
+    #expect(Todo.where(.like(sample)).count == 3)
     sample.assignedTo = "bob"
     #expect("\(RecordPredicate.like(sample))" == #"assignedTo == "bob""#)
-    #expect(Todo.like(sample).pluck(\.name) == ["a", "b"])
-    #expect(Todo.like(sample).finder.plan.description.contains("assignedTo"), "An index serves it.")
+    #expect(Todo.where(.like(sample)).pluck(\.name) == ["a", "b"])
+    #expect(Todo.where(.like(sample)).finder.plan.description.contains("assignedTo"), "An index serves it.")
     sample.priority = 1
-    #expect(Todo.like(sample).pluck(\.name) == ["a"])
+    #expect(Todo.where(.like(sample)).pluck(\.name) == ["a"])
     #expect(Todo.where(.like(sample) || \.name == "b").pluck(\.name) == ["a", "b"])
-    #expect(Todo.where(\.priority == 1).like(sample).pluck(\.name) == ["a"])
-    #expect(Todo.like(sample).without(\.assignedTo).pluck(\.name) == ["a", "c"])
+    #expect(Todo.where(\.priority == 1).where(.like(sample)).pluck(\.name) == ["a"])
+    #expect(Todo.where(.like(sample)).without(\.assignedTo).pluck(\.name) == ["a", "c"])
   }
 
   @Test func `a column with the value of a new record is a condition if it is named`() throws {
@@ -27,18 +27,18 @@ import Testing
     var sample = Todo()
     #expect(
       "\(RecordPredicate.like(sample, including: \.priority, \.assignedTo))" == "assignedTo == nil && priority == 0")
-    #expect(Todo.like(sample, including: \.priority).pluck(\.name) == ["b", "c"])
-    #expect(Todo.like(sample, including: \.assignedTo).pluck(\.name) == ["c"])
+    #expect(Todo.where(.like(sample, including: \.priority)).pluck(\.name) == ["b", "c"])
+    #expect(Todo.where(.like(sample, including: \.assignedTo)).pluck(\.name) == ["c"])
     sample.assignedTo = "bob"
-    #expect(Todo.records.like(sample, including: \.priority).pluck(\.name) == ["b"])
+    #expect(Todo.where(.like(sample, including: \.priority)).pluck(\.name) == ["b"])
   }
 
   @Test func `a stored record is a sample for others like it`() throws {
     try Todo.insert(contentsOf: [Todo("a", priority: 1), Todo("a", priority: 1), Todo("a", priority: 2)])
     let first = try Todo.require(1)
     #expect(first.createdAt != nil)
-    #expect(Todo.like(first).pluck(\.id) == [1, 2])
-    #expect(Todo.like(first, including: \.id).pluck(\.id) == [1])
+    #expect(Todo.where(.like(first)).pluck(\.id) == [1, 2])
+    #expect(Todo.where(.like(first, including: \.id)).pluck(\.id) == [1])
   }
 
   /// Values that are nil in a sample but not in a new record, and a property that is no column.
@@ -59,7 +59,7 @@ import Testing
     (door.color, door.isOpen) = (nil, true)
     try Door.insert(contentsOf: [door, Door()])
     #expect("\(RecordPredicate.like(door))" == "color == nil")
-    #expect(Door.like(door).pluck(\.id) == [door.id])
+    #expect(Door.where(.like(door)).pluck(\.id) == [door.id])
   }
 
   @Test func `a document is compared as a whole`() throws {
@@ -73,9 +73,10 @@ import Testing
     records[2].document.pages = [1]
     records[3].maybeDocument = Document()
     try AllTypes.insert(contentsOf: records)
-    #expect(AllTypes.like(records[1]).pluck(\.id) == [2] && AllTypes.like(records[2]).pluck(\.id) == [3])
-    #expect(AllTypes.like(records[3]).pluck(\.id) == [4])
-    #expect(AllTypes.like(records[0], including: \.document).pluck(\.id) == [1, 4])
+    #expect(
+      AllTypes.where(.like(records[1])).pluck(\.id) == [2] && AllTypes.where(.like(records[2])).pluck(\.id) == [3])
+    #expect(AllTypes.where(.like(records[3])).pluck(\.id) == [4])
+    #expect(AllTypes.where(.like(records[0], including: \.document)).pluck(\.id) == [1, 4])
   }
 
   @Test func `every type of column can be a condition`() throws {

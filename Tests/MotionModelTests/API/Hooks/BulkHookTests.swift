@@ -105,7 +105,7 @@ private struct Word: Model, Equatable {
     var chore = Chore("one")
     try expect("beforeCreate", from: "insert") { try chore.insert() }
     try expect("beforeCreate", from: "create") { _ = try Chore.create(attributes: ["name": "two"]) }
-    try expect("beforeCreate", from: "firstOrCreate") { _ = try Chore.firstOrCreate(\.name, "three") }
+    try expect("beforeCreate", from: "firstOrCreate") { _ = try Chore.where(\.name == "three").firstOrCreate() }
     try expect("beforeCreate", from: "insert(contentsOf:)") { try Chore.insert(contentsOf: [Chore("four")]) }
     try expect("beforeCreate", from: "importRows") { try Chore.importRows([["name": "five"]]) }
     try expect("beforeUpdate", from: "update") { try chore.update { $0.priority = 1 } }

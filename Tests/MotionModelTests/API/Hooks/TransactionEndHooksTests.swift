@@ -75,7 +75,7 @@ private struct LedgerLine: Model, Equatable {
     #expect(Ledger.where(\.name).eq("Post").new().code == "post")
     #expect(Ledger.where(\.name).eq("Post").new { $0.name = "Mail" }.code == "mail")
     #expect(try Ledger.create { $0.name = "Till" }.code == "till")
-    #expect(try Ledger.firstOrNew(\.name, "Safe").code == "safe")
+    #expect(try Ledger.where(\.name == "Safe").firstOrNew().code == "safe")
   }
 
   @Test func `a record of an initializer, one that is read, and one without hooks are not completed`() throws {

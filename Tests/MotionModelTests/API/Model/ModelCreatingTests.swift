@@ -77,8 +77,8 @@ import Testing
   }
 
   @Test func `firstOrCreate finds a record before it creates one`() throws {
-    let first = try Project.firstOrCreate(\.name, "House")
-    #expect(try Project.firstOrCreate(\.name, "House") == first)
+    let first = try Project.where(\.name == "House").firstOrCreate()
+    #expect(try Project.where(\.name == "House").firstOrCreate() == first)
     let todo = try Todo.where(\.priority > 3).firstOrCreate {
       $0.priority = 5; $0.name = "New"
     }
@@ -87,10 +87,10 @@ import Testing
   }
 
   @Test func `firstOrNew saves nothing`() throws {
-    let project = try Project.firstOrNew(\.name, "House")
+    let project = try Project.where(\.name == "House").firstOrNew()
     #expect(project.name == "House" && project.isNew && Project.isEmpty)
     try Project.create { $0.name = "House" }
-    #expect(try Project.firstOrNew(\.name, "House").id == 1)
+    #expect(try Project.where(\.name == "House").firstOrNew().id == 1)
   }
 
   @Test func `an import reports each row that is refused`() throws {
@@ -132,7 +132,7 @@ import Testing
     #expect(throws: taken) { try Topic.create { ($0.id, $0.name) = (5, "bob") } }
     #expect(throws: taken) { try Topic.create(attributes: ["id": 5, "name": "bob"]) }
     #expect(throws: taken) { try Topic.where(\.name == "bob").create { $0.id = 5 } }
-    #expect(throws: taken) { try Topic.firstOrCreate(\.name, "bob") { $0.id = 5 } }
+    #expect(throws: taken) { try Topic.where(\.name == "bob").firstOrCreate { $0.id = 5 } }
     #expect(Topic.all == [ann])
   }
 

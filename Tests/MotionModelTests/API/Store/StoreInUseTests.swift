@@ -163,8 +163,8 @@ import Testing
     let boards = store.table(Board.self)
     var board = try boards.create { $0.name = "House" }
     try boards.create(attributes: ["name": "Garden"])
-    #expect(try boards.firstOrCreate(\.name, "Garden").id == 2)
-    #expect(try boards.firstOrNew(\.name, "Shed").id == 0)
+    #expect(try boards.where(\.name == "Garden").firstOrCreate().id == 2)
+    #expect(try boards.where(\.name == "Shed").firstOrNew().id == 0)
     try boards.update(&board) { $0.name = "Hut" }
     try boards.update(&board, attributes: ["owner_id": "ann"])
     #expect(boards.find(1) == board)

@@ -70,11 +70,10 @@ import Testing
   @Test func `sole returns the only record, and refuses none and several`() throws {
     #expect(throws: StoreError.noMatch(model: "Todo")) { try Todo.sole() }
     let todo = try Todo.create { $0.priority = 1 }
-    #expect(try Todo.sole() == todo && !Todo.records.manyExist)
+    #expect(try Todo.sole() == todo)
     let other = try Todo.create { $0.priority = 2 }
     #expect(throws: StoreError.severalMatch(model: "Todo")) { try Todo.sole() }
     #expect(try Todo.where(\.priority == 2).sole() == other)
-    #expect(Todo.records.manyExist && !Todo.where(\.priority > 1).manyExist && !Todo.records.limit(1).manyExist)
     #expect(
       "\(StoreError.severalMatch(model: "Todo"))"
         == "There are several Todo records that match, and only one was expected.")

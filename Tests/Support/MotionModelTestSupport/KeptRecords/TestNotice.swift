@@ -16,7 +16,7 @@ struct TestNotice<Adapter: StorageAdapter>: Model, Equatable {
     Declared.once {
       [
         .afterInitialize { notice in if notice.text.isEmpty { notice.text = "new" } },
-        .afterTouch { notice, _ in try TestTag<Adapter>.firstOrCreate(\.id, "touched \(notice.text)") },
+        .afterTouch { notice, _ in try TestTag<Adapter>.where(\.id).eq("touched \(notice.text)").firstOrCreate() },
         .beforeCommit { change, context in
           if change.new?.level == 99 { throw context.halt("It is too high.") }
           if change.new?.level == 50 { try TestTag<Adapter>.create { $0.id = "high" } }

@@ -14,7 +14,9 @@ package struct NaturalKey<Record: WorldModel>: Sendable {
   ) {
     self.swift = swift
     upsert = { try $0.upsert(on: column) }
-    firstOrCreate = { record in try Record.firstOrCreate(column, record[keyPath: column]) { $0 = record } }
+    firstOrCreate = { record in
+      try Record.where(column).eq(record[keyPath: column]).firstOrCreate { $0 = record }
+    }
     isEqual = { $0[keyPath: column] == $1[keyPath: column] }
     isNil = { $0[keyPath: column].unwrapped == nil }
     insert = { try Record.insert(contentsOf: $0, onConflict: $1, on: column) }

@@ -74,7 +74,7 @@ extension World {
       let attributes = record.attributes
       return record.isInScope && given.allSatisfy { name, value in attributes[name] == value }
     }
-    let ids = Record.like(sample).ids
+    let ids = Record.where(.like(sample)).ids
     if ids != expected.map(\.id) {
       throw Difference("\(Record.name) by example", "\(ids), expected \(expected.map(\.id)): \(sample.text)")
     }

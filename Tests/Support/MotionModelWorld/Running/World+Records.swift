@@ -39,7 +39,10 @@ extension World {
     case .createRecord: "\(Record.name).create(\(record.swift))"
     case .upsertOnColumn: "{ var new = \(record.swift); try new.upsert(on: \(Record.naturalKey?.swift ?? "")) }()"
     case .firstOrCreate:
-      "{ let new = \(record.swift); try \(Record.name).firstOrCreate(\(Record.naturalKey?.swift ?? "")) { $0 = new } }()"
+      """
+      { let new = \(record.swift); try \(Record.name).where(\(Record.naturalKey?.swift ?? ""))\
+      .eq(new[keyPath: \(Record.naturalKey?.swift ?? "")]).firstOrCreate { $0 = new } }()
+      """
     case .insert, .save, .saved, .upsert: "{ var new = \(record.swift); try new.\(creation)() }()"
     }
   }

@@ -26,7 +26,7 @@ import MotionModelValidation
 /// | `Field`, `Computation` |
 /// | a default scope, and finders without it | `World+Questions` | `isInScope` |
 /// | `distinct`, windows, pages by cursor, `find(by:)` | `World+Questions` | `World+Questions` |
-/// | `sole`, `pick`, `manyExist` | `World+One` | the records of the finder |
+/// | `sole`, `pick` | `World+One` | the records of the finder |
 /// | searches as conditions, of a part index and in live results; ranks and their scores | `World+Searches` |
 /// `WordSearch`, `NaiveWords` |
 /// | aggregates, groups by one column, two or a parent, `having` | `World+Questions` | `Summary` |

@@ -33,13 +33,13 @@
 /// - ``apply(to:)``
 public struct Migration: Sendable {
   /// What errors and previews call it, besides its versions.
-  public let name: String?
+  package let name: String?
   /// The name that the model has in both versions.
-  public let model: String
+  package let model: String
   /// The version of the records before.
-  public let from: Int
+  package let from: Int
   /// The version of the records after.
-  public let to: Int
+  package let to: Int
   private let change: @Sendable (inout StoreDocument) throws -> Void
 
   /// Creates a step that changes the records of one model.
