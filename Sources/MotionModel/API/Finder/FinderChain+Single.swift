@@ -12,17 +12,23 @@ extension FinderChain {
     return record
   }
 
-  /// Returns the value of a property for the first record, or those of several; nil when there is none.
+  /// Returns the value of a property for the first record; nil when there is none.
   ///
   /// ```swift
-  /// Todo.order(by: \.priority, .descending).pick(\.name)               // => "Walk the dog"
-  /// Todo.order(by: \.priority, .descending).pick(\.name, \.priority)   // => ("Walk the dog", 3)
+  /// Todo.order(by: \.priority, .descending).pick(\.name)   // => "Walk the dog"
   /// ```
-  public func pick<First, each Value>(
-    _ first: any KeyPath<Record, First> & Sendable, _ more: repeat any KeyPath<Record, each Value> & Sendable
-  ) throws(Record.Adapter.Failure) -> (First, repeat each Value)? {
-    guard let record = try self.first else { return nil }
-    return (record[keyPath: first], repeat record[keyPath: each more])
+  public func pick<Value>(
+    _ property: any KeyPath<Record, Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> Value? {
+    try finder.atMostOne.pluck(property).first
+  }
+
+  /// Returns the values of several properties for the first record; nil when there is none.
+  public func pick<First, Second, each Value>(
+    _ first: any KeyPath<Record, First> & Sendable, _ second: any KeyPath<Record, Second> & Sendable,
+    _ more: repeat any KeyPath<Record, each Value> & Sendable
+  ) throws(Record.Adapter.Failure) -> (First, Second, repeat each Value)? {
+    try finder.atMostOne.pluck(first, second, repeat each more).first
   }
 
   // MARK: - Order
