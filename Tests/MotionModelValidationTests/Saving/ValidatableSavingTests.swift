@@ -226,7 +226,7 @@ import Testing
     }
     let both = ValidationContext("publishing").and("auditing")
     #expect(both == ValidationContext("auditing").and("publishing").and("auditing") && both != "publishing")
-    #expect(both.rawValue == "auditing & publishing" && Set([both, both, "auditing"]).count == 2)
+    #expect(both.name == "auditing & publishing" && Set([both, both, "auditing"]).count == 2)
     var secret = Article.new { ($0.title, $0.summary) = ("new", "secret") }
     #expect(secret.errors(in: both).map(\.rule) == [.exclusion] && secret.isValid(in: "publishing"))
     secret.summary = ""
