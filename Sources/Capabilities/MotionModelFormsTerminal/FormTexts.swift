@@ -1,6 +1,6 @@
 import Foundation
 
-extension FormFile {
+extension FormInput.File {
   /// Creates a file of this machine, whose bytes are read when the form is submitted; nil if there is none that can be
   /// read.
   init?(atPath path: String) {

@@ -31,9 +31,9 @@ extension FieldFacts {
     if case .array(let elements) = value { elements } else { [] }
   }
 
-  private func file(_ value: AttributeValue) -> FormFile? {
+  private func file(_ value: AttributeValue) -> FormInput.File? {
     guard case .data(let data) = value, !data.isEmpty else { return nil }
-    return FormFile(name: name, size: data.count)
+    return FormInput.File(name: name, size: data.count)
   }
 
   private func scalar(_ value: AttributeValue, in locale: FormLocale) -> String {
@@ -195,7 +195,7 @@ extension FieldFacts {
     return .success(.array(elements))
   }
 
-  private func content(of file: FormFile?) -> Result<AttributeValue, ValidationError> {
+  private func content(of file: FormInput.File?) -> Result<AttributeValue, ValidationError> {
     guard let file else { return blankValue }
     switch file.content {
     case .data(let data)?: return .success(.data(data))

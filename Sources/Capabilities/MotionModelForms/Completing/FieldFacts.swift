@@ -16,8 +16,8 @@ struct FieldFacts: Sendable {
   /// Whether the choices are records that the record is joined to, which no column has.
   let isJoined: Bool
   let autocomplete: String?
-  let inputMode: FormInputMode?
-  let limits: FormLimits
+  let inputMode: FormControl.InputMode?
+  let limits: FormField.Limits
   /// The value of a field in which nothing is entered; nil if something has to be.
   let blank: AttributeValue?
   /// Whether something has to be entered. Of a text with a form of its own, its own code says so.
@@ -61,7 +61,7 @@ struct PropertyFacts {
 
 extension FieldFacts {
   /// Completes what a form says of a property.
-  init(_ property: PropertyFacts, _ settings: InputSettings, in context: FormContext) {
+  init(_ property: PropertyFacts, _ settings: InputSettings, in context: FormDescription.Context) {
     (model, name, type, isOptional) = (property.model, property.name, property.type, property.isOptional)
     self.settings = settings
     let options = settings.options ?? Self.options(property)
@@ -143,14 +143,14 @@ extension FieldFacts {
     }
   }
 
-  private static func limits(_ property: PropertyFacts) -> FormLimits {
+  private static func limits(_ property: PropertyFacts) -> FormField.Limits {
     let keywords = property.rules.keywords
     func number(_ name: String) -> AttributeValue? { keywords[name].flatMap { $0.isNull ? nil : $0 } }
     func count(_ names: String...) -> Int? {
       for name in names { if case .int(let value)? = keywords[name] { return Int(clamping: value) } }
       return nil
     }
-    return FormLimits(
+    return FormField.Limits(
       minimumLength: count("minLength", "minItems"), maximumLength: count("maxLength", "maxItems"),
       minimum: number("exclusiveMinimum") ?? number("minimum"),
       maximum: number("exclusiveMaximum") ?? number("maximum"),
@@ -188,7 +188,7 @@ extension FieldFacts {
   ]
 
   /// A numeric keypad has no minus, so it needs a rule, or a type, that has no negative numbers.
-  private static func inputMode(_ property: PropertyFacts, _ control: FormControl) -> FormInputMode? {
+  private static func inputMode(_ property: PropertyFacts, _ control: FormControl) -> FormControl.InputMode? {
     guard control == .text || control == .number else { return nil }
     if property.rules.names.contains(.email) { return .email }
     if property.rules.names.contains(.phone) { return .tel }

@@ -25,7 +25,8 @@ final class FormPlan<Record: Model>: Sendable {
   ///   - check: The context of the program's own in which records are checked.
   ///   - keys: Columns that ``OtherInputs`` does not stand for.
   init(
-    _ parts: [FormPart<Record>], in context: FormContext, _ check: ValidationContext?, withoutKeys keys: Set<String>
+    _ parts: [FormPart<Record>], in context: FormDescription.Context, _ check: ValidationContext?,
+    withoutKeys keys: Set<String>
   ) {
     var builder = PlanBuilder(parts, context, check, keys)
     var sections = [PlannedSection(title: nil, help: nil)]
@@ -44,8 +45,8 @@ final class FormPlan<Record: Model>: Sendable {
   }
 
   /// Returns the sections, with rows as they are made from the numbers.
-  func sections(_ row: (Row) -> FormRow) -> [FormSection] {
-    planned.map { FormSection($0.title, help: $0.help, rows: $0.rows.map(row)) }
+  func sections(_ row: (Row) -> FormDescription.Row) -> [FormDescription.Section] {
+    planned.map { FormDescription.Section($0.title, help: $0.help, rows: $0.rows.map(row)) }
   }
 
   /// All rows in order.
@@ -55,7 +56,7 @@ final class FormPlan<Record: Model>: Sendable {
   var signature: String { (fields.map(\.facts.signature) + groups.map(\.signature)).joined(separator: ";") }
 
   /// Returns a row without what a record or a store has.
-  func outline(of row: Row, at path: FormPath) -> FormRow {
+  func outline(of row: Row, at path: FormPath) -> FormDescription.Row {
     switch row {
     case .field(let index): .field(fields[index].facts.field(at: path, in: .current))
     case .group(let index): groups[index].outline(at: path)
@@ -78,12 +79,14 @@ struct FieldPlan<Record: Model>: Sendable {
 private struct PlanBuilder<Record: Model> {
   var fields: [FieldPlan<Record>] = []
   var groups: [any GroupPlan<Record>] = []
-  private let context: FormContext
+  private let context: FormDescription.Context
   private let check: ValidationContext?
   private let others: Set<String>
   private let listed: Set<String>
 
-  init(_ parts: [FormPart<Record>], _ context: FormContext, _ check: ValidationContext?, _ keys: Set<String>) {
+  init(
+    _ parts: [FormPart<Record>], _ context: FormDescription.Context, _ check: ValidationContext?, _ keys: Set<String>
+  ) {
     (self.context, self.check) = (context, check)
     listed = Self.names(in: parts)
     others = Self.hidden.union(keys)

@@ -16,7 +16,7 @@ protocol GroupPlan<Record>: Sendable {
   var childModel: String { get }
 
   /// Returns the group without what a record or a store has.
-  func outline(at path: FormPath) -> FormRow
+  func outline(at path: FormPath) -> FormDescription.Row
 
   /// Returns the stored children of a record, each as a part of the form.
   func nodes(of owner: Record, in environment: FormEnvironment) throws -> [any FormNode]
@@ -78,9 +78,9 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
   var childModel: String { Kind.Target.schema.modelName }
   var signature: String { "\(name)(\(form.version))" }
 
-  func outline(at path: FormPath) -> FormRow {
+  func outline(at path: FormPath) -> FormDescription.Row {
     var group = group(at: path, in: .current)
-    var blank = FormItem(path: group.path.appending(0))
+    var blank = FormGroup.Item(path: group.path.appending(0))
     let plan = form.plan(for: .new)
     blank.rows = plan.rows.map { plan.outline(of: $0, at: blank.path) }
     group.blank = settings.canAdd ? blank : nil

@@ -21,10 +21,12 @@ struct ListedOption: Sendable, Hashable {
   static let truthValues = [ListedOption(value: "true", type: "Bool"), ListedOption(value: "false", type: "Bool")]
 
   /// Returns the option in words of a language.
-  func option(in words: ValidationMessages) -> FormOption {
-    if let label { return FormOption(value, label) }
-    if type == "Bool" { return FormOption(value, words.fields["Bool.\(value)"] ?? (value == "true" ? "Yes" : "No")) }
-    return FormOption(value, words.name(of: value, in: type))
+  func option(in words: ValidationMessages) -> FormField.Option {
+    if let label { return FormField.Option(value, label) }
+    if type == "Bool" {
+      return FormField.Option(value, words.fields["Bool.\(value)"] ?? (value == "true" ? "Yes" : "No"))
+    }
+    return FormField.Option(value, words.name(of: value, in: type))
   }
 }
 
@@ -34,13 +36,13 @@ struct RecordOptions: Sendable {
   static let listed = 100
 
   /// Returns the first options, at most a number of them.
-  let first: @Sendable (Store, Int) throws -> [FormOption]
+  let first: @Sendable (Store, Int) throws -> [FormField.Option]
   /// Returns the option with a value; nil if it is not offered.
-  let option: @Sendable (Store, String) throws -> FormOption?
+  let option: @Sendable (Store, String) throws -> FormField.Option?
   /// Returns the first options that have a text in their label, at most a number of them.
-  let search: @Sendable (Store, String, Int) throws -> [FormOption]
+  let search: @Sendable (Store, String, Int) throws -> [FormField.Option]
   /// Returns the option of any stored record, offered or not.
-  let stored: @Sendable (Store, String) throws -> FormOption?
+  let stored: @Sendable (Store, String) throws -> FormField.Option?
   /// The value that stands for no record.
   let none: AttributeValue
 
@@ -76,7 +78,7 @@ struct RecordOptions: Sendable {
     let finder: @Sendable (Store) -> Finder<Target> = { store in
       Store.with(store) { choose(store.table(target).finder) }
     }
-    let option: @Sendable (Target) -> FormOption = { FormOption($0.id.attribute.inputText, label($0)) }
+    let option: @Sendable (Target) -> FormField.Option = { FormField.Option($0.id.attribute.inputText, label($0)) }
     first = { store, limit in try finder(store).first(limit).map(option) }
     self.search = { store, text, limit in try search(finder(store), text, limit).map(option) }
     self.option = { store, value in

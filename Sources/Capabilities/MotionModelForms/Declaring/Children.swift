@@ -136,7 +136,7 @@ public struct Children<Record: Model>: Sendable {
   }
 
   /// Limits the group to forms that make a record, or to forms that edit one.
-  public func only(_ context: FormContext) -> Children { with { $0.contexts = [context] } }
+  public func only(_ context: FormDescription.Context) -> Children { with { $0.contexts = [context] } }
 
   /// Limits the group to forms that are checked in one of some contexts of your own; see ``ModelForm/checked(in:)``.
   public func only(in checks: ValidationContext...) -> Children { with { $0.checks = checks } }
@@ -176,6 +176,6 @@ struct GroupSettings: Sendable, Hashable {
   var canReorder = false
   var minimum = 0
   var maximum = 1000
-  var contexts = Set(FormContext.allCases)
+  var contexts = Set(FormDescription.Context.allCases)
   var checks: [ValidationContext]?
 }

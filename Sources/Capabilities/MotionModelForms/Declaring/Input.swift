@@ -198,7 +198,7 @@ public struct Input<Record: Model>: Sendable {
   public func autocomplete(_ name: String?) -> Input { with { $0.autocomplete = .some(name) } }
 
   /// Sets the keyboard that suits the field; nil for the usual one.
-  public func inputMode(_ mode: FormInputMode?) -> Input { with { $0.inputMode = .some(mode) } }
+  public func inputMode(_ mode: FormControl.InputMode?) -> Input { with { $0.inputMode = .some(mode) } }
 
   /// Sets whether the field is marked as required. Whether a missing value is refused is decided by the rules.
   public func required(_ isRequired: Bool = true) -> Input { with { $0.isRequired = isRequired } }
@@ -206,12 +206,12 @@ public struct Input<Record: Model>: Sendable {
   // MARK: - When it is there
 
   /// Makes the field one that is only shown; by default, both in new records and in edited ones.
-  public func readOnly(_ contexts: FormContext...) -> Input {
-    with { $0.readOnly.formUnion(contexts.isEmpty ? FormContext.allCases : contexts) }
+  public func readOnly(_ contexts: FormDescription.Context...) -> Input {
+    with { $0.readOnly.formUnion(contexts.isEmpty ? FormDescription.Context.allCases : contexts) }
   }
 
   /// Limits the field to forms that make a record, or to forms that edit one.
-  public func only(_ context: FormContext) -> Input { with { $0.contexts = [context] } }
+  public func only(_ context: FormDescription.Context) -> Input { with { $0.contexts = [context] } }
 
   /// Limits the field to forms that are checked in one of some contexts of your own; see ``ModelForm/checked(in:)``.
   public func only(in checks: ValidationContext...) -> Input { with { $0.checks = checks } }
@@ -257,10 +257,10 @@ struct InputSettings: Sendable {
   var options: OptionSource?
   var texts: InputTexts?
   var autocomplete: String??
-  var inputMode: FormInputMode??
+  var inputMode: FormControl.InputMode??
   var isRequired: Bool?
-  var readOnly: Set<FormContext> = []
-  var contexts = Set(FormContext.allCases)
+  var readOnly: Set<FormDescription.Context> = []
+  var contexts = Set(FormDescription.Context.allCases)
   /// The contexts of the program's own in which the field is there; nil for all, and for none.
   var checks: [ValidationContext]?
   var moment = CheckTiming.leaving

@@ -44,7 +44,7 @@ public struct ModelForm<Record: Model>: Sendable {
   /// What the form is called.
   public let title: String
   /// The form when a record is made, and when one is edited.
-  let plans: [FormContext: FormPlan<Record>]
+  let plans: [FormDescription.Context: FormPlan<Record>]
   /// A fingerprint of the model's columns and of what the form has of them.
   let version: String
   /// The context of the program's own in which records are checked; nil for none.
@@ -74,8 +74,8 @@ public struct ModelForm<Record: Model>: Sendable {
   ) {
     self.title = title ?? Inflector.current.humanize(Record.schema.modelName)
     (self.parts, self.keys, self.check) = (parts, keys, check)
-    let plans = FormContext.allCases.map { FormPlan(parts, in: $0, check, withoutKeys: keys) }
-    self.plans = Dictionary(uniqueKeysWithValues: zip(FormContext.allCases, plans))
+    let plans = FormDescription.Context.allCases.map { FormPlan(parts, in: $0, check, withoutKeys: keys) }
+    self.plans = Dictionary(uniqueKeysWithValues: zip(FormDescription.Context.allCases, plans))
     let signature = plans.map(\.signature).joined(separator: "|") + (check.map { "@\($0.name)" } ?? "")
     version = FormFingerprint.of(Record.schema.fingerprint + signature)
   }
@@ -101,7 +101,7 @@ public struct ModelForm<Record: Model>: Sendable {
     ModelForm(title, parts: parts, withoutKeys: keys, check: context)
   }
 
-  func plan(for context: FormContext) -> FormPlan<Record> {
+  func plan(for context: FormDescription.Context) -> FormPlan<Record> {
     guard let plan = plans[context] else { preconditionFailure("a form without a plan") }
     return plan
   }
@@ -112,14 +112,14 @@ extension ModelForm: Equatable, CustomStringConvertible {
   /// in the same order. Code that finds options or reads texts is not compared.
   public static func == (first: ModelForm, second: ModelForm) -> Bool {
     first.title == second.title && first.check == second.check
-      && FormContext.allCases.allSatisfy { first.outline(for: $0) == second.outline(for: $0) }
+      && FormDescription.Context.allCases.allSatisfy { first.outline(for: $0) == second.outline(for: $0) }
   }
 
   /// The form as lines of text, for a new record.
   public var description: String { outline(for: .new).description }
 
   /// Returns the form without what a store has: options that are records are left out.
-  func outline(for context: FormContext) -> FormDescription {
+  func outline(for context: FormDescription.Context) -> FormDescription {
     let plan = plan(for: context)
     return FormDescription(
       model: Record.schema.modelName, title: title, context: context, version: version,

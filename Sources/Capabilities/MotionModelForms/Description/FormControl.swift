@@ -67,20 +67,22 @@ extension FormControl: Codable, CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// The keyboard that suits a field; HTML's `inputmode` by the same names.
-public enum FormInputMode: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Letters.
-  case text
-  /// Digits alone, without a sign.
-  case numeric
-  /// Digits and a decimal sign, without a sign.
-  case decimal
-  /// Telephone numbers.
-  case tel
-  /// Email addresses.
-  case email
-  /// Web addresses.
-  case url
-  /// Searching.
-  case search
+extension FormControl {
+  /// The keyboard that suits a field; HTML's `inputmode` by the same names.
+  public enum InputMode: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Letters.
+    case text
+    /// Digits alone, without a sign.
+    case numeric
+    /// Digits and a decimal sign, without a sign.
+    case decimal
+    /// Telephone numbers.
+    case tel
+    /// Email addresses.
+    case email
+    /// Web addresses.
+    case url
+    /// Searching.
+    case search
+  }
 }

@@ -18,19 +18,21 @@ extension FormDescription: Codable {
   public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
-extension FormSection: Codable {
+extension FormDescription.Section: Codable {
   private static let members: [FormMember<Self>] = [
     FormMember("title", \.title), FormMember("help", \.help), FormMember("rows", \.rows),
   ]
 
   /// Decodes a section.
-  public init(from decoder: any Decoder) throws { self = try Self.members.decoded(FormSection(), from: decoder) }
+  public init(from decoder: any Decoder) throws {
+    self = try Self.members.decoded(FormDescription.Section(), from: decoder)
+  }
 
   /// Encodes the section.
   public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
-extension FormRow: Codable {
+extension FormDescription.Row: Codable {
   /// The `type` of a row that is a group.
   package static let groupType = "group"
   /// How many containers a description may have around a row, which no form comes near.
@@ -76,7 +78,7 @@ extension FormField: Codable {
     FormMember("readOnly", \.isReadOnly, unless: false),
     FormMember("autocomplete", \.autocomplete),
     FormMember("inputmode", \.inputMode),
-    FormMember("limits", \.limits, unless: FormLimits()),
+    FormMember("limits", \.limits, unless: FormField.Limits()),
     FormMember("options", \.options, unless: []),
     FormMember("searched", \.isSearched, unless: false),
     FormMember("search", \.search),
@@ -104,7 +106,7 @@ extension FormGroup: Codable {
     FormMember(required: "key", \.key),
     FormMember("path", \.path),
     FormMember("title", \.label),
-    FormMember("type", always: FormRow.groupType),
+    FormMember("type", always: FormDescription.Row.groupType),
     FormMember("help", \.help),
     FormMember("many", \.isMany, unless: false),
     FormMember("add", \.canAdd, unless: false),
@@ -129,7 +131,7 @@ extension FormGroup: Codable {
   public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
-extension FormItem: Codable {
+extension FormGroup.Item: Codable {
   private static let members: [FormMember<Self>] = [
     FormMember(required: "path", \.path), FormMember("record", \.record),
     FormMember("removed", \.isRemoved, unless: false), FormMember("rows", \.rows),
@@ -138,7 +140,7 @@ extension FormItem: Codable {
 
   /// Decodes an item.
   public init(from decoder: any Decoder) throws {
-    self = try Self.members.decoded(FormItem(path: .form), from: decoder)
+    self = try Self.members.decoded(FormGroup.Item(path: .form), from: decoder)
   }
 
   /// Encodes the item.

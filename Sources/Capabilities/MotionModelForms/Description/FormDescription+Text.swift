@@ -18,7 +18,7 @@ extension FormDescription: CustomStringConvertible {
   }
 }
 
-extension FormRow {
+extension FormDescription.Row {
   fileprivate func lines(indent: String) -> [String] {
     switch self {
     case .field(let field):

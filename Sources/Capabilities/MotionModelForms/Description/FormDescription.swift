@@ -15,11 +15,11 @@ import MotionModelValidation
 ///
 /// ## Topics
 /// ### Parts
-/// - ``FormSection``
-/// - ``FormRow``
+/// - ``FormDescription/Section``
+/// - ``FormDescription/Row``
 /// - ``FormField``
 /// - ``FormGroup``
-/// - ``FormItem``
+/// - ``FormGroup/Item``
 /// ### Reading
 /// - ``fields``
 /// - ``field(at:)``
@@ -31,57 +31,61 @@ public struct FormDescription: Sendable, Hashable {
   /// What the form is called.
   public var title: String
   /// Whether a record is made or edited.
-  public var context: FormContext
+  public var context: FormDescription.Context
   /// The id of the record that is edited; nil for a new one.
   public var record: String?
   /// A fingerprint of the form's fields and of the model's columns. An answer returns it, so that an answer to a form
   /// of another version is known.
   public var version: String
   /// The sections in order.
-  public var sections: [FormSection]
+  public var sections: [FormDescription.Section]
   /// What is wrong with the form as a whole.
-  public var messages: [FormMessage]
+  public var messages: [FormDescription.Message]
   /// The language of the words, as HTML and Foundation name it; nil if it is not known.
   public var language: String?
 
   /// Creates a description.
   public init(
-    model: String, title: String, context: FormContext = .new, record: String? = nil, version: String = "",
-    sections: [FormSection] = [], messages: [FormMessage] = [], language: String? = nil
+    model: String, title: String, context: FormDescription.Context = .new, record: String? = nil, version: String = "",
+    sections: [FormDescription.Section] = [], messages: [FormDescription.Message] = [], language: String? = nil
   ) {
     (self.model, self.title, self.context, self.record) = (model, title, context, record)
     (self.version, self.sections, self.messages, self.language) = (version, sections, messages, language)
   }
 }
 
-/// Whether a form makes a record or edits one.
-public enum FormContext: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A record is made.
-  case new
-  /// A stored record is edited.
-  case edit
+extension FormDescription {
+  /// Whether a form makes a record or edits one.
+  public enum Context: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A record is made.
+    case new
+    /// A stored record is edited.
+    case edit
 
-  /// Not available: a form is ``new`` until its record is stored.
-  @available(*, unavailable, renamed: "new")
-  public static var create: FormContext { .new }
+    /// Not available: a form is ``new`` until its record is stored.
+    @available(*, unavailable, renamed: "new")
+    public static var create: FormDescription.Context { .new }
 
-  /// Not available: a form of a stored record is one to ``edit``.
-  @available(*, unavailable, renamed: "edit")
-  public static var update: FormContext { .edit }
+    /// Not available: a form of a stored record is one to ``edit``.
+    @available(*, unavailable, renamed: "edit")
+    public static var update: FormDescription.Context { .edit }
+  }
 }
 
-/// Fields and groups that belong together.
-public struct FormSection: Sendable, Hashable {
-  /// The heading; nil for none.
-  public var title: String?
-  /// An explanation below the heading.
-  public var help: String?
-  /// The fields and groups in order.
-  public var rows: [FormRow]
+extension FormDescription {
+  /// Fields and groups that belong together.
+  public struct Section: Sendable, Hashable {
+    /// The heading; nil for none.
+    public var title: String?
+    /// An explanation below the heading.
+    public var help: String?
+    /// The fields and groups in order.
+    public var rows: [FormDescription.Row]
 
-  /// Creates a section.
-  public init(_ title: String? = nil, help: String? = nil, rows: [FormRow] = []) {
-    (self.title, self.help, self.rows) = (title, help, rows)
+    /// Creates a section.
+    public init(_ title: String? = nil, help: String? = nil, rows: [FormDescription.Row] = []) {
+      (self.title, self.help, self.rows) = (title, help, rows)
+    }
   }
 }
 
@@ -108,7 +112,7 @@ extension FormDescription {
     if case .group(let group)? = row(at: path) { group } else { nil }
   }
 
-  private func row(at path: FormPath) -> FormRow? {
+  private func row(at path: FormPath) -> FormDescription.Row? {
     var rows = sections.flatMap(\.rows)
     for count in path.steps.indices.map({ $0 + 1 }) {
       let place = FormPath(Array(path.steps.prefix(count)))
@@ -124,13 +128,13 @@ extension FormDescription {
   }
 
   /// All messages in the order of the form, for a summary: first of the form as a whole, then of each row.
-  public var allMessages: [FormMessage] { messages + sections.flatMap { $0.rows.flatMap(\.allMessages) } }
+  public var allMessages: [FormDescription.Message] { messages + sections.flatMap { $0.rows.flatMap(\.allMessages) } }
 
   /// Whether a message prevents saving.
   public var hasErrors: Bool { allMessages.contains { $0.severity == .error } }
 }
 
-extension FormRow {
+extension FormDescription.Row {
   /// The fields of the row and of the children in it, in order.
   public var fields: [FormField] {
     switch self {
@@ -148,7 +152,7 @@ extension FormRow {
   }
 
   /// The messages of the row and of the children in it. What is wrong with a removed child does not matter.
-  public var allMessages: [FormMessage] {
+  public var allMessages: [FormDescription.Message] {
     switch self {
     case .field(let field): field.messages
     case .group(let group):

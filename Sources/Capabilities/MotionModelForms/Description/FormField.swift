@@ -26,11 +26,11 @@ public struct FormField: Sendable, Hashable, Identifiable {
   /// What a browser may fill in, by HTML's names: `email`, `postal-code`.
   public var autocomplete: String?
   /// The keyboard that suits the field.
-  public var inputMode: FormInputMode?
+  public var inputMode: FormControl.InputMode?
   /// What the value must keep to.
-  public var limits = FormLimits()
+  public var limits = FormField.Limits()
   /// The values that the field offers. A field that need not be filled in may also have no value.
-  public var options: [FormOption] = []
+  public var options: [FormField.Option] = []
   /// Whether there are too many options to list. ``options`` has the chosen ones and those that ``search`` found.
   ///
   /// It needs a place for the text that is searched for. Without script, that is a box and a button that sends the
@@ -47,7 +47,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   /// The value that others have stored meanwhile, if it differs from the changed value.
   public var theirs: FormInput?
   /// What is wrong, as far as it is shown at this moment, warnings included.
-  public var messages: [FormMessage] = []
+  public var messages: [FormDescription.Message] = []
   /// A fingerprint of the stored value, which an answer can return so that changes by others are found.
   public var stamp: String?
 
@@ -70,13 +70,13 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var id: FormPath { path }
 
   /// The messages that prevent saving.
-  public var errors: [FormMessage] { messages.filter { $0.severity == .error } }
+  public var errors: [FormDescription.Message] { messages.filter { $0.severity == .error } }
 
   /// The messages that do not prevent saving.
-  public var warnings: [FormMessage] { messages.filter { $0.severity == .warning } }
+  public var warnings: [FormDescription.Message] { messages.filter { $0.severity == .warning } }
 
   /// Returns whether an option is chosen.
-  public func isChosen(_ option: FormOption) -> Bool {
+  public func isChosen(_ option: FormField.Option) -> Bool {
     switch value {
     case .text(let text): text == option.value
     case .choices(let values): values.contains(option.value)

@@ -23,11 +23,11 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
   /// The greatest number of children.
   public var maximumCount: Int?
   /// The children in order, removed ones included.
-  public var items: [FormItem] = []
+  public var items: [FormGroup.Item] = []
   /// A child to be added, empty, with the number that it would have; nil if none may be added.
-  public var blank: FormItem?
+  public var blank: FormGroup.Item?
   /// What is wrong with the group as a whole.
-  public var messages: [FormMessage] = []
+  public var messages: [FormDescription.Message] = []
 
   /// Creates a group without children.
   public init(path: FormPath, key: String? = nil, label: String) {
@@ -39,52 +39,56 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
   public var id: FormPath { path }
 
   /// Whether a child may be removed.
-  package func canRemove(_ item: FormItem) -> Bool { canRemove || item.isNew }
+  package func canRemove(_ item: FormGroup.Item) -> Bool { canRemove || item.isNew }
 }
 
-/// One of the children in a ``FormGroup``.
-public struct FormItem: Sendable, Hashable, Identifiable {
-  /// The place of the item in the form, with its number.
-  public var path: FormPath
-  /// The id of the child; nil if it is new. It is for an answer to name the item, which must be a child of the record.
-  public var record: String?
-  /// Whether the child is removed when the form is submitted.
-  public var isRemoved = false
-  /// The fields and groups of the child.
-  public var rows: [FormRow] = []
-  /// What is wrong with the child as a whole.
-  public var messages: [FormMessage] = []
+extension FormGroup {
+  /// One of the children in a ``FormGroup``.
+  public struct Item: Sendable, Hashable, Identifiable {
+    /// The place of the item in the form, with its number.
+    public var path: FormPath
+    /// The id of the child; nil if it is new. It is for an answer to name the item, which must be a child of the record.
+    public var record: String?
+    /// Whether the child is removed when the form is submitted.
+    public var isRemoved = false
+    /// The fields and groups of the child.
+    public var rows: [FormDescription.Row] = []
+    /// What is wrong with the child as a whole.
+    public var messages: [FormDescription.Message] = []
 
-  /// Creates an item without fields.
-  public init(path: FormPath, record: String? = nil) { (self.path, self.record) = (path, record) }
+    /// Creates an item without fields.
+    public init(path: FormPath, record: String? = nil) { (self.path, self.record) = (path, record) }
 
-  /// The place of the item in the form.
-  public var id: FormPath { path }
+    /// The place of the item in the form.
+    public var id: FormPath { path }
 
-  /// The item's number, which it keeps.
-  public var number: Int {
-    if case .index(let number)? = path.steps.last { number } else { 0 }
-  }
-
-  /// Whether the child is not stored yet.
-  public var isNew: Bool { record == nil }
-}
-
-/// A row of a form: a field, or a group of children.
-public enum FormRow: Sendable, Hashable, Identifiable {
-  /// A field.
-  case field(FormField)
-  /// The children of a relation.
-  case group(FormGroup)
-
-  /// The place of the row in the form.
-  public var path: FormPath {
-    switch self {
-    case .field(let field): field.path
-    case .group(let group): group.path
+    /// The item's number, which it keeps.
+    public var number: Int {
+      if case .index(let number)? = path.steps.last { number } else { 0 }
     }
-  }
 
-  /// The place of the row in the form.
-  public var id: FormPath { path }
+    /// Whether the child is not stored yet.
+    public var isNew: Bool { record == nil }
+  }
+}
+
+extension FormDescription {
+  /// A row of a form: a field, or a group of children.
+  public enum Row: Sendable, Hashable, Identifiable {
+    /// A field.
+    case field(FormField)
+    /// The children of a relation.
+    case group(FormGroup)
+
+    /// The place of the row in the form.
+    public var path: FormPath {
+      switch self {
+      case .field(let field): field.path
+      case .group(let group): group.path
+      }
+    }
+
+    /// The place of the row in the form.
+    public var id: FormPath { path }
+  }
 }

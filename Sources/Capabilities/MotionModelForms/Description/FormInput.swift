@@ -11,7 +11,7 @@ public enum FormInput: Sendable, Hashable {
   /// The values of the chosen options.
   case choices([String])
   /// A file; nil for none.
-  case file(FormFile?)
+  case file(FormInput.File?)
 }
 
 extension FormInput: ExpressibleByStringLiteral {
@@ -66,7 +66,7 @@ extension FormInput: Codable {
     } else if let values = try? container.decode([String].self) {
       self = .choices(values)
     } else {
-      self = .file(try container.decode(FormFile.self))
+      self = .file(try container.decode(FormInput.File.self))
     }
   }
 
@@ -83,38 +83,40 @@ extension FormInput: Codable {
   }
 }
 
-/// A file that a person has chosen.
-///
-/// Its JSON has no content: a description says that there is a file, and a draft remembers its name.
-public struct FormFile: Sendable, Hashable, Codable {
-  /// The name that the person's system gives it. It is a text from outside, and not a path to write to.
-  public var name: String
-  /// The type that the person's system gives it, such as `image/png`. It is a claim.
-  public var type: String?
-  /// How many bytes it has.
-  public var size: Int
-  /// Where its bytes are; nil if they are not here.
-  public var content: Content?
+extension FormInput {
+  /// A file that a person has chosen.
+  ///
+  /// Its JSON has no content: a description says that there is a file, and a draft remembers its name.
+  public struct File: Sendable, Hashable, Codable {
+    /// The name that the person's system gives it. It is a text from outside, and not a path to write to.
+    public var name: String
+    /// The type that the person's system gives it, such as `image/png`. It is a claim.
+    public var type: String?
+    /// How many bytes it has.
+    public var size: Int
+    /// Where its bytes are; nil if they are not here.
+    public var content: Content?
 
-  /// Where the bytes of a file are.
-  public enum Content: Sendable, Hashable {
-    /// In memory.
-    case data(Data)
-    /// In a file, to which they were streamed.
-    case file(URL)
-  }
+    /// Where the bytes of a file are.
+    public enum Content: Sendable, Hashable {
+      /// In memory.
+      case data(Data)
+      /// In a file, to which they were streamed.
+      case file(URL)
+    }
 
-  private enum CodingKeys: CodingKey {
-    case name, type, size
-  }
+    private enum CodingKeys: CodingKey {
+      case name, type, size
+    }
 
-  /// Creates a file.
-  public init(name: String, type: String? = nil, size: Int, content: Content? = nil) {
-    (self.name, self.type, self.size, self.content) = (name, type, size, content)
-  }
+    /// Creates a file.
+    public init(name: String, type: String? = nil, size: Int, content: Content? = nil) {
+      (self.name, self.type, self.size, self.content) = (name, type, size, content)
+    }
 
-  /// Creates a file whose bytes are in memory.
-  public init(name: String, type: String? = nil, _ data: Data) {
-    self.init(name: name, type: type, size: data.count, content: .data(data))
+    /// Creates a file whose bytes are in memory.
+    public init(name: String, type: String? = nil, _ data: Data) {
+      self.init(name: name, type: type, size: data.count, content: .data(data))
+    }
   }
 }

@@ -8,7 +8,7 @@ import MotionModelValidation
 /// FormWords.filled("Move {label} up", ["label": "Steps 2"])        // => "Move Steps 2 up"
 /// ```
 ///
-/// The words of errors are those of validation, in its ``FormMessage``.
+/// The words of errors are those of validation, in its ``FormDescription/Message``.
 public struct FormWords: Sendable, Hashable, Codable {
   /// The button that saves.
   public var save = "Save"

@@ -5,7 +5,7 @@ package protocol FilledForm: AnyObject {
   func enter(_ input: FormInput, at path: FormPath) throws(FormError)
   func leave(_ path: FormPath) throws(FormError)
   func takeTheirs(_ path: FormPath) throws(FormError)
-  func search(_ text: String, at path: FormPath) throws -> [FormOption]
+  func search(_ text: String, at path: FormPath) throws -> [FormField.Option]
   func add(to path: FormPath) throws(FormError) -> FormPath
   func remove(_ path: FormPath) throws(FormError)
   func restore(_ path: FormPath) throws(FormError)

@@ -11,9 +11,11 @@ extension FormCore {
       messages: drawing.messages(whole, at: .form, label: nil), language: environment.locale.language)
   }
 
-  func rows(at path: FormPath, _ drawing: FormDrawing) -> [FormRow] { plan.rows.map { row($0, at: path, drawing) } }
+  func rows(at path: FormPath, _ drawing: FormDrawing) -> [FormDescription.Row] {
+    plan.rows.map { row($0, at: path, drawing) }
+  }
 
-  private func row(_ row: FormPlan<Record>.Row, at path: FormPath, _ drawing: FormDrawing) -> FormRow {
+  private func row(_ row: FormPlan<Record>.Row, at path: FormPath, _ drawing: FormDrawing) -> FormDescription.Row {
     switch row {
     case .field(let index): .field(field(index, at: path, drawing))
     case .group(let index): .group(group(index, at: path, drawing))
@@ -64,10 +66,10 @@ extension FormCore {
 
   private func item(
     _ state: ItemState, _ place: Int, of name: String, at path: FormPath, _ drawing: FormDrawing
-  ) -> FormItem {
+  ) -> FormGroup.Item {
     var drawing = drawing
     drawing.way += [.field(name), .index(place)]
-    var item = FormItem(path: path.appending(state.number), record: state.node.recordText)
+    var item = FormGroup.Item(path: path.appending(state.number), record: state.node.recordText)
     item.isRemoved = state.isRemoved
     item.rows = state.node.rows(at: item.path, drawing)
     item.messages = drawing.messages(state.node.whole, at: item.path, label: nil)

@@ -8,7 +8,7 @@ import MotionModelValidation
 /// stored record again.
 struct FormCore<Record: Model>: Sendable {
   let form: ModelForm<Record>
-  let context: FormContext
+  let context: FormDescription.Context
   let plan: FormPlan<Record>
   /// The stored record; nil for a new one.
   var base: Record?
@@ -39,7 +39,9 @@ struct FormCore<Record: Model>: Sendable {
     }
   }
 
-  private init(_ form: ModelForm<Record>, _ context: FormContext, _ record: Record, in environment: FormEnvironment) {
+  private init(
+    _ form: ModelForm<Record>, _ context: FormDescription.Context, _ record: Record, in environment: FormEnvironment
+  ) {
     (self.form, self.context, plan) = (form, context, form.plan(for: context))
     (draft, start) = (record, record)
     fields = plan.fields.map { FieldState($0.facts.input(of: $0.access.value(record), in: environment.locale)) }

@@ -23,7 +23,7 @@ protocol FormNode: Sendable {
   ) throws(FormError) -> Int?
 
   /// Returns the first options of a field that have the text that is searched for.
-  func found(at steps: ArraySlice<ValidationError.Step>, in environment: FormEnvironment) throws -> [FormOption]
+  func found(at steps: ArraySlice<ValidationError.Step>, in environment: FormEnvironment) throws -> [FormField.Option]
 
   /// Compares with the store, and takes over what others have changed; see ``FormCore``.
   mutating func refresh(in environment: FormEnvironment, following: Bool) throws
@@ -44,7 +44,7 @@ protocol FormNode: Sendable {
   mutating func place(_ error: ValidationError, at steps: ArraySlice<ValidationError.Step>)
 
   /// Returns the rows as they are drawn.
-  func rows(at path: FormPath, _ drawing: FormDrawing) -> [FormRow]
+  func rows(at path: FormPath, _ drawing: FormDrawing) -> [FormDescription.Row]
 
   /// Returns errors with their places.
   ///
@@ -96,7 +96,7 @@ struct FormDrawing {
   /// Returns messages of errors.
   ///
   /// - Parameter label: What the field is called, if the form says it.
-  func messages(_ errors: [ValidationError], at path: FormPath, label: String?) -> [FormMessage] {
+  func messages(_ errors: [ValidationError], at path: FormPath, label: String?) -> [FormDescription.Message] {
     errors.map { error in
       var words = words
       if let label, let field = error.field { words = words.adding(fields: ["\(error.model).\(field)": label]) }
@@ -104,7 +104,7 @@ struct FormDrawing {
       let error = ValidationError(
         model: error.model, path: way + own, rule: error.rule, parameters: error.parameters, severity: error.severity,
         message: error.message)
-      return FormMessage(
+      return FormDescription.Message(
         path: path, rule: error.rule, text: error.message(in: words), sentence: error.fullMessage(in: words),
         severity: error.severity)
     }

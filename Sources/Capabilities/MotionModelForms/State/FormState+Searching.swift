@@ -17,14 +17,14 @@ extension FormState {
   ///   keeps them.
   /// - Complexity: That of `contains` in a finder. For a field without a shown column, that of reading all records.
   @discardableResult
-  public func search(_ text: String, at path: FormPath) throws -> [FormOption] {
+  public func search(_ text: String, at path: FormPath) throws -> [FormField.Option] {
     try apply(.search(text), at: path)
     return try core.found(at: path.steps[...], in: environment)
   }
 }
 
 extension FormCore {
-  func found(at steps: ArraySlice<ValidationError.Step>, in environment: FormEnvironment) throws -> [FormOption] {
+  func found(at steps: ArraySlice<ValidationError.Step>, in environment: FormEnvironment) throws -> [FormField.Option] {
     guard case .field(let name)? = steps.first else { return [] }
     if let index = plan.fieldIndex[name] {
       guard case .records(let records)? = plan.fields[index].facts.options else { return [] }
@@ -39,7 +39,7 @@ extension FormCore {
 
 extension RecordOptions {
   /// Returns the first options that have a text; the first of all if it is nil.
-  fileprivate func found(_ text: String?, in store: Store) throws -> [FormOption] {
+  fileprivate func found(_ text: String?, in store: Store) throws -> [FormField.Option] {
     try text.map { try search(store, $0, Self.listed) } ?? first(store, Self.listed)
   }
 }

@@ -199,7 +199,7 @@ public final class FormState<Record: Model> {
   public var errors: ValidationErrors { ValidationErrors(core.errors(onlyShown: true)) }
 
   /// Returns the messages that show at a field, in the current language.
-  public func messages(at path: FormPath) -> [FormMessage] { description.field(at: path)?.messages ?? [] }
+  public func messages(at path: FormPath) -> [FormDescription.Message] { description.field(at: path)?.messages ?? [] }
 
   // MARK: - Saving
 

@@ -48,7 +48,7 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   /// unchanged.
   public var shown: Set<FormPath>?
 
-  /// The ids of the stored children that items are, by the items' places; see ``FormItem/record``. Each must be a child
+  /// The ids of the stored children that items are, by the items' places; see ``FormGroup/Item/record``. Each must be a child
   /// of the form's record. An item that is not here is a new one. Nil if items have the numbers of the form that
   /// receives the answer; a server that keeps nothing between two requests cannot know these.
   public var records: [FormPath: String]?

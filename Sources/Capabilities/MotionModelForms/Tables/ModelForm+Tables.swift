@@ -87,7 +87,7 @@ private struct CellTexts<Record: Model> {
 
 extension FieldFacts {
   /// The options that do not depend on a store; those of a toggle are on and off.
-  fileprivate func fixedOptions(in words: ValidationMessages) -> [FormOption] {
+  fileprivate func fixedOptions(in words: ValidationMessages) -> [FormField.Option] {
     if control == .toggle { return ListedOption.truthValues.map { $0.option(in: words) } }
     if case .list(let list)? = options { return list.map { $0.option(in: words) } }
     return []

@@ -21,7 +21,7 @@ struct FormEntry {
   }
 
   /// Chooses an option of several, or takes that back.
-  func choose(_ option: FormOption, _ isChosen: Bool) {
+  func choose(_ option: FormField.Option, _ isChosen: Bool) {
     guard case .choices(let values) = field.value else { return }
     let others = values.filter { $0 != option.value }
     enter(.choices(isChosen ? others + [option.value] : others))
@@ -49,9 +49,10 @@ struct FormEntry {
   var spokenHint: String { ([field.help].compactMap { $0 } + field.messages.map(\.sentence)).joined(separator: ". ") }
 
   /// The options of a choice, with that of none if the field need not be filled in.
-  var choices: [FormOption] {
+  var choices: [FormField.Option] {
     let needsNone = !field.isRequired || field.value.isEmpty
-    return (needsNone && !field.options.contains { $0.value.isEmpty } ? [FormOption("", "–")] : []) + field.options
+    return (needsNone && !field.options.contains { $0.value.isEmpty } ? [FormField.Option("", "–")] : [])
+      + field.options
   }
 
   /// What a text field shows while it is empty.
@@ -60,7 +61,7 @@ struct FormEntry {
 
 /// A child in a form, as a view shows and changes it.
 struct FormChild {
-  let item: FormItem
+  let item: FormGroup.Item
   let place: Int
   let form: any FilledForm
 

@@ -69,7 +69,7 @@
 
   /// Fields and children.
   private struct FormRows: View {
-    let rows: [FormRow]
+    let rows: [FormDescription.Row]
     let form: any FilledForm
     let focus: FocusState<FormPath?>.Binding
 
@@ -197,7 +197,7 @@
 
   /// What is wrong, in words.
   private struct FormMessages: View {
-    let messages: [FormMessage]
+    let messages: [FormDescription.Message]
     var areSentences = false
 
     var body: some View {

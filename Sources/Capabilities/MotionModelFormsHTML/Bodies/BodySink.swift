@@ -14,7 +14,7 @@ public protocol BodySink: AnyObject {
   /// Keeps the next bytes of the file.
   func write(_ bytes: UnsafeRawBufferPointer) throws
   /// Ends the file, and returns where its bytes are.
-  func finish() throws -> FormFile.Content
+  func finish() throws -> FormInput.File.Content
   /// Removes whatever was kept.
   func discard()
 }
@@ -30,7 +30,7 @@ public final class MemorySink: BodySink {
   public func write(_ bytes: UnsafeRawBufferPointer) { data.append(contentsOf: bytes) }
 
   /// Returns the bytes.
-  public func finish() -> FormFile.Content { .data(data) }
+  public func finish() -> FormInput.File.Content { .data(data) }
 
   /// Forgets the bytes.
   public func discard() { data = Data() }
@@ -63,7 +63,7 @@ public final class FileSink: BodySink {
   public func write(_ bytes: UnsafeRawBufferPointer) throws { try handle?.write(contentsOf: Data(bytes)) }
 
   /// Closes the file.
-  public func finish() throws -> FormFile.Content {
+  public func finish() throws -> FormInput.File.Content {
     try handle?.close()
     handle = nil
     return .file(url)

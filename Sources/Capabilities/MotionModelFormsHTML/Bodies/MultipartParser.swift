@@ -153,7 +153,7 @@ struct MultipartParser: BodyParser {
     if let file = part.file, !file.name.isEmpty || part.size > 0 {
       if part.sink == nil { try open(file) }
       let content = try self.part?.sink?.finish()
-      let value = FormFile(name: file.name, type: file.type, size: part.size, content: content)
+      let value = FormInput.File(name: file.name, type: file.type, size: part.size, content: content)
       collector.add(part.name, .file(value))
     } else if part.file == nil {
       try collector.add(

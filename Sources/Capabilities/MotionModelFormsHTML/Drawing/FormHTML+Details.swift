@@ -13,7 +13,7 @@ extension FormHTML {
     }
   }
 
-  private func drawDetails(_ rows: [FormRow], level: Int, depth: Int, in writer: inout HTMLWriter) {
+  private func drawDetails(_ rows: [FormDescription.Row], level: Int, depth: Int, in writer: inout HTMLWriter) {
     var fields: [FormField] = []
     for row in rows {
       switch row {

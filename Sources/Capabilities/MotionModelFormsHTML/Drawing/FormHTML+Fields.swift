@@ -243,7 +243,7 @@ extension FormField {
   fileprivate var keepsPassword: Bool { control == .password && stamp != nil }
 
   /// The file that is there already, chosen or stored.
-  fileprivate var storedFile: FormFile? { if isFile, case .file(let file) = value { file } else { nil } }
+  fileprivate var storedFile: FormInput.File? { if isFile, case .file(let file) = value { file } else { nil } }
 
   /// The value that others have stored; nil if there is none, or it must not be shown.
   fileprivate var shownTheirs: FormInput? { control == .password ? nil : theirs }

@@ -46,7 +46,7 @@ extension FormHTML {
     }
   }
 
-  private func draw(_ item: FormItem, _ placed: PlacedItem, depth: Int, in writer: inout HTMLWriter) {
+  private func draw(_ item: FormGroup.Item, _ placed: PlacedItem, depth: Int, in writer: inout HTMLWriter) {
     let attributes = [
       classes.attribute(.item), HTMLAttribute("id", ids.id(item.path)), HTMLAttribute("tabindex", "-1"),
     ]
@@ -60,11 +60,11 @@ extension FormHTML {
     }
   }
 
-  private func drawRecord(of item: FormItem, in writer: inout HTMLWriter) {
+  private func drawRecord(of item: FormGroup.Item, in writer: inout HTMLWriter) {
     if let record = item.record { drawHidden(names.record(of: item.path), record, in: &writer) }
   }
 
-  private func drawButtons(of item: FormItem, _ placed: PlacedItem, in writer: inout HTMLWriter) {
+  private func drawButtons(of item: FormGroup.Item, _ placed: PlacedItem, in writer: inout HTMLWriter) {
     let group = placed.group
     var buttons: [(String, FormAction.Kind)] = []
     if group.canReorder && placed.place > 0 { buttons.append((words.moveUp, .moveUp)) }
@@ -79,7 +79,7 @@ extension FormHTML {
 
   // MARK: - Removed items
 
-  private func drawRemoved(_ item: FormItem, of group: FormGroup, in writer: inout HTMLWriter) {
+  private func drawRemoved(_ item: FormGroup.Item, of group: FormGroup, in writer: inout HTMLWriter) {
     writer.block("fieldset", [classes.attribute(.item)]) { writer in
       let name = item.name(in: words)
       let title = name.isEmpty ? group.label : group.label + ": " + name
@@ -93,7 +93,7 @@ extension FormHTML {
   }
 
   /// Writes the input of an item that is not drawn as hidden fields, so that restoring the item restores the input.
-  private func drawKept(_ item: FormItem, depth: Int = 0, in writer: inout HTMLWriter) {
+  private func drawKept(_ item: FormGroup.Item, depth: Int = 0, in writer: inout HTMLWriter) {
     drawRecord(of: item, in: &writer)
     if item.isRemoved { drawHidden(names.removal(of: item.path), "true", in: &writer) }
     for row in item.rows {
@@ -115,7 +115,7 @@ extension FormGroup {
   }
 }
 
-extension FormItem {
+extension FormGroup.Item {
   /// The first text of the item, by which a person knows it; empty if there is none.
   fileprivate func name(in words: FormWords) -> String {
     for case .field(let field) in rows {

@@ -20,7 +20,7 @@ extension FormHTML {
     }
   }
 
-  private func draw(_ message: FormMessage, _ hasTarget: Bool, in writer: inout HTMLWriter) {
+  private func draw(_ message: FormDescription.Message, _ hasTarget: Bool, in writer: inout HTMLWriter) {
     if hasTarget {
       writer.element("a", [HTMLAttribute("href", "#" + ids.id(message.path))], text: message.sentence)
     } else {
@@ -29,7 +29,7 @@ extension FormHTML {
   }
 
   /// Returns the places that have an element with their id: hidden fields and removed items have none.
-  private static func targets(_ rows: [FormRow], depth: Int) -> [FormPath] {
+  private static func targets(_ rows: [FormDescription.Row], depth: Int) -> [FormPath] {
     rows.flatMap { row -> [FormPath] in
       switch row {
       case .field(let field): return field.control == .hidden ? [] : [field.path]
@@ -42,13 +42,14 @@ extension FormHTML {
   }
 
   /// Writes what is wrong with a field, a group or an item.
-  func draw(_ messages: [FormMessage], at path: FormPath, in writer: inout HTMLWriter) {
+  func draw(_ messages: [FormDescription.Message], at path: FormPath, in writer: inout HTMLWriter) {
     draw(messages.filter { $0.severity == .error }, .error, words.error, at: path, in: &writer)
     draw(messages.filter { $0.severity == .warning }, .warning, words.warning, at: path, in: &writer)
   }
 
   private func draw(
-    _ messages: [FormMessage], _ part: HTMLClasses.Part, _ word: String, at path: FormPath, in writer: inout HTMLWriter
+    _ messages: [FormDescription.Message], _ part: HTMLClasses.Part, _ word: String, at path: FormPath,
+    in writer: inout HTMLWriter
   ) {
     if messages.isEmpty { return }
     writer.block("div", [classes.attribute(part), HTMLAttribute("id", ids.id(path, part.rawValue))]) { writer in

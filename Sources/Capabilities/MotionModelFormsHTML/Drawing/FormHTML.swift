@@ -229,7 +229,7 @@ extension FormHTML {
     drawButton(label, of: object, attributes, in: &writer)
   }
 
-  private func draw(_ section: FormSection, in writer: inout HTMLWriter) {
+  private func draw(_ section: FormDescription.Section, in writer: inout HTMLWriter) {
     guard let title = section.title else {
       if let help = section.help { writer.block("p", [classes.attribute(.hint)], text: help) }
       for row in section.rows { draw(row, depth: 0, in: &writer) }
@@ -242,7 +242,7 @@ extension FormHTML {
     }
   }
 
-  func draw(_ row: FormRow, depth: Int, in writer: inout HTMLWriter) {
+  func draw(_ row: FormDescription.Row, depth: Int, in writer: inout HTMLWriter) {
     switch row {
     case .field(let field): draw(field, in: &writer)
     case .group(let group): draw(group, depth: depth, in: &writer)
@@ -263,7 +263,7 @@ struct FormOutline {
     for section in form.sections { add(section.rows, isRemoved: false, depth: 0) }
   }
 
-  private mutating func add(_ rows: [FormRow], isRemoved: Bool, depth: Int) {
+  private mutating func add(_ rows: [FormDescription.Row], isRemoved: Bool, depth: Int) {
     for row in rows {
       switch row {
       case .field(let field): add(field, isRemoved: isRemoved)

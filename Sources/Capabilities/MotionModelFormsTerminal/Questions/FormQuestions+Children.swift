@@ -40,7 +40,7 @@ extension FormQuestions {
 
   /// Runs a command. One that the group does not allow says so, and the children are shown again.
   private func run(_ command: Command, in group: FormGroup) throws {
-    func item(_ place: Int) -> FormItem? { group.items.indices.contains(place) ? group.items[place] : nil }
+    func item(_ place: Int) -> FormGroup.Item? { group.items.indices.contains(place) ? group.items[place] : nil }
     do {
       switch command {
       case .goOn, .back: return
@@ -73,7 +73,7 @@ extension FormQuestions {
   }
 
   /// Returns what the fields of a child have, on one line.
-  func summary(of item: FormItem) -> String {
+  func summary(of item: FormGroup.Item) -> String {
     let values = item.rows.compactMap { row -> String? in
       guard case .field(let field) = row, !field.isHidden else { return nil }
       let text = field.shown(field.value, words)

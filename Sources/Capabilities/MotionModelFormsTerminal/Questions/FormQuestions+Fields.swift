@@ -52,7 +52,7 @@ extension FormQuestions {
     return lines
   }
 
-  private func list(_ options: [FormOption]) -> [String] {
+  private func list(_ options: [FormField.Option]) -> [String] {
     options.enumerated().map { "  \($0 + 1) \($1.label.shown)" }
   }
 
@@ -86,7 +86,7 @@ extension FormQuestions {
   private func read(_ text: String, in field: FormField) throws -> Bool {
     switch field.control {
     case .toggle: return try enter(answer(to: text).map { .flag($0) }, in: field, otherwise: words.yesOrNo)
-    case .file: return try enter(FormFile(atPath: text).map { .file($0) }, in: field, otherwise: words.noFile)
+    case .file: return try enter(FormInput.File(atPath: text).map { .file($0) }, in: field, otherwise: words.noFile)
     case .longText: return try enter(.text(try rest(of: text)), in: field)
     case .choice: return try choose(text, in: field)
     case .choices: return try enter(choices(text, in: field), in: field)
@@ -127,7 +127,7 @@ extension FormQuestions {
 
   /// Returns the option that an answer names: by its number, its value or its label, or by the beginning of only one
   /// label.
-  private func option(_ text: String, of field: FormField) -> FormOption? {
+  private func option(_ text: String, of field: FormField) -> FormField.Option? {
     if let number = Int(text), field.options.indices.contains(number - 1) { return field.options[number - 1] }
     let name = text.lowercased()
     if let option = field.options.first(where: { $0.value == text || $0.label.lowercased() == name }) { return option }

@@ -19,7 +19,7 @@ extension FormQuestions {
     }
   }
 
-  private func lines(of row: FormRow, number: Int) -> [String] {
+  private func lines(of row: FormDescription.Row, number: Int) -> [String] {
     switch row {
     case .field(let field): ["  \(number) \(line(of: field))"] + field.messages.map { "    ! \($0.text.shown)" }
     case .group(let group):
@@ -38,7 +38,7 @@ extension FormQuestions {
   }
 
   /// Asks the fields of a row that have errors, those of children included.
-  private func mend(_ row: FormRow) throws {
+  private func mend(_ row: FormDescription.Row) throws {
     switch row {
     case .field(let field):
       if !field.errors.isEmpty && !field.isReadOnly && !field.isHidden { try ask([field.path]) }
@@ -49,6 +49,6 @@ extension FormQuestions {
   }
 }
 
-extension FormRow {
+extension FormDescription.Row {
   fileprivate var isHidden: Bool { if case .field(let field) = self { field.isHidden } else { false } }
 }

@@ -48,7 +48,7 @@ struct FormQuestions {
   ///
   /// - Returns: Whether the person went back beyond the first one.
   @discardableResult
-  func ask(_ paths: [FormPath], sections: [FormSection] = []) throws -> Step {
+  func ask(_ paths: [FormPath], sections: [FormDescription.Section] = []) throws -> Step {
     var (index, direction) = (0, Step.on)
     while index < paths.count {
       if index < 0 { return .back }
@@ -71,7 +71,7 @@ struct FormQuestions {
     return nil
   }
 
-  private func writeHeading(before path: FormPath, in sections: [FormSection]) throws {
+  private func writeHeading(before path: FormPath, in sections: [FormDescription.Section]) throws {
     guard let section = sections.first(where: { $0.rows.first?.path == path }), let title = section.title else {
       return
     }
@@ -103,7 +103,7 @@ struct FormQuestions {
   }
 
   /// Writes what is wrong at a place.
-  func writeErrors(_ messages: [FormMessage]) throws { try write(messages.map { "  ! \($0.text.shown)" }) }
+  func writeErrors(_ messages: [FormDescription.Message]) throws { try write(messages.map { "  ! \($0.text.shown)" }) }
 }
 
 extension FormQuestions {

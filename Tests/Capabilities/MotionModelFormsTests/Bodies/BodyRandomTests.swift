@@ -60,7 +60,7 @@ struct BodyRandomTests {
         } else {
           let file = "f" + text(&random).filter { $0.isLetter }
           parts.append(BodyWriter.Part(name, file: file, Array(content.utf8)))
-          let value = FormFile(name: file, type: "application/octet-stream", Data(content.utf8))
+          let value = FormInput.File(name: file, type: "application/octet-stream", Data(content.utf8))
           expected.append(BodyParameter(name, .file(value)))
         }
       }

@@ -83,7 +83,7 @@ import Testing
   func `the name of a file is the last part of what was sent`(sent: String, expected: String) throws {
     let header = "Content-Disposition: form-data; name=\"a\"; filename=\"\(sent)\""
     let file = try #require(try read(BodyWriter.multipart([Part([header], [1])]), BodyWriter.multipart).get().first)
-    #expect(file.input == .file(FormFile(name: expected, Data([1]))))
+    #expect(file.input == .file(FormInput.File(name: expected, Data([1]))))
   }
 
   @Test func `an extended file name is taken before a plain one`() {
@@ -134,7 +134,7 @@ import Testing
     final class Counter: BodySink {
       var count = 0
       func write(_ bytes: UnsafeRawBufferPointer) { count += bytes.count }
-      func finish() -> FormFile.Content { .data(Data()) }
+      func finish() -> FormInput.File.Content { .data(Data()) }
       func discard() {}
     }
     let counter = Counter()

@@ -36,8 +36,8 @@ struct ModelFormTests {
 
   @Test func `limits, browsers' names and keyboards come from rules, types and names`() throws {
     let form = ModelForm<Todo>().description(in: desk.store)
-    #expect(form.field(at: "name")?.limits == FormLimits(minimumLength: 5, maximumLength: 80))
-    #expect(form.field(at: "priority")?.limits == FormLimits(minimum: 0, maximum: 9))
+    #expect(form.field(at: "name")?.limits == FormField.Limits(minimumLength: 5, maximumLength: 80))
+    #expect(form.field(at: "priority")?.limits == FormField.Limits(minimum: 0, maximum: 9))
     #expect(form.field(at: "priority")?.inputMode == .numeric)
     #expect(form.field(at: "price")?.inputMode == nil, "it may be negative")
     #expect(form.field(at: "email")?.inputMode == .email)
@@ -68,7 +68,8 @@ struct ModelFormTests {
     let name = try #require(drawn.field(at: "name"))
     #expect([name.label, name.placeholder, name.help] == ["What", "Walk the dog", "In a few words"])
     #expect(drawn.field(at: "notes")?.isRequired == true)
-    #expect(drawn.field(at: "status")?.options == [FormOption("open", "To do"), FormOption("done", "Done")])
+    #expect(
+      drawn.field(at: "status")?.options == [FormField.Option("open", "To do"), FormField.Option("done", "Done")])
     #expect(drawn.field(at: "tags")?.control == .choices)
     #expect(drawn.field(at: "email")?.inputMode == nil)
     #expect(drawn.field(at: "email")?.autocomplete == nil)
@@ -103,7 +104,7 @@ struct ModelFormTests {
   @Test func `a parent is chosen among the records that a form offers`() throws {
     let form = ModelForm<Todo> { Input(\.project, showing: \.name) { $0.where(\.isOpen == true) } }
     let field = form.description(in: desk.store).field(at: "projectID")
-    #expect(field?.options == [FormOption("\(desk.house.id)", "House")])
+    #expect(field?.options == [FormField.Option("\(desk.house.id)", "House")])
     #expect(field?.label == "Project")
     var todo = desk.todo
     todo.projectID = desk.garden.id

@@ -100,7 +100,7 @@ struct FormDescriptionTests {
 
   @Test func `the words of a value are the labels of the chosen options`() throws {
     var field = FormField(path: "size", label: "Size", control: .choices, value: .choices(["s", "x"]))
-    field.options = [FormOption("s", "Small"), FormOption("l", "Large")]
+    field.options = [FormField.Option("s", "Small"), FormField.Option("l", "Large")]
     #expect(field.shownValue == "Small, x")
     #expect(field.options.map(field.isChosen) == [true, false])
     let password = FormField(path: "password", label: "Password", control: .password, value: "secret")

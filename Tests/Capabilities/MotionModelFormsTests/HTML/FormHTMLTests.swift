@@ -216,7 +216,7 @@ struct FormHTMLTests {
   private func drawn(_ field: FormField) -> String { drawn(FormHTML(), field) }
 
   private func drawn(_ options: FormHTML, _ field: FormField) -> String {
-    let form = FormDescription(model: "Todo", title: "Todo", sections: [FormSection(rows: [.field(field)])])
+    let form = FormDescription(model: "Todo", title: "Todo", sections: [FormDescription.Section(rows: [.field(field)])])
     var options = options
     (options.classes, options.headingLevel) = (.none, nil)
     let lines = form.html(options).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -283,7 +283,7 @@ struct FormHTMLTests {
   }
 
   @Test func `many options are a menu`() {
-    let options = ["s", "m", "l"].map { FormOption($0, $0.uppercased()) }
+    let options = ["s", "m", "l"].map { FormField.Option($0, $0.uppercased()) }
     var html = FormHTML()
     html.radioLimit = 2
     #expect(
@@ -305,7 +305,7 @@ struct FormHTMLTests {
   }
 
   @Test func `a value that is not offered stays chosen`() {
-    let options = [FormOption("s", "S"), FormOption("m", "M")]
+    let options = [FormField.Option("s", "S"), FormField.Option("m", "M")]
     let radios = drawn(field(.choice, "x") { $0.options = options })
     #expect(
       radios.contains("<input type=\"radio\" id=\"form.a\" name=\"a\" value=\"x\" checked>\n<label for=\"form.a\">x"))
@@ -319,8 +319,8 @@ struct FormHTMLTests {
 
   @Test func `several choices are boxes to tick`() {
     let input = field(.choices, .choices(["m"])) {
-      $0.options = [FormOption("s", "S"), FormOption("m", "M")]
-      $0.messages = [FormMessage(path: "a", rule: .tooFew, text: "too few", sentence: "A has too few")]
+      $0.options = [FormField.Option("s", "S"), FormField.Option("m", "M")]
+      $0.messages = [FormDescription.Message(path: "a", rule: .tooFew, text: "too few", sentence: "A has too few")]
     }
     #expect(
       drawn(input) == """
@@ -346,7 +346,7 @@ struct FormHTMLTests {
 
   @Test func `options that are searched are found by a button`() {
     let input = field(.choice, "7") {
-      $0.options = [FormOption("7", "House"), FormOption("8", "Hut")]
+      $0.options = [FormField.Option("7", "House"), FormField.Option("8", "Hut")]
       ($0.isSearched, $0.search, $0.hasMore) = (true, "h", true)
     }
     #expect(
@@ -380,12 +380,12 @@ struct FormHTMLTests {
 
   @Test func `a file makes the form one of several parts`() {
     let form = { (field: FormField) in
-      FormDescription(model: "A", title: "A", sections: [FormSection(rows: [.field(field)])]).html()
+      FormDescription(model: "A", title: "A", sections: [FormDescription.Section(rows: [.field(field)])]).html()
     }
     #expect(form(field(.file, .file(nil))).contains("method=\"post\" enctype=\"multipart/form-data\" novalidate"))
     #expect(!form(field(.text)).contains("enctype"))
     #expect(
-      drawn(field(.file, .file(FormFile(name: "a.png", size: 7))) { $0.isRequired = false }) == """
+      drawn(field(.file, .file(FormInput.File(name: "a.png", size: 7))) { $0.isRequired = false }) == """
         <div>
         <label for="form.a">A <span>(optional)</span></label>
         <p id="form.a:file">There is a file: a.png</p>
@@ -421,7 +421,7 @@ struct FormHTMLTests {
 
   @Test func `a conflict has theirs beside mine, and a button that takes it`() {
     let input = field(.choice, "m") {
-      ($0.options, $0.theirs) = ([FormOption("s", "Small"), FormOption("m", "Medium")], "s")
+      ($0.options, $0.theirs) = ([FormField.Option("s", "Small"), FormField.Option("m", "Medium")], "s")
     }
     #expect(
       drawn(input).hasPrefix(
@@ -461,24 +461,26 @@ struct FormHTMLTests {
 
   @Test func `warnings are no errors`() {
     let input = field(.text, "x") {
-      $0.messages = [FormMessage(path: "a", rule: .blank, text: "odd", sentence: "A is odd", severity: .warning)]
+      $0.messages = [
+        FormDescription.Message(path: "a", rule: .blank, text: "odd", sentence: "A is odd", severity: .warning)
+      ]
     }
     let html = drawn(input)
     #expect(html.contains("<div id=\"form.a:warning\">\n<p><span>Warning:</span> A is odd</p>"))
     #expect(html.contains("aria-describedby=\"form.a:warning\""))
     #expect(!html.contains("aria-invalid"))
-    let form = FormDescription(model: "A", title: "A", sections: [FormSection(rows: [.field(input)])])
+    let form = FormDescription(model: "A", title: "A", sections: [FormDescription.Section(rows: [.field(input)])])
     #expect(!form.html().contains("role=\"alert\""))
     #expect(form.pageTitle() == "A")
   }
 
   @Test func `errors of the form as a whole and of hidden fields lead nowhere`() {
     var form = FormDescription(model: "A", title: "A")
-    form.messages = [FormMessage(rule: .outdated, text: "old", sentence: "The form is old")]
+    form.messages = [FormDescription.Message(rule: .outdated, text: "old", sentence: "The form is old")]
     let hidden = field(.hidden) {
-      $0.messages = [FormMessage(path: "a", rule: .blank, text: "blank", sentence: "A can't be blank")]
+      $0.messages = [FormDescription.Message(path: "a", rule: .blank, text: "blank", sentence: "A can't be blank")]
     }
-    form.sections = [FormSection(rows: [.field(hidden)])]
+    form.sections = [FormDescription.Section(rows: [.field(hidden)])]
     #expect(form.html().contains("<ul>\n<li>The form is old</li>\n<li>A can&#39;t be blank</li>\n</ul>"))
   }
 
@@ -489,7 +491,7 @@ struct FormHTMLTests {
     options.classes = HTMLClasses(prefix: "x-")
     let form = FormDescription(
       model: "A", title: "A",
-      sections: [FormSection(rows: [.field(field(.text)), .group(FormGroup(path: "b", label: "B"))])])
+      sections: [FormDescription.Section(rows: [.field(field(.text)), .group(FormGroup(path: "b", label: "B"))])])
     let html = form.html(options)
     #expect(html.contains("<h3>A</h3>"))
     #expect(html.contains("class=\"x-input\" id=\"todo:201.a\" name=\"todo[a]\""))
@@ -501,10 +503,10 @@ struct FormHTMLTests {
   @Test func `one child has the legend of its group`() {
     var group = FormGroup(path: "b", label: "Address")
     (group.isMany, group.canRemove) = (false, true)
-    var item = FormItem(path: "b[0]", record: "7")
+    var item = FormGroup.Item(path: "b[0]", record: "7")
     item.rows = [.field(FormField(path: "b[0].city", label: "City"))]
     group.items = [item]
-    let form = FormDescription(model: "A", title: "A", sections: [FormSection(rows: [.group(group)])])
+    let form = FormDescription(model: "A", title: "A", sections: [FormDescription.Section(rows: [.group(group)])])
     let html = form.html()
     #expect(html.components(separatedBy: "<legend>").count == 2)
     #expect(html.contains("value=\"remove b[0]\">Remove<span class=\"form-unseen\"> Address</span>"))
@@ -514,15 +516,15 @@ struct FormHTMLTests {
 
   /// Returns a form of groups in each other.
   private func nested(_ depth: Int) -> FormDescription {
-    var row = FormRow.field(FormField(path: "a", label: "A"))
+    var row = FormDescription.Row.field(FormField(path: "a", label: "A"))
     for _ in 0..<depth {
       var group = FormGroup(path: "g", label: "G")
-      var item = FormItem(path: "g[0]")
+      var item = FormGroup.Item(path: "g[0]")
       item.rows = [row]
       group.items = [item]
       row = .group(group)
     }
-    return FormDescription(model: "A", title: "A", sections: [FormSection(rows: [row])])
+    return FormDescription(model: "A", title: "A", sections: [FormDescription.Section(rows: [row])])
   }
 
   @Test func `groups are drawn as deep as a form can have them`() {
@@ -535,8 +537,10 @@ struct FormHTMLTests {
 
   @Test func `time grows with the form, and not faster`() {
     let ratio = growth(from: 200, to: 2000, limit: 40) { count in
-      let rows = (0..<count).map { FormRow.field(FormField(path: FormPath([.field("f\($0)")]), label: "F")) }
-      let form = FormDescription(model: "A", title: "A", sections: [FormSection(rows: rows)])
+      let rows = (0..<count).map {
+        FormDescription.Row.field(FormField(path: FormPath([.field("f\($0)")]), label: "F"))
+      }
+      let form = FormDescription(model: "A", title: "A", sections: [FormDescription.Section(rows: rows)])
       _ = form.html()
     }
     #expect(ratio <= 40)
@@ -547,7 +551,7 @@ extension FormDescription {
   /// Returns the form with one stamp for a field, for texts that are compared.
   fileprivate func settingStamp(of path: FormPath) -> FormDescription {
     var copy = self
-    func set(_ row: FormRow) -> FormRow {
+    func set(_ row: FormDescription.Row) -> FormDescription.Row {
       switch row {
       case .field(var field):
         if field.path == path { field.stamp = "1" }

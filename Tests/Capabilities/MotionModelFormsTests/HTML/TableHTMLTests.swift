@@ -72,7 +72,7 @@ struct TableHTMLTests {
   @Test func `details are lists of names and values, with those of children`() throws {
     var description = try Desk.stepsForm.description(of: desk.todo, in: desk.store)
     description.sections.append(
-      FormSection(
+      FormDescription.Section(
         "More",
         rows: [
           .field(FormField(path: "password", label: "Password", control: .password, value: "secret")),

@@ -16,12 +16,14 @@ struct WholePageTests {
       field.isRequired = state == "required"
       (field.help, field.example, field.placeholder) = ("Help", "Example", "Placeholder")
       (field.autocomplete, field.inputMode) = ("email", .email)
-      if control == .choice || control == .choices { field.options = [FormOption("a", "A"), FormOption("b", "B")] }
+      if control == .choice || control == .choices {
+        field.options = [FormField.Option("a", "A"), FormField.Option("b", "B")]
+      }
       if state == "wrong" {
         field.theirs = value(of: control, "theirs")
         field.messages = [
-          FormMessage(path: path, rule: .blank, text: "is wrong", sentence: "It is wrong"),
-          FormMessage(path: path, rule: .blank, text: "is odd", sentence: "It is odd", severity: .warning),
+          FormDescription.Message(path: path, rule: .blank, text: "is wrong", sentence: "It is wrong"),
+          FormDescription.Message(path: path, rule: .blank, text: "is odd", sentence: "It is odd", severity: .warning),
         ]
       }
       field.isReadOnly = state == "shown"
@@ -35,29 +37,31 @@ struct WholePageTests {
     return switch control {
     case .toggle: .flag(true)
     case .choices: .choices(["a", "c"])
-    case .file: .file(FormFile(name: "a.png", size: 7))
+    case .file: .file(FormInput.File(name: "a.png", size: 7))
     case .longText: "a\nb"
     default: "a"
     }
   }
 
   private static func form(_ state: String) -> FormDescription {
-    var rows = fields(state).map { FormRow.field($0) }
+    var rows = fields(state).map { FormDescription.Row.field($0) }
     var group = FormGroup(path: "steps", label: "Steps")
     (group.canAdd, group.canRemove, group.canReorder, group.help) = (true, true, true, "Help")
     for number in [1, 0, 2] {
-      var item = FormItem(path: group.path.appending(number), record: number == 2 ? nil : "\(number)")
+      var item = FormGroup.Item(path: group.path.appending(number), record: number == 2 ? nil : "\(number)")
       item.isRemoved = number == 0
       item.rows = [.field(FormField(path: item.path.appending("name"), label: "Name"))]
       if state == "wrong" {
-        item.messages = [FormMessage(path: item.path, rule: .invalid, text: "is wrong", sentence: "The step is wrong")]
+        item.messages = [
+          FormDescription.Message(path: item.path, rule: .invalid, text: "is wrong", sentence: "The step is wrong")
+        ]
       }
       group.items.append(item)
     }
     rows.append(.group(group))
     return FormDescription(
       model: "Todo", title: "A form", version: "1",
-      sections: [FormSection("All controls", help: "Help", rows: rows)], language: "en")
+      sections: [FormDescription.Section("All controls", help: "Help", rows: rows)], language: "en")
   }
 
   @Test(arguments: ["required", "optional", "wrong", "shown", "searched"])

@@ -250,7 +250,7 @@ struct FormReceivingTests {
     let state = FormState(form, in: desk.store)
     try state.type("a@b.example", at: "email")
     try state.type("secret-secret", at: "password")
-    try state.enter(.file(FormFile(name: "a", Data([1]))), at: "photo")
+    try state.enter(.file(FormInput.File(name: "a", Data([1]))), at: "photo")
     #expect(state.draft.answers.entries.map(\.path) == ["email"])
   }
 

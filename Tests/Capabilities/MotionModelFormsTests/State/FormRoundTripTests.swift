@@ -25,7 +25,7 @@ struct FormRoundTripTests {
       let state = try FormState(Sample.form, editing: record, in: store, locale: locale)
       for field in source.fields {
         // The content of a file is not in a description.
-        let input = field.control == .file ? FormInput.file(FormFile(name: "a", wanted.data)) : field.value
+        let input = field.control == .file ? FormInput.file(FormInput.File(name: "a", wanted.data)) : field.value
         try state.enter(input, at: field.path)
       }
       let saved = try #require(try state.submit().record, "\(state.errors.map(\.description))")

@@ -261,9 +261,9 @@ struct FormStateTests {
     try state.type("a@b.example", at: "email")
     try state.type("secret-secret", at: "password")
     #expect(throws: FormError.wrongKind("photo", .file)) { try state.type("x", at: "photo") }
-    try state.enter(.file(FormFile(name: "me.png", Data([1, 2, 3]))), at: "photo")
+    try state.enter(.file(FormInput.File(name: "me.png", Data([1, 2, 3]))), at: "photo")
     #expect(try state.submit().record?.photo == Data([1, 2, 3]))
-    #expect(state.description.field(at: "photo")?.value == .file(FormFile(name: "photo", size: 3)))
+    #expect(state.description.field(at: "photo")?.value == .file(FormInput.File(name: "photo", size: 3)))
     try state.enter(.file(nil), at: "photo")
     #expect(try state.submit().record?.photo == nil)
   }

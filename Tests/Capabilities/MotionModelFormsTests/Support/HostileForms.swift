@@ -54,12 +54,12 @@ struct HostileForms {
       model: "Todo", title: text(), context: .edit, record: text(), version: text(),
       messages: messages(at: .form), language: maybe())
     for _ in 0..<random.number(1...2) {
-      form.sections.append(FormSection(maybe(), help: maybe(), rows: rows(at: .form, depth: 0)))
+      form.sections.append(FormDescription.Section(maybe(), help: maybe(), rows: rows(at: .form, depth: 0)))
     }
     return form
   }
 
-  private mutating func rows(at path: FormPath, depth: Int) -> [FormRow] {
+  private mutating func rows(at path: FormPath, depth: Int) -> [FormDescription.Row] {
     (0..<random.number(1...6)).map { _ in
       number += 1
       let key = random.chance(20) ? random.pick(Self.hostile) + "\(number)" : "field\(number)"
@@ -75,7 +75,7 @@ struct HostileForms {
     (field.placeholder, field.help, field.example) = (maybe(), maybe(), maybe())
     (field.isRequired, field.isReadOnly) = (random.chance(50), random.chance(15))
     (field.autocomplete, field.stamp) = (maybe(), random.chance(50) ? "1x\(random.number(0...99))" : nil)
-    field.inputMode = random.chance(30) ? random.pick(FormInputMode.allCases) : nil
+    field.inputMode = random.chance(30) ? random.pick(FormControl.InputMode.allCases) : nil
     if control == .choice || control == .choices || random.chance(10) { addOptions(to: &field) }
     field.isChanged = random.chance(50)
     if random.chance(15) { field.theirs = value(of: control) }
@@ -84,7 +84,7 @@ struct HostileForms {
   }
 
   private mutating func addOptions(to field: inout FormField) {
-    for _ in 0..<random.number(0...8) { field.options.append(FormOption(text(), text())) }
+    for _ in 0..<random.number(0...8) { field.options.append(FormField.Option(text(), text())) }
     if case .text = field.value, let option = random.pickAny(field.options), random.chance(60) {
       field.value = .text(option.value)
     }
@@ -96,16 +96,16 @@ struct HostileForms {
     switch control {
     case .toggle: .flag(random.chance(50))
     case .choices: .choices((0..<random.number(0...3)).map { _ in text() })
-    case .file: .file(random.chance(50) ? FormFile(name: text(), size: 1) : nil)
+    case .file: .file(random.chance(50) ? FormInput.File(name: text(), size: 1) : nil)
     case .custom("plain"):
-      random.pick([.flag(true), .choices([text()]), .file(FormFile(name: text(), size: 1)), .text(text())])
+      random.pick([.flag(true), .choices([text()]), .file(FormInput.File(name: text(), size: 1)), .text(text())])
     default: .text(text())
     }
   }
 
-  private mutating func messages(at path: FormPath) -> [FormMessage] {
+  private mutating func messages(at path: FormPath) -> [FormDescription.Message] {
     (0..<(random.chance(30) ? random.number(1...2) : 0)).map { _ in
-      FormMessage(
+      FormDescription.Message(
         path: path, rule: .blank, text: text(), sentence: text(), severity: random.chance(70) ? .error : .warning)
     }
   }
@@ -118,7 +118,7 @@ struct HostileForms {
     var numbers = Array(0..<random.number(0...3))
     if random.chance(30) { numbers.shuffle(using: &random) }
     for number in numbers {
-      var item = FormItem(path: path.appending(number), record: maybe())
+      var item = FormGroup.Item(path: path.appending(number), record: maybe())
       item.isRemoved = random.chance(20)
       item.rows = rows(at: item.path, depth: depth + 1)
       item.messages = messages(at: item.path)

@@ -14,17 +14,19 @@ struct TextReplacement {
     FormDescription(
       model: form.model, title: self(form.title), context: form.context, record: self(form.record),
       version: self(form.version),
-      sections: form.sections.map { FormSection(self($0.title), help: self($0.help), rows: $0.rows.map { self($0) }) },
+      sections: form.sections.map {
+        FormDescription.Section(self($0.title), help: self($0.help), rows: $0.rows.map { self($0) })
+      },
       messages: form.messages.map { self($0) }, language: self(form.language))
   }
 
-  private func callAsFunction(_ message: FormMessage) -> FormMessage {
+  private func callAsFunction(_ message: FormDescription.Message) -> FormDescription.Message {
     var copy = message
     (copy.text, copy.sentence) = (self(message.text), self(message.sentence))
     return copy
   }
 
-  private func callAsFunction(_ row: FormRow) -> FormRow {
+  private func callAsFunction(_ row: FormDescription.Row) -> FormDescription.Row {
     switch row {
     case .field(let field): .field(self(field))
     case .group(let group): .group(self(group))
@@ -35,7 +37,7 @@ struct TextReplacement {
     var copy = field
     (copy.label, copy.placeholder, copy.help) = (self(field.label), self(field.placeholder), self(field.help))
     (copy.example, copy.autocomplete, copy.search) = (self(field.example), self(field.autocomplete), self(field.search))
-    copy.options = field.options.map { FormOption(self($0.value), self($0.label)) }
+    copy.options = field.options.map { FormField.Option(self($0.value), self($0.label)) }
     (copy.value, copy.theirs) = (self(field.value), field.theirs.map { self($0) })
     copy.messages = field.messages.map { self($0) }
     return copy
@@ -45,7 +47,7 @@ struct TextReplacement {
     switch input {
     case .text(let text): .text(self(text))
     case .choices(let values): .choices(values.map { self($0) })
-    case .file(let file?): .file(FormFile(name: self(file.name), size: file.size))
+    case .file(let file?): .file(FormInput.File(name: self(file.name), size: file.size))
     case .flag, .file(nil): input
     }
   }

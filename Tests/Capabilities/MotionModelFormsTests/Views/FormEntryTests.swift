@@ -27,9 +27,9 @@ struct FormEntryTests {
     try entry("name").text = "Wa"
     try state.leave("name")
     try entry("isDone").isOn = true
-    try entry("tags").choose(FormOption("g"), true)
-    try entry("tags").choose(FormOption("r"), true)
-    try entry("tags").choose(FormOption("g"), false)
+    try entry("tags").choose(FormField.Option("g"), true)
+    try entry("tags").choose(FormField.Option("r"), true)
+    try entry("tags").choose(FormField.Option("g"), false)
     try entry("projectID").search("gar")
     try entry("projectID").text = "\(desk.garden.id)"
     #expect((try entry("name").text, try entry("isDone").isOn) == ("Wa", true))
