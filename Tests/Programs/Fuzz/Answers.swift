@@ -73,7 +73,7 @@ enum Answers {
   ]
 
   /// Reads up to three pages.
-  private static func read(_ pages: RESTPages<Train>) async throws {
+  private static func read(_ pages: some AsyncSequence<RESTClient.Page<Train>, any Error>) async throws {
     var count = 0
     for try await _ in pages {
       count += 1

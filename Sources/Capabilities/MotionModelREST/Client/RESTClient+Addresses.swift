@@ -12,7 +12,7 @@ extension RESTClient {
   ///   - record: The record, from which the parameters of the path are taken that the query does not have.
   ///   - body: The body, of JSON; nil for none.
   func request<Record: RemoteModel>(
-    _ method: RESTMethod, _ resource: Resource<Record>, id: Record.ID? = nil, of record: Record? = nil,
+    _ method: RESTRequest.Method, _ resource: Resource<Record>, id: Record.ID? = nil, of record: Record? = nil,
     _ query: RESTQuery,
     body: Data? = nil
   ) throws(RESTError) -> RESTRequest {
@@ -27,7 +27,7 @@ extension RESTClient {
   }
 
   /// Makes a request to an address, with the headers of the client.
-  func request(_ method: RESTMethod, to url: URL, body: Data? = nil) -> RESTRequest {
+  func request(_ method: RESTRequest.Method, to url: URL, body: Data? = nil) -> RESTRequest {
     var request = RESTRequest(method, url, headers: headers, body: body)
     if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
     if body != nil { request.headers["Content-Type"] = "application/json" }

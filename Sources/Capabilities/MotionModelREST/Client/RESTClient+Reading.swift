@@ -147,7 +147,7 @@ extension RESTClient {
     }
     guard owner.id.isAssigned else { throw RESTError(.noID(model: Owner.schema.modelName)) }
     let key = resource(model).fields.first { $0.name == column }?.key ?? column
-    let items = [RESTQuery.Item(key, owner.id.attribute)] + query.items.filter { $0.name != key }
+    let items = [(key, owner.id.attribute)] + query.items.filter { $0.name != key }
     var implied = implied(of: model, by: RESTQuery(items))
     implied[column] = owner.id.attribute
     return try await list(model, RESTQuery(items), implying: implied, replacing: scope)

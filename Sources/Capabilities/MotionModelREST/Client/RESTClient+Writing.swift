@@ -9,7 +9,7 @@ extension RESTClient {
   /// ```
   ///
   /// The record need not be stored here, and must not be under an id of this store, because the server gives another;
-  /// a model whose ids are made here has ``RemoteRule/sendsID``. Nothing is stored before the server has answered.
+  /// a model whose ids are made here has ``Remote/sendsID``. Nothing is stored before the server has answered.
   ///
   /// - Parameters:
   ///   - record: The record.

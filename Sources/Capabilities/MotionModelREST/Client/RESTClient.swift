@@ -122,7 +122,7 @@ public final class RESTClient: Sendable {
       // The place of the one before is given back first: two that each wait for the other's host would wait for ever.
       var response = try await admitted(request, to: origin, &deadline)
       response.request = request
-      do throws(RedirectRefusal) {
+      do throws(RESTError.Redirect) {
         let next = try Redirect.next(after: request, response, allowsPlainHTTP: limits.allowsPlainHTTP)
         guard let next else { return response }
         count += 1

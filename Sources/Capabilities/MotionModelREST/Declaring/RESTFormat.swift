@@ -28,7 +28,8 @@ public struct RESTFormat: Sendable {
 
   /// Creates conventions, by default those of a JSON API that Rails generates.
   public init(
-    keys: KeySpelling = .snakeCase, roots: RootStyle = .bare, dates: DateForm = .iso8601, prefix: String = "",
+    keys: KeySpelling = .snakeCase, roots: RootStyle = .bare, dates: DateForm = .iso8601,
+    prefix: String = "",
     updates: UpdateStyle = .patch, idempotencyHeader: String? = nil, inflector: Inflector = .current
   ) {
     self.idempotencyHeader = idempotencyHeader

@@ -32,7 +32,7 @@ struct RemoteField: Sendable {
   let key: String
   let direction: FieldDirection
   /// How the column's dates are written; nil for other columns.
-  let dates: DateForm?
+  let dates: RESTFormat.DateForm?
 }
 
 /// A relation as a server has it.
@@ -54,7 +54,7 @@ extension Resource {
   ///
   /// It traps if the declaration cannot work.
   init(_ remote: Remote<Record>, in format: RESTFormat) {
-    let rules = RuleList(remote.rules)
+    let rules = RuleList(remote)
     let spelling = rules.keys ?? format.keys
     func key(_ name: String) -> String { spelling.key(for: name, format.inflector) }
 

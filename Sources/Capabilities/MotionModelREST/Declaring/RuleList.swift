@@ -6,21 +6,19 @@ struct RuleList<Record: Model> {
   var prefix: String?
   /// The members around one record and around a list; the second is nil for the plural of the first.
   var roots: (single: String?, many: String?)?
-  var keys: KeySpelling?
+  var keys: RESTFormat.KeySpelling?
   /// The members of columns, by the columns' names.
   var names: [String: String] = [:]
   var directions: [String: FieldDirection] = [:]
-  var dates: [String: DateForm] = [:]
-  var allDates: DateForm?
+  var dates: [String: RESTFormat.DateForm] = [:]
+  var allDates: RESTFormat.DateForm?
   var sendsID = false
   /// The name of the column by which a record is looked up.
   var lookup: String?
   /// What is embedded, by the names of the relations.
-  var embeddings: [String: RemoteRule<Record>.Embedding] = [:]
+  var embeddings: [String: Remote<Record>.Embedding] = [:]
 
-  init(_ rules: [RemoteRule<Record>]) {
-    for rule in rules { rule.add(&self) }
-  }
+  init(_ remote: Remote<Record>) { remote.add(&self) }
 
   mutating func set<Value>(_ place: WritableKeyPath<Self, Value?>, _ value: Value, _ problem: String) {
     if self[keyPath: place] != nil { Self.refuse("has \(problem): remove one") }
@@ -38,7 +36,7 @@ struct RuleList<Record: Model> {
     }
   }
 
-  mutating func setDates(_ form: DateForm, of columns: [any PartialKeyPath<Record> & Sendable]) {
+  mutating func setDates(_ form: RESTFormat.DateForm, of columns: [any PartialKeyPath<Record> & Sendable]) {
     if columns.isEmpty { return set(\.allDates, form, "two forms for all dates") }
     for name in columns.map(name) where Record.schema[name]?.type != .date {
       Self.refuse("has a form of dates for \"\(name)\", which is no date")

@@ -18,12 +18,12 @@ extension RESTClient {
   /// merging a branch. What comes from the server is none, nor is what a file had when it was loaded. It costs one
   /// look-up for each record that is written, and each write becomes a transaction. It cannot be ended.
   ///
-  /// Columns that the store changes by itself, such as counters, are declared with ``RemoteRule/readOnly(_:)``.
+  /// Columns that the store changes by itself, such as counters, are declared with ``Remote/readOnly(_:)``.
   ///
   /// - Parameters:
   ///   - model: The model.
   ///   - policy: What becomes of a column that was changed on both sides.
-  public func trackEdits<Record: RemoteModel>(of model: Record.Type, _ policy: ConflictPolicy = .ask) {
+  public func trackEdits<Record: RemoteModel>(of model: Record.Type, _ policy: RemoteConflict.Policy = .ask) {
     EditTracker.made(for: store).add(TrackedModel(resource(model), policy)) { client, text in
       let pusher = try client.pusher(Record.self)
       do {

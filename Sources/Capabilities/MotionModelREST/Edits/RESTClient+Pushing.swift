@@ -15,7 +15,7 @@ extension RESTClient {
   /// - Returns: The record as it is stored; nil if it was deleted.
   /// - Throws: ``RESTError``. The edit is still there, and can be pushed again. If the server may have created the
   ///   record, it is sent again with the same key where the server has ``RESTFormat/idempotencyHeader``, or looked up
-  ///   where the model has ``RemoteRule/lookup(by:)`` or ``RemoteRule/sendsID``; otherwise, pushing again throws
+  ///   where the model has ``Remote/lookup(by:)`` or ``Remote/sendsID``; otherwise, pushing again throws
   ///   ``RESTError/Reason/outcomeUnknown(model:)``.
   @discardableResult
   public func push<Record: RemoteModel>(_ record: Record) async throws -> Record? {
@@ -207,7 +207,7 @@ struct EditPusher<Record: RemoteModel> {
     let step: Step
     if let field = resource.lookup {
       let value = Record.schema.columns[field.column][record]
-      let query = RESTQuery([RESTQuery.Item(field.key, field.sent(value))])
+      let query = RESTQuery([(field.key, field.sent(value))])
       step = Step(edit: edit, record: record, request: try client.request(.get, resource, of: record, query))
     } else {
       step = Step(edit: edit, record: record, request: try client.request(.get, resource, id: id, of: record, [:]))

@@ -3,9 +3,9 @@ public import MotionModel
 
 /// A column that was changed here and on the server, as a record of its own.
 ///
-/// With ``ConflictPolicy/ask``, it is open, and its record is not sent until ``RESTClient/resolve(_:of:_:)`` says which
-/// value counts. With the other policies, it reports which value was given up. Programs show and delete these records
-/// as they like.
+/// With ``RemoteConflict/Policy/ask``, it is open, and its record is not sent until ``RESTClient/resolve(_:of:_:)``
+/// says which value counts. With the other policies, it reports which value was given up. Programs show and delete
+/// these records as they like.
 public struct RemoteConflict: Model, Hashable {
   /// The number of the conflict.
   public var id = 0
@@ -45,14 +45,14 @@ public struct RemoteConflict: Model, Hashable {
 
   /// Creates a conflict about nothing.
   public init() {}
-}
 
-/// What becomes of a column that was changed here and on the server.
-public enum ConflictPolicy: String, Sendable, Hashable, CaseIterable {
-  /// The server's value counts.
-  case theirs
-  /// The local value counts.
-  case mine
-  /// Nothing is sent for the record until the program decides which one counts.
-  case ask
+  /// What becomes of a column that was changed here and on the server.
+  public enum Policy: String, Sendable, Hashable, CaseIterable {
+    /// The server's value counts.
+    case theirs
+    /// The local value counts.
+    case mine
+    /// Nothing is sent for the record until the program decides which one counts.
+    case ask
+  }
 }

@@ -4,13 +4,12 @@ public import MotionModel
 ///
 /// A store counts the lock version with each save, also if the save makes no edit, or one that is withdrawn. The module
 /// writes and deletes these records; they matter only in files, which are loaded with ``RESTClient/notes``.
-public struct RemoteVersion: Model, Hashable {
+struct RemoteVersion: Model, Hashable {
   /// The name of the model, and the id of the record: `Train/1`.
-  public var id = ""
+  var id = ""
   var version = AttributeValue.null
 
-  /// Creates the version of nothing.
-  public init() {}
+  init() {}
 
   init(_ id: String, _ version: AttributeValue) { (self.id, self.version) = (id, version) }
 }

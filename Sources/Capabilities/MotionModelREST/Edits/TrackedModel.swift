@@ -4,11 +4,11 @@ import MotionModel
 /// A model whose edits are tracked: which columns are sent, and how two versions are compared.
 struct TrackedModel<Record: Model>: Sendable {
   let resource: Resource<Record>
-  let policy: ConflictPolicy
+  let policy: RemoteConflict.Policy
   /// The numbers of the columns that are sent, except times and the lock version.
   let columns: [Int]
 
-  init(_ resource: Resource<Record>, _ policy: ConflictPolicy) {
+  init(_ resource: Resource<Record>, _ policy: RemoteConflict.Policy) {
     (self.resource, self.policy) = (resource, policy)
     columns = resource.creationFields.map(\.column)
   }
@@ -65,7 +65,7 @@ struct TrackedModel<Record: Model>: Sendable {
     guard let number = Record.schema.versionColumn,
       let field = resource.fields.first(where: { $0.column == number && $0.direction.isSent })
     else { return [:] }
-    return RESTQuery([RESTQuery.Item(field.key, Record.schema.columns[number][record])])
+    return RESTQuery([(field.key, Record.schema.columns[number][record])])
   }
 
   /// Returns the names that the edits of a record's parents have, or would have.

@@ -67,7 +67,7 @@ public struct RESTError: DescribedError, Hashable {
     /// There is no whole response.
     case failure(RESTFailure)
     /// The response redirects to where the client does not go.
-    case redirect(RedirectRefusal)
+    case redirect(Redirect)
     /// The server says that the request was not done.
     case status
 
@@ -87,7 +87,7 @@ public struct RESTError: DescribedError, Hashable {
     case tooDeep(path: String)
 
     /// The address of the next page is one to which the client does not go.
-    case nextPage(RedirectRefusal)
+    case nextPage(Redirect)
     /// A page came before: the list has no end.
     case repeatedPage
     /// The list has more pages than the limit.

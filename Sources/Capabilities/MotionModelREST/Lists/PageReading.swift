@@ -24,7 +24,7 @@ extension RESTPaging {
   /// The parameters of the page behind those that have arrived; none if a response says what comes next.
   func items(after progress: PageProgress) -> [RESTQuery.Item] {
     guard case .counted(let first, let item, _, _) = kind else { return [] }
-    return [RESTQuery.Item(item, .int(Int64(first.map { $0 + progress.pages } ?? progress.records)))]
+    return [(item, .int(Int64(first.map { $0 + progress.pages } ?? progress.records)))]
   }
 
   /// Returns how many records a list has, if it is to be known.
@@ -45,7 +45,7 @@ extension RESTPaging {
     case .linkIn(let place): return try page.step(to: page.text(in: place, "a link", takesNumbers: false))
     case .cursor(let place, let item):
       let cursor = try page.text(in: place, "a cursor", takesNumbers: true)
-      return cursor.map { .query([RESTQuery.Item(item, .string($0))]) } ?? .end
+      return cursor.map { .query([(item, .string($0))]) } ?? .end
     case .counted(_, _, let size, let end):
       let isLast = page.isLast(end, count: count, size: size, progress)
       return isLast ? .end : .query(items(after: progress))
@@ -82,7 +82,7 @@ struct PageResponse {
   /// another origin, nor back from there.
   fileprivate func step(to target: String?) throws -> PageStep {
     guard let target else { return .end }
-    do throws(RedirectRefusal) {
+    do throws(RESTError.Redirect) {
       let next = try Redirect.target(target, of: request, allowsPlainHTTP: allowsPlainHTTP)
       return .link(next.url, isElsewhere: isElsewhere || Origin(request.url) != origin || next.origin != origin)
     } catch {

@@ -36,7 +36,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
   /// Asks for the next page, and stores it.
   ///
   /// - Returns: The page; nil behind the last one, and after an error.
-  func next() async throws -> RESTPage<Record>? {
+  func next() async throws -> RESTClient.Page<Record>? {
     var state = begin()
     guard let (request, isElsewhere) = try request(of: state.step) else { return nil }
     try Task.checkCancellation()
@@ -74,7 +74,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
   private func store(
     _ response: RESTResponse, to request: RESTRequest, _ isElsewhere: Bool, during reading: EditTracker.Reading?,
     _ state: inout State
-  ) throws -> RESTPage<Record> {
+  ) throws -> RESTClient.Page<Record> {
     var changeset = Changeset.empty
     let records = try client.stored(request, response, during: reading, &changeset) {
       (received: ResponseRecords, body) in
@@ -91,7 +91,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
       }
       return { (table: ModelTable<Record>) in try ids.compactMap { try table.find($0) } }
     }
-    return RESTPage(
+    return RESTClient.Page(
       number: state.progress.pages, changeset: changeset, records: records, total: state.progress.total)
   }
 

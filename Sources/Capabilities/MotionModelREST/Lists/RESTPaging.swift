@@ -124,6 +124,6 @@ public struct RESTPaging: Sendable {
   private init(_ kind: Kind, _ size: Int?, _ sizeItem: String) {
     if let size, size < 1 { fatalError("A page of \(size) records cannot be asked for: pass 1 or more.") }
     self.kind = kind
-    self.size = size.map { RESTQuery.Item(sizeItem, .int(Int64($0))) }
+    self.size = size.map { (sizeItem, .int(Int64($0))) }
   }
 }

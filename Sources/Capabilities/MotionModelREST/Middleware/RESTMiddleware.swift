@@ -45,18 +45,13 @@ public protocol RESTMiddleware: Sendable {
   typealias Next = @Sendable (RESTRequest) async throws -> RESTResponse
 }
 
-/// A middleware made of two functions, for what needs no type of its own.
+/// A middleware made of a function, for what needs no type of its own.
 public struct FunctionMiddleware: RESTMiddleware {
-  let request: @Sendable (inout RESTRequest) async throws -> Void
-  let response: @Sendable (RESTRequest, inout RESTResponse) async throws -> Void
+  let function: @Sendable (RESTRequest, Next) async throws -> RESTResponse
 
-  /// Sends a request as the first function leaves it, and returns the response as the second one does.
+  /// Sends a request as the function does.
   public func send(_ request: RESTRequest, next: Next) async throws -> RESTResponse {
-    var request = request
-    try await self.request(&request)
-    var response = try await next(request)
-    try await self.response(request, &response)
-    return response
+    try await function(request, next)
   }
 }
 
@@ -67,7 +62,11 @@ extension RESTMiddleware where Self == FunctionMiddleware {
   /// .request { request in request.headers["X-Signature"] = try sign(request) }
   /// ```
   public static func request(_ change: @escaping @Sendable (inout RESTRequest) async throws -> Void) -> Self {
-    FunctionMiddleware(request: change, response: { _, _ in })
+    FunctionMiddleware { request, next in
+      var request = request
+      try await change(&request)
+      return try await next(request)
+    }
   }
 
   /// Looks at each response, and changes or refuses it, whatever its status.
@@ -80,7 +79,11 @@ extension RESTMiddleware where Self == FunctionMiddleware {
   public static func response(
     _ change: @escaping @Sendable (RESTRequest, inout RESTResponse) async throws -> Void
   ) -> Self {
-    FunctionMiddleware(request: { _ in }, response: change)
+    FunctionMiddleware { request, next in
+      var response = try await next(request)
+      try await change(request, &response)
+      return response
+    }
   }
 
   /// Sets headers of each request, in place of those with the same names.

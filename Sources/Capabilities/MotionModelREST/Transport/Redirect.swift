@@ -9,7 +9,7 @@ enum Redirect {
   /// - Throws: ``RESTError/Reason`` if the redirect is refused.
   static func next(
     after request: RESTRequest, _ response: RESTResponse, allowsPlainHTTP: Bool
-  ) throws(RedirectRefusal) -> RESTRequest? {
+  ) throws(RESTError.Redirect) -> RESTRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
     guard let location = response.headers["Location"] else { throw .noLocation }
     let (url, origin) = try target(location, of: request, allowsPlainHTTP: allowsPlainHTTP)
@@ -31,7 +31,7 @@ enum Redirect {
   /// Returns the address that a response to a request leads to, and its origin.
   static func target(
     _ location: String, of request: RESTRequest, allowsPlainHTTP: Bool
-  ) throws(RedirectRefusal) -> (url: URL, origin: Origin) {
+  ) throws(RESTError.Redirect) -> (url: URL, origin: Origin) {
     guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, let origin = Origin(url) else {
       throw .badLocation
     }
@@ -57,32 +57,34 @@ enum Redirect {
   private static let harmless: Set = ["accept", "accept-language", "user-agent", "if-none-match", "if-modified-since"]
 }
 
-/// Why a redirect is not followed.
-public enum RedirectRefusal: String, DescribedError, Hashable, CaseIterable {
-  /// The response does not say where to.
-  case noLocation
-  /// The address is none of HTTP.
-  case badLocation
-  /// It leads from TLS to an address without.
-  case insecure
-  /// A 301 or 302 does not say whether a request other than `GET` is to be sent again as it is.
-  case ambiguous
-  /// A body would be sent to another host, scheme or port than the one that it is meant for.
-  case bodyElsewhere
-  /// There were more redirects than the limit.
-  case tooMany
+extension RESTError {
+  /// Why a redirect is not followed.
+  public enum Redirect: String, DescribedError, Hashable, CaseIterable {
+    /// The response does not say where to.
+    case noLocation
+    /// The address is none of HTTP.
+    case badLocation
+    /// It leads from TLS to an address without.
+    case insecure
+    /// A 301 or 302 does not say whether a request other than `GET` is to be sent again as it is.
+    case ambiguous
+    /// A body would be sent to another host, scheme or port than the one that it is meant for.
+    case bodyElsewhere
+    /// There were more redirects than the limit.
+    case tooMany
 
-  /// Why the redirect is not followed, as a sentence.
-  public var description: String { "The redirect is not followed: \(sentence)." }
+    /// Why the redirect is not followed, as a sentence.
+    public var description: String { "The redirect is not followed: \(sentence)." }
 
-  var sentence: String {
-    switch self {
-    case .noLocation: "the response does not say where to"
-    case .badLocation: "the address is not one of HTTP"
-    case .insecure: "it leads to an address without TLS"
-    case .ambiguous: "such a redirect does not say whether the request is to be sent again as it is"
-    case .bodyElsewhere: "the body would be sent to another origin"
-    case .tooMany: "there were too many"
+    var sentence: String {
+      switch self {
+      case .noLocation: "the response does not say where to"
+      case .badLocation: "the address is not one of HTTP"
+      case .insecure: "it leads to an address without TLS"
+      case .ambiguous: "such a redirect does not say whether the request is to be sent again as it is"
+      case .bodyElsewhere: "the body would be sent to another origin"
+      case .tooMany: "there were too many"
+      }
     }
   }
 }

@@ -5,8 +5,8 @@ import MotionModel
 ///
 /// ```swift
 /// let transport = ScriptedTransport([
-///   .get("/trains/1", json: #"{"id": 1, "company": "Alpine"}"#),
-///   .delete("/trains/1", status: 204),
+///   .on(.get, "/trains/1", json: #"{"id": 1, "company": "Alpine"}"#),
+///   .on(.delete, "/trains/1"),
 /// ])
 /// let client = RESTClient(address, store: store, transport: transport)
 /// try await client.get(Train.self, 1)
@@ -48,7 +48,7 @@ public final class ScriptedTransport: RESTTransport {
 
   /// A request that a script expects, and its response.
   public struct Exchange: Sendable {
-    let method: RESTMethod
+    let method: RESTRequest.Method
     let target: String
     let body: Data?
     let result: Result<RESTResponse, RESTFailure>
@@ -60,8 +60,9 @@ public final class ScriptedTransport: RESTTransport {
     ///   - target: Its path and query, as it is sent: `/trains?company=Alpine`.
     ///   - body: Its body, byte by byte; nil if any will do.
     ///   - result: The response, or the reason why there is none.
-    public init(_ method: RESTMethod, _ target: String, body: Data? = nil, _ result: Result<RESTResponse, RESTFailure>)
-    {
+    public init(
+      _ method: RESTRequest.Method, _ target: String, body: Data? = nil, _ result: Result<RESTResponse, RESTFailure>
+    ) {
       (self.method, self.target, self.body, self.result) = (method, target, body, result)
     }
 
@@ -72,48 +73,26 @@ public final class ScriptedTransport: RESTTransport {
 }
 
 extension ScriptedTransport.Exchange {
-  /// A `GET` and its response.
-  public static func get(_ target: String, status: Int = 200, json: String = "", headers: RESTHeaders = [:]) -> Self {
-    answer(.get, target, nil, status, json, headers)
-  }
-
-  /// A `POST` and its response.
-  public static func post(
-    _ target: String, body: String? = nil, status: Int = 201, json: String = "", headers: RESTHeaders = [:]
+  /// A request and its response.
+  ///
+  /// - Parameters:
+  ///   - method: The method of the request.
+  ///   - target: Its path and query, as it is sent: `/trains?company=Alpine`.
+  ///   - body: Its body; nil if any will do.
+  ///   - status: The status of the response; by default 201 for `POST`, 204 for `DELETE`, and 200 for others.
+  ///   - json: The body of the response.
+  ///   - headers: The headers of the response.
+  public static func on(
+    _ method: RESTRequest.Method, _ target: String, body: String? = nil, status: Int? = nil, json: String = "",
+    headers: RESTHeaders = [:]
   ) -> Self {
-    answer(.post, target, body, status, json, headers)
-  }
-
-  /// A `PUT` and its response.
-  public static func put(
-    _ target: String, body: String? = nil, status: Int = 200, json: String = "", headers: RESTHeaders = [:]
-  ) -> Self {
-    answer(.put, target, body, status, json, headers)
-  }
-
-  /// A `PATCH` and its response.
-  public static func patch(
-    _ target: String, body: String? = nil, status: Int = 200, json: String = "", headers: RESTHeaders = [:]
-  ) -> Self {
-    answer(.patch, target, body, status, json, headers)
-  }
-
-  /// A `DELETE` and its response.
-  public static func delete(_ target: String, status: Int = 204, json: String = "", headers: RESTHeaders = [:]) -> Self
-  {
-    answer(.delete, target, nil, status, json, headers)
-  }
-
-  /// A request that fails.
-  public static func failure(_ method: RESTMethod, _ target: String, _ failure: RESTFailure) -> Self {
-    Self(method, target, .failure(failure))
-  }
-
-  private static func answer(
-    _ method: RESTMethod, _ target: String, _ body: String?, _ status: Int, _ json: String, _ headers: RESTHeaders
-  ) -> Self {
-    Self(
-      method, target, body: body.map { Data($0.utf8) },
-      .success(RESTResponse(status: status, headers: headers, body: Data(json.utf8))))
+    let usual =
+      switch method {
+      case .post: 201
+      case .delete: 204
+      default: 200
+      }
+    let response = RESTResponse(status: status ?? usual, headers: headers, body: Data(json.utf8))
+    return Self(method, target, body: body.map { Data($0.utf8) }, .success(response))
   }
 }

@@ -15,22 +15,14 @@ public struct RESTQuery: Sendable, ExpressibleByDictionaryLiteral {
   /// The parameters in order.
   public var items: [Item]
 
-  /// One parameter.
-  public struct Item: Sendable {
-    /// The name.
-    public var name: String
-    /// The value.
-    public var value: AttributeValue
-
-    /// Creates a parameter.
-    public init(_ name: String, _ value: AttributeValue) { (self.name, self.value) = (name, value) }
-  }
+  /// The name of a parameter, and its value.
+  public typealias Item = (name: String, value: AttributeValue)
 
   /// Creates a query of parameters.
   public init(_ items: [Item] = []) { self.items = items }
 
   /// Creates a query of names and values.
-  public init(dictionaryLiteral items: (String, AttributeValue)...) { self.items = items.map { Item($0, $1) } }
+  public init(dictionaryLiteral items: (String, AttributeValue)...) { self.items = items }
 
   /// The value of a parameter; setting nil removes it.
   public subscript(name: String) -> AttributeValue? {
@@ -40,7 +32,7 @@ public struct RESTQuery: Sendable, ExpressibleByDictionaryLiteral {
       if let index = items.firstIndex(where: { $0.name == name }) {
         items[index].value = newValue
       } else {
-        items.append(Item(name, newValue))
+        items.append((name, newValue))
       }
     }
   }

@@ -6,7 +6,7 @@ public import Foundation
 /// which can have secrets.
 public struct RESTRequest: Sendable, Hashable, CustomStringConvertible {
   /// The method.
-  public var method: RESTMethod
+  public var method: Method
   /// The whole address, with the query.
   public var url: URL
   /// The headers.
@@ -15,7 +15,7 @@ public struct RESTRequest: Sendable, Hashable, CustomStringConvertible {
   public var body: Data?
 
   /// Creates a request.
-  public init(_ method: RESTMethod, _ url: URL, headers: RESTHeaders = [:], body: Data? = nil) {
+  public init(_ method: Method, _ url: URL, headers: RESTHeaders = [:], body: Data? = nil) {
     (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
   }
 

@@ -7,7 +7,8 @@ import Testing
 struct RESTClientTests {
   @Test func `a list is stored in one commit and returned in its order`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get(
+      .on(
+        .get,
         "/api/trains?company=A&ids%5B%5D=2&ids%5B%5D=1",
         json: #"[{"id": 2, "company": "A"}, {"id": 1, "company": "A"}]"#)
     ])
@@ -19,7 +20,8 @@ struct RESTClientTests {
 
   @Test func `a created record is stored under the server's id`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .post(
+      .on(
+        .post,
         "/api/trains", body: #"{"company": "Alpine", "conductor_id": 5}"#,
         json: #"{"id": 44, "company": "Alpine", "mileage": 1}"#)
     ])
@@ -42,7 +44,7 @@ struct RESTClientTests {
 
   @Test func `a record whose id is made here is sent with it, and need not be answered`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .post("/api/letters", body: #"{"id": "x", "text": "Hello"}"#, status: 204)
+      .on(.post, "/api/letters", body: #"{"id": "x", "text": "Hello"}"#, status: 204)
     ])
     var letter = Letter(id: "x", text: "Hello")
     try store.table(Letter.self).insert(&letter)
@@ -52,7 +54,8 @@ struct RESTClientTests {
 
   @Test func `an update sends what differs from the stored record`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .patch(
+      .on(
+        .patch,
         "/api/trains/1", body: #"{"max_speed": 220.0, "conductor_id": null}"#, json: #"{"id": 1, "max_speed": 200}"#)
     ])
     var train = Train(id: 1, company: "A", maxSpeed: 100, mileage: 7, conductorID: 3)
@@ -63,7 +66,9 @@ struct RESTClientTests {
   }
 
   @Test func `an update without a response stores what was sent`() async throws {
-    let (client, store, _) = RESTClient.scripted([.patch("/api/trains/1", body: #"{"max_speed": 220.0}"#, status: 204)])
+    let (client, store, _) = RESTClient.scripted([
+      .on(.patch, "/api/trains/1", body: #"{"max_speed": 220.0}"#, status: 204)
+    ])
     var train = Train(id: 1, company: "A", maxSpeed: 100, mileage: 7)
     try store.table(Train.self).insert(&train)
     (train.maxSpeed, train.mileage) = (220, 8)
@@ -80,11 +85,11 @@ struct RESTClientTests {
 
   @Test func `an update of a record that is not stored, and every PUT, sends all columns`() async throws {
     let all = #"{"company": "A", "max_speed": null, "built_at": null, "conductor_id": null}"#
-    let (client, _, transport) = RESTClient.scripted([.patch("/api/trains/1", body: all, json: #"{"id": 1}"#)])
+    let (client, _, transport) = RESTClient.scripted([.on(.patch, "/api/trains/1", body: all, json: #"{"id": 1}"#)])
     try await client.update(Train(id: 1, company: "A"))
     #expect(transport.isFinished)
     let (other, store, put) = RESTClient.scripted(
-      [.put("/api/trains/1", body: all, json: #"{"id": 1}"#)], format: RESTFormat(updates: .put))
+      [.on(.put, "/api/trains/1", body: all, json: #"{"id": 1}"#)], format: RESTFormat(updates: .put))
     var train = Train(id: 1, company: "A")
     try store.table(Train.self).insert(&train)
     try await other.update(train)
@@ -93,8 +98,9 @@ struct RESTClientTests {
 
   @Test func `an update sends the lock version, and no times`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/tickets/1", json: #"{"id": 1, "lock_version": 4}"#),
-      .patch(
+      .on(.get, "/api/tickets/1", json: #"{"id": 1, "lock_version": 4}"#),
+      .on(
+        .patch,
         "/api/tickets/1", body: #"{"name": "x", "lock_version": 4}"#,
         json: #"{"id": 1, "name": "x", "lock_version": 5}"#),
     ])
@@ -106,8 +112,9 @@ struct RESTClientTests {
 
   @Test func `times and versions with names of their own have these names on the wire`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/memos/1", json: #"{"id": 1, "created_at": "2001-01-01T00:00:00Z", "lock_version": 4}"#),
-      .patch(
+      .on(.get, "/api/memos/1", json: #"{"id": 1, "created_at": "2001-01-01T00:00:00Z", "lock_version": 4}"#),
+      .on(
+        .patch,
         "/api/memos/1", body: #"{"text": "x", "lock_version": 4}"#,
         json: #"{"id": 1, "text": "x", "updated_at": "2002-01-01T00:00:00Z", "lock_version": 5}"#),
     ])
@@ -120,7 +127,9 @@ struct RESTClientTests {
   }
 
   @Test func `a deleted record is deleted here too, with what depends on it`() async throws {
-    let (client, store, _) = RESTClient.scripted([.delete("/api/trains/1"), .delete("/api/trains/2", status: 404)])
+    let (client, store, _) = RESTClient.scripted([
+      .on(.delete, "/api/trains/1"), .on(.delete, "/api/trains/2", status: 404),
+    ])
     for var train in [Train(id: 1), Train(id: 2)] { try store.table(Train.self).insert(&train) }
     for var car in [Car(id: 1, trainID: 1), Car(id: 2, trainID: 2)] { try store.table(Car.self).insert(&car) }
     try await client.delete(Train(id: 1))
@@ -133,11 +142,11 @@ struct RESTClientTests {
 
   @Test func `relations are fetched by their keys`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/cars?train_id=1", json: #"[{"id": 10, "train_id": 1}]"#),
-      .get("/api/plates?train_id=1&year=3", json: #"[{"id": 2, "text": "XY", "train_id": 1}]"#),
-      .get("/api/plates?train_id=1", json: "[]"),
-      .get("/api/conductors/5", json: #"{"id": 5, "name": "Ann"}"#),
-      .get("/api/cars/10/seats", json: #"[{"id": "a", "car_id": 10}]"#),
+      .on(.get, "/api/cars?train_id=1", json: #"[{"id": 10, "train_id": 1}]"#),
+      .on(.get, "/api/plates?train_id=1&year=3", json: #"[{"id": 2, "text": "XY", "train_id": 1}]"#),
+      .on(.get, "/api/plates?train_id=1", json: "[]"),
+      .on(.get, "/api/conductors/5", json: #"{"id": 5, "name": "Ann"}"#),
+      .on(.get, "/api/cars/10/seats", json: #"[{"id": "a", "car_id": 10}]"#),
     ])
     let train = Train(id: 1, conductorID: 5)
     #expect(try await client.fetch(\.cars, of: train) == [Car(id: 10, trainID: 1)])
@@ -151,9 +160,10 @@ struct RESTClientTests {
 
   @Test func `fetched children get the key that their objects lack, and only then`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/cars?train_id=1", json: #"[{"id": 10}, {"id": 11, "train_id": 2}, {"id": 12, "train_id": null}]"#),
-      .get("/api/plates?train_id=1", json: #"[{"id": 2, "text": "XY"}]"#),
-      .get("/api/cars/10/seats", json: #"[{"id": "a"}]"#),
+      .on(
+        .get, "/api/cars?train_id=1", json: #"[{"id": 10}, {"id": 11, "train_id": 2}, {"id": 12, "train_id": null}]"#),
+      .on(.get, "/api/plates?train_id=1", json: #"[{"id": 2, "text": "XY"}]"#),
+      .on(.get, "/api/cars/10/seats", json: #"[{"id": "a"}]"#),
     ])
     let train = Train(id: 1)
     #expect(
@@ -166,8 +176,8 @@ struct RESTClientTests {
 
   @Test func `children that moved here belong to the record that they were fetched of`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/cars?train_id=1", json: #"[{"id": 10, "length": 5}]"#),
-      .get("/api/cars?train_id=1", json: #"[{"id": 11}]"#),
+      .on(.get, "/api/cars?train_id=1", json: #"[{"id": 10, "length": 5}]"#),
+      .on(.get, "/api/cars?train_id=1", json: #"[{"id": 11}]"#),
     ])
     var car = Car(id: 10, length: 1, trainID: 2)
     try store.table(Car.self).insert(&car)
@@ -178,12 +188,12 @@ struct RESTClientTests {
 
   @Test func `records get the columns that the path says and their objects lack`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/cars/3/seats", json: #"[{"id": "a"}, {"id": "b", "car_id": 4}]"#),
-      .get("/api/cars/3/seats/c", json: #"{"id": "c"}"#),
-      .post("/api/cars/5/seats", body: #"{"car_id": 5}"#, json: #"{"id": "d"}"#),
-      .get("/api/cars/x/seats", json: #"[{"id": "e"}]"#),
-      .get("/api/cars/6/seats", json: #"[{"id": "f"}]"#),
-      .patch("/api/cars/7/seats/g", body: #"{"car_id": 7}"#, json: #"{"id": "g"}"#),
+      .on(.get, "/api/cars/3/seats", json: #"[{"id": "a"}, {"id": "b", "car_id": 4}]"#),
+      .on(.get, "/api/cars/3/seats/c", json: #"{"id": "c"}"#),
+      .on(.post, "/api/cars/5/seats", body: #"{"car_id": 5}"#, json: #"{"id": "d"}"#),
+      .on(.get, "/api/cars/x/seats", json: #"[{"id": "e"}]"#),
+      .on(.get, "/api/cars/6/seats", json: #"[{"id": "f"}]"#),
+      .on(.patch, "/api/cars/7/seats/g", body: #"{"car_id": 7}"#, json: #"{"id": "g"}"#),
     ])
     #expect(
       try await client.list(Seat.self, where: ["car_id": 3]) == [Seat(id: "a", carID: 3), Seat(id: "b", carID: 4)])
@@ -200,7 +210,7 @@ struct RESTClientTests {
 
   @Test func `parameters of a creation are in the address`() async throws {
     let (client, _, transport) = RESTClient.scripted([
-      .post("/api/trains?notify=1&company=x", body: #"{"company": "A"}"#, json: #"{"id": 1, "company": "A"}"#)
+      .on(.post, "/api/trains?notify=1&company=x", body: #"{"company": "A"}"#, json: #"{"id": 1, "company": "A"}"#)
     ])
     try await client.create(Train(company: "A"), where: ["notify": 1, "company": "x"])
     #expect(transport.isFinished)
@@ -208,10 +218,10 @@ struct RESTClientTests {
 
   @Test func `the parameters of a path come from the query, the record, or the stored record`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/cars/3/seats/a%20b?x=1", json: #"{"id": "a b", "car_id": 3}"#),
-      .get("/api/cars/3/seats/a%20b", json: #"{"id": "a b"}"#),
-      .get("/api/cars/3/seats/a%20b", json: #"{"id": "a b"}"#),
-      .post("/api/cars/4/seats", body: #"{"car_id": 4}"#, json: #"{"id": "c"}"#),
+      .on(.get, "/api/cars/3/seats/a%20b?x=1", json: #"{"id": "a b", "car_id": 3}"#),
+      .on(.get, "/api/cars/3/seats/a%20b", json: #"{"id": "a b"}"#),
+      .on(.get, "/api/cars/3/seats/a%20b", json: #"{"id": "a b"}"#),
+      .on(.post, "/api/cars/4/seats", body: #"{"car_id": 4}"#, json: #"{"id": "c"}"#),
     ])
     let seat = try await client.get(Seat.self, "a b", where: ["car_id": 3, "x": 1])
     try await client.get(Seat.self, "a b")
@@ -234,8 +244,10 @@ struct RESTClientTests {
   @Test func `roots, prefix and headers are as declared`() async throws {
     let (client, _, transport) = RESTClient.scripted(
       [
-        .get("/api/v1/trains", json: #"{"trains": [{"id": 1, "company": "A"}], "meta": {"total": 1}}"#),
-        .post("/api/v1/trains", body: #"{"train": {"company": "B"}}"#, json: #"{"train": {"id": 2, "company": "B"}}"#),
+        .on(.get, "/api/v1/trains", json: #"{"trains": [{"id": 1, "company": "A"}], "meta": {"total": 1}}"#),
+        .on(
+          .post, "/api/v1/trains", body: #"{"train": {"company": "B"}}"#, json: #"{"train": {"id": 2, "company": "B"}}"#
+        ),
       ], format: RESTFormat(roots: .wrapped, prefix: "v1"), headers: ["Accept-Language": "de"])
     #expect(try await client.list(Train.self).map(\.id) == [1])
     #expect(try await client.create(Train(company: "B")).id == 2)
@@ -245,13 +257,13 @@ struct RESTClientTests {
 
   @Test func `redirects are followed, up to the limit`() async throws {
     let hop = { (target: String, next: String) in
-      ScriptedTransport.Exchange.get(target, status: 302, headers: ["Location": next])
+      ScriptedTransport.Exchange.on(.get, target, status: 302, headers: ["Location": next])
     }
     var limits = RESTLimits.patient
     limits.redirects = 2
     let (client, _, _) = RESTClient.scripted(
       [
-        hop("/api/trains/1", "/b"), hop("/b", "https://other.org/c"), .get("/c", json: #"{"id": 1}"#),
+        hop("/api/trains/1", "/b"), hop("/b", "https://other.org/c"), .on(.get, "/c", json: #"{"id": 1}"#),
         hop("/api/trains/2", "/b"), hop("/b", "/c"), hop("/c", "/d"),
       ], limits: limits)
     #expect(try await client.get(Train.self, 1).id == 1)
@@ -261,7 +273,7 @@ struct RESTClientTests {
   }
 
   @Test func `an address without TLS is refused unless the limits allow it`() async throws {
-    let transport = ScriptedTransport([.get("/trains/1", json: #"{"id": 1}"#)])
+    let transport = ScriptedTransport([.on(.get, "/trains/1", json: #"{"id": 1}"#)])
     let address = URL.example(scheme: "http")
     let client = RESTClient(address, store: Store(), transport: transport)
     let error = await #expect(throws: RESTError.self) { try await client.get(Train.self, 1) }

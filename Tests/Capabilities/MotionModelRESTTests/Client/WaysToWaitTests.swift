@@ -10,9 +10,9 @@ import Testing
 @Suite(.timeLimit(.patient)) struct WaysToWaitTests {
   @Test func `a blocking call returns what its calls do, and throws what they throw`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/trains/1", json: #"{"id": 1, "company": "A"}"#),
-      .patch("/api/trains/1", body: #"{"company": "C"}"#, json: #"{"id": 1, "company": "C"}"#),
-      .get("/api/trains/3", status: 404),
+      .on(.get, "/api/trains/1", json: #"{"id": 1, "company": "A"}"#),
+      .on(.patch, "/api/trains/1", body: #"{"company": "C"}"#, json: #"{"id": 1, "company": "C"}"#),
+      .on(.get, "/api/trains/3", status: 404),
     ])
     // A thread of its own, because those of tasks must not block.
     let error = try await onThread {
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a handler gets what the calls return or throw, on its queue`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/trains/1", json: #"{"id": 1, "company": "A"}"#), .get("/api/trains/3", status: 404),
+      .on(.get, "/api/trains/1", json: #"{"id": 1, "company": "A"}"#), .on(.get, "/api/trains/3", status: 404),
     ])
     let queue = DispatchQueue(label: "handlers")
     func get(_ id: Int) async throws -> Train {

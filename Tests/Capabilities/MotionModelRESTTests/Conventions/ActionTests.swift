@@ -127,8 +127,8 @@ import Testing
     #expect(error?.status == 500)
   }
 
-  @Test(arguments: [RESTMethod.get, .post, .put, .patch, .delete])
-  func `requests of one's own have any method`(_ method: RESTMethod) async throws {
+  @Test(arguments: [RESTRequest.Method.get, .post, .put, .patch, .delete])
+  func `requests of one's own have any method`(_ method: RESTRequest.Method) async throws {
     let rails = try RailsServer(["\(method.rawValue) /actions/sell?at=1": Reply(200, "3")])
     let address = rails.client.address.appending(path: "actions/sell")
     var request = RESTRequest(method, address, body: method == .post ? Data("{}".utf8) : nil)

@@ -76,9 +76,9 @@ struct ResourceTests {
     #expect(sent([], RESTFormat(dates: .milliseconds)) == .int(1500))
     #expect(sent([.dates(.seconds)], RESTFormat(dates: .milliseconds)) == .double(1.5))
     #expect(sent([.dates(.seconds), .dates(.milliseconds, \.packedAt)]) == .int(1500))
-    #expect(try DateForm.milliseconds.read(.int(1500)) == date)
+    #expect(try RESTFormat.DateForm.milliseconds.read(.int(1500)) == date)
     #expect(throws: CastError(expected: "a finite number", found: "another number")) {
-      try DateForm.seconds.read(.double(.infinity))
+      try RESTFormat.DateForm.seconds.read(.double(.infinity))
     }
   }
 

@@ -9,8 +9,9 @@ struct EditMergeTests {
   private typealias Script = [ScriptedTransport.Exchange]
 
   /// A store with a train of the server that was renamed here.
-  private func edited(_ script: Script, _ policy: ConflictPolicy = .ask) async throws -> (RESTClient, Store) {
-    let first = ScriptedTransport.Exchange.get("/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": 100}"#)
+  private func edited(_ script: Script, _ policy: RemoteConflict.Policy = .ask) async throws -> (RESTClient, Store) {
+    let first = ScriptedTransport.Exchange.on(
+      .get, "/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": 100}"#)
     let (client, store, _) = RESTClient.scripted([first] + script)
     client.trackEdits(of: Train.self, policy)
     var train = try await client.get(Train.self, 1)
@@ -20,7 +21,7 @@ struct EditMergeTests {
   }
 
   private func answer(_ company: String, _ speed: Int) -> ScriptedTransport.Exchange {
-    .get("/api/trains/1", json: #"{"id": 1, "company": "\#(company)", "max_speed": \#(speed)}"#)
+    .on(.get, "/api/trains/1", json: #"{"id": 1, "company": "\#(company)", "max_speed": \#(speed)}"#)
   }
 
   @Test func `a response changes what was not edited, and keeps what was`() async throws {
@@ -36,8 +37,8 @@ struct EditMergeTests {
     #expect(store.table(RemoteEdit.self).count == 0)
   }
 
-  @Test(arguments: ConflictPolicy.allCases)
-  func `what both changed is a conflict, by each policy`(_ policy: ConflictPolicy) async throws {
+  @Test(arguments: RemoteConflict.Policy.allCases)
+  func `what both changed is a conflict, by each policy`(_ policy: RemoteConflict.Policy) async throws {
     let (client, store) = try await edited([answer("C", 100)], policy)
     let train = try await client.get(Train.self, 1)
     #expect(train.company == (policy == .theirs ? "C" : "B"))
@@ -63,7 +64,8 @@ struct EditMergeTests {
     #expect([conflict.column] == ["maxSpeed"] && conflict.mine == .double(100) && conflict.theirs == .double(200))
     #expect(conflict.base.map { "\($0)" } == nil)
 
-    let patch = ScriptedTransport.Exchange.patch(
+    let patch = ScriptedTransport.Exchange.on(
+      .patch,
       "/api/trains/1", body: #"{"company": "B", "max_speed": 100.0}"#, status: 204)
     let (other, otherStore) = try await edited([patch])
     try misfit(otherStore)
@@ -73,7 +75,7 @@ struct EditMergeTests {
 
   @Test func `a value that one side does not have is nil in a conflict`() async throws {
     let speed = { (speed: String) in
-      ScriptedTransport.Exchange.get("/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": \#(speed)}"#)
+      ScriptedTransport.Exchange.on(.get, "/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": \#(speed)}"#)
     }
     let (client, store, _) = RESTClient.scripted([speed("100"), speed("120")])
     client.trackEdits(of: Train.self)
@@ -90,7 +92,7 @@ struct EditMergeTests {
   func `a person decides about a conflict, and before that nothing is sent`(
     _ choice: RemoteConflict.Choice
   ) async throws {
-    let patch = ScriptedTransport.Exchange.patch("/api/trains/1", body: #"{"company": "B"}"#, status: 204)
+    let patch = ScriptedTransport.Exchange.on(.patch, "/api/trains/1", body: #"{"company": "B"}"#, status: 204)
     let (client, store) = try await edited([answer("C", 100), patch])
     let train = try await client.get(Train.self, 1)
     let error = await #expect(throws: RESTError.self) { try await client.push(train) }
@@ -113,9 +115,9 @@ struct EditMergeTests {
     #expect(store.table(RemoteConflict.self).count == 0 && store.table(RemoteEdit.self).count == 0)
   }
 
-  @Test(arguments: ConflictPolicy.allCases)
-  func `a record that was deleted here and changed there`(_ policy: ConflictPolicy) async throws {
-    let list = ScriptedTransport.Exchange.get("/api/trains", json: #"[{"id": 1, "company": "C"}]"#)
+  @Test(arguments: RemoteConflict.Policy.allCases)
+  func `a record that was deleted here and changed there`(_ policy: RemoteConflict.Policy) async throws {
+    let list = ScriptedTransport.Exchange.on(.get, "/api/trains", json: #"[{"id": 1, "company": "C"}]"#)
     let (client, store) = try await edited([list], policy)
     try store.table(Train.self).destroy(1)
     let trains = try await client.list(Train.self)
@@ -131,9 +133,10 @@ struct EditMergeTests {
 
   @Test func `an older version of the server changes nothing`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/berths/1", json: #"{"id": 1, "name": "a", "lock_version": 4}"#),
-      .get("/api/berths/1", json: #"{"id": 1, "name": "old", "lock_version": 3}"#),
-      .patch(
+      .on(.get, "/api/berths/1", json: #"{"id": 1, "name": "a", "lock_version": 4}"#),
+      .on(.get, "/api/berths/1", json: #"{"id": 1, "name": "old", "lock_version": 3}"#),
+      .on(
+        .patch,
         "/api/berths/1", body: #"{"name": "b", "lock_version": 4}"#,
         json: #"{"id": 1, "name": "b", "lock_version": 5}"#),
     ])
@@ -149,9 +152,9 @@ struct EditMergeTests {
 
   @Test func `an edit that is withdrawn leaves the version of the server for the next one`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/berths/1", json: #"{"id": 1, "name": "a", "lock_version": 4}"#),
-      .patch("/api/berths/1", body: #"{"name": "c", "lock_version": 4}"#, status: 204),
-      .delete("/api/berths/1?lock_version=5"),
+      .on(.get, "/api/berths/1", json: #"{"id": 1, "name": "a", "lock_version": 4}"#),
+      .on(.patch, "/api/berths/1", body: #"{"name": "c", "lock_version": 4}"#, status: 204),
+      .on(.delete, "/api/berths/1?lock_version=5"),
     ])
     client.trackEdits(of: Berth.self)
     var berth = try await client.get(Berth.self, 1)
@@ -166,7 +169,7 @@ struct EditMergeTests {
   }
 
   @Test func `a record of the server that has the id of one created here moves that one away`() async throws {
-    let (client, store, _) = RESTClient.scripted([.get("/api/trains/1", json: #"{"id": 1, "company": "Theirs"}"#)])
+    let (client, store, _) = RESTClient.scripted([.on(.get, "/api/trains/1", json: #"{"id": 1, "company": "Theirs"}"#)])
     client.trackEdits(of: Train.self)
     client.trackEdits(of: Car.self)
     let mine = try store.table(Train.self).create { $0.company = "Mine" }

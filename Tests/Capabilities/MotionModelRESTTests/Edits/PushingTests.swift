@@ -8,12 +8,13 @@ import Testing
 
 /// How edits are sent.
 struct PushingTests {
-  private static let first = ScriptedTransport.Exchange.get(
+  private static let first = ScriptedTransport.Exchange.on(
+    .get,
     "/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": 100}"#, headers: ["ETag": "\"v1\""])
 
   /// A store with a train of the server that was renamed here.
   private func renamed(
-    _ script: [ScriptedTransport.Exchange], _ policy: ConflictPolicy = .ask
+    _ script: [ScriptedTransport.Exchange], _ policy: RemoteConflict.Policy = .ask
   ) async throws -> (client: RESTClient, store: Store, transport: ScriptedTransport) {
     let made = RESTClient.scripted([Self.first] + script)
     made.client.trackEdits(of: Train.self, policy)
@@ -26,7 +27,7 @@ struct PushingTests {
 
   @Test func `an edit is sent with the columns that differ, and with the mark of the version`() async throws {
     let (client, store, transport) = try await renamed([
-      .patch("/api/trains/1", body: #"{"company": "B"}"#, json: #"{"id": 1, "company": "B!", "max_speed": 120}"#)
+      .on(.patch, "/api/trains/1", body: #"{"company": "B"}"#, json: #"{"id": 1, "company": "B!", "max_speed": 120}"#)
     ])
     #expect(try await client.push(Train(id: 1)) == Train(id: 1, company: "B!", maxSpeed: 120))
     #expect(transport.requests[1].headers["If-Match"] == "\"v1\"")
@@ -37,8 +38,9 @@ struct PushingTests {
 
   @Test func `a record that was created here takes the server's id, and keys follow, in one changeset`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .post("/api/trains", body: #"{"company": "N"}"#, json: #"{"id": 40, "company": "N", "mileage": 3}"#),
-      .post("/api/cars", body: #"{"length": 9, "train_id": 40}"#, json: #"{"id": 7, "length": 9, "train_id": 40}"#),
+      .on(.post, "/api/trains", body: #"{"company": "N"}"#, json: #"{"id": 40, "company": "N", "mileage": 3}"#),
+      .on(
+        .post, "/api/cars", body: #"{"length": 9, "train_id": 40}"#, json: #"{"id": 7, "length": 9, "train_id": 40}"#),
     ])
     client.trackEdits(of: Train.self)
     client.trackEdits(of: Car.self)
@@ -59,7 +61,7 @@ struct PushingTests {
 
   @Test func `a list that brings a new record before the response to its creation makes no second one`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/trains", json: #"[{"id": 40, "company": "N"}]"#), .post("/api/trains", json: #"{"id": 40}"#),
+      .on(.get, "/api/trains", json: #"[{"id": 40, "company": "N"}]"#), .on(.post, "/api/trains", json: #"{"id": 40}"#),
     ])
     client.trackEdits(of: Train.self)
     let train = try store.table(Train.self).create { $0.company = "N" }
@@ -71,7 +73,7 @@ struct PushingTests {
 
   @Test func `a created record takes an id that another has here by chance, which takes another`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .post("/api/trains", json: #"{"id": 2}"#), .post("/api/trains", json: #"{"id": 3}"#),
+      .on(.post, "/api/trains", json: #"{"id": 2}"#), .on(.post, "/api/trains", json: #"{"id": 3}"#),
     ])
     client.trackEdits(of: Train.self)
     let first = try store.table(Train.self).create { $0.company = "A" }
@@ -84,7 +86,7 @@ struct PushingTests {
 
   @Test func `what was typed in a listed copy of a new record is kept`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/trains", json: #"[{"id": 40, "company": "N"}]"#), .post("/api/trains", json: #"{"id": 40}"#),
+      .on(.get, "/api/trains", json: #"[{"id": 40, "company": "N"}]"#), .on(.post, "/api/trains", json: #"{"id": 40}"#),
     ])
     client.trackEdits(of: Train.self)
     let train = try store.table(Train.self).create { $0.company = "N" }
@@ -97,7 +99,7 @@ struct PushingTests {
   }
 
   @Test func `a deletion is sent, and one of what is not there is done`() async throws {
-    let (client, store, transport) = try await renamed([.delete("/api/trains/1", status: 404)])
+    let (client, store, transport) = try await renamed([.on(.delete, "/api/trains/1", status: 404)])
     try store.table(Train.self).destroy(1)
     #expect(try await client.push(Train(id: 1)) == nil)
     #expect(transport.isFinished && store.table(RemoteEdit.self).count == 0)
@@ -105,8 +107,8 @@ struct PushingTests {
 
   @Test func `a refused edit stays, and can be sent again`() async throws {
     let (client, store, _) = try await renamed([
-      .patch("/api/trains/1", status: 422, json: #"{"company": ["is taken"]}"#),
-      .patch("/api/trains/1", body: #"{"company": "C"}"#, status: 204),
+      .on(.patch, "/api/trains/1", status: 422, json: #"{"company": ["is taken"]}"#),
+      .on(.patch, "/api/trains/1", body: #"{"company": "C"}"#, status: 204),
     ])
     let error = await #expect(throws: RESTError.self) { try await client.push(Train(id: 1)) }
     #expect(error?.fieldErrors == ["company": ["is taken"]])
@@ -118,8 +120,8 @@ struct PushingTests {
 
   @Test func `an edit whose outcome is not known is sent again`() async throws {
     let (client, store, _) = try await renamed([
-      .failure(.patch, "/api/trains/1", .connectionLost),
-      .patch("/api/trains/1", body: #"{"company": "A"}"#, status: 204),
+      .init(.patch, "/api/trains/1", .failure(.connectionLost)),
+      .on(.patch, "/api/trains/1", body: #"{"company": "A"}"#, status: 204),
     ])
     await #expect(throws: RESTError.self) { try await client.push(Train(id: 1)) }
     #expect(client.edit(of: Train(id: 1))?.sent == ["company": "B"])
@@ -131,7 +133,7 @@ struct PushingTests {
   }
 
   @Test func `a creation whose outcome is not known is not done twice`() async throws {
-    let (client, store, transport) = RESTClient.scripted([.failure(.post, "/api/trains", .timedOut)])
+    let (client, store, transport) = RESTClient.scripted([.init(.post, "/api/trains", .failure(.timedOut))])
     client.trackEdits(of: Train.self)
     let train = try store.table(Train.self).create { $0.company = "N" }
     await #expect(throws: RESTError.self) { try await client.push(train) }
@@ -142,25 +144,25 @@ struct PushingTests {
 
   @Test func `another version on the server is merged and sent again, and a conflict is reported`() async throws {
     let (client, store, transport) = try await renamed([
-      .patch("/api/trains/1", status: 412),
-      .get("/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": 300}"#, headers: ["ETag": "\"v2\""]),
-      .patch("/api/trains/1", body: #"{"company": "B"}"#, status: 204),
+      .on(.patch, "/api/trains/1", status: 412),
+      .on(.get, "/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": 300}"#, headers: ["ETag": "\"v2\""]),
+      .on(.patch, "/api/trains/1", body: #"{"company": "B"}"#, status: 204),
     ])
     #expect(try await client.push(Train(id: 1)) == Train(id: 1, company: "B", maxSpeed: 300))
     #expect(transport.requests.last?.headers["If-Match"] == "\"v2\"")
     #expect(store.table(RemoteEdit.self).count == 0)
     let other = try await renamed([
-      .patch("/api/trains/1", status: 409), .get("/api/trains/1", json: #"{"id": 1, "company": "C"}"#),
+      .on(.patch, "/api/trains/1", status: 409), .on(.get, "/api/trains/1", json: #"{"id": 1, "company": "C"}"#),
     ])
     let error = await #expect(throws: RESTError.self) { try await other.client.push(Train(id: 1)) }
     #expect(error?.reason == .conflict(model: "Train", columns: ["company"]))
   }
 
-  @Test(arguments: ConflictPolicy.allCases)
-  func `a record that the server has deleted`(_ policy: ConflictPolicy) async throws {
+  @Test(arguments: RemoteConflict.Policy.allCases)
+  func `a record that the server has deleted`(_ policy: RemoteConflict.Policy) async throws {
     let script: [ScriptedTransport.Exchange] = [
-      .patch("/api/trains/1", status: 404),
-      .post("/api/trains", body: #"{"company": "B", "max_speed": 100.0}"#, json: #"{"id": 2}"#),
+      .on(.patch, "/api/trains/1", status: 404),
+      .on(.post, "/api/trains", body: #"{"company": "B", "max_speed": 100.0}"#, json: #"{"id": 2}"#),
     ]
     let (client, store, _) = try await renamed(script, policy)
     switch policy {

@@ -57,7 +57,7 @@ struct RESTErrorTests {
 
   @Test(arguments: bad)
   func `a response that cannot be used is refused with its path, and the store is as before`(_ bad: Bad) async throws {
-    let (client, store, _) = RESTClient.scripted([.get("/api/trains/1", status: bad.status, json: bad.body)])
+    let (client, store, _) = RESTClient.scripted([.on(.get, "/api/trains/1", status: bad.status, json: bad.body)])
     for var train in [Train(id: 1, company: "A"), Train(id: 2)] { try store.table(Train.self).insert(&train) }
     let (before, commits) = (Railway(store), store.commitCount)
     let error = await #expect(throws: RESTError.self) { try await client.get(Train.self, 1) }
@@ -76,7 +76,7 @@ struct RESTErrorTests {
       (#"[{"id": 1, "max_speed": "fast"}]"#, "the body[0].max_speed"),
     ]
     for (body, path) in bodies {
-      let (client, store, _) = RESTClient.scripted([.get("/api/trains", json: body)])
+      let (client, store, _) = RESTClient.scripted([.on(.get, "/api/trains", json: body)])
       let error = await #expect(throws: RESTError.self) { try await client.list(Train.self) }
       guard case .unexpected(path, _)? = error?.reason else {
         Issue.record("\(body): \(String(describing: error))")
@@ -91,8 +91,8 @@ struct RESTErrorTests {
     limits.depth = 1
     let (client, store, _) = RESTClient.scripted(
       [
-        .get("/api/trains/1", json: #"{"id": 1, "cars": [{"id": 1}]}"#),
-        .get("/api/trains/1", json: #"{"id": 1, "cars": [{"id": 2, "seats": [{"id": "a"}]}]}"#),
+        .on(.get, "/api/trains/1", json: #"{"id": 1, "cars": [{"id": 1}]}"#),
+        .on(.get, "/api/trains/1", json: #"{"id": 1, "cars": [{"id": 2, "seats": [{"id": "a"}]}]}"#),
       ], limits: limits)
     try await client.get(Train.self, 1)
     let error = await #expect(throws: RESTError.self) { try await client.get(Train.self, 1) }
@@ -102,7 +102,7 @@ struct RESTErrorTests {
 
   @Test func `a root that a response lacks is named`() async throws {
     let (client, _, _) = RESTClient.scripted(
-      [.get("/api/trains", json: #"{"cars": []}"#), .get("/api/trains", json: "[]")],
+      [.on(.get, "/api/trains", json: #"{"cars": []}"#), .on(.get, "/api/trains", json: "[]")],
       format: RESTFormat(roots: .wrapped))
     let missing = await #expect(throws: RESTError.self) { try await client.list(Train.self) }
     #expect(missing?.description == "GET /api/trains failed, because the response has no member \"trains\".")
@@ -112,7 +112,7 @@ struct RESTErrorTests {
 
   @Test func `what the store refuses leaves it as it was`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/badges", json: #"[{"id": 1, "code": "a"}, {"id": 2, "code": "b"}, {"id": 3, "code": "a"}]"#)
+      .on(.get, "/api/badges", json: #"[{"id": 1, "code": "a"}, {"id": 2, "code": "b"}, {"id": 3, "code": "a"}]"#)
     ])
     await #expect(throws: StoreError.self) { try await client.list(Badge.self) }
     #expect(store.table(Badge.self).isEmpty && store.commitCount == 0)
@@ -120,7 +120,7 @@ struct RESTErrorTests {
 
   @Test func `failures say whether the request may have arrived`() async throws {
     for failure in RESTFailure.allCases {
-      let (client, _, _) = RESTClient.scripted([.failure(.post, "/api/trains", failure)])
+      let (client, _, _) = RESTClient.scripted([.init(.post, "/api/trains", .failure(failure))])
       let error = await #expect(throws: RESTError.self) { try await client.create(Train(company: "A")) }
       #expect(error?.reason == .failure(failure))
       #expect(error?.mayHaveArrived == failure.mayHaveArrived)
@@ -132,7 +132,7 @@ struct RESTErrorTests {
     503: true,
   ])
   func `a status says whether to try again`(_ status: Int, _ isTemporary: Bool) async throws {
-    let (client, _, _) = RESTClient.scripted([.get("/api/trains", status: status)])
+    let (client, _, _) = RESTClient.scripted([.on(.get, "/api/trains", status: status)])
     let error = await #expect(throws: RESTError.self) { try await client.list(Train.self) }
     #expect(error?.isTemporary == isTemporary)
   }
@@ -142,7 +142,7 @@ struct RESTErrorTests {
     #"{"max_speed": ["is too slow"], "base": ["No {field} here"], "color": ["can't be blank", "is {odd}"]}"#,
   ])
   func `validation errors of Rails are errors of the record's fields`(_ body: String) async throws {
-    let (client, _, _) = RESTClient.scripted([.post("/api/trains", status: 422, json: body)])
+    let (client, _, _) = RESTClient.scripted([.on(.post, "/api/trains", status: 422, json: body)])
     let error = try #require(await #expect(throws: RESTError.self) { try await client.create(Train(company: "A")) })
     #expect(error.fieldErrors["color"] == ["can't be blank", "is {odd}"])
     let errors = error.validationErrors(for: Train.self)
@@ -154,7 +154,7 @@ struct RESTErrorTests {
 
   @Test(arguments: ["", "<html>", "[]", #"{"errors": "many"}"#, #"{"status": 422, "error": "Unprocessable"}"#])
   func `a response of another form has no errors of fields`(_ body: String) async throws {
-    let (client, _, _) = RESTClient.scripted([.post("/api/trains", status: 422, json: body)])
+    let (client, _, _) = RESTClient.scripted([.on(.post, "/api/trains", status: 422, json: body)])
     let error = await #expect(throws: RESTError.self) { try await client.create(Train(company: "A")) }
     #expect(error?.status == 422 && error?.fieldErrors == [:])
   }

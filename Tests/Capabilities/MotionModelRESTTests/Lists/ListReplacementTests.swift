@@ -32,7 +32,7 @@ import Testing
   }
 
   private static let onlyFirst = [
-    ScriptedTransport.Exchange.get("/trains?company=A", json: #"[{"id": 1, "company": "A"}]"#)
+    ScriptedTransport.Exchange.on(.get, "/trains?company=A", json: #"[{"id": 1, "company": "A"}]"#)
   ]
 
   private func refresh(_ client: RESTClient) async throws -> [Int] {
@@ -56,17 +56,18 @@ import Testing
   @Test func `a list without a scope, and a scope that the list fills, delete nothing`() async throws {
     try await client(Self.onlyFirst).list(Train.self, where: ["company": "A"])
     #expect(trains == [1, 2, 3, 9])
-    try await client([.get("/trains", json: #"[{"id": 9}]"#)]).list(Train.self, replacing: \.company == "B")
+    try await client([.on(.get, "/trains", json: #"[{"id": 9}]"#)]).list(Train.self, replacing: \.company == "B")
     #expect(trains == [1, 2, 3, 9])
-    try await client([.get("/trains", json: "[]")]).list(Train.self, replacing: .all)
+    try await client([.on(.get, "/trains", json: "[]")]).list(Train.self, replacing: .all)
     #expect(trains == [])
   }
 
   @Test func `a list that is a part of a longer one is refused`() async throws {
     for exchange in [
-      ScriptedTransport.Exchange.get(
+      ScriptedTransport.Exchange.on(
+        .get,
         "/trains?company=A", json: #"[{"id": 7}]"#, headers: ["Link": "</trains?page=2>; rel=next"]),
-      .get("/trains?company=A", status: 206, json: #"[{"id": 7}]"#),
+      .on(.get, "/trains?company=A", status: 206, json: #"[{"id": 7}]"#),
     ] {
       let client = client([exchange])
       let error = await #expect(throws: RESTError.self) { try await refresh(client) }
@@ -80,8 +81,9 @@ import Testing
 
   @Test func `a response that cannot be read, and one with an error, delete nothing`() async throws {
     for exchange in [
-      ScriptedTransport.Exchange.get("/trains?company=A", json: "[{}]"), .get("/trains?company=A", json: "{}"),
-      .get("/trains?company=A", status: 404, json: "[]"), .get("/trains?company=A"),
+      ScriptedTransport.Exchange.on(.get, "/trains?company=A", json: "[{}]"),
+      .on(.get, "/trains?company=A", json: "{}"),
+      .on(.get, "/trains?company=A", status: 404, json: "[]"), .on(.get, "/trains?company=A"),
     ] {
       let client = client([exchange])
       await #expect(throws: RESTError.self) { try await refresh(client) }
@@ -94,14 +96,14 @@ import Testing
       try store.table(Depot.self).replicate([Depot(id: 1), Depot(id: 2)])
       try store.table(Track.self).replicate([Track(id: 1, depotID: 2)])
     }
-    let client = client([.get("/depots", json: #"[{"id": 1}, {"id": 3}]"#)])
+    let client = client([.on(.get, "/depots", json: #"[{"id": 1}, {"id": 3}]"#)])
     await #expect(throws: StoreError.self) { try await client.list(Depot.self, replacing: .all) }
     #expect(store.table(Depot.self).records.order(by: \.id).all.map(\.id) == [1, 2])
   }
 
   @Test func `hooks around destroying do not run, and those after the commit do`() async throws {
     try store.replicating { try store.table(Depot.self).replicate([Depot(id: 71), Depot(id: 72)]) }
-    try await client([.get("/depots", json: #"[{"id": 71}]"#)]).list(Depot.self, replacing: .all)
+    try await client([.on(.get, "/depots", json: #"[{"id": 71}]"#)]).list(Depot.self, replacing: .all)
     #expect(store.table(Depot.self).map(\.id) == [71])
     // Another test writes depots at the same time.
     let log = Depot.log.withLock { $0.filter { $0.contains("7") } }
@@ -124,7 +126,7 @@ import Testing
   }
 
   @Test func `one edited dependent among many missing records keeps its own parent only`() async throws {
-    let client = client([.get("/trains", json: "[]")], isTracking: true)
+    let client = client([.on(.get, "/trains", json: "[]")], isTracking: true)
     try store.replicating {
       try store.table(Train.self).replicate((100..<164).map { Train(id: $0) })
       try store.table(Car.self).replicate((100..<164).map { Car(id: $0, trainID: $0) })
@@ -187,7 +189,7 @@ import Testing
   @Test(arguments: MissingChildren.allCases)
   func `children that a fetched list lacks are treated as the call says`(_ missing: MissingChildren) async throws {
     try store.replicating { try store.table(Car.self).replicate([Car(id: 21, trainID: 2), Car(id: 22, trainID: 2)]) }
-    let client = client([.get("/cars?train_id=2", json: #"[{"id": 21, "train_id": 2}]"#)], isTracking: true)
+    let client = client([.on(.get, "/cars?train_id=2", json: #"[{"id": 21, "train_id": 2}]"#)], isTracking: true)
     try store.table(Car.self).edit(22) { $0.length = 3 }
     let train = try store.table(Train.self).require(2)
     #expect(try await client.fetch(\.cars, of: train, missing: missing).map(\.id) == [21])
@@ -245,8 +247,8 @@ import Testing
     var error = await #expect(throws: RESTError.self) { try await walk(.client(of: shrinking, store), paging) }
     #expect(error?.reason == .notWhole(model: "Train"))
     let client = client([
-      .get("/trains?page=1&per_page=2", json: #"[{"id": 1}, {"id": 3}]"#, headers: ["X-Total-Count": "4"]),
-      .get("/trains?page=2&per_page=2", json: #"[{"id": 3}, {"id": 5}]"#, headers: ["X-Total-Count": "4"]),
+      .on(.get, "/trains?page=1&per_page=2", json: #"[{"id": 1}, {"id": 3}]"#, headers: ["X-Total-Count": "4"]),
+      .on(.get, "/trains?page=2&per_page=2", json: #"[{"id": 3}, {"id": 5}]"#, headers: ["X-Total-Count": "4"]),
     ])
     error = await #expect(throws: RESTError.self) { try await walk(client, paging) }
     #expect(error?.reason == .notWhole(model: "Train") && trains.contains(2))

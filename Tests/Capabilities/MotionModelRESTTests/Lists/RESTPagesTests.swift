@@ -60,7 +60,7 @@ import Testing
     .client(of: server, store, format: RESTFormat(roots: isWrapped ? .wrapped : .bare), change)
   }
 
-  private func read(_ pages: RESTPages<Train>) async throws -> [[Int]] {
+  private func read(_ pages: some AsyncSequence<RESTClient.Page<Train>, any Error>) async throws -> [[Int]] {
     var ids: [[Int]] = []
     for try await page in pages {
       ids.append(page.records.map(\.id))
@@ -82,11 +82,11 @@ import Testing
 
   @Test func `names of parameters and the first number are those that are passed`() async throws {
     let (client, _, transport) = RESTClient.scripted([
-      .get("/api/trains?company=A&p=0&n=2", json: #"[{"id": 1}, {"id": 2}]"#),
-      .get("/api/trains?company=A&p=1&n=2", json: #"[{"id": 3}]"#),
-      .get("/api/trains?skip=0&top=9", json: "[]"),
-      .get("/api/trains?size=3", json: "[]", headers: ["After": "7"]),
-      .get("/api/trains?after=7&size=3", json: "[]"),
+      .on(.get, "/api/trains?company=A&p=0&n=2", json: #"[{"id": 1}, {"id": 2}]"#),
+      .on(.get, "/api/trains?company=A&p=1&n=2", json: #"[{"id": 3}]"#),
+      .on(.get, "/api/trains?skip=0&top=9", json: "[]"),
+      .on(.get, "/api/trains?size=3", json: "[]", headers: ["After": "7"]),
+      .on(.get, "/api/trains?after=7&size=3", json: "[]"),
     ])
     let numbers = RESTPaging.number(size: 2, from: 0, item: "p", sizeItem: "n", end: .shortPage)
     #expect(try await read(client.pages(of: Train.self, where: ["company": "A"], by: numbers)) == [[1, 2], [3]])
@@ -100,8 +100,8 @@ import Testing
     let format = RESTFormat(roots: .wrapped)
     let (client, _, transport) = RESTClient.scripted(
       [
-        .get("/api/trains", json: #"{"trains": [{"id": 1}], "meta": {"next": 12}}"#),
-        .get("/api/trains?cursor=12", json: #"{"trains": [{"id": 2}], "meta": {}}"#),
+        .on(.get, "/api/trains", json: #"{"trains": [{"id": 1}], "meta": {"next": 12}}"#),
+        .on(.get, "/api/trains?cursor=12", json: #"{"trains": [{"id": 2}], "meta": {}}"#),
       ], format: format)
     #expect(try await read(client.pages(of: Train.self, by: .cursor(.member("meta.next")))) == [[1], [2]])
     #expect(transport.isFinished)
@@ -172,8 +172,8 @@ import Testing
 
   @Test func `a page that cannot be read is stored in no part`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/trains", json: #"[{"id": 1}]"#, headers: ["Link": "</api/trains?p=2>; rel=next"]),
-      .get("/api/trains?p=2", json: #"[{"id": 2}, {}]"#),
+      .on(.get, "/api/trains", json: #"[{"id": 1}]"#, headers: ["Link": "</api/trains?p=2>; rel=next"]),
+      .on(.get, "/api/trains?p=2", json: #"[{"id": 2}, {}]"#),
     ])
     let error = await #expect(throws: RESTError.self) { try await read(client.pages(of: Train.self)) }
     #expect(error?.reason == .missingID(path: "the body[1]"))
@@ -201,11 +201,11 @@ import Testing
 
   @Test func `a link, or a cursor, that comes twice is an error`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/trains", json: #"[{"id": 1}]"#, headers: ["Link": "<trains?p=2>; rel=next"]),
-      .get("/api/trains?p=2", json: #"[{"id": 2}]"#, headers: ["Link": "<trains?p=2>; rel=next"]),
-      .get("/api/trains", json: #"[{"id": 1}]"#, headers: ["N": "a"]),
-      .get("/api/trains?cursor=a", json: #"[{"id": 2}]"#, headers: ["N": "b"]),
-      .get("/api/trains?cursor=b", json: #"[{"id": 3}]"#, headers: ["N": "a"]),
+      .on(.get, "/api/trains", json: #"[{"id": 1}]"#, headers: ["Link": "<trains?p=2>; rel=next"]),
+      .on(.get, "/api/trains?p=2", json: #"[{"id": 2}]"#, headers: ["Link": "<trains?p=2>; rel=next"]),
+      .on(.get, "/api/trains", json: #"[{"id": 1}]"#, headers: ["N": "a"]),
+      .on(.get, "/api/trains?cursor=a", json: #"[{"id": 2}]"#, headers: ["N": "b"]),
+      .on(.get, "/api/trains?cursor=b", json: #"[{"id": 3}]"#, headers: ["N": "a"]),
     ])
     for paging in [RESTPaging.link(), .cursor(.header("N"))] {
       let error = await #expect(throws: RESTError.self) { try await read(client.pages(of: Train.self, by: paging)) }
@@ -217,8 +217,8 @@ import Testing
 
   @Test func `a server that does not know the parameters of pages is found out`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get("/api/trains?page=1&per_page=2", json: #"[{"id": 1}, {"id": 2}]"#),
-      .get("/api/trains?page=2&per_page=2", json: #"[{"id": 1}, {"id": 2}]"#),
+      .on(.get, "/api/trains?page=1&per_page=2", json: #"[{"id": 1}, {"id": 2}]"#),
+      .on(.get, "/api/trains?page=2&per_page=2", json: #"[{"id": 1}, {"id": 2}]"#),
     ])
     let error = await #expect(throws: RESTError.self) {
       try await read(client.pages(of: Train.self, by: .number(size: 2)))
@@ -246,7 +246,8 @@ import Testing
   func `a member of another type is an error with its path`(
     paging: RESTPaging, json: String, path: String, expected: String, found: String
   ) async throws {
-    let (client, store, _) = RESTClient.scripted([.get("/api/trains", json: json)], format: RESTFormat(roots: .wrapped))
+    let (client, store, _) = RESTClient.scripted(
+      [.on(.get, "/api/trains", json: json)], format: RESTFormat(roots: .wrapped))
     let error = await #expect(throws: RESTError.self) { try await read(client.pages(of: Train.self, by: paging)) }
     let text = error?.description ?? ""
     #expect(text.contains(path) && text.contains(expected), "\(text)")
@@ -259,7 +260,7 @@ import Testing
     var headers = RESTHeaders()
     headers["X-Total"] = total
     let (client, _, _) = RESTClient.scripted([
-      .get("/api/trains?page=1&per_page=2", json: "[]", headers: headers)
+      .on(.get, "/api/trains?page=1&per_page=2", json: "[]", headers: headers)
     ])
     let paging = RESTPaging.number(size: 2, end: .total(.header("X-Total")))
     let error = await #expect(throws: RESTError.self) { try await read(client.pages(of: Train.self, by: paging)) }
@@ -273,9 +274,9 @@ import Testing
 
   @Test func `a link to another origin takes no credentials along, and nor does one back`() async throws {
     let transport = ScriptedTransport([
-      .get("/trains", json: #"[{"id": 1}]"#, headers: ["Link": "<https://other.org/trains?p=2>; rel=next"]),
-      .get("/trains?p=2", json: #"[{"id": 2}]"#, headers: ["Link": "<https://example.org/trains?p=3>; rel=next"]),
-      .get("/trains?p=3", json: #"[{"id": 3}]"#),
+      .on(.get, "/trains", json: #"[{"id": 1}]"#, headers: ["Link": "<https://other.org/trains?p=2>; rel=next"]),
+      .on(.get, "/trains?p=2", json: #"[{"id": 2}]"#, headers: ["Link": "<https://example.org/trains?p=3>; rel=next"]),
+      .on(.get, "/trains?p=3", json: #"[{"id": 3}]"#),
     ])
     let seen = Locked<[String]>([])
     let client = RESTClient.client(
@@ -297,11 +298,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://example.org/trains", RedirectRefusal.insecure), ("ftp://example.org/trains", .badLocation),
+    ("http://example.org/trains", RESTError.Redirect.insecure), ("ftp://example.org/trains", .badLocation),
     ("mailto:a", .badLocation),
   ])
-  func `a link to where the client does not go is refused`(link: String, refusal: RedirectRefusal) async throws {
-    let transport = ScriptedTransport([.get("/trains", json: #"[{"id": 1}]"#, headers: ["Link": "<\(link)>; rel=next"])]
+  func `a link to where the client does not go is refused`(link: String, refusal: RESTError.Redirect) async throws {
+    let transport = ScriptedTransport([
+      .on(.get, "/trains", json: #"[{"id": 1}]"#, headers: ["Link": "<\(link)>; rel=next"])
+    ]
     )
     let store = Store()
     let client = RESTClient.client(of: transport, store) { $0.allowsPlainHTTP = true }
@@ -317,18 +320,18 @@ import Testing
   @Test func `blocking calls and handlers read the same pages`() async throws {
     let (server, store) = (ListServer(Self.five), Store())
     let client = Self.client(server, store)
-    @Sendable func ids(_ pages: RESTPages<Train>) async throws -> [[Int]] {
+    @Sendable func ids(_ client: RESTClient, by paging: RESTPaging) async throws -> [[Int]] {
       var ids: [[Int]] = []
-      for try await page in pages { ids.append(page.records.map(\.id)) }
+      for try await page in client.pages(of: Train.self, by: paging) { ids.append(page.records.map(\.id)) }
       return ids
     }
     let blocking = try await onThread {
-      try client.blocking { try await ids($0.pages(of: Train.self, by: .number(size: 2, end: .shortPage))) }
+      try client.blocking { try await ids($0, by: .number(size: 2, end: .shortPage)) }
     }
     #expect(blocking == [[1, 2], [3, 4], [5]])
     let handled = try await withCheckedThrowingContinuation { continuation in
       client.start(on: .global()) {
-        try await ids($0.pages(of: Train.self, by: .link()))
+        try await ids($0, by: .link())
       } completion: {
         continuation.resume(with: $0)
       }

@@ -7,14 +7,14 @@ import Testing
   @Test func `requests pass from the first to the last, responses from the last to the first`() async throws {
     let log = Log()
     let (client, _, transport) = RESTClient.scripted(
-      [.get("/api/trains/1?a=1&b=2", json: #"{"id": 1}"#)], middleware: [Noting("a", log), Noting("b", log)])
+      [.on(.get, "/api/trains/1?a=1&b=2", json: #"{"id": 1}"#)], middleware: [Noting("a", log), Noting("b", log)])
     try await client.get(Train.self, 1)
     #expect(transport.isFinished && log.lines == ["a before", "b before", "b after", "a after"])
   }
 
   @Test func `headers and parameters are added, and what signs last has all of them`() async throws {
     let (client, _, transport) = RESTClient.scripted(
-      [.get("/api/trains?company=A&key=x%26y", json: "[]")], headers: ["X-A": "old", "X-B": "b"],
+      [.on(.get, "/api/trains?company=A&key=x%26y", json: "[]")], headers: ["X-A": "old", "X-B": "b"],
       middleware: [
         .headers { ["x-a": "new"] }, .parameters { ["key": "x&y"] },
         .request { $0.headers["Signature"] = "\($0.url.query(percentEncoded: true) ?? "") \($0.headers["X-A"] ?? "")" },
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a response can be changed before it is read, and one can be given without a server`() async throws {
     let (client, store, transport) = RESTClient.scripted(
-      [.get("/api/trains/1", status: 500, json: #"{"id": 1, "company": "A"}"#)],
+      [.on(.get, "/api/trains/1", status: 500, json: #"{"id": 1, "company": "A"}"#)],
       middleware: [.response { _, response in response.status = 200 }])
     #expect(try await client.get(Train.self, 1) == Train(id: 1, company: "A"))
     let other = RESTClient(
@@ -40,7 +40,7 @@ import Testing
   @Test func `what a middleware throws is thrown by the call, and the store is as before`() async throws {
     struct Refused: Error {}
     let (client, store, transport) = RESTClient.scripted(
-      [.get("/api/trains/1", json: #"{"id": 1}"#)], middleware: [.response { _, _ in throw Refused() }])
+      [.on(.get, "/api/trains/1", json: #"{"id": 1}"#)], middleware: [.response { _, _ in throw Refused() }])
     await #expect(throws: Refused.self) { try await client.get(Train.self, 1) }
     #expect(store.commitCount == 0 && transport.isFinished)
     let early = RESTClient(
@@ -53,8 +53,8 @@ import Testing
   @Test func `what a middleware adds does not go along to another origin`() async throws {
     let (client, _, transport) = RESTClient.scripted(
       [
-        .get("/api/trains/1", status: 302, headers: ["Location": "https://other.org/b"]),
-        .get("/b", json: #"{"id": 1}"#),
+        .on(.get, "/api/trains/1", status: 302, headers: ["Location": "https://other.org/b"]),
+        .on(.get, "/b", json: #"{"id": 1}"#),
       ], middleware: [BearerToken("secret") { _ in "new" }])
     try await client.get(Train.self, 1)
     #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer secret", nil])
@@ -65,9 +65,9 @@ import Testing
     let log = Log()
     let (client, _, _) = RESTClient.scripted(
       [
-        .post("/api/trains?key=secret", status: 422, json: #"{"errors": {"company": ["secret"]}}"#),
-        .failure(.get, "/api/trains/2?key=secret", .timedOut),
-        .get("/api/trains/3?key=secret", json: #"{"id": 3}"#),
+        .on(.post, "/api/trains?key=secret", status: 422, json: #"{"errors": {"company": ["secret"]}}"#),
+        .init(.get, "/api/trains/2?key=secret", .failure(.timedOut)),
+        .on(.get, "/api/trains/3?key=secret", json: #"{"id": 3}"#),
       ], headers: ["Authorization": "secret"],
       middleware: [
         .log { log.add($0.replacing(/\d+ ms/, with: "n ms")) },

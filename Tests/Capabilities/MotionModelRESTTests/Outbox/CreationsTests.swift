@@ -38,8 +38,8 @@ extension CreationsTests {
   @Test func `a creation that was refused is sent with another key once it is corrected`() async throws {
     let (client, store, transport) = RESTClient.scripted(
       [
-        .post("/api/trains", body: #"{"company": ""}"#, status: 422, json: #"{"company": ["can't be blank"]}"#),
-        .post("/api/trains", body: #"{"company": "A"}"#, json: #"{"id": 7, "company": "A"}"#),
+        .on(.post, "/api/trains", body: #"{"company": ""}"#, status: 422, json: #"{"company": ["can't be blank"]}"#),
+        .on(.post, "/api/trains", body: #"{"company": "A"}"#, json: #"{"id": 7, "company": "A"}"#),
       ], format: RESTFormat(idempotencyHeader: "Key"))
     client.trackEdits(of: Train.self)
     let outbox = RESTOutbox(client)
@@ -56,9 +56,9 @@ extension CreationsTests {
     _ status: Int
   ) async throws {
     let answer = #"{"id": 7, "company": "A"}"#
-    let lost = ScriptedTransport.Exchange.post("/api/trains", status: 500, json: answer)
+    let lost = ScriptedTransport.Exchange.on(.post, "/api/trains", status: 500, json: answer)
     let (client, store, transport) = RESTClient.scripted(
-      [lost, .post("/api/trains", status: status, json: "{}"), .post("/api/trains", json: answer)],
+      [lost, .on(.post, "/api/trains", status: status, json: "{}"), .on(.post, "/api/trains", json: answer)],
       format: RESTFormat(idempotencyHeader: "Key"))
     client.trackEdits(of: Train.self)
     let train = try store.table(Train.self).create { $0.company = "A" }

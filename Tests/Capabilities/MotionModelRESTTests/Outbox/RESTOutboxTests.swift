@@ -22,10 +22,11 @@ struct RESTOutboxTests {
   }
 
   private func outbox(
-    _ server: RecordServer, format: RESTFormat = RESTFormat(), _ policy: ConflictPolicy = .ask
+    _ server: RecordServer, format: RESTFormat = RESTFormat(), _ policy: RemoteConflict.Policy = .ask
   ) -> RESTOutbox {
     RESTOutbox(
-      RESTClient.tracking(server, store, policy, format: format), policy: RetryPolicy(firstPause: 10, random: { 1 }),
+      RESTClient.tracking(server, store, policy, format: format),
+      policy: RESTOutbox.RetryPolicy(firstPause: 10, random: { 1 }),
       makeKey: { "key" })
   }
 
@@ -106,9 +107,9 @@ struct RESTOutboxTests {
   }
 
   @Test func `the pause doubles up to the longest, half of it at random`() {
-    let policy = RetryPolicy(firstPause: 2, longestPause: 10, random: { 0 })
+    let policy = RESTOutbox.RetryPolicy(firstPause: 2, longestPause: 10, random: { 0 })
     #expect([1, 2, 3, 4, 5000].map(policy.pause) == [1, 2, 4, 5, 5])
-    #expect(RetryPolicy(firstPause: 2, longestPause: 10, random: { 1 }).pause(after: 3) == 8)
+    #expect(RESTOutbox.RetryPolicy(firstPause: 2, longestPause: 10, random: { 1 }).pause(after: 3) == 8)
   }
 
   @Test func `a server's pause holds for all records`() async throws {
@@ -182,7 +183,7 @@ struct RESTOutboxTests {
       RecordServer.Manners(fault: { _, _ in .answer(Self.status(500)) }))
     let outbox = RESTOutbox(
       RESTClient.tracking(server, store, .ask),
-      policy: RetryPolicy(firstPause: 1e300, longestPause: .infinity, random: { 1 }))
+      policy: RESTOutbox.RetryPolicy(firstPause: 1e300, longestPause: .infinity, random: { 1 }))
     _ = try trains.create { $0.company = "A" }
     let waits = Locked<[TimeInterval]>([])
     let running = Task { try await outbox.run { seconds in waits.withLock { $0.append(seconds) } } }
@@ -299,7 +300,7 @@ struct RESTOutboxTests {
       middleware: hasKeys ? [] : [.headers { ["Idempotency-Level": "none"] }],
       format: RESTFormat(idempotencyHeader: hasKeys ? "X-Once" : nil), limits: .patient)
     client.trackEdits(of: Train.self)
-    let outbox = RESTOutbox(client, policy: RetryPolicy(firstPause: 10, random: { 1 }))
+    let outbox = RESTOutbox(client, policy: RESTOutbox.RetryPolicy(firstPause: 10, random: { 1 }))
     _ = try trains.create { $0.company = "N" }
     let report = try await outbox.send()
     #expect(report.failed == (hasKeys ? 1 : 0) && report.onHold == (hasKeys ? 0 : 1))
@@ -333,7 +334,8 @@ struct RESTOutboxTests {
     let records = RecordServer(RecordServer.Manners(honoursKeys: true))
     let isFirst = Locked(true)
     let server = try LoopbackServer { request in
-      guard let method = RESTMethod(rawValue: request.method), let url = URL(string: "http://server\(request.target)")
+      guard let method = RESTRequest.Method(rawValue: request.method),
+        let url = URL(string: "http://server\(request.target)")
       else { return Reply(400) }
       var headers = RESTHeaders()
       for (name, value) in request.headers { headers.add(name, value) }

@@ -12,7 +12,7 @@ struct TwoClientsTests {
     try await check(
       run,
       TwoClients(
-        TestSeed.generator(run), policy: ConflictPolicy.allCases[run % 3], honoursKeys: run % 2 == 0,
+        TestSeed.generator(run), policy: RemoteConflict.Policy.allCases[run % 3], honoursKeys: run % 2 == 0,
         lastID: run < 90 ? 100 : 0))
   }
 
@@ -21,7 +21,7 @@ struct TwoClientsTests {
     try await check(
       run,
       TwoClients(
-        TestSeed.generator(run), policy: ConflictPolicy.allCases[run % 3], honoursKeys: run % 2 == 0, lastID: 0,
+        TestSeed.generator(run), policy: RemoteConflict.Policy.allCases[run % 3], honoursKeys: run % 2 == 0, lastID: 0,
         atATime: 6))
   }
 

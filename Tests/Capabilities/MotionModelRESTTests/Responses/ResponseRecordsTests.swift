@@ -7,7 +7,8 @@ import Testing
 struct ResponseRecordsTests {
   @Test func `a record is stored as the server has it`() async throws {
     let (client, store, transport) = RESTClient.scripted([
-      .get(
+      .on(
+        .get,
         "/api/trains/7",
         json: #"""
           {"id": "7", "company": "Alpine", "max_speed": 220.5, "mileage": 12, "built_at": "2001-02-03T04:05:06Z",
@@ -24,7 +25,7 @@ struct ResponseRecordsTests {
   }
 
   @Test func `what a response does not say stays, and null clears`() async throws {
-    let (client, store, _) = RESTClient.scripted([.get("/api/trains/7", json: #"{"id": 7, "max_speed": null}"#)])
+    let (client, store, _) = RESTClient.scripted([.on(.get, "/api/trains/7", json: #"{"id": 7, "max_speed": null}"#)])
     var train = Train(id: 7, company: "Alpine", maxSpeed: 100, mileage: 5)
     try store.table(Train.self).insert(&train)
     let read = try await client.get(Train.self, 7)
@@ -33,7 +34,8 @@ struct ResponseRecordsTests {
 
   @Test func `records that are embedded at any depth are stored in the same commit, with their keys`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get(
+      .on(
+        .get,
         "/api/trains/1",
         json: #"""
           {"id": 1, "company": "A", "conductor": {"id": 5, "name": "Ann"}, "plate": {"id": 3, "text": "XY"},
@@ -53,7 +55,7 @@ struct ResponseRecordsTests {
 
   @Test func `references are kept as ids, and linked where there is a record`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/trains/1", json: #"{"id": 1, "conductor": 5, "cars": [10, "11"]}"#)
+      .on(.get, "/api/trains/1", json: #"{"id": 1, "conductor": 5, "cars": [10, "11"]}"#)
     ])
     var car = Car(id: 10, length: 20)
     try store.table(Car.self).insert(&car)
@@ -100,9 +102,13 @@ struct ResponseRecordsTests {
 
   @Test func `times and the lock version are those of the server, and hooks do not run`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/tickets/1", json: #"{"id": 1, "lock_version": 4, "updated_at": "2001-01-01T00:00:00Z"}"#),
-      .get("/api/tickets/1", json: #"{"id": 1, "lock_version": 9, "name": "x", "updated_at": "2002-01-01T00:00:00Z"}"#),
-      .get("/api/tickets/1", json: #"{"id": 1, "lock_version": 9, "name": "x", "updated_at": "2002-01-01T00:00:00Z"}"#),
+      .on(.get, "/api/tickets/1", json: #"{"id": 1, "lock_version": 4, "updated_at": "2001-01-01T00:00:00Z"}"#),
+      .on(
+        .get, "/api/tickets/1",
+        json: #"{"id": 1, "lock_version": 9, "name": "x", "updated_at": "2002-01-01T00:00:00Z"}"#),
+      .on(
+        .get, "/api/tickets/1",
+        json: #"{"id": 1, "lock_version": 9, "name": "x", "updated_at": "2002-01-01T00:00:00Z"}"#),
     ])
     #expect(try await client.get(Ticket.self, 1).lockVersion == 4)
     let second = try await client.get(Ticket.self, 1)
@@ -115,7 +121,7 @@ struct ResponseRecordsTests {
 
   @Test func `a record that a response has twice is stored once`() async throws {
     let (client, store, _) = RESTClient.scripted([
-      .get("/api/trains", json: #"[{"id": 1, "company": "A", "mileage": 3}, {"id": 1, "company": "B"}]"#)
+      .on(.get, "/api/trains", json: #"[{"id": 1, "company": "A", "mileage": 3}, {"id": 1, "company": "B"}]"#)
     ])
     let list = try await client.list(Train.self)
     #expect(list == [Train(id: 1, company: "B", mileage: 3), Train(id: 1, company: "B", mileage: 3)])

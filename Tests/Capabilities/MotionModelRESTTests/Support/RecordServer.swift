@@ -150,7 +150,7 @@ final class RecordServer: RESTTransport {
 extension RESTClient {
   /// A client of a server in memory, with a store of its own, that tracks trains and cars.
   static func tracking(
-    _ server: some RESTTransport, _ store: Store = Store(), _ policy: ConflictPolicy = .ask,
+    _ server: some RESTTransport, _ store: Store = Store(), _ policy: RemoteConflict.Policy = .ask,
     format: RESTFormat = RESTFormat()
   ) -> RESTClient {
     let client = RESTClient(.example(), store: store, transport: server, format: format, limits: .patient)

@@ -65,7 +65,7 @@ final class TwoClients {
   /// - Parameters:
   ///   - lastID: The last id that the server has given.
   ///   - atATime: How many requests of a client are under way at a time. Only with one does a seed repeat a run.
-  init(_ random: SplitMix64, policy: ConflictPolicy, honoursKeys: Bool, lastID: Int = 100, atATime: Int = 1) {
+  init(_ random: SplitMix64, policy: RemoteConflict.Policy, honoursKeys: Bool, lastID: Int = 100, atATime: Int = 1) {
     self.random = random
     // With the other policies, both clients may create again what the server has deleted.
     server = RecordServer(
@@ -210,7 +210,7 @@ final class OneClient: RESTTransport {
   }
 
   init(
-    _ name: String, _ server: RecordServer, _ random: SplitMix64, _ policy: ConflictPolicy, honoursKeys: Bool,
+    _ name: String, _ server: RecordServer, _ random: SplitMix64, _ policy: RemoteConflict.Policy, honoursKeys: Bool,
     atATime: Int
   ) {
     (self.name, self.server, isSlow) = (name, server, atATime > 1)
@@ -225,7 +225,7 @@ final class OneClient: RESTTransport {
     client.trackEdits(of: Shelf.self, policy)
     client.trackEdits(of: Box.self, policy)
     let keys = Locked(0)
-    let outbox = RESTOutbox(client, policy: RetryPolicy(random: { 0.5 })) {
+    let outbox = RESTOutbox(client, policy: RESTOutbox.RetryPolicy(random: { 0.5 })) {
       keys.withLock { count in
         count += 1
         return "\(name)-\(count)"

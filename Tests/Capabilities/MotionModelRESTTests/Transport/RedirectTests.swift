@@ -5,7 +5,8 @@ import Testing
 
 struct RedirectTests {
   private func next(
-    _ status: Int, _ method: RESTMethod = .get, to location: String?, from url: String = "https://example.org/a/b",
+    _ status: Int, _ method: RESTRequest.Method = .get, to location: String?,
+    from url: String = "https://example.org/a/b",
     body: String? = nil, allowsPlainHTTP: Bool = false
   ) throws -> RESTRequest? {
     let request = RESTRequest(
@@ -45,13 +46,13 @@ struct RedirectTests {
   }
 
   @Test func `a refused redirect says why`() throws {
-    #expect(throws: RedirectRefusal.noLocation) { try next(302, to: nil) }
-    #expect(throws: RedirectRefusal.badLocation) { try next(302, to: "file:///etc/passwd") }
-    #expect(throws: RedirectRefusal.insecure) { try next(302, to: "http://example.org/c") }
-    #expect(throws: RedirectRefusal.insecure) { try next(302, to: "http://example.org/c", allowsPlainHTTP: true) }
-    #expect(throws: RedirectRefusal.ambiguous) { try next(301, .post, to: "/c") }
-    #expect(throws: RedirectRefusal.ambiguous) { try next(302, .delete, to: "/c") }
-    #expect(throws: RedirectRefusal.bodyElsewhere) { try next(307, .put, to: "https://other.org/c", body: "{}") }
+    #expect(throws: RESTError.Redirect.noLocation) { try next(302, to: nil) }
+    #expect(throws: RESTError.Redirect.badLocation) { try next(302, to: "file:///etc/passwd") }
+    #expect(throws: RESTError.Redirect.insecure) { try next(302, to: "http://example.org/c") }
+    #expect(throws: RESTError.Redirect.insecure) { try next(302, to: "http://example.org/c", allowsPlainHTTP: true) }
+    #expect(throws: RESTError.Redirect.ambiguous) { try next(301, .post, to: "/c") }
+    #expect(throws: RESTError.Redirect.ambiguous) { try next(302, .delete, to: "/c") }
+    #expect(throws: RESTError.Redirect.bodyElsewhere) { try next(307, .put, to: "https://other.org/c", body: "{}") }
   }
 
   @Test func `plain HTTP may redirect to plain HTTP where it is allowed`() throws {

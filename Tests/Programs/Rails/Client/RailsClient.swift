@@ -66,7 +66,7 @@ struct RailsClient {
 
   /// Makes a client that tracks edits of all that can be in conflict.
   func tracking(
-    _ store: Store = Store(), _ policy: ConflictPolicy = .ask, wire: Wire? = nil, atATime: Int = 6
+    _ store: Store = Store(), _ policy: RemoteConflict.Policy = .ask, wire: Wire? = nil, atATime: Int = 6
   ) -> RESTClient {
     let client = client(store, wire: wire, atATime: atATime)
     client.trackEdits(of: Artist.self, policy)
