@@ -101,7 +101,7 @@ for file in [nil, folder.appending(path: "invoices.sqlite")] {
     // snippet.show
     // snippet.following
     let store = Store()
-    let follower = try SQLiteFollower(of: songs, in: store, models: [FollowedModel(Song.self)])
+    let follower = try DatabaseFollower(of: songs, in: store, models: [FollowedModel(Song.self)])
     let song = try follower.write { try store.table(Song.self).create { $0.title = "Freddie Freeloader" } }
     let found = store.table(Song.self).find(song.id)?.title  // in memory, as the file has it
     // snippet.hide

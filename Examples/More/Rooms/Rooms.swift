@@ -5,13 +5,13 @@ import MotionModelSQL
 import MotionModelTransactions
 import MotionModelValidation
 
-/// A service of three kinds of processes that share one PostgreSQL database: two that write bookings, two workers that confirm them, and
-/// a desk that has all of it in memory, and follows the others.
+/// A service of three kinds of processes that share one PostgreSQL database: two that write bookings, two workers that
+/// confirm them, and a desk that has all of it in memory, and follows the others.
 ///
 ///     swift run --traits PostgreSQL Rooms "postgres://postgres@localhost/hotel" 10
 ///
-/// starts them for ten seconds, and looks at the end whether anything was promised twice. Scripts/Support/test-postgresql.sh does so with
-/// a server of its own.
+/// starts them for ten seconds, and looks at the end whether anything was promised twice.
+/// Scripts/Support/test-postgresql.sh does so with a server of its own.
 @main
 enum Rooms {
   static func main() async {
@@ -167,10 +167,10 @@ enum Rooms {
   /// A process that reads only, in memory: a screen that many look at asks the server nothing.
   private struct Desk {
     private let store = Store()
-    private let follower: PostgreSQLFollower
+    private let follower: DatabaseFollower
 
     init(_ server: PostgreSQLServer) throws {
-      follower = try PostgreSQLFollower(
+      follower = try DatabaseFollower(
         of: server, in: store,
         models: [FollowedModel(Room<ArrayAdapter>.self), FollowedModel(Stay<ArrayAdapter>.self)])
     }

@@ -46,8 +46,8 @@
     private var items: ModelTable<Item> { store.table(Item.self) }
     private let columns: SQLText = "(id bigint PRIMARY KEY, name text NOT NULL, body text NOT NULL DEFAULT '')"
 
-    private func follower(_ model: FollowedModel = FollowedModel(Item.self)) throws -> PostgreSQLFollower {
-      try PostgreSQLFollower(of: server, in: store, models: [model])
+    private func follower(_ model: FollowedModel = FollowedModel(Item.self)) throws -> DatabaseFollower {
+      try DatabaseFollower(of: server, in: store, models: [model])
     }
 
     private func createItems() throws { try raw.run("CREATE TABLE \(name: "Item") \(sql: columns)") }
@@ -164,7 +164,7 @@
       var other = server
       other.parameters["user"] = role
       let error = #expect(throws: SQLError.self) {
-        try PostgreSQLFollower(of: other, in: store, models: [FollowedModel(Item.self)])
+        try DatabaseFollower(of: other, in: store, models: [FollowedModel(Item.self)])
       }
       #expect(error.map { "\($0)".contains("policy") } == true, "\(String(describing: error))")
     }
@@ -180,7 +180,7 @@
       try raw.run("INSERT INTO \(name: "Word") VALUES (U&'caf\\00e9', 2)")
       wait { if case .failed(let error) = follower.status.phase { "\(error)".contains("Unicode") } else { false } }
       let other = #expect(throws: (any Error).self) {
-        try PostgreSQLFollower(of: server, in: Store(), models: [FollowedModel(Word.self)])
+        try DatabaseFollower(of: server, in: Store(), models: [FollowedModel(Word.self)])
       }
       #expect(other.map { "\($0)".contains("Unicode") } == true)
     }
@@ -222,7 +222,7 @@
       #expect(follower.status.fillCount == 2)
     }
 
-    private func expectSame(_ follower: PostgreSQLFollower) throws {
+    private func expectSame(_ follower: DatabaseFollower) throws {
       try follower.waitUntilCaughtUp(to: try follower.latestCommit())
       #expect(follower.status.phase == .following)
       let rows = try raw.run("SELECT name FROM \(name: "Item") ORDER BY id")

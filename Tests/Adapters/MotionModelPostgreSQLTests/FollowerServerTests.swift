@@ -20,8 +20,8 @@
   struct FollowerServerTests {
     private let store = Store()
 
-    private func follower(_ server: PrivateServer) throws -> PostgreSQLFollower {
-      try PostgreSQLFollower(of: server.address, in: store, models: [FollowedModel(Reading.self)])
+    private func follower(_ server: PrivateServer) throws -> DatabaseFollower {
+      try DatabaseFollower(of: server.address, in: store, models: [FollowedModel(Reading.self)])
     }
 
     private func run(_ text: SQLText, on server: PrivateServer) throws {
@@ -36,7 +36,7 @@
         """, on: server)
     }
 
-    private func expectSame(_ follower: PostgreSQLFollower, fills: Int, on server: PrivateServer) throws {
+    private func expectSame(_ follower: DatabaseFollower, fills: Int, on server: PrivateServer) throws {
       wait { follower.status.fillCount >= fills && follower.status.phase == .following }
       try follower.waitUntilCaughtUp(to: try follower.latestCommit(), timeout: .seconds(60))
       let rows = try PostgreSQLConnection(server.address, PostgreSQLLimits())

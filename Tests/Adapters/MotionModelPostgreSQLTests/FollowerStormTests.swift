@@ -79,7 +79,7 @@
       let address = server.address
       let (store, seen, isOver) = (Store(), Locked(Seen()), Locked(false))
       let accounts = store.table(Account.self)
-      let follower = try PostgreSQLFollower(of: address, in: store, models: [FollowedModel(Account.self)])
+      let follower = try DatabaseFollower(of: address, in: store, models: [FollowedModel(Account.self)])
       try follower.write { try accounts.insert(contentsOf: (1...20).map { Account(id: $0) }) }
       let observation = observe(store, seen)
       let writers = (1...3).map { seed in

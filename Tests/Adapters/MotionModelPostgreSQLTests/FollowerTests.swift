@@ -51,9 +51,9 @@
     private var albums: ModelTable<Album> { store.table(Album.self) }
 
     private func follower(_ models: [FollowedModel] = [FollowedModel(Artist.self), FollowedModel(Album.self)]) throws
-      -> PostgreSQLFollower
+      -> DatabaseFollower
     {
-      try PostgreSQLFollower(of: server, in: store, models: models)
+      try DatabaseFollower(of: server, in: store, models: models)
     }
 
     private func insert(_ id: Int64, _ title: String, tenant: Int64 = 0) throws {
@@ -91,8 +91,8 @@
 
     @Test func `what the database has committed is taken in, whatever rules it breaks`() throws {
       let store = Store()
-      func follower() throws -> PostgreSQLFollower {
-        try PostgreSQLFollower(of: server, in: store, models: FollowedRules.models)
+      func follower() throws -> DatabaseFollower {
+        try DatabaseFollower(of: server, in: store, models: FollowedRules.models)
       }
       let first = try follower()
       for statement in FollowedRules.statements { try connection.run(statement) }
@@ -178,7 +178,7 @@
       let follower = try follower()
       #expect(throws: FollowerError.directWrite(models: ["Album"])) { try albums.create { $0.title = "Blue" } }
       #expect(throws: FollowerError.storeInUse(reason: "Album follows a database already")) {
-        try PostgreSQLFollower(of: server, in: store, models: [FollowedModel(Album.self)])
+        try DatabaseFollower(of: server, in: store, models: [FollowedModel(Album.self)])
       }
       follower.cancel()
       try albums.create { $0.title = "Blue" }
@@ -204,7 +204,7 @@
       let expected = try writeEveryType(to: store) { try follower.write($0) }
       #expect(store.table(AllTypes.self).all.map(exactText) == expected)
       let second = Store()
-      let other = try PostgreSQLFollower(of: server, in: second, models: [FollowedModel(AllTypes.self)])
+      let other = try DatabaseFollower(of: server, in: second, models: [FollowedModel(AllTypes.self)])
       #expect(second.table(AllTypes.self).all.map(exactText) == expected)
       other.cancel()
       follower.cancel()
@@ -218,7 +218,7 @@
       let models = [FollowedModel(Album.self)]
       do {
         let kept = try Store(file: file, models: [Album.self])
-        let follower = try PostgreSQLFollower(of: server, in: kept, models: models)
+        let follower = try DatabaseFollower(of: server, in: kept, models: models)
         for id in 1...3 { try insert(Int64(id), "Album \(id)") }
         try follower.waitUntilCaughtUp(to: try follower.latestCommit())
         follower.cancel()
@@ -229,7 +229,7 @@
       #expect(kept.table(Album.self).all.map(\.id) == [1, 2, 3])
       let seen = Locked<[Int]>([])
       let observation = kept.observeCommits { changeset in seen.withLock { $0.append(changeset.count) } }
-      let follower = try PostgreSQLFollower(of: server, in: kept, models: models)
+      let follower = try DatabaseFollower(of: server, in: kept, models: models)
       #expect(kept.table(Album.self).all.map(\.id) == [2, 3, 4])
       // Only the difference is a commit.
       #expect(seen.withLock { $0 } == [2])
@@ -304,7 +304,7 @@
         ((try? connection.run("SELECT 1 FROM pg_replication_slots WHERE active AND database = current_database()"))?
           .count ?? 0) == 1
       }
-      #expect(try PostgreSQLFollower.dropAbandonedSlots(of: server) == 1)
+      #expect(try DatabaseFollower.dropAbandonedSlots(of: server) == 1)
       #expect(follower.status.phase == .following)
     }
   }

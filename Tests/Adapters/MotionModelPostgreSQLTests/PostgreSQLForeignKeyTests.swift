@@ -110,7 +110,7 @@
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(constraint == SQLConstraint(.required, table: "t", columns: ["a"]))
+      #expect(constraint == SQLError.Constraint(.required, table: "t", columns: ["a"]))
     }
   }
 #endif

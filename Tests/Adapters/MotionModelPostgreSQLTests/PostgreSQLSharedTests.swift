@@ -154,7 +154,7 @@
       let chores = try store().table(Chore<PostgreSQLAdapter>.self)
       try chores.insert(contentsOf: [Chore(), Chore()])
       let memory = Store()
-      let follower = try PostgreSQLFollower(
+      let follower = try DatabaseFollower(
         of: try server.get(), in: memory, models: [FollowedModel(Chore<ArrayAdapter>.self)])
       defer { follower.cancel() }
       let added = try await follower.write { try memory.table(Chore<ArrayAdapter>.self).create { $0.claims = 7 } }
@@ -209,7 +209,7 @@
           (line.orderID, line.amount) = (order.id, 2)
           return line
         })
-      let runs = Locked<[SQLRun]>([])
+      let runs = Locked<[SQLStatement.Run]>([])
       let observation = adapter.onStatement { run in runs.withLock { $0.append(run) } }
       _ = try lines.create { ($0.orderID, $0.amount) = (order.id, 4_711) }
       observation.cancel()
@@ -240,7 +240,7 @@
       try PartOfColumns<PostgreSQLAdapter>.check(try store()) {
         try raw.run($0)
       } follow: { memory in
-        let follower = try PostgreSQLFollower(
+        let follower = try DatabaseFollower(
           of: try server.get(), in: memory, models: [FollowedModel(Chore<ArrayAdapter>.self)])
         return { try follower.waitUntilCaughtUp(to: try follower.latestCommit()) }
       }

@@ -42,8 +42,8 @@
 
     private var accounts: ModelTable<Account> { store.table(Account.self) }
 
-    private func follower(_ models: [FollowedModel] = [FollowedModel(Account.self)]) throws -> SQLiteFollower {
-      try SQLiteFollower(of: file, in: store, models: models)
+    private func follower(_ models: [FollowedModel] = [FollowedModel(Account.self)]) throws -> DatabaseFollower {
+      try DatabaseFollower(of: file, in: store, models: models)
     }
 
     @Test func `values of every type come back, by the changes and by a filling`() throws {
@@ -51,7 +51,7 @@
       let expected = try writeEveryType(to: store) { try follower.write($0) }
       #expect(store.table(AllTypes.self).all.map(exactText) == expected)
       let second = Store()
-      let other = try SQLiteFollower(of: file, in: second, models: [FollowedModel(AllTypes.self)])
+      let other = try DatabaseFollower(of: file, in: second, models: [FollowedModel(AllTypes.self)])
       #expect(second.table(AllTypes.self).all.map(exactText) == expected)
       other.cancel()
       follower.cancel()
@@ -79,8 +79,8 @@
 
     @Test func `what the database has committed is taken in, whatever rules it breaks`() throws {
       let store = Store()
-      func follower() throws -> SQLiteFollower {
-        try SQLiteFollower(of: file, in: store, models: FollowedRules.models)
+      func follower() throws -> DatabaseFollower {
+        try DatabaseFollower(of: file, in: store, models: FollowedRules.models)
       }
       let first = try follower()
       let other = try SQLiteConnection(file.path)
@@ -161,7 +161,8 @@
       #expect(follower.status.phase == .following)
     }
 
-    /// An update of this many rows takes a moment if the triggers find the notes by their index, and minutes if they do not.
+    /// An update of this many rows takes a moment if the triggers find the notes by their index, and minutes if they do
+    /// not.
     @Test(
       arguments: [
         "id INTEGER PRIMARY KEY", "id INT PRIMARY KEY", "id NUMERIC PRIMARY KEY", "id PRIMARY KEY",

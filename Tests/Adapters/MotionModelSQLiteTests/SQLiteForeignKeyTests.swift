@@ -44,7 +44,7 @@
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(constraint == SQLConstraint(.required, table: "t", columns: ["a"]))
+      #expect(constraint == SQLError.Constraint(.required, table: "t", columns: ["a"]))
       #expect("\(constraint)" == "A row of t breaks the not null constraint (a)")
     }
 
@@ -78,7 +78,7 @@
       #expect(try adapter.run(#"SELECT * FROM pragma_foreign_key_list('Show')"#) == [])
       // A table of a follower has none either, because it need not follow the parents.
       let memory = Store()
-      let follower = try SQLiteFollower(of: file, in: memory, models: [FollowedModel(Ticket<ArrayAdapter>.self)])
+      let follower = try DatabaseFollower(of: file, in: memory, models: [FollowedModel(Ticket<ArrayAdapter>.self)])
       follower.cancel()
       #expect(try adapter.run(#"SELECT * FROM pragma_foreign_key_list('Ticket')"#) == [])
     }

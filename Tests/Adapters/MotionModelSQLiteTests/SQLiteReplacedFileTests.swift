@@ -66,7 +66,7 @@
 
     @Test(arguments: Change.allCases) func `following ends with a sentence`(kind: Change) throws {
       let store = Store()
-      let follower = try SQLiteFollower(of: file, in: store, models: [FollowedModel(Followed.self)])
+      let follower = try DatabaseFollower(of: file, in: store, models: [FollowedModel(Followed.self)])
       try follower.write { _ = try store.table(Followed.self).create { $0.name = "kept" } }
       try change(kind)
       #expect(throws: SQLError.self) {

@@ -77,8 +77,8 @@ extension Suite {
       try write(store, follower)
     }
 
-    private func follower(in store: Store) throws -> PostgreSQLFollower {
-      try PostgreSQLFollower(of: server, in: store, models: [FollowedModel(FollowedTodo.self)])
+    private func follower(in store: Store) throws -> DatabaseFollower {
+      try DatabaseFollower(of: server, in: store, models: [FollowedModel(FollowedTodo.self)])
     }
 
     // MARK: - Filling
@@ -86,7 +86,7 @@ extension Suite {
     private func fill() throws {
       let before = allocated_bytes()
       let store = Store(notificationCenter: nil)
-      var follower: PostgreSQLFollower?
+      var follower: DatabaseFollower?
       let time = try Stopwatch.nanoseconds { follower = try self.follower(in: store) }
       let bytes = Double(allocated_bytes() - before) / Double(rows)
       bench.note("Fill a store of \(grouped(rows)) records", "\(number(Double(rows) / time * 1e9)) a second")
@@ -137,7 +137,7 @@ extension Suite {
     // MARK: - Taking in
 
     /// Measures how quickly updates that wait are taken in, with a number of them in each transaction.
-    private func takeIn(_ store: Store, _ follower: PostgreSQLFollower, of size: Int) throws {
+    private func takeIn(_ store: Store, _ follower: DatabaseFollower, of size: Int) throws {
       let count = bench.options.isQuick ? 1_000 : 100_000
       for kind in ["updates", "insertions"] {
         var best = Double.infinity
@@ -173,7 +173,7 @@ extension Suite {
 
     // MARK: - Delays
 
-    private func measureDelays(_ store: Store, _ follower: PostgreSQLFollower) throws {
+    private func measureDelays(_ store: Store, _ follower: DatabaseFollower) throws {
       var delays: [Double] = []
       for number in 0..<(bench.options.isQuick ? 100 : 2_000) {
         let before = follower.status.commitCount
@@ -185,7 +185,7 @@ extension Suite {
       judge("From a commit to the store", delays, limit: 5)
     }
 
-    private func write(_ store: Store, _ follower: PostgreSQLFollower) throws {
+    private func write(_ store: Store, _ follower: DatabaseFollower) throws {
       var times: [Double] = []
       let table = store.table(FollowedTodo.self)
       for number in 0..<(bench.options.isQuick ? 20 : 500) {

@@ -104,7 +104,7 @@
     }
 
     /// Returns the columns of a constraint.
-    package func columns(of constraint: SQLConstraint) throws(SQLError) -> [String] {
+    package func columns(of constraint: SQLError.Constraint) throws(SQLError) -> [String] {
       let rows = try run(
         """
         SELECT a.attname FROM pg_constraint AS c \

@@ -42,9 +42,10 @@
       }
     }
 
-    private func broken(_ kind: SQLConstraint.Kind) -> SQLError {
+    private func broken(_ kind: SQLError.Constraint.Kind) -> SQLError {
       let columns = column.isEmpty ? [] : [column]
-      return .constraint(SQLConstraint(kind, table: table, columns: columns, name: constraint), statement: statement)
+      return .constraint(
+        SQLError.Constraint(kind, table: table, columns: columns, name: constraint), statement: statement)
     }
 
     private static func words(for code: String) -> String {

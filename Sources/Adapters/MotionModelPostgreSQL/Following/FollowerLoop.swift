@@ -1,10 +1,14 @@
 #if PostgreSQL
   import Foundation
+  import MotionModel
   import MotionModelSQL
   import MotionModelValues
 
   /// The thread of a follower: it connects, takes in what the server sends, and connects again.
-  final class FollowerLoop: Sendable {
+  final class FollowerLoop: FollowedDatabase {
+    /// What the names of slots and publications begin with.
+    static let prefix = "motionmodel_follower_"
+
     private let replica: Replica
     private let tables: FollowerTables
     private let server: PostgreSQLServer
@@ -23,7 +27,8 @@
       (self.replica, self.tables, self.server, self.limits) = (replica, tables, server, limits)
     }
 
-    /// Fills the store, and begins to follow.
+    var timeout: Duration { limits.statement }
+
     func start() throws {
       try tables.prepare(creates: true)
       let connection = try ReplicationConnection(server, timeout: limits.connecting)
@@ -49,6 +54,21 @@
         }
       }
       try? tables.dropPublication()
+    }
+
+    // MARK: - Writing
+
+    func latestCommit() throws -> FollowedCommit { try tables.latestCommit() }
+
+    func commit(_ changes: Changeset) throws -> FollowedCommit {
+      do {
+        try tables.keeper.commit(changes)
+      } catch {
+        // What the store does not know, because a table is another one, may be why.
+        _ = try? tables.latestCommit()
+        throw error
+      }
+      return try tables.latestCommit()
     }
 
     // MARK: - Connecting

@@ -22,7 +22,7 @@ extension SQLAdapter {
   /// Returns the records of a query, in its order and window.
   ///
   /// - Complexity: That of the statement. If the statement is not exact, also O(*n* log *n*) in the number of rows it
-  ///   reads; see ``FinderSQL``.
+  ///   reads; see `sql(_:)`.
   public func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
     let (form, engine) = (query.form, keeper.engine)
     if form.lock != nil && !engine.isWriting {
@@ -136,7 +136,7 @@ extension SQLAdapter {
   ///   - limit: How long a statement has to take.
   ///   - handler: It is called on the thread that ran the statement.
   public func onStatement(
-    slowerThan limit: Duration = .zero, _ handler: @escaping @Sendable (SQLRun) -> Void
+    slowerThan limit: Duration = .zero, _ handler: @escaping @Sendable (SQLStatement.Run) -> Void
   ) -> SQLObservation {
     keeper.engine.observers.add(slowerThan: limit, handler)
   }

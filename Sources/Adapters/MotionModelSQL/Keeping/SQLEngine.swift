@@ -76,7 +76,7 @@ package protocol SQLConnection {
   func uniqueColumns(of constraint: String, in table: String) throws(SQLError) -> Set<String>?
 
   /// Returns the columns of a constraint that the database has named; empty if they are not known.
-  func columns(of constraint: SQLConstraint) throws(SQLError) -> [String]
+  func columns(of constraint: SQLError.Constraint) throws(SQLError) -> [String]
 
   /// Returns how the database would run a statement, in its words.
   func plan(of text: SQLText) throws(SQLError) -> String
@@ -87,7 +87,8 @@ extension SQLConnection {
   @discardableResult
   package func run(_ text: SQLText) throws(SQLError) -> SQLRows { try run(text.statement(in: Self.dialect)) }
 
-  /// Runs a statement that writes, once for each row of values, up to the first that is refused, and lets others see it.
+  /// Runs a statement that writes, once for each row of values, up to the first that is refused, and lets others see
+  /// it.
   package func run(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
     try observers.observing(batch.text, rowCount: { _ in batch.count }, error: \.error) { () throws(SQLBatchFailure) in
       try write(batch)

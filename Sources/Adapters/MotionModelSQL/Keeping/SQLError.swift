@@ -27,7 +27,7 @@ public enum SQLError: DescribedError, Hashable {
   /// Rows with the same values in unique columns cannot be written. The constraint is named as the database names it.
   case notUnique(statement: String, constraint: String)
   /// A row breaks a constraint of its table, such as one that others have declared.
-  case constraint(SQLConstraint, statement: String)
+  case constraint(Constraint, statement: String)
   /// A model cannot have a table.
   case noTable(model: String, reason: String)
   /// The table of a model is not as its schema wants it.

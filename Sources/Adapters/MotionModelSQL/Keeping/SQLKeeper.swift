@@ -121,7 +121,7 @@ public final class SQLKeeper: Sendable {
   /// Returns the error of the store for a constraint that one of its relations is, or that of the database with the
   /// columns.
   private func storeError(
-    _ constraint: SQLConstraint, _ statement: String, _ writes: [any SQLWrites]
+    _ constraint: SQLError.Constraint, _ statement: String, _ writes: [any SQLWrites]
   ) throws -> any Error {
     var constraint = constraint
     if constraint.columns.isEmpty {

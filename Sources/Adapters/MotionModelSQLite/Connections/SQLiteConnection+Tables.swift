@@ -44,15 +44,15 @@
     }
 
     /// Returns a foreign key that a row breaks.
-    func brokenForeignKey() throws(SQLError) -> SQLConstraint? {
+    func brokenForeignKey() throws(SQLError) -> SQLError.Constraint? {
       let rows = try run("SELECT \(names: ["table", "fkid"]) FROM pragma_foreign_key_check LIMIT 1")
       guard rows.count > 0, case .integer(let number) = rows[row: 0, column: 1] else { return nil }
       let table = rows.text(0, 0)
-      return SQLConstraint(.foreignKey, table: table, columns: try foreignKeys(of: table)[Int(number)].columns)
+      return SQLError.Constraint(.foreignKey, table: table, columns: try foreignKeys(of: table)[Int(number)].columns)
     }
 
     /// Returns the columns of a constraint, which SQLite does not keep.
-    package func columns(of constraint: SQLConstraint) -> [String] { [] }
+    package func columns(of constraint: SQLError.Constraint) -> [String] { [] }
 
     private func foreignKeys(of table: String) throws(SQLError) -> [SQLTable.ForeignKey] {
       let rows = try run(
@@ -100,7 +100,7 @@
     }
   }
 
-  extension SQLConstraint {
+  extension SQLError.Constraint {
     /// The constraint in `NOT NULL constraint failed: Page.title`.
     init(_ kind: Kind, column reason: String) {
       let names = reason.split(separator: ": ").last?.split(separator: ".", maxSplits: 1) ?? []

@@ -145,9 +145,9 @@
         .notUnique(statement: text, constraint: reason.replacing("UNIQUE constraint failed: ", with: ""))
       case Self.checkCode:
         .constraint(
-          SQLConstraint(.check, name: reason.replacing("CHECK constraint failed: ", with: "")), statement: text)
-      case Self.requiredCode: .constraint(SQLConstraint(.required, column: reason), statement: text)
-      case Self.foreignKeyCode: .constraint(SQLConstraint(.foreignKey), statement: text)
+          SQLError.Constraint(.check, name: reason.replacing("CHECK constraint failed: ", with: "")), statement: text)
+      case Self.requiredCode: .constraint(SQLError.Constraint(.required, column: reason), statement: text)
+      case Self.foreignKeyCode: .constraint(SQLError.Constraint(.foreignKey), statement: text)
       case _ where code & 0xFF == SQLITE_BUSY:
         stopper.isCancelled ? .cancelled(statement: text) : .busy(statement: text)
       case SQLITE_INTERRUPT where stopper.isCancelled: .cancelled(statement: text)
@@ -244,7 +244,7 @@
         // SQLite does not say which one, as long as it is not looked for.
         let constraint = try? brokenForeignKey()
         rollBack()
-        throw .constraint(constraint ?? SQLConstraint(.foreignKey), statement: statement)
+        throw .constraint(constraint ?? SQLError.Constraint(.foreignKey), statement: statement)
       } catch {
         rollBack()
         throw error

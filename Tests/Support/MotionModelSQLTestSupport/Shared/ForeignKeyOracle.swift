@@ -145,7 +145,7 @@ package struct ForeignKeyOracle<Adapter: StorageAdapter> {
       try rooms.delete(1)
       try rooms.where(\.id == 2).updateAll { ($0.hallID, $0.name, $0.floor) = (nil, "Red", 2) }
     }
-    func expect(_ constraint: SQLConstraint, _ change: (inout Room<Adapter>) -> Void) {
+    func expect(_ constraint: SQLError.Constraint, _ change: (inout Room<Adapter>) -> Void) {
       let error = #expect(throws: SQLError.self) { try rooms.create { change(&$0) } }
       guard case .constraint(let found, let statement)? = error else {
         Issue.record("\(String(describing: error))")
@@ -153,10 +153,10 @@ package struct ForeignKeyOracle<Adapter: StorageAdapter> {
       }
       #expect(found == constraint && !statement.contains("secret") && !"\(found)".contains("secret"))
     }
-    expect(SQLConstraint(.check, table: "Room", columns: columnsOfCheck, name: "low")) {
+    expect(SQLError.Constraint(.check, table: "Room", columns: columnsOfCheck, name: "low")) {
       ($0.name, $0.floor) = ("secret", 12)
     }
-    expect(SQLConstraint(.foreignKey, table: "Room", columns: ["hallID"], name: name)) { $0.hallID = 77 }
+    expect(SQLError.Constraint(.foreignKey, table: "Room", columns: ["hallID"], name: name)) { $0.hallID = 77 }
     #expect(throws: StoreError.notUnique(model: "Room", columns: ["floor", "name"], id: nil)) {
       try rooms.create { ($0.name, $0.floor) = ("Red", 2) }
     }

@@ -6,7 +6,7 @@ import Testing
 /// What a program sees of its statements: in the log of finders, and by observing the adapter.
 package enum SeenStatements<Adapter: StorageAdapter> {
   package static func check(
-    _ store: Store, observe: (Duration, @escaping @Sendable (SQLRun) -> Void) -> SQLObservation
+    _ store: Store, observe: (Duration, @escaping @Sendable (SQLStatement.Run) -> Void) -> SQLObservation
   ) async throws {
     let chores = store.table(Chore<Adapter>.self)
     _ = try chores.create { $0.claims = 4_711 }
@@ -18,7 +18,7 @@ package enum SeenStatements<Adapter: StorageAdapter> {
     let lines = log.entries.map(\.description)
     #expect(lines.allSatisfy { $0.contains(", SELECT ") && $0.contains(#"FROM "Chore""#) && !$0.contains("4711") })
 
-    let (runs, callers) = (Locked<[SQLRun]>([]), Locked<[String]>([]))
+    let (runs, callers) = (Locked<[SQLStatement.Run]>([]), Locked<[String]>([]))
     let slow = observe(.seconds(600)) { run in Issue.record("\(run)") }
     let all = observe(.zero) { run in
       runs.withLock { $0.append(run) }
