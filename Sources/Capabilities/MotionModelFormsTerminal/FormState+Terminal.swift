@@ -17,7 +17,8 @@ extension FormState {
   /// repeated. At the end, all answers are shown and can be changed before they are saved. What others have changed
   /// meanwhile is shown, with the choice between theirs and mine. A password is not shown while it is typed.
   ///
-  /// The answers are lines: those of a person, of a file or of a pipe. The end of the input, or ctrl-D, leaves the form.
+  /// The answers are lines: those of a person, of a file or of a pipe. The end of the input, or ctrl-D, leaves the
+  /// form.
   ///
   /// - Parameters:
   ///   - terminal: The terminal of the questions and answers.
@@ -25,7 +26,7 @@ extension FormState {
   /// - Returns: The saved record; nil if the form was left, whose ``draft`` has what was entered.
   /// - Throws: ``FormTerminalError``, the errors of the terminal, and those of ``submit()``. What was entered is kept.
   public func askQuestions(
-    on terminal: any FormTerminal, words: FormTerminalWords = FormTerminalWords()
+    on terminal: any FormTerminal, words: FormWords = FormWords()
   ) throws -> Record? {
     var saved: Record?
     do {

@@ -28,8 +28,8 @@ extension FormField {
   var isDisputed: Bool { isChanged && theirs.map { $0 != value } ?? false }
 
   /// A value of the field as a person reads it on one line.
-  func shown(_ value: FormInput, _ words: FormTerminalWords) -> String {
-    if case .flag(let isOn) = value { return isOn ? words.yes : words.no }
+  func shown(_ value: FormInput, _ words: FormWords) -> String {
+    if case .flag(let isOn) = value { return isOn ? words[.typedYes] : words[.typedNo] }
     var field = self
     field.value = value
     if control == .password { return value.isEmpty ? "" : "••••" }

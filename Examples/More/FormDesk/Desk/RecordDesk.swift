@@ -93,7 +93,7 @@ struct RecordDesk<Record: Model>: Desk where Record.ID == Int {
   private func draw(_ state: FormState<Record>, _ session: Session) throws -> Reply {
     let description = state.description
     var options = FormHTML(action: "/\(path)/\(description.record.map { "\($0)/edit" } ?? "new")")
-    options.hidden = [FormHTML.HiddenInput(Session.field, session.token)]
+    options.hidden = [(Session.field, session.token)]
     let page = Page.html(description.pageTitle(), heading: false) { options.draw(description, in: &$0) }
     return Reply(description.hasErrors ? 422 : 200, page: page)
   }

@@ -22,7 +22,6 @@ public import MotionModelValidation
 /// ## Topics
 /// ### Choosing the relation
 /// - ``init(_:_:orderedBy:_:)``
-/// - ``init(_:_:)``
 /// ### What may be done
 /// - ``adding(_:)``
 /// - ``removing(_:)``
@@ -38,15 +37,15 @@ public struct Children<Record: Model>: Sendable {
   private let allowsRemoval: Bool
   var settings = GroupSettings()
 
-  /// Creates a group for a relation to many records, with the fields that are listed.
+  /// Creates a group for a relation to many records.
   ///
   /// - Parameters:
   ///   - relation: The relation.
   ///   - label: What the children are called.
-  ///   - content: The fields of each child.
+  ///   - content: The fields of each child; by default, all that people fill in.
   public init<Target: Model>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable, _ label: String? = nil,
-    @FormBuilder<Target> _ content: () -> [FormPart<Target>]
+    @FormBuilder<Target> _ content: () -> [FormPart<Target>] = { FormBuilder.buildExpression(OtherInputs()) }
   ) {
     self.init(relation, label, nil, isMany: true, content())
   }
@@ -64,13 +63,6 @@ public struct Children<Record: Model>: Sendable {
     @FormBuilder<Target> _ content: () -> [FormPart<Target>]
   ) {
     self.init(relation, label, InputAccess.of(position), isMany: true, content())
-  }
-
-  /// Creates a group for a relation to many records, with all fields of a child that people fill in.
-  public init<Target: Model>(
-    _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable, _ label: String? = nil
-  ) {
-    self.init(relation, label, nil, isMany: true, [FormPart(.others(except: []))])
   }
 
   /// Creates a group for a relation to one record, with the fields that are listed.
@@ -108,9 +100,6 @@ public struct Children<Record: Model>: Sendable {
       RelationPlan(name: name, settings: settings, relation: declared, position: position, form: forms.form(in: check))
     }
   }
-
-  /// Sets what the children are called.
-  public func label(_ label: String) -> Children { with { $0.label = label } }
 
   /// Sets an explanation that is shown at the head of the group.
   public func help(_ help: String) -> Children { with { $0.help = help } }

@@ -27,7 +27,6 @@ public import MotionModelValidation
 /// - ``init(_:_:shown:read:)-4ngrn``
 /// - ``init(_:_:shown:read:)-2e4n6``
 /// ### Words
-/// - ``label(_:)``
 /// - ``placeholder(_:)``
 /// - ``help(_:)``
 /// ### Control
@@ -179,9 +178,6 @@ public struct Input<Record: Model>: Sendable {
   }
 
   // MARK: - Words
-
-  /// Sets what the field is called.
-  public func label(_ label: String) -> Input { with { $0.label = label } }
 
   /// Sets an example that is shown while nothing is entered.
   public func placeholder(_ placeholder: String) -> Input { with { $0.placeholder = placeholder } }

@@ -52,17 +52,15 @@ public struct ModelForm<Record: Model>: Sendable {
   private let parts: [FormPart<Record>]
   private let keys: Set<String>
 
-  /// Creates a form of all columns that people fill in.
-  ///
-  /// - Parameter title: What the form is called; by default, the model's name in words.
-  public init(_ title: String? = nil) { self.init(title, parts: [FormPart(.others(except: []))], withoutKeys: []) }
-
   /// Creates a form of what is listed.
   ///
   /// - Parameters:
   ///   - title: What the form is called; by default, the model's name in words.
-  ///   - content: The inputs, children and fieldsets in order.
-  public init(_ title: String? = nil, @FormBuilder<Record> _ content: () -> [FormPart<Record>]) {
+  ///   - content: The inputs, children and fieldsets in order; by default, all columns that people fill in.
+  public init(
+    _ title: String? = nil,
+    @FormBuilder<Record> _ content: () -> [FormPart<Record>] = { FormBuilder.buildExpression(OtherInputs()) }
+  ) {
     self.init(title, parts: content(), withoutKeys: [])
   }
 

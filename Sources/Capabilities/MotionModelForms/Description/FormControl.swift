@@ -33,7 +33,7 @@ public enum FormControl: Sendable, Hashable {
 
 extension FormControl: RawRepresentable {
   /// The controls without those of programs, in order of declaration.
-  public static let standard: [FormControl] = [
+  package static let standard: [FormControl] = [
     .text, .longText, .number, .toggle, .date, .time, .dateTime, .choice, .choices, .password, .file, .hidden,
   ]
 
@@ -65,9 +65,7 @@ extension FormControl: RawRepresentable {
 extension FormControl: Codable, CustomStringConvertible {
   /// The name.
   public var description: String { rawValue }
-}
 
-extension FormControl {
   /// The keyboard that suits a field; HTML's `inputmode` by the same names.
   public enum InputMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// Letters.

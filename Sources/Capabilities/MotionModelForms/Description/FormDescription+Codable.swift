@@ -25,7 +25,7 @@ extension FormDescription.Section: Codable {
 
   /// Decodes a section.
   public init(from decoder: any Decoder) throws {
-    self = try Self.members.decoded(FormDescription.Section(), from: decoder)
+    self = try Self.members.decoded(Self(), from: decoder)
   }
 
   /// Encodes the section.
@@ -78,7 +78,7 @@ extension FormField: Codable {
     FormMember("readOnly", \.isReadOnly, unless: false),
     FormMember("autocomplete", \.autocomplete),
     FormMember("inputmode", \.inputMode),
-    FormMember("limits", \.limits, unless: FormField.Limits()),
+    FormMember("limits", \.limits, unless: Limits()),
     FormMember("options", \.options, unless: []),
     FormMember("searched", \.isSearched, unless: false),
     FormMember("search", \.search),
@@ -140,7 +140,7 @@ extension FormGroup.Item: Codable {
 
   /// Decodes an item.
   public init(from decoder: any Decoder) throws {
-    self = try Self.members.decoded(FormGroup.Item(path: .form), from: decoder)
+    self = try Self.members.decoded(Self(path: .form), from: decoder)
   }
 
   /// Encodes the item.

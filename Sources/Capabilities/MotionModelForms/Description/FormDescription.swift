@@ -31,30 +31,28 @@ public struct FormDescription: Sendable, Hashable {
   /// What the form is called.
   public var title: String
   /// Whether a record is made or edited.
-  public var context: FormDescription.Context
+  public var context: Context
   /// The id of the record that is edited; nil for a new one.
   public var record: String?
   /// A fingerprint of the form's fields and of the model's columns. An answer returns it, so that an answer to a form
   /// of another version is known.
   public var version: String
   /// The sections in order.
-  public var sections: [FormDescription.Section]
+  public var sections: [Section]
   /// What is wrong with the form as a whole.
-  public var messages: [FormDescription.Message]
+  public var messages: [Message]
   /// The language of the words, as HTML and Foundation name it; nil if it is not known.
   public var language: String?
 
   /// Creates a description.
-  public init(
-    model: String, title: String, context: FormDescription.Context = .new, record: String? = nil, version: String = "",
-    sections: [FormDescription.Section] = [], messages: [FormDescription.Message] = [], language: String? = nil
+  package init(
+    model: String, title: String, context: Context = .new, record: String? = nil, version: String = "",
+    sections: [Section] = [], messages: [Message] = [], language: String? = nil
   ) {
     (self.model, self.title, self.context, self.record) = (model, title, context, record)
     (self.version, self.sections, self.messages, self.language) = (version, sections, messages, language)
   }
-}
 
-extension FormDescription {
   /// Whether a form makes a record or edits one.
   public enum Context: String, Sendable, Hashable, Codable, CaseIterable {
     /// A record is made.
@@ -64,15 +62,13 @@ extension FormDescription {
 
     /// Not available: a form is ``new`` until its record is stored.
     @available(*, unavailable, renamed: "new")
-    public static var create: FormDescription.Context { .new }
+    public static var create: Context { .new }
 
     /// Not available: a form of a stored record is one to ``edit``.
     @available(*, unavailable, renamed: "edit")
-    public static var update: FormDescription.Context { .edit }
+    public static var update: Context { .edit }
   }
-}
 
-extension FormDescription {
   /// Fields and groups that belong together.
   public struct Section: Sendable, Hashable {
     /// The heading; nil for none.
@@ -80,10 +76,10 @@ extension FormDescription {
     /// An explanation below the heading.
     public var help: String?
     /// The fields and groups in order.
-    public var rows: [FormDescription.Row]
+    public var rows: [Row]
 
     /// Creates a section.
-    public init(_ title: String? = nil, help: String? = nil, rows: [FormDescription.Row] = []) {
+    package init(_ title: String? = nil, help: String? = nil, rows: [Row] = []) {
       (self.title, self.help, self.rows) = (title, help, rows)
     }
   }
@@ -112,7 +108,7 @@ extension FormDescription {
     if case .group(let group)? = row(at: path) { group } else { nil }
   }
 
-  private func row(at path: FormPath) -> FormDescription.Row? {
+  private func row(at path: FormPath) -> Row? {
     var rows = sections.flatMap(\.rows)
     for count in path.steps.indices.map({ $0 + 1 }) {
       let place = FormPath(Array(path.steps.prefix(count)))
@@ -128,7 +124,7 @@ extension FormDescription {
   }
 
   /// All messages in the order of the form, for a summary: first of the form as a whole, then of each row.
-  public var allMessages: [FormDescription.Message] { messages + sections.flatMap { $0.rows.flatMap(\.allMessages) } }
+  public var allMessages: [Message] { messages + sections.flatMap { $0.rows.flatMap(\.allMessages) } }
 
   /// Whether a message prevents saving.
   public var hasErrors: Bool { allMessages.contains { $0.severity == .error } }
@@ -136,7 +132,7 @@ extension FormDescription {
 
 extension FormDescription.Row {
   /// The fields of the row and of the children in it, in order.
-  public var fields: [FormField] {
+  package var fields: [FormField] {
     switch self {
     case .field(let field): [field]
     case .group(let group): group.items.flatMap { $0.rows.flatMap(\.fields) }

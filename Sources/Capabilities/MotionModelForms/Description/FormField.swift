@@ -28,9 +28,9 @@ public struct FormField: Sendable, Hashable, Identifiable {
   /// The keyboard that suits the field.
   public var inputMode: FormControl.InputMode?
   /// What the value must keep to.
-  public var limits = FormField.Limits()
+  public var limits = Limits()
   /// The values that the field offers. A field that need not be filled in may also have no value.
-  public var options: [FormField.Option] = []
+  public var options: [Option] = []
   /// Whether there are too many options to list. ``options`` has the chosen ones and those that ``search`` found.
   ///
   /// It needs a place for the text that is searched for. Without script, that is a box and a button that sends the
@@ -59,7 +59,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   ///   - label: What the field is called.
   ///   - control: What a person uses to fill it in.
   ///   - value: What the field has.
-  public init(
+  package init(
     path: FormPath, key: String? = nil, label: String, control: FormControl = .text, value: FormInput = .text("")
   ) {
     (self.path, self.label, self.control, self.value) = (path, label, control, value)
@@ -76,7 +76,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var warnings: [FormDescription.Message] { messages.filter { $0.severity == .warning } }
 
   /// Returns whether an option is chosen.
-  public func isChosen(_ option: FormField.Option) -> Bool {
+  public func isChosen(_ option: Option) -> Bool {
     switch value {
     case .text(let text): text == option.value
     case .choices(let values): values.contains(option.value)

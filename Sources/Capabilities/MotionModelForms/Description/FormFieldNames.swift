@@ -83,22 +83,21 @@ extension FormFieldNames {
     return Self.joined(parts) + (isList ? "[]" : "")
   }
 
-  /// Returns the name of the control that has the id of an item's stored child.
-  public func record(of item: FormPath) -> String { name(of: item) + "[\(recordWord)]" }
-  /// Returns the name of the control that says that an item is removed.
-  public func removal(of item: FormPath) -> String { name(of: item) + "[\(removalWord)]" }
-  /// Returns the name of the control that has the order of a group's items.
-  public func order(of group: FormPath) -> String { groupName(group) + "[_order]" }
-  /// Returns the name of the control that says that the stored file of a field is dropped.
-  public func clearing(of field: FormPath) -> String { name(of: field) + "[_clear]" }
-  /// Returns the name of the control that has the text by which options of a field are searched.
-  public func search(of field: FormPath) -> String { name(of: field) + "[_search]" }
-  /// The name of the control that has the fields that were shown.
-  public static let shown = "_shown"
-  /// The name of the control that has the version of the form.
-  public static let version = "_version"
-  /// The name of the buttons that do not save.
-  public static let action = "_action"
+  /// Returns the name of the control with a meaning, which ``meaning(of:)`` reads; empty for ``Meaning/other``.
+  public func name(of meaning: Meaning) -> String {
+    switch meaning {
+    case .input(let field, let isList): name(of: field, isList: isList)
+    case .record(let item): name(of: item) + "[\(recordWord)]"
+    case .removal(let item): name(of: item) + "[\(removalWord)]"
+    case .order(let group): groupName(group) + "[_order]"
+    case .clearing(let field): name(of: field) + "[_clear]"
+    case .search(let field): name(of: field) + "[_search]"
+    case .shown: "_shown"
+    case .version: "_version"
+    case .action: "_action"
+    case .other: ""
+    }
+  }
 
   private var recordWord: String { spelling == .rails ? "id" : "_id" }
   private var removalWord: String { spelling == .rails ? "_destroy" : "_remove" }
@@ -184,9 +183,9 @@ extension FormFieldNames {
 
   private static func formMeaning(of name: some StringProtocol) -> Meaning {
     switch String(name) {
-    case shown: .shown
-    case version: .version
-    case action: .action
+    case "_shown": .shown
+    case "_version": .version
+    case "_action": .action
     default: .other
     }
   }
@@ -281,7 +280,7 @@ extension FormFieldNames {
   /// Reads what ``shownText(_:)`` writes; nil if the text is not such a list.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public static func shownFields(in text: some StringProtocol) -> [(path: FormPath, stamp: String?)]? {
+  package static func shownFields(in text: some StringProtocol) -> [(path: FormPath, stamp: String?)]? {
     var fields: [(path: FormPath, stamp: String?)] = []
     for part in String(text).split(separator: " ") {
       let end = part.utf8.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
@@ -298,7 +297,7 @@ extension FormFieldNames {
   /// Reads what ``orderText(_:)`` writes; nil if the text is not a list of numbers, or has one twice.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public static func order(in text: some StringProtocol) -> [Int]? {
+  package static func order(in text: some StringProtocol) -> [Int]? {
     var numbers: [Int] = []
     for part in String(text).split(separator: " ") {
       guard let number = FormPath.number(part.utf8) else { return nil }

@@ -23,14 +23,14 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
   /// The greatest number of children.
   public var maximumCount: Int?
   /// The children in order, removed ones included.
-  public var items: [FormGroup.Item] = []
+  public var items: [Item] = []
   /// A child to be added, empty, with the number that it would have; nil if none may be added.
-  public var blank: FormGroup.Item?
+  public var blank: Item?
   /// What is wrong with the group as a whole.
   public var messages: [FormDescription.Message] = []
 
   /// Creates a group without children.
-  public init(path: FormPath, key: String? = nil, label: String) {
+  package init(path: FormPath, key: String? = nil, label: String) {
     (self.path, self.label) = (path, label)
     if case .field(let name)? = path.steps.last { self.key = key ?? name } else { self.key = key ?? "" }
   }
@@ -39,15 +39,14 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
   public var id: FormPath { path }
 
   /// Whether a child may be removed.
-  package func canRemove(_ item: FormGroup.Item) -> Bool { canRemove || item.isNew }
-}
+  package func canRemove(_ item: Item) -> Bool { canRemove || item.isNew }
 
-extension FormGroup {
   /// One of the children in a ``FormGroup``.
   public struct Item: Sendable, Hashable, Identifiable {
     /// The place of the item in the form, with its number.
     public var path: FormPath
-    /// The id of the child; nil if it is new. It is for an answer to name the item, which must be a child of the record.
+    /// The id of the child; nil if it is new. It is for an answer to name the item, which must be a child of the
+    /// record.
     public var record: String?
     /// Whether the child is removed when the form is submitted.
     public var isRemoved = false
@@ -57,7 +56,7 @@ extension FormGroup {
     public var messages: [FormDescription.Message] = []
 
     /// Creates an item without fields.
-    public init(path: FormPath, record: String? = nil) { (self.path, self.record) = (path, record) }
+    package init(path: FormPath, record: String? = nil) { (self.path, self.record) = (path, record) }
 
     /// The place of the item in the form.
     public var id: FormPath { path }

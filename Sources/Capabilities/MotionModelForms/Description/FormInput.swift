@@ -11,7 +11,7 @@ public enum FormInput: Sendable, Hashable {
   /// The values of the chosen options.
   case choices([String])
   /// A file; nil for none.
-  case file(FormInput.File?)
+  case file(File?)
 }
 
 extension FormInput: ExpressibleByStringLiteral {
@@ -66,7 +66,7 @@ extension FormInput: Codable {
     } else if let values = try? container.decode([String].self) {
       self = .choices(values)
     } else {
-      self = .file(try container.decode(FormInput.File.self))
+      self = .file(try container.decode(File.self))
     }
   }
 
@@ -81,9 +81,7 @@ extension FormInput: Codable {
     case .file(let file?): try container.encode(file)
     }
   }
-}
 
-extension FormInput {
   /// A file that a person has chosen.
   ///
   /// Its JSON has no content: a description says that there is a file, and a draft remembers its name.

@@ -15,7 +15,7 @@ extension FormDescription {
     public var severity: ValidationError.Severity
 
     /// Creates a message.
-    public init(
+    package init(
       path: FormPath = .form, rule: RuleName, text: String, sentence: String, severity: ValidationError.Severity = .error
     ) {
       (self.path, self.rule, self.text, self.sentence, self.severity) = (path, rule, text, sentence, severity)

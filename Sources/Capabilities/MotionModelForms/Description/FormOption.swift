@@ -13,11 +13,9 @@ extension FormField {
     /// - Parameters:
     ///   - value: What is submitted.
     ///   - label: What a person reads; the value, if it is nil.
-    public init(_ value: String, _ label: String? = nil) { (self.value, self.label) = (value, label ?? value) }
+    package init(_ value: String, _ label: String? = nil) { (self.value, self.label) = (value, label ?? value) }
   }
-}
 
-extension FormField {
   /// What a value must keep to, as far as a renderer can say or a client can check it beforehand.
   ///
   /// The rules at the server decide. A text that is too long is kept and reported, and not cut off: HTML's `maxlength`
@@ -39,7 +37,7 @@ extension FormField {
     public var step: AttributeValue?
 
     /// Creates limits.
-    public init(
+    package init(
       minimumLength: Int? = nil, maximumLength: Int? = nil, minimum: AttributeValue? = nil,
       maximum: AttributeValue? = nil,
       excludesMinimum: Bool? = nil, excludesMaximum: Bool? = nil, step: AttributeValue? = nil
@@ -50,6 +48,6 @@ extension FormField {
     }
 
     /// Whether there are none.
-    public var isEmpty: Bool { self == FormField.Limits() }
+    package var isEmpty: Bool { self == Limits() }
   }
 }

@@ -17,7 +17,7 @@ public import MotionModelValidation
 /// is not the item's place.
 public struct FormPath: Sendable, Hashable {
   /// The most steps that a path can have.
-  public static let maximumDepth = 32
+  package static let maximumDepth = 32
 
   /// The steps from the form to the field; empty for the form as a whole.
   public var steps: [ValidationError.Step]

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 import MotionModelValues
 
 extension FormLocale {
   // MARK: - Writing
 
   /// Writes the day of a date, `15.09.2012`.
-  public func dayText(_ date: Date) -> String {
+  package func dayText(_ date: Date) -> String {
     guard let moment = LocalDateTime(date, in: timeZone) else { return Self.storeText(date) }
     let day = Self.padded(moment.day.day, 2)
     let (month, year) = (Self.padded(moment.day.month, 2), Self.padded(moment.day.year, 4))
@@ -19,7 +19,7 @@ extension FormLocale {
   }
 
   /// Writes the time of a date, `10:20`, or `10:20:30` if it has seconds.
-  public func timeText(_ date: Date) -> String {
+  package func timeText(_ date: Date) -> String {
     guard let moment = LocalDateTime(date, in: timeZone) else { return Self.storeText(date) }
     let (hour, minute, second) = (moment.second / 3600, moment.second / 60 % 60, moment.second % 60)
     let text = Self.padded(hour, 2) + ":" + Self.padded(minute, 2)
@@ -27,7 +27,7 @@ extension FormLocale {
   }
 
   /// Writes the day and the time of a date, `15.09.2012 10:20`.
-  public func text(_ date: Date) -> String {
+  package func text(_ date: Date) -> String {
     LocalDateTime(date, in: timeZone) == nil ? Self.storeText(date) : dayText(date) + " " + timeText(date)
   }
 
@@ -44,21 +44,21 @@ extension FormLocale {
   /// Reads a day: the beginning of that day in the time zone. Nil if the text is not one.
   ///
   /// Besides the locale's order, it reads days year first, and names of months as the store's casts do.
-  public func day(from text: String) -> Date? {
+  package func day(from text: String) -> Date? {
     var reader = DateTextReader(text, dateOrder)
     if let day = reader.takeDay(), reader.isAtEnd { return LocalDateTime(day: day, second: 0).date(in: timeZone) }
     return storeDate(from: text)
   }
 
   /// Reads a time of the day as seconds since midnight; nil if the text is not one.
-  public func secondOfDay(from text: String) -> Int? {
+  package func secondOfDay(from text: String) -> Int? {
     var reader = DateTextReader(text, dateOrder)
     guard let second = reader.takeTime(), reader.isAtEnd else { return nil }
     return second
   }
 
   /// Reads a day and a time; without a time, the beginning of the day. Nil if the text is neither.
-  public func date(from text: String) -> Date? {
+  package func date(from text: String) -> Date? {
     var reader = DateTextReader(text, dateOrder)
     if let day = reader.takeDay() {
       reader.takeSeparatorBeforeTime()

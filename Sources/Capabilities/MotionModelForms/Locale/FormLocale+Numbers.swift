@@ -6,14 +6,14 @@ extension FormLocale {
   /// White space around the number is ignored. Groups must have two or three digits, the last one three.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public func number(from text: String) -> String? {
+  package func number(from text: String) -> String? {
     if Self.wordNumbers.contains(text) { return text }
     var reader = NumberReader(text, decimal: Self.sign(decimalSign), grouping: groupingSign.flatMap(Self.sign))
     return reader.read()
   }
 
   /// Writes a number, given in the store's spelling.
-  public func text(fromNumber number: String) -> String {
+  package func text(fromNumber number: String) -> String {
     decimalSign == "."
       ? number : number.split(separator: ".", omittingEmptySubsequences: false).joined(separator: decimalSign)
   }

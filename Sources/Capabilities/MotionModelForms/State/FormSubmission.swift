@@ -48,8 +48,8 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   /// unchanged.
   public var shown: Set<FormPath>?
 
-  /// The ids of the stored children that items are, by the items' places; see ``FormGroup/Item/record``. Each must be a child
-  /// of the form's record. An item that is not here is a new one. Nil if items have the numbers of the form that
+  /// The ids of the stored children that items are, by the items' places; see ``FormGroup/Item/record``. Each must be a
+  /// child of the form's record. An item that is not here is a new one. Nil if items have the numbers of the form that
   /// receives the answer; a server that keeps nothing between two requests cannot know these.
   public var records: [FormPath: String]?
 
@@ -125,7 +125,7 @@ public struct FormDraft: Sendable, Hashable, Codable {
   public var answers: FormSubmission
 
   /// Creates a draft.
-  public init(model: String, record: String?, answers: FormSubmission) {
+  package init(model: String, record: String?, answers: FormSubmission) {
     (self.model, self.record, self.answers) = (model, record, answers)
   }
 }

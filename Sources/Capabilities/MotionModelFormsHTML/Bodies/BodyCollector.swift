@@ -15,7 +15,7 @@ struct BodyCollector {
   /// Counts a parameter that begins.
   mutating func begin(at offset: Int, part: Int? = nil) throws(BodyError) {
     count += 1
-    if count > limits.parameters { throw tooMuch(.parameters, at: offset, part: part) }
+    if count > limits[.parameters] { throw tooMuch(.parameters, at: offset, part: part) }
   }
 
   /// Counts bytes that are kept in memory.
@@ -26,7 +26,7 @@ struct BodyCollector {
   mutating func keep(
     _ bytes: Int, at offset: Int, used: Int? = nil, part: Int? = nil, field: @autoclosure () -> String? = nil
   ) throws(BodyError) {
-    let (room, fieldRoom) = (limits.textBytes - textBytes, used.map { limits.fieldBytes - $0 } ?? .max)
+    let (room, fieldRoom) = (limits[.textBytes] - textBytes, used.map { limits[.fieldBytes] - $0 } ?? .max)
     textBytes += bytes
     if bytes <= min(room, fieldRoom) { return }
     // Whatever pieces the body comes in, the error is at the first byte that is too much.
@@ -51,7 +51,7 @@ struct BodyCollector {
 
   /// Adds a parameter.
   mutating func add(_ name: BodyName, _ input: FormInput, _ error: BodyError? = nil) {
-    var parameter = BodyParameter(name.text, input, error: name.error ?? error)
+    var parameter = BodyParameters.Parameter(name.text, input, error: name.error ?? error)
     parameter.hasBadName = name.error != nil
     parameters.all.append(parameter)
   }
@@ -73,9 +73,9 @@ struct BodyName {
   }
 
   private static func problem(_ bytes: [UInt8], _ limits: BodyLimits) -> BodyError.Problem? {
-    if bytes.count > limits.nameBytes { return .tooMuch(.nameBytes, limit: limits.nameBytes) }
-    if bytes.count(where: { $0 == UInt8(ascii: "[") }) >= limits.depth {
-      return .tooMuch(.depth, limit: limits.depth)
+    if bytes.count > limits[.nameBytes] { return .tooMuch(.nameBytes, limit: limits[.nameBytes]) }
+    if bytes.count(where: { $0 == UInt8(ascii: "[") }) >= limits[.depth] {
+      return .tooMuch(.depth, limit: limits[.depth])
     }
     if bytes.contains(0) { return .nullCharacter }
     return String(validating: bytes, as: UTF8.self) == nil ? .notUTF8 : nil

@@ -3,8 +3,8 @@ public import MotionModel
 /// Why the body of a request, or a parameter of it, cannot be read.
 ///
 /// A body that breaks the rules of its format, or a limit, is refused as a whole: it was not made by a form. A
-/// parameter whose name or text cannot be read has its error beside it, ``BodyParameter/error``, so that the form can
-/// show the rest.
+/// parameter whose name or text cannot be read has its error beside it, ``BodyParameters/Parameter/error``, so that the
+/// form can show the rest.
 ///
 /// Messages name places, and never values.
 public struct BodyError: DescribedError, Hashable {
@@ -53,7 +53,7 @@ public struct BodyError: DescribedError, Hashable {
   ///   - offset: How many bytes of the body come before the place.
   ///   - part: The part of a multipart body, counted from 1.
   ///   - field: The name of the field, of which 60 characters are kept.
-  public init(_ problem: Problem, offset: Int, part: Int? = nil, field: String? = nil) {
+  package init(_ problem: Problem, offset: Int, part: Int? = nil, field: String? = nil) {
     (self.problem, self.offset, self.part, self.field) = (problem, offset, part, field.map { String($0.prefix(60)) })
   }
 

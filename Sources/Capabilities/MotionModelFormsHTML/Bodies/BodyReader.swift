@@ -35,15 +35,15 @@ public final class BodyReader {
   ///   - length: The header `Content-Length`, if the request has one. With it, a body beyond the limit is refused
   ///     before it arrives, and a truncated body is detected.
   ///   - limits: How much the body may have.
-  ///   - files: Returns where the bytes of a file go.
+  ///   - files: Returns where the bytes of a file go; nil for memory.
   /// - Throws: ``BodyError`` if the type is not known, or the length is too much.
   public init(
     contentType: String?, length: Int? = nil, limits: BodyLimits = BodyLimits(),
-    files: @escaping (BodyPart) throws -> any BodySink = { _ in MemorySink() }
+    files: @escaping (Part) throws -> (any BodySink)? = { _ in nil }
   ) throws(BodyError) {
     let limits = limits.clamped
     (collector, self.length) = (BodyCollector(limits), length)
-    if let length, length > limits.bytes { throw collector.tooMuch(.bytes, at: 0) }
+    if let length, length > limits[.bytes] { throw collector.tooMuch(.bytes, at: 0) }
     guard let type = HeaderValue(Array((contentType ?? "").utf8)) else { throw BodyError(.unknownType, offset: 0) }
     if !type.isUTF8 { throw BodyError(.charset, offset: 0) }
     switch type.value {
@@ -78,9 +78,9 @@ public final class BodyReader {
 
   private func read(_ piece: UnsafeBufferPointer<UInt8>) throws {
     try failing {
-      let room = collector.limits.bytes - offset
+      let room = collector.limits[.bytes] - offset
       try parser.read(UnsafeBufferPointer(rebasing: piece.prefix(room)), at: offset, into: &collector)
-      if piece.count > room { throw collector.tooMuch(.bytes, at: collector.limits.bytes) }
+      if piece.count > room { throw collector.tooMuch(.bytes, at: collector.limits[.bytes]) }
       offset += piece.count
     }
   }

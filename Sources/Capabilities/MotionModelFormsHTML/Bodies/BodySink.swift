@@ -20,20 +20,14 @@ public protocol BodySink: AnyObject {
 }
 
 /// Keeps the bytes of a file in memory.
-public final class MemorySink: BodySink {
+final class MemorySink: BodySink {
   private var data = Data()
 
-  /// Creates an empty sink.
-  public init() {}
+  func write(_ bytes: UnsafeRawBufferPointer) { data.append(contentsOf: bytes) }
 
-  /// Keeps the next bytes of the file.
-  public func write(_ bytes: UnsafeRawBufferPointer) { data.append(contentsOf: bytes) }
+  func finish() -> FormInput.File.Content { .data(data) }
 
-  /// Returns the bytes.
-  public func finish() -> FormInput.File.Content { .data(data) }
-
-  /// Forgets the bytes.
-  public func discard() { data = Data() }
+  func discard() { data = Data() }
 }
 
 /// Writes the bytes of a file to a new file in a folder.
@@ -77,19 +71,21 @@ public final class FileSink: BodySink {
   }
 }
 
-/// What is known of an uploaded file before its first byte.
-public struct BodyPart: Sendable, Hashable {
-  /// The name of its field, as it was sent.
-  public var field: String
-  /// The name of the file, without folders. It is a text from outside, and not a path to write to.
-  public var name: String
-  /// The type that the sender claims; nil if it claims none.
-  public var type: String?
-  /// Its number among the parts of the body, counted from 1.
-  public var number: Int
+extension BodyReader {
+  /// What is known of an uploaded file before its first byte.
+  public struct Part: Sendable, Hashable {
+    /// The name of its field, as it was sent.
+    public var field: String
+    /// The name of the file, without folders. It is a text from outside, and not a path to write to.
+    public var name: String
+    /// The type that the sender claims; nil if it claims none.
+    public var type: String?
+    /// Its number among the parts of the body, counted from 1.
+    public var number: Int
 
-  /// Creates a part.
-  public init(field: String, name: String, type: String? = nil, number: Int = 1) {
-    (self.field, self.name, self.type, self.number) = (field, name, type, number)
+    /// Creates a part.
+    package init(field: String, name: String, type: String? = nil, number: Int = 1) {
+      (self.field, self.name, self.type, self.number) = (field, name, type, number)
+    }
   }
 }

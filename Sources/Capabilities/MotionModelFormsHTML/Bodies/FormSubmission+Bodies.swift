@@ -36,7 +36,7 @@ private struct AnswerReading {
 
   init() { submission.records = [:] }
 
-  mutating func read(_ parameter: BodyParameter, _ names: FormFieldNames) {
+  mutating func read(_ parameter: BodyParameters.Parameter, _ names: FormFieldNames) {
     guard !parameter.hasBadName, let meaning = names.meaning(of: parameter.name) else {
       return submission.unknown.append(String(parameter.name.prefix(60)))
     }
@@ -76,7 +76,7 @@ private struct AnswerReading {
 
   /// Reads a control that is not a field. One whose value cannot be read makes its place unreadable, as one that comes
   /// twice.
-  private mutating func control(_ meaning: FormFieldNames.Meaning, _ parameter: BodyParameter) {
+  private mutating func control(_ meaning: FormFieldNames.Meaning, _ parameter: BodyParameters.Parameter) {
     let isFirst = controls.insert(meaning).inserted
     let isText = if case .file = parameter.input { false } else { true }
     if !isFirst || !isText || parameter.error != nil || !set(meaning, parameter.input.text) {

@@ -5,7 +5,7 @@
 /// again.
 struct MultipartParser: BodyParser {
   private let delimiter: [UInt8]
-  private let files: (BodyPart) throws -> any BodySink
+  private let files: (BodyReader.Part) throws -> (any BodySink)?
   private var state = State.preamble
   /// How many bytes of the delimiter were read.
   private var matched = 2
@@ -39,12 +39,12 @@ struct MultipartParser: BodyParser {
     var text: [UInt8] = []
     var hasOtherCharset = false
     /// The file, if the part is one.
-    var file: BodyPart?
+    var file: BodyReader.Part?
     var sink: (any BodySink)?
     var size = 0
   }
 
-  init(_ boundary: [UInt8], _ files: @escaping (BodyPart) throws -> any BodySink) {
+  init(_ boundary: [UInt8], _ files: @escaping (BodyReader.Part) throws -> (any BodySink)?) {
     delimiter = Array("\r\n--".utf8) + boundary
     self.files = files
   }
@@ -116,7 +116,7 @@ struct MultipartParser: BodyParser {
   ) throws {
     if bytes.isEmpty { return }
     guard part != nil else {
-      let room = collector.limits.preambleBytes - preambleBytes
+      let room = collector.limits[.preambleBytes] - preambleBytes
       preambleBytes += bytes.count
       if bytes.count > room { throw collector.tooMuch(.preambleBytes, at: offset + room) }
       return
@@ -130,7 +130,7 @@ struct MultipartParser: BodyParser {
     _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ collector: inout BodyCollector
   ) throws {
     guard let file = part?.file else { return }
-    let room = collector.limits.fileBytes - (part?.size ?? 0)
+    let room = collector.limits[.fileBytes] - (part?.size ?? 0)
     if bytes.count > room {
       throw collector.tooMuch(.fileBytes, at: offset + room, part: partCount, field: file.field)
     }
@@ -139,8 +139,8 @@ struct MultipartParser: BodyParser {
     try part?.sink?.write(UnsafeRawBufferPointer(bytes))
   }
 
-  private mutating func open(_ file: BodyPart) throws {
-    let sink = try files(file)
+  private mutating func open(_ file: BodyReader.Part) throws {
+    let sink = try files(file) ?? MemorySink()
     sinks.append(sink)
     part?.sink = sink
   }
@@ -178,14 +178,14 @@ struct MultipartParser: BodyParser {
     case (.lineEnd, UInt8(ascii: "\n")):
       (state, headers) = (.headers, PartHeaders())
       partCount += 1
-      if partCount > collector.limits.parts { throw collector.tooMuch(.parts, at: offset) }
+      if partCount > collector.limits[.parts] { throw collector.tooMuch(.parts, at: offset) }
     default: throw error(.delimiter, at: offset)
     }
   }
 
   private mutating func countHeader(at offset: Int, _ collector: BodyCollector) throws(BodyError) {
     headerBytes += 1
-    if headerBytes > collector.limits.headerBytes {
+    if headerBytes > collector.limits[.headerBytes] {
       throw collector.tooMuch(.headerBytes, at: offset, part: partNumber)
     }
   }
@@ -211,8 +211,8 @@ struct MultipartParser: BodyParser {
     part.hasOtherCharset = headers.hasOtherCharset
     if let fileName {
       fileCount += 1
-      if fileCount > collector.limits.files { throw collector.tooMuch(.files, at: offset, part: partCount) }
-      part.file = BodyPart(field: part.name.text, name: fileName, type: headers.claimedType, number: partCount)
+      if fileCount > collector.limits[.files] { throw collector.tooMuch(.files, at: offset, part: partCount) }
+      part.file = BodyReader.Part(field: part.name.text, name: fileName, type: headers.claimedType, number: partCount)
     }
     (self.part, state, matched, imagined) = (part, .content, 2, 2)
   }

@@ -80,7 +80,7 @@ struct URLEncodedParser: BodyParser {
       value.append(contentsOf: bytes)
     } else {
       // Of a name that is too long, its beginning is enough.
-      let room = collector.limits.nameBytes + 1 - name.count
+      let room = collector.limits[.nameBytes] + 1 - name.count
       try collector.keep(min(room, bytes.count), at: offset)
       name.append(contentsOf: bytes.prefix(room))
     }

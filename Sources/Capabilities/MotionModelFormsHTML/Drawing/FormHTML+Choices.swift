@@ -1,7 +1,7 @@
 extension FormHTML {
   /// Writes options as radio buttons or as boxes to tick, and a search if there are more of them.
   func drawOptions(_ field: FormField, isMany: Bool, in writer: inout HTMLWriter) {
-    let options = field.listedOptions(none: field.isRequired || isMany ? nil : words.none)
+    let options = field.listedOptions(none: field.isRequired || isMany ? nil : words[.none])
     // The summary of errors leads to the first of what there is.
     let isEmpty = options.isEmpty && !field.isSearched
     let own = isEmpty ? [HTMLAttribute("id", ids.id(field.path)), HTMLAttribute("tabindex", "-1")] : []
@@ -32,19 +32,19 @@ extension FormHTML {
     let id = isFirst ? ids.id(field.path) : ids.id(field.path, "search")
     let found = ids.id(field.path, "found")
     let result =
-      field.search == nil ? nil : field.options.isEmpty ? words.nothingFound : field.hasMore ? words.more : nil
+      field.search == nil ? nil : field.options.isEmpty ? words[.nothingFound] : field.hasMore ? words[.more] : nil
     writer.block("div", [classes.attribute(.search)]) { writer in
-      let label = FormWords.filled(words.searchFor, ["label": field.label])
+      let label = FormWords.filled(words[.searchFor], ["label": field.label])
       writer.block("label", [HTMLAttribute("for", id)], text: label)
       let attributes = [
         HTMLAttribute("type", "text"), classes.attribute(.input), HTMLAttribute("id", id),
-        HTMLAttribute("name", names.search(of: field.path)), HTMLAttribute("value", field.search ?? ""),
+        HTMLAttribute("name", names.name(of: .search(field.path))), HTMLAttribute("value", field.search ?? ""),
         HTMLAttribute("inputmode", "search"), HTMLAttribute("autocomplete", "off"), HTMLAttribute("dir", "auto"),
         result == nil ? nil : HTMLAttribute("aria-describedby", found),
       ]
       writer.void("input", attributes)
       writer.line()
-      drawButton(words.search, of: field.label, FormAction(.search, field.path), in: &writer)
+      drawButton(words[.search], of: field.label, FormAction(.search, field.path), in: &writer)
       if let result { writer.block("p", [HTMLAttribute("id", found), HTMLAttribute("role", "status")], text: result) }
     }
   }
@@ -52,7 +52,7 @@ extension FormHTML {
   /// Writes options as a menu.
   func drawMenu(_ field: FormField, _ attributes: [HTMLAttribute?], in writer: inout HTMLWriter) {
     let autocomplete = field.autocomplete.map { HTMLAttribute("autocomplete", $0) }
-    let none = field.isRequired ? (field.value.isEmpty ? words.choose : nil) : words.none
+    let none = field.isRequired ? (field.value.isEmpty ? words[.choose] : nil) : words[.none]
     writer.block("select", attributes + [autocomplete]) { writer in
       for option in field.listedOptions(none: none) {
         let attributes = [HTMLAttribute("value", option.value), option.isChosen ? HTMLAttribute("selected") : nil]

@@ -42,10 +42,10 @@ extension FormHTML {
     if depth >= Self.depthLimit { return }
     writer.block(Self.heading(level), text: group.label)
     let items = group.items.filter { !$0.isRemoved }
-    if items.isEmpty { writer.block("p", [classes.attribute(.empty)], text: words.empty) }
+    if items.isEmpty { writer.block("p", [classes.attribute(.empty)], text: words[.empty]) }
     for (place, item) in items.enumerated() {
       if group.isMany {
-        let title = FormWords.filled(words.item, ["group": group.label, "number": String(place + 1)])
+        let title = FormWords.filled(words[.item], ["group": group.label, "number": String(place + 1)])
         writer.block(Self.heading(level + 1), text: title)
       }
       drawDetails(item.rows, level: level + (group.isMany ? 2 : 1), depth: depth + 1, in: &writer)

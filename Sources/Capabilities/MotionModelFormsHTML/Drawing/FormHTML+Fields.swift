@@ -72,7 +72,7 @@ extension FormHTML {
     writer.text(field.label)
     if !field.isRequired && !field.keepsPassword {
       writer.text(" ")
-      writer.element("span", [classes.attribute(.optional)], text: words.optional)
+      writer.element("span", [classes.attribute(.optional)], text: words[.optional])
     }
   }
 
@@ -90,10 +90,10 @@ extension FormHTML {
   func drawDescription(of field: FormField, in writer: inout HTMLWriter) {
     if let help = field.help { drawNote("hint", of: field, help, in: &writer) }
     if let example = field.example {
-      drawNote("example", of: field, FormWords.filled(words.example, ["example": example]), in: &writer)
+      drawNote("example", of: field, FormWords.filled(words[.example], ["example": example]), in: &writer)
     }
     if let file = field.storedFile {
-      drawNote("file", of: field, FormWords.filled(words.file, ["name": file.name]), in: &writer)
+      drawNote("file", of: field, FormWords.filled(words[.file], ["name": file.name]), in: &writer)
     }
     draw(field.messages, at: field.path, in: &writer)
     if let theirs = field.shownTheirs { draw(theirs, of: field, in: &writer) }
@@ -107,10 +107,10 @@ extension FormHTML {
   private func draw(_ theirs: FormInput, of field: FormField, in writer: inout HTMLWriter) {
     writer.block("div", [classes.attribute(.theirs)]) { writer in
       let text = field.text(of: theirs, in: words)
-      let values = ["value": text.isEmpty ? words.nothing : text]
+      let values = ["value": text.isEmpty ? words[.nothing] : text]
       let attributes = [HTMLAttribute("id", ids.id(field.path, "theirs"))]
-      writer.block("p", attributes, text: FormWords.filled(words.theirs, values))
-      drawButton(words.takeTheirs, of: field.label, FormAction(.takeTheirs, field.path), in: &writer)
+      writer.block("p", attributes, text: FormWords.filled(words[.theirs], values))
+      drawButton(words[.takeTheirs], of: field.label, FormAction(.takeTheirs, field.path), in: &writer)
     }
   }
 
@@ -170,7 +170,9 @@ extension FormHTML {
     writer.void("input", [HTMLAttribute("type", "file")] + attributes)
     writer.line()
     if field.storedFile == nil || field.isRequired { return }
-    drawBox(.checkbox, (names.clearing(of: field.path), "true"), words.clear, ids.id(field.path, "clear"), in: &writer)
+    drawBox(
+      .checkbox, (names.name(of: .clearing(field.path)), "true"), words[.clear], ids.id(field.path, "clear"),
+      in: &writer)
   }
 
   private func drawToggle(_ field: FormField, in writer: inout HTMLWriter) {
@@ -231,7 +233,7 @@ extension FormHTML {
   /// Writes the value of a field as a person reads it.
   func drawValue(of field: FormField, _ attributes: [HTMLAttribute?] = [], in writer: inout HTMLWriter) {
     let text = field.text(of: field.value, in: words)
-    writer.block("dd", attributes + [HTMLAttribute("dir", "auto")], text: text.isEmpty ? words.nothing : text)
+    writer.block("dd", attributes + [HTMLAttribute("dir", "auto")], text: text.isEmpty ? words[.nothing] : text)
   }
 }
 

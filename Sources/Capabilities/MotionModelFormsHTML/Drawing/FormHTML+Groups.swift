@@ -10,12 +10,12 @@ extension FormHTML {
       if let help = group.help { writer.block("p", [classes.attribute(.hint)], text: help) }
       draw(group.messages, at: group.path, in: &writer)
       if let order = group.changedOrder {
-        drawHidden(names.order(of: group.path), FormFieldNames.orderText(order), in: &writer)
+        drawHidden(names.name(of: .order(group.path)), FormFieldNames.orderText(order), in: &writer)
       }
       drawItems(of: group, depth: depth, in: &writer)
       guard group.canAdd else { return }
       writer.block("div", [classes.attribute(.actions)]) { writer in
-        drawButton(words.add, of: group.label, FormAction(.add, group.path), in: &writer)
+        drawButton(words[.add], of: group.label, FormAction(.add, group.path), in: &writer)
       }
     }
   }
@@ -42,7 +42,7 @@ extension FormHTML {
     /// What the item is called.
     func title(in words: FormWords) -> String {
       group.isMany
-        ? FormWords.filled(words.item, ["group": group.label, "number": String(place + 1)]) : group.label
+        ? FormWords.filled(words[.item], ["group": group.label, "number": String(place + 1)]) : group.label
     }
   }
 
@@ -61,15 +61,15 @@ extension FormHTML {
   }
 
   private func drawRecord(of item: FormGroup.Item, in writer: inout HTMLWriter) {
-    if let record = item.record { drawHidden(names.record(of: item.path), record, in: &writer) }
+    if let record = item.record { drawHidden(names.name(of: .record(item.path)), record, in: &writer) }
   }
 
   private func drawButtons(of item: FormGroup.Item, _ placed: PlacedItem, in writer: inout HTMLWriter) {
     let group = placed.group
     var buttons: [(String, FormAction.Kind)] = []
-    if group.canReorder && placed.place > 0 { buttons.append((words.moveUp, .moveUp)) }
-    if group.canReorder && placed.place + 1 < placed.count { buttons.append((words.moveDown, .moveDown)) }
-    if group.canRemove(item) { buttons.append((words.remove, .remove)) }
+    if group.canReorder && placed.place > 0 { buttons.append((words[.moveUp], .moveUp)) }
+    if group.canReorder && placed.place + 1 < placed.count { buttons.append((words[.moveDown], .moveDown)) }
+    if group.canRemove(item) { buttons.append((words[.remove], .remove)) }
     if buttons.isEmpty { return }
     let title = placed.title(in: words)
     writer.block("div", [classes.attribute(.actions)]) { writer in
@@ -85,9 +85,9 @@ extension FormHTML {
       let title = name.isEmpty ? group.label : group.label + ": " + name
       writer.block("legend", text: title)
       drawKept(item, in: &writer)
-      writer.block("p", text: words.removed)
+      writer.block("p", text: words[.removed])
       writer.block("div", [classes.attribute(.actions)]) { writer in
-        drawButton(words.restore, of: title, FormAction(.restore, item.path), in: &writer)
+        drawButton(words[.restore], of: title, FormAction(.restore, item.path), in: &writer)
       }
     }
   }
@@ -95,7 +95,7 @@ extension FormHTML {
   /// Writes the input of an item that is not drawn as hidden fields, so that restoring the item restores the input.
   private func drawKept(_ item: FormGroup.Item, depth: Int = 0, in writer: inout HTMLWriter) {
     drawRecord(of: item, in: &writer)
-    if item.isRemoved { drawHidden(names.removal(of: item.path), "true", in: &writer) }
+    if item.isRemoved { drawHidden(names.name(of: .removal(item.path)), "true", in: &writer) }
     for row in item.rows {
       switch row {
       case .field(let field): drawKept(field, in: &writer)

@@ -10,7 +10,8 @@ extension FormHTML {
     ]
     let targets = Set(form.sections.flatMap { Self.targets($0.rows, depth: 0) })
     writer.block("div", attributes) { writer in
-      writer.block(Self.heading(headingLevel.map { $0 + 1 } ?? 2), [HTMLAttribute("id", heading)], text: words.problem)
+      writer.block(
+        Self.heading(headingLevel.map { $0 + 1 } ?? 2), [HTMLAttribute("id", heading)], text: words[.problem])
       writer.block("ul") { writer in
         for message in form.allMessages where message.severity == .error {
           writer.element("li") { draw(message, targets.contains(message.path), in: &$0) }
@@ -43,8 +44,8 @@ extension FormHTML {
 
   /// Writes what is wrong with a field, a group or an item.
   func draw(_ messages: [FormDescription.Message], at path: FormPath, in writer: inout HTMLWriter) {
-    draw(messages.filter { $0.severity == .error }, .error, words.error, at: path, in: &writer)
-    draw(messages.filter { $0.severity == .warning }, .warning, words.warning, at: path, in: &writer)
+    draw(messages.filter { $0.severity == .error }, .error, words[.error], at: path, in: &writer)
+    draw(messages.filter { $0.severity == .warning }, .warning, words[.warning], at: path, in: &writer)
   }
 
   private func draw(

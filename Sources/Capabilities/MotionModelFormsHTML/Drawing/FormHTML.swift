@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var options = FormHTML(action: "/todos/1")
-/// options.hidden = [FormHTML.HiddenInput("_token", token)]
+/// options.hidden = [("_token", token)]
 /// options.idPrefix = "todo"                       // for two forms in one page
 /// let html = state.description.html(options)
 /// ```
@@ -47,25 +47,15 @@ public struct FormHTML: Sendable {
     case get
   }
 
-  /// A value that the program sends along, and no person sees.
-  public struct HiddenInput: Sendable, Hashable {
-    /// The name. With one underscore in front, readers of the answer do not take it for a field; see `FormFieldNames`.
-    public var name: String
-    /// The value.
-    public var value: String
-
-    /// Creates a hidden value.
-    public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
-  }
-
   /// Where the form is sent; nil for the address of the page.
   public var action: String?
   /// How the form is sent.
   public var method = Method.post
   /// The names of the controls.
   public var names = FormFieldNames.plain
-  /// Values that are sent along, such as a token against forged requests.
-  public var hidden: [HiddenInput] = []
+  /// Values that the program sends along and no person sees, such as a token against forged requests. Readers of the
+  /// answer do not take a name with one underscore in front for a field; see `FormFieldNames`.
+  public var hidden: [(name: String, value: String)] = []
   /// What all ids begin with. Two forms in one page need two.
   public var idPrefix = "form"
   /// The level of the form's heading, 1 to 6; nil for no heading.
@@ -75,7 +65,7 @@ public struct FormHTML: Sendable {
   /// Whether the summary of errors gets the focus when the page is opened, so that it is read aloud.
   public var focusesSummary = true
   /// The words of buttons and marks.
-  public var words = FormWords.english
+  public var words = FormWords()
   /// The class names.
   public var classes = HTMLClasses()
   /// How the program's own controls are drawn, by their names. A control that is missing here is drawn by the type of
@@ -115,7 +105,7 @@ extension FormDescription {
 
   /// Returns what a page with the form is called: its title, with `Error:` before it if something is wrong. It is the
   /// first thing that a reader of the screen says.
-  public func pageTitle(_ words: FormWords = .english) -> String { hasErrors ? "\(words.error) \(title)" : title }
+  public func pageTitle(_ words: FormWords = FormWords()) -> String { hasErrors ? "\(words[.error]) \(title)" : title }
 
   /// Returns the record as HTML, to be read and not changed: a list of names and values, and those of its children.
   ///
@@ -147,7 +137,7 @@ extension FormHTML {
       if outline.hasButtons { drawDefaultButton(in: &writer) }
       drawHidden(of: form, outline, in: &writer)
       for section in form.sections { draw(section, in: &writer) }
-      writer.block("div", [classes.attribute(.actions)]) { drawButton(words.save, [], in: &$0) }
+      writer.block("div", [classes.attribute(.actions)]) { drawButton(words[.save], [], in: &$0) }
     }
   }
 
@@ -193,13 +183,13 @@ extension FormHTML {
       classes.attribute(.unseen), HTMLAttribute("type", "submit"), HTMLAttribute("tabindex", "-1"),
       HTMLAttribute("aria-hidden", "true"),
     ]
-    writer.block("button", attributes, text: words.save)
+    writer.block("button", attributes, text: words[.save])
   }
 
   private func drawHidden(of form: FormDescription, _ outline: FormOutline, in writer: inout HTMLWriter) {
     for input in hidden { drawHidden(input.name, input.value, in: &writer) }
-    if !form.version.isEmpty { drawHidden(FormFieldNames.version, form.version, in: &writer) }
-    drawHidden(FormFieldNames.shown, FormFieldNames.shownText(outline.shown), in: &writer)
+    if !form.version.isEmpty { drawHidden(names.name(of: .version), form.version, in: &writer) }
+    drawHidden(names.name(of: .shown), FormFieldNames.shownText(outline.shown), in: &writer)
   }
 
   func drawHidden(_ name: String, _ value: String, in writer: inout HTMLWriter) {
@@ -225,7 +215,7 @@ extension FormHTML {
 
   /// Writes a button that sends the form and does not save.
   func drawButton(_ label: String, of object: String, _ action: FormAction, in writer: inout HTMLWriter) {
-    let attributes = [HTMLAttribute("name", FormFieldNames.action), HTMLAttribute("value", action.description)]
+    let attributes = [HTMLAttribute("name", names.name(of: .action)), HTMLAttribute("value", action.description)]
     drawButton(label, of: object, attributes, in: &writer)
   }
 

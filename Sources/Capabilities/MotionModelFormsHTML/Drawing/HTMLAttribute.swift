@@ -1,24 +1,18 @@
 /// An attribute of an HTML element. Its name is part of the program, and its value is any text.
 ///
-/// Attributes whose value would be run or read as another language (`onclick`, `style`, `srcdoc`) trap: nothing that is
-/// escaped as text is safe there. In attributes that are addresses (`href`, `action`), an address with a scheme other
-/// than `http`, `https`, `mailto` and `tel` becomes `#`, because `javascript:` is a scheme.
+/// Attributes whose value would be run or read as another language (`onclick`, `style`, `srcdoc`) trap: nothing that
+/// is escaped as text is safe there. In attributes that are addresses (`href`, `action`), an address with a scheme
+/// other than `http`, `https`, `mailto` and `tel` becomes `#`, because `javascript:` is a scheme.
 public struct HTMLAttribute: Sendable {
   let name: StaticString
   /// The value; nil for an attribute that is only there.
   let value: String?
 
-  /// Creates an attribute with a value.
-  public init(_ name: StaticString, _ value: String) {
+  /// Creates an attribute; without a value, one such as `checked`.
+  public init(_ name: StaticString, _ value: String? = nil) {
     Self.check(name)
     self.name = name
-    self.value = name.isOne(of: Self.addresses) && !Self.isSafe(value) ? "#" : value
-  }
-
-  /// Creates an attribute without a value, such as `checked`.
-  public init(_ name: StaticString) {
-    Self.check(name)
-    (self.name, value) = (name, nil)
+    self.value = value.map { name.isOne(of: Self.addresses) && !Self.isSafe($0) ? "#" : $0 }
   }
 
   private static let addresses: [StaticString] = [

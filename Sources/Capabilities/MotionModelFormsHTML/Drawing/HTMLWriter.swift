@@ -9,8 +9,8 @@ import MotionModelValues
 /// ```
 ///
 /// Names of elements and attributes are static strings, that is, parts of the program. Everything else goes through
-/// ``text(_:)`` or the value of an ``HTMLAttribute``, and there is no door for markup that is a value. Elements whose
-/// content is not read as text with references (`script`, `style`) trap.
+/// ``text(_:)`` or the value of an ``HTMLAttribute``, and there is no door for markup that is a value. Elements
+/// whose content is not read as text with references (`script`, `style`) trap.
 ///
 /// What is written for a character, in texts and in attributes alike:
 ///

@@ -17,7 +17,7 @@ public struct TableHTML: Sendable, Hashable {
   /// The address of the next page, shown if the table has more rows; nil for no link.
   public var nextLink: String?
   /// The words of marks.
-  public var words = FormWords.english
+  public var words = FormWords()
   /// The class names.
   public var classes = HTMLClasses()
 
@@ -48,7 +48,7 @@ public struct TableHTML: Sendable, Hashable {
   private func drawEmptyRow(of table: TableDescription, in writer: inout HTMLWriter) {
     writer.block("tr") { writer in
       let span = HTMLAttribute("colspan", String(max(1, table.columns.count)))
-      writer.block("td", [classes.attribute(.empty), span], text: words.empty)
+      writer.block("td", [classes.attribute(.empty), span], text: words[.empty])
     }
   }
 
@@ -84,9 +84,9 @@ public struct TableHTML: Sendable, Hashable {
   }
 
   private func drawMore(in writer: inout HTMLWriter) {
-    guard let nextLink else { return writer.block("p", text: words.more) }
+    guard let nextLink else { return writer.block("p", text: words[.more]) }
     writer.element("p") { writer in
-      writer.element("a", [HTMLAttribute("href", nextLink), HTMLAttribute("rel", "next")], text: words.more)
+      writer.element("a", [HTMLAttribute("href", nextLink), HTMLAttribute("rel", "next")], text: words[.more])
     }
     writer.line()
   }

@@ -67,7 +67,7 @@ extension FormQuestions {
 
   func lines(of group: FormGroup) -> [String] {
     group.items.enumerated().flatMap { place, item in
-      let marks = item.isRemoved ? " (\(words.removed))" : item.isNew ? " (\(words.added))" : ""
+      let marks = item.isRemoved ? " (\(words[.removedMark]))" : item.isNew ? " (\(words[.added]))" : ""
       return ["  \(place + 1) \(summary(of: item))\(marks)"] + item.messages.map { "    ! \($0.sentence.shown)" }
     }
   }
@@ -84,9 +84,9 @@ extension FormQuestions {
 
   private func commands(of group: FormGroup) -> String {
     let all = [
-      (!group.items.isEmpty, words.editChild), (group.canAdd, words.addChild),
-      (group.items.contains(where: group.canRemove), words.removeChild),
-      (group.canReorder && group.items.count > 1, words.moveChild), (true, words.goOn),
+      (!group.items.isEmpty, words[.editChild]), (group.canAdd, words[.addChild]),
+      (group.items.contains(where: group.canRemove), words[.removeChild]),
+      (group.canReorder && group.items.count > 1, words[.moveChild]), (true, words[.goOn]),
     ]
     return all.filter(\.0).map(\.1).joined(separator: ", ")
   }

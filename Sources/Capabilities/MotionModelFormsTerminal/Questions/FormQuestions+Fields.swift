@@ -42,13 +42,13 @@ extension FormQuestions {
 
   private func introduction(of field: FormField) -> [String] {
     var lines = [""] + hint(field.help)
-    if let example = field.placeholder { lines += hint("\(words.example) \(example)") }
+    if let example = field.placeholder { lines += hint("\(words[.exampleLine]) \(example)") }
     switch field.control {
-    case .longText: lines += hint(words.manyLines)
-    case .choices: lines += hint(words.manyChoices)
+    case .longText: lines += hint(words[.manyLines])
+    case .choices: lines += hint(words[.manyChoices])
     default: break
     }
-    if field.isSearched { lines += hint(words.searching) }
+    if field.isSearched { lines += hint(words[.searching]) }
     return lines
   }
 
@@ -85,8 +85,8 @@ extension FormQuestions {
 
   private func read(_ text: String, in field: FormField) throws -> Bool {
     switch field.control {
-    case .toggle: return try enter(answer(to: text).map { .flag($0) }, in: field, otherwise: words.yesOrNo)
-    case .file: return try enter(FormInput.File(atPath: text).map { .file($0) }, in: field, otherwise: words.noFile)
+    case .toggle: return try enter(answer(to: text).map { .flag($0) }, in: field, otherwise: words[.yesOrNo])
+    case .file: return try enter(FormInput.File(atPath: text).map { .file($0) }, in: field, otherwise: words[.noFile])
     case .longText: return try enter(.text(try rest(of: text)), in: field)
     case .choice: return try choose(text, in: field)
     case .choices: return try enter(choices(text, in: field), in: field)
@@ -121,7 +121,7 @@ extension FormQuestions {
     let found = try form.search(text, at: field.path)
     if found.count == 1 { return try enter(.text(found[0].value), in: field) }
     let hasMore = form.description.field(at: field.path)?.hasMore ?? false
-    try write(found.isEmpty ? ["  ! \(words.nothingFound)"] : hasMore ? ["  \(words.moreFound)"] : [])
+    try write(found.isEmpty ? ["  ! \(words[.noMatch])"] : hasMore ? ["  \(words[.moreFound])"] : [])
     return false
   }
 
@@ -151,11 +151,11 @@ extension FormQuestions {
   /// Asks whose value a field keeps that others have changed meanwhile.
   private func settle(_ field: FormField) throws -> Step {
     try write([
-      label(of: field), "  \(words.theirs) \(field.shown(field.theirs ?? field.value, words))",
-      "  \(words.mine) \(field.shown(field.value, words))",
+      label(of: field), "  \(words[.storedByOthers]) \(field.shown(field.theirs ?? field.value, words))",
+      "  \(words[.mine]) \(field.shown(field.value, words))",
     ])
     while true {
-      try write(hint(words.mineOrTheirs))
+      try write(hint(words[.mineOrTheirs]))
       switch try readAnswer().lowercased() {
       case "<": return .back
       case "t":

@@ -7,9 +7,9 @@ extension FormQuestions {
   func review() throws -> Bool {
     let description = form.description
     let rows = description.sections.flatMap(\.rows).filter { !$0.isHidden }
-    try write(["", Self.heading(words.review, "-")])
+    try write(["", Self.heading(words[.review], "-")])
     for (index, row) in rows.enumerated() { try write(lines(of: row, number: index + 1)) }
-    try write(hint(words.reviewCommands))
+    try write(hint(words[.reviewCommands]))
     switch try readAnswer() {
     case "": return try save()
     case "q": throw FormLeft()
@@ -23,7 +23,7 @@ extension FormQuestions {
     switch row {
     case .field(let field): ["  \(number) \(line(of: field))"] + field.messages.map { "    ! \($0.text.shown)" }
     case .group(let group):
-      ["  \(number) \(group.label.shown):\(group.items.isEmpty ? " \(words.none)" : "")"]
+      ["  \(number) \(group.label.shown):\(group.items.isEmpty ? " \(words[.noAnswer])" : "")"]
         + lines(of: group).map { "  \($0)" }
     }
   }
@@ -32,7 +32,7 @@ extension FormQuestions {
   private func save() throws -> Bool {
     if try submit() { return true }
     let description = form.description
-    try write(["", words.refused] + description.allMessages.map { "  ! \($0.sentence.shown)" })
+    try write(["", words[.refused]] + description.allMessages.map { "  ! \($0.sentence.shown)" })
     for row in description.sections.flatMap(\.rows) { try mend(row) }
     return false
   }

@@ -6,13 +6,13 @@ import MotionModelValues
 /// text without the first backslash.
 struct FormQuestions {
   let form: any FilledForm
-  let words: FormTerminalWords
+  let words: FormWords
   let terminal: any FormTerminal
   /// Saves the form; returns whether it was saved.
   let submit: () throws -> Bool
 
   init(
-    _ form: any FilledForm, on terminal: any FormTerminal, words: FormTerminalWords, submit: @escaping () throws -> Bool
+    _ form: any FilledForm, on terminal: any FormTerminal, words: FormWords, submit: @escaping () throws -> Bool
   ) {
     (self.form, self.terminal, self.words, self.submit) = (form, terminal, words, submit)
   }
@@ -113,7 +113,7 @@ extension FormQuestions {
   func answer(to line: String) -> Bool? {
     let line = line.lowercased()
     if line.isEmpty { return nil }
-    let (yes, no) = (words.yes.lowercased(), words.no.lowercased())
+    let (yes, no) = (words[.typedYes].lowercased(), words[.typedNo].lowercased())
     if yes.hasPrefix(line) && !no.hasPrefix(line) { return true }
     if no.hasPrefix(line) && !yes.hasPrefix(line) { return false }
     return nil

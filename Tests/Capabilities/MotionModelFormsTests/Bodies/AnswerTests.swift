@@ -40,13 +40,14 @@ struct AnswerTests {
   private func controls(of todo: Todo) throws -> [(String, String)] {
     let description = try form.description(of: todo, in: desk.store)
     let names = FormFieldNames.plain
-    var pairs = [(FormFieldNames.version, description.version)]
-    pairs.append((FormFieldNames.shown, FormFieldNames.shownText(description.fields.map { ($0.path, $0.stamp) })))
+    var pairs = [(FormFieldNames.plain.name(of: .version), description.version)]
+    pairs.append(
+      (FormFieldNames.plain.name(of: .shown), FormFieldNames.shownText(description.fields.map { ($0.path, $0.stamp) })))
     for field in description.fields where !field.isReadOnly && field.value != .flag(false) {
       pairs.append((names.name(of: field.path), field.value.text))
     }
     for item in description.group(at: "steps")?.items ?? [] {
-      if let record = item.record { pairs.append((names.record(of: item.path), record)) }
+      if let record = item.record { pairs.append((names.name(of: .record(item.path)), record)) }
     }
     return pairs
   }
@@ -232,7 +233,7 @@ struct AnswerTests {
   }
 
   @Test func `a form of an old version of the schema`() throws {
-    let pairs = changing(try controls(of: desk.todo), FormFieldNames.version, "old")
+    let pairs = changing(try controls(of: desk.todo), FormFieldNames.plain.name(of: .version), "old")
     try expectKept(try answer(changing(pairs, "name", "Walk the cat")), ["Todo: outdated"])
   }
 

@@ -39,10 +39,10 @@ struct BodyAttackTests {
   @Test func `CVE-2025-61919, CVE-2026-34829 (Rack): a body without end, whether or not it says its length`() {
     #expect(read(bytes("a=1&", 1 << 20), BodyWriter.urlEncoded).problem == .tooMuch(.parameters, limit: 4096))
     var limits = BodyLimits()
-    limits.textBytes = 100_000
+    limits[.textBytes] = 100_000
     #expect(read(bytes("&", 1 << 20), BodyWriter.urlEncoded, limits: limits).lines == [], "nothing is kept of it")
     #expect(read(bytes("x", 1 << 20), BodyWriter.urlEncoded, limits: limits).problem == nil, "a long name is no field")
-    limits.bytes = 1 << 19
+    limits[.bytes] = 1 << 19
     #expect(
       read(bytes("&", 1 << 20), BodyWriter.urlEncoded, limits: limits).problem == .tooMuch(.bytes, limit: 1 << 19))
   }
@@ -59,7 +59,7 @@ struct BodyAttackTests {
     let empty = BodyWriter.multipart((0..<5000).map { Part("a\($0)", file: "", []) })
     #expect(read(empty, BodyWriter.multipart).problem == .tooMuch(.files, limit: 128))
     var limits = BodyLimits()
-    limits.parts = .max
+    limits[.parts] = .max
     #expect(read(parts, BodyWriter.multipart, limits: limits).problem == .tooMuch(.parameters, limit: 4096))
   }
 

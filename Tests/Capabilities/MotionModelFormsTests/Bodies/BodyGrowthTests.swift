@@ -22,9 +22,9 @@ struct BodyGrowthTests {
 
   private var unlimited: BodyLimits {
     var limits = BodyLimits()
-    (limits.bytes, limits.textBytes, limits.fieldBytes, limits.parameters) = (.max, .max, .max, .max)
-    (limits.nameBytes, limits.headerBytes, limits.parts, limits.files) = (.max, .max, .max, .max)
-    limits.preambleBytes = .max
+    (limits[.bytes], limits[.textBytes], limits[.fieldBytes], limits[.parameters]) = (.max, .max, .max, .max)
+    (limits[.nameBytes], limits[.headerBytes], limits[.parts], limits[.files]) = (.max, .max, .max, .max)
+    limits[.preambleBytes] = .max
     return limits
   }
 
@@ -84,7 +84,10 @@ struct BodyGrowthTests {
     expectLinear(2000) { length in
       let parameters = BodyParameters(
         (0..<length).flatMap {
-          [BodyParameter("tags[]", "x"), BodyParameter("a\($0)", "y"), BodyParameter("[\($0)", "z")]
+          [
+            BodyParameters.Parameter("tags[]", "x"), BodyParameters.Parameter("a\($0)", "y"),
+            BodyParameters.Parameter("[\($0)", "z"),
+          ]
         })
       _ = FormSubmission(parameters)
     }

@@ -28,11 +28,11 @@ struct BodyLimitsTests {
 
   /// Returns what a body has within its limits, and what it is refused for when one of them is one less.
   private func edge(
-    _ body: [UInt8], _ type: String, _ limit: WritableKeyPath<BodyLimits, Int>, _ value: Int
+    _ body: [UInt8], _ type: String, _ limit: BodyLimits.Measure, _ value: Int
   ) -> (BodyError.Problem?, BodyError.Problem?) {
     func problem(_ value: Int) -> BodyError.Problem? {
       var limits = BodyLimits()
-      limits[keyPath: limit] = value
+      limits[limit] = value
       let results = [Int.max, 1, 3].map { size in read(body, type, limits: limits, pieces: { _ in size }) }
       #expect(results[0] == results[1] && results[0] == results[2], "pieces of any size have the same error")
       return results[0].problem
@@ -43,10 +43,10 @@ struct BodyLimitsTests {
   @Test func `each limit of an encoded form is exact`() {
     let body = Array("ab=12345&c=%41b".utf8)
     let type = BodyWriter.urlEncoded
-    #expect(edge(body, type, \.bytes, 15) == (nil, .tooMuch(.bytes, limit: 14)))
-    #expect(edge(body, type, \.textBytes, 10) == (nil, .tooMuch(.textBytes, limit: 9)))
-    #expect(edge(body, type, \.fieldBytes, 5) == (nil, .tooMuch(.fieldBytes, limit: 4)))
-    #expect(edge(body, type, \.parameters, 2) == (nil, .tooMuch(.parameters, limit: 1)))
+    #expect(edge(body, type, .bytes, 15) == (nil, .tooMuch(.bytes, limit: 14)))
+    #expect(edge(body, type, .textBytes, 10) == (nil, .tooMuch(.textBytes, limit: 9)))
+    #expect(edge(body, type, .fieldBytes, 5) == (nil, .tooMuch(.fieldBytes, limit: 4)))
+    #expect(edge(body, type, .parameters, 2) == (nil, .tooMuch(.parameters, limit: 1)))
   }
 
   @Test func `each limit of a multipart body is exact`() {
@@ -55,21 +55,21 @@ struct BodyLimitsTests {
       Array("xyz\r\n".utf8)
       + BodyWriter.multipart([Part([header], [1, 2]), Part("b", file: "b", type: nil, [1, 2, 3])], boundary: "12345")
     let type = "multipart/form-data; boundary=12345"
-    #expect(edge(body, type, \.bytes, body.count) == (nil, .tooMuch(.bytes, limit: body.count - 1)))
-    #expect(edge(body, type, \.textBytes, 4) == (nil, .tooMuch(.textBytes, limit: 3)))
-    #expect(edge(body, type, \.fieldBytes, 2) == (nil, .tooMuch(.fieldBytes, limit: 1)))
-    #expect(edge(body, type, \.fileBytes, 3) == (nil, .tooMuch(.fileBytes, limit: 2)))
-    #expect(edge(body, type, \.parameters, 2) == (nil, .tooMuch(.parameters, limit: 1)))
-    #expect(edge(body, type, \.parts, 2) == (nil, .tooMuch(.parts, limit: 1)))
-    #expect(edge(body, type, \.files, 1) == (nil, .tooMuch(.files, limit: 0)))
-    #expect(edge(body, type, \.preambleBytes, 3) == (nil, .tooMuch(.preambleBytes, limit: 2)))
+    #expect(edge(body, type, .bytes, body.count) == (nil, .tooMuch(.bytes, limit: body.count - 1)))
+    #expect(edge(body, type, .textBytes, 4) == (nil, .tooMuch(.textBytes, limit: 3)))
+    #expect(edge(body, type, .fieldBytes, 2) == (nil, .tooMuch(.fieldBytes, limit: 1)))
+    #expect(edge(body, type, .fileBytes, 3) == (nil, .tooMuch(.fileBytes, limit: 2)))
+    #expect(edge(body, type, .parameters, 2) == (nil, .tooMuch(.parameters, limit: 1)))
+    #expect(edge(body, type, .parts, 2) == (nil, .tooMuch(.parts, limit: 1)))
+    #expect(edge(body, type, .files, 1) == (nil, .tooMuch(.files, limit: 0)))
+    #expect(edge(body, type, .preambleBytes, 3) == (nil, .tooMuch(.preambleBytes, limit: 2)))
     let longest = "Content-Disposition: form-data; name=\"b\"; filename=\"b\"\r\n\r\n".utf8.count
-    #expect(edge(body, type, \.headerBytes, longest) == (nil, .tooMuch(.headerBytes, limit: longest - 1)))
+    #expect(edge(body, type, .headerBytes, longest) == (nil, .tooMuch(.headerBytes, limit: longest - 1)))
   }
 
   @Test(arguments: [BodyWriter.urlEncoded, BodyWriter.multipart])
   func `a name that is too long or nested too deeply is no field, and the others are read`(type: String) throws {
-    func parameters(_ name: String, _ change: (inout BodyLimits) -> Void) throws -> [BodyParameter] {
+    func parameters(_ name: String, _ change: (inout BodyLimits) -> Void) throws -> [BodyParameters.Parameter] {
       var limits = BodyLimits()
       change(&limits)
       let body =
@@ -80,16 +80,16 @@ struct BodyLimitsTests {
       #expect(parameters["x"] == "2")
       return Array(parameters)
     }
-    #expect(try parameters("abcd") { $0.nameBytes = 4 }[0].error == nil)
-    #expect(try parameters("abcd") { $0.nameBytes = 3 }[0].error?.problem == .tooMuch(.nameBytes, limit: 3))
-    #expect(try parameters("a[b][c]") { $0.depth = 3 }[0].error == nil)
-    #expect(try parameters("a[b][c]") { $0.depth = 2 }[0].error?.problem == .tooMuch(.depth, limit: 2))
+    #expect(try parameters("abcd") { $0[.nameBytes] = 4 }[0].error == nil)
+    #expect(try parameters("abcd") { $0[.nameBytes] = 3 }[0].error?.problem == .tooMuch(.nameBytes, limit: 3))
+    #expect(try parameters("a[b][c]") { $0[.depth] = 3 }[0].error == nil)
+    #expect(try parameters("a[b][c]") { $0[.depth] = 2 }[0].error?.problem == .tooMuch(.depth, limit: 2))
   }
 
   @Test func `an error says what, where, and what was expected, and never what was typed`() {
     let body = BodyWriter.multipart([Part("a", "1"), Part("secret", "typed")])
     var limits = BodyLimits()
-    limits.fieldBytes = 4
+    limits[.fieldBytes] = 4
     guard case .failure(let error) = read(body, BodyWriter.multipart, limits: limits) else {
       Issue.record("it was read")
       return

@@ -30,7 +30,9 @@ struct BodyRandomTests {
   }
 
   /// Expects that a body has parameters, in whatever pieces it comes.
-  private func expect(_ body: [UInt8], _ type: String, _ expected: [BodyParameter], _ random: SplitMix64, _ run: Int) {
+  private func expect(
+    _ body: [UInt8], _ type: String, _ expected: [BodyParameters.Parameter], _ random: SplitMix64, _ run: Int
+  ) {
     for pieces in [{ _ in .max }, { _ in 1 }, cut(random)] {
       let found = (try? read(body, type, pieces: pieces).get()).map { $0.map { "\($0.name)=\($0.input)" } }
       #expect(found == expected.map { "\($0.name)=\($0.input)" }, "run \(run), seed \(TestSeed.current)")
@@ -41,7 +43,7 @@ struct BodyRandomTests {
     for run in 0..<shortened(300) {
       var random = TestSeed.generator(run)
       let pairs = (0..<random.number(0...5)).map { _ in ("n" + text(&random), text(&random)) }
-      let expected = pairs.map { BodyParameter($0, .text($1)) }
+      let expected = pairs.map { BodyParameters.Parameter($0, .text($1)) }
       expect(BodyWriter.urlEncoded(pairs), BodyWriter.urlEncoded, expected, random, run)
     }
   }
@@ -49,19 +51,19 @@ struct BodyRandomTests {
   @Test func `multipart bodies are read as they were written`() {
     for run in 0..<shortened(300) {
       var random = TestSeed.generator(run)
-      var (parts, expected) = ([BodyWriter.Part](), [BodyParameter]())
+      var (parts, expected) = ([BodyWriter.Part](), [BodyParameters.Parameter]())
       for _ in 0..<random.number(0...5) {
         // In a header, a backslash before a quotation mark and other control characters mean something.
         let name = "n" + text(&random).filter { !"\\%\0\t\u{7f}".contains($0) }
         let content = content(&random)
         if random.chance(50) {
           parts.append(BodyWriter.Part(name, content))
-          expected.append(BodyParameter(name, .text(content)))
+          expected.append(BodyParameters.Parameter(name, .text(content)))
         } else {
           let file = "f" + text(&random).filter { $0.isLetter }
           parts.append(BodyWriter.Part(name, file: file, Array(content.utf8)))
           let value = FormInput.File(name: file, type: "application/octet-stream", Data(content.utf8))
-          expected.append(BodyParameter(name, .file(value)))
+          expected.append(BodyParameters.Parameter(name, .file(value)))
         }
       }
       expect(BodyWriter.multipart(parts), BodyWriter.multipart, expected, random, run)
@@ -90,9 +92,11 @@ struct BodyRandomTests {
         }
       }
       var limits = BodyLimits()
-      if random.chance(30) { (limits.bytes, limits.textBytes) = (random.number(1...300), random.number(1...60)) }
-      if random.chance(30) { (limits.fieldBytes, limits.headerBytes) = (random.number(1...20), random.number(1...200)) }
-      if random.chance(30) { (limits.nameBytes, limits.fileBytes) = (random.number(1...6), random.number(1...6)) }
+      if random.chance(30) { (limits[.bytes], limits[.textBytes]) = (random.number(1...300), random.number(1...60)) }
+      if random.chance(30) {
+        (limits[.fieldBytes], limits[.headerBytes]) = (random.number(1...20), random.number(1...200))
+      }
+      if random.chance(30) { (limits[.nameBytes], limits[.fileBytes]) = (random.number(1...6), random.number(1...6)) }
       let expected = read(body, type, limits: limits)
       #expect(read(body, type, limits: limits, pieces: { _ in 1 }) == expected, "run \(run), seed \(TestSeed.current)")
       #expect(read(body, type, limits: limits, pieces: cut(random)) == expected, "run \(run), seed \(TestSeed.current)")

@@ -95,12 +95,12 @@ import Testing
     let folder = TemporaryFolder.current
     let parts = [Part("photo", file: "a.bin", Array(repeating: 7, count: 100_000))]
     let body = BodyWriter.multipart(parts)
-    var seen: [BodyPart] = []
+    var seen: [BodyReader.Part] = []
     let result = read(body, BodyWriter.multipart, pieces: { _ in 4096 }) { part in
       seen.append(part)
       return try FileSink(in: folder)
     }
-    #expect(seen == [BodyPart(field: "photo", name: "a.bin", type: "application/octet-stream", number: 1)])
+    #expect(seen == [BodyReader.Part(field: "photo", name: "a.bin", type: "application/octet-stream", number: 1)])
     guard case .file(let file?)? = try result.get().first?.input, case .file(let url)? = file.content else {
       Issue.record("there is no file")
       return
@@ -183,7 +183,7 @@ import Testing
     throws
   {
     var limits = BodyLimits()
-    limits.bytes = 100
+    limits[.bytes] = 100
     #expect(throws: BodyError(.tooMuch(.bytes, limit: 100), offset: 0)) {
       try BodyReader(contentType: BodyWriter.urlEncoded, length: 101, limits: limits)
     }
@@ -198,6 +198,8 @@ import Testing
     #expect(try BodyParameters(query: "q=a+b").map(\.input) == ["a b"])
     #expect(try BodyParameters(query: nil).isEmpty)
     #expect(throws: BodyError.self) { try BodyParameters(query: "q=%") }
-    #expect(BodyParameters([BodyParameter("a", "1"), BodyParameter("a", "2")])["a"] == nil, "which one?")
+    #expect(
+      BodyParameters([BodyParameters.Parameter("a", "1"), BodyParameters.Parameter("a", "2")])["a"] == nil, "which one?"
+    )
   }
 }

@@ -19,7 +19,7 @@ struct FormHTMLTests {
       Input(\.isOpen)
     }
     var options = FormHTML(action: "/projects")
-    options.hidden = [FormHTML.HiddenInput("_token", "a\"b")]
+    options.hidden = [("_token", "a\"b")]
     var description = form.description(in: desk.store, locale: FormLocale(language: "en"))
     description.version = "1"
     #expect(
@@ -442,7 +442,8 @@ struct FormHTMLTests {
     options.controls["stars"] = { control, writer in
       writer.void(
         "input",
-        [HTMLAttribute("type", "range"), HTMLAttribute("value", control.field.value.text)] + control.attributes)
+        [HTMLAttribute("type", "range"), HTMLAttribute("value", control.field.value.text)]
+          + control.attributes)
       writer.element("output", [HTMLAttribute("for", control.id)], text: control.name)
     }
     #expect(
@@ -487,7 +488,7 @@ struct FormHTMLTests {
   @Test func `two forms fit in one page, in other words and with other names`() {
     var options = FormHTML()
     (options.idPrefix, options.names, options.headingLevel) = ("todo 1", .rails("todo"), 3)
-    options.words.save = "Speichern"
+    options.words[.save] = "Speichern"
     options.classes = HTMLClasses(prefix: "x-")
     let form = FormDescription(
       model: "A", title: "A",

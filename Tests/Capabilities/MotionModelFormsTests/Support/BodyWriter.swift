@@ -68,7 +68,7 @@ struct BodyWriter {
 /// What a body has, or why it cannot be read.
 func read(
   _ body: [UInt8], _ type: String, limits: BodyLimits = BodyLimits(), pieces: (Int) -> Int = { _ in .max },
-  files: @escaping (BodyPart) throws -> any BodySink = { _ in MemorySink() }
+  files: @escaping (BodyReader.Part) throws -> (any BodySink)? = { _ in nil }
 ) -> Result<BodyParameters, BodyError> {
   do {
     let reader = try BodyReader(contentType: type, limits: limits, files: files)

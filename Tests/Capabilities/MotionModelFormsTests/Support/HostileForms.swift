@@ -5,8 +5,9 @@ import MotionModelValidation
 
 /// Random forms, tables and words with hostile texts in every place that takes a text.
 ///
-/// Each text comes in two spellings: a hostile one, and a word that means nothing and has the same shape: empty or not, in
-/// one line or several. Two equal texts have one word. So a view of words shows what a view of hostile texts must be.
+/// Each text comes in two spellings: a hostile one, and a word that means nothing and has the same shape: empty or not,
+/// in one line or several. Two equal texts have one word. So a view of words shows what a view of hostile texts must
+/// be.
 struct HostileForms {
   private var random: SplitMix64
   /// The number of the last field.
@@ -131,7 +132,7 @@ struct HostileForms {
 
   mutating func options() -> FormHTML {
     var options = FormHTML(action: "/todos", method: random.pick(FormHTML.Method.allCases))
-    for _ in 0..<random.number(0...2) { options.hidden.append(FormHTML.HiddenInput(text(), text())) }
+    for _ in 0..<random.number(0...2) { options.hidden.append((text(), text())) }
     options.words = formWords()
     options.headingLevel = random.chance(80) ? random.number(1...6) : nil
     options.radioLimit = random.number(0...6)
@@ -145,9 +146,9 @@ struct HostileForms {
   }
 
   private mutating func formWords() -> FormWords {
-    var words = FormWords.english
+    var words = FormWords()
     if random.chance(50) { return words }
-    for path in FormWords.random { words[keyPath: path] = text() }
+    for word in FormWords.random { words[word] = text() }
     return words
   }
 

@@ -66,14 +66,14 @@ struct TextReplacement {
 
   func callAsFunction(_ options: FormHTML) -> FormHTML {
     var copy = options
-    copy.hidden = options.hidden.map { FormHTML.HiddenInput(self($0.name), self($0.value)) }
+    copy.hidden = options.hidden.map { (self($0.name), self($0.value)) }
     copy.words = self(options.words)
     return copy
   }
 
   private func callAsFunction(_ words: FormWords) -> FormWords {
     var copy = words
-    for path in FormWords.random { copy[keyPath: path] = self(words[keyPath: path]) }
+    for word in FormWords.random { copy[word] = self(words[word]) }
     return copy
   }
 
@@ -94,7 +94,7 @@ struct TextReplacement {
 
 extension FormWords {
   /// The words that random options have texts for.
-  static var random: [WritableKeyPath<FormWords, String>] {
-    [\.save, \.error, \.optional, \.none, \.choose, \.add, \.remove, \.takeTheirs, \.search, \.problem]
+  static var random: [Word] {
+    [.save, .error, .optional, .none, .choose, .add, .remove, .takeTheirs, .search, .problem]
   }
 }
