@@ -17,11 +17,11 @@ precondition(exact == ["résumé"])
 // snippet.tokenizer
 /// Tags with commas between them, as `new york, food`: each is a word.
 struct Tags: SearchTokenizer {
-  func tokens(in text: String) -> [SearchToken] {
+  func tokens(in text: String) -> [TextAnalysis.Token] {
     text.utf8.split(separator: UInt8(ascii: ",")).map { tag in
       let start = text.utf8.distance(from: text.startIndex, to: tag.startIndex)
       let word = String(Substring(tag)).trimmingPrefix(" ").lowercased()
-      return SearchToken(word: word, range: start..<start + tag.count)
+      return TextAnalysis.Token(word: word, range: start..<start + tag.count)
     }
   }
 }

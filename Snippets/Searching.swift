@@ -28,7 +28,7 @@ let best = Article.search("dog").order(by: .rank).limit(20).all  // the best twe
 let published = Article.search("dog").where(\.isDraft == false).count  // 2: a search is a condition like others
 let any = Article.search("(((").count  // 0: any text can be searched for
 
-let exact = try Article.search(query: #"title:dog* NOT "hot dogs""#).pluck(\.title)  // => ["Walking the dog"]
+let exact = try Article.search(SearchQuery(#"title:dog* NOT "hot dogs""#)).pluck(\.title)  // => ["Walking the dog"]
 // snippet.hide
 precondition(titles == ["Walking the dog"] && best.count == 3 && best[0].id == 1 && published == 2 && any == 0)
 precondition(exact == ["Walking the dog"])
@@ -45,7 +45,7 @@ precondition(Article.where(dogs || .search("cats")).count == 3)
 // snippet.show
 // snippet.mistakes
 do {
-  _ = try Article.search(query: "dog AND OR cat")
+  _ = try Article.search(SearchQuery("dog AND OR cat"))
 } catch {
   print(error)  // says what was expected, and where, with a caret below the place
 }

@@ -19,8 +19,8 @@ extension Tour {
     ranking()
     mistyped()
     printer.refusals(
-      (#"try Track.search(query: "love AND")"#, syntaxError("love AND")),
-      (#"try Track.search(query: "title:love")"#, syntaxError("title:love")))
+      (#"try Track.search(SearchQuery("love AND"))"#, syntaxError("love AND")),
+      (#"try Track.search(SearchQuery("title:love"))"#, syntaxError("title:love")))
   }
 
   private func finding() throws {
@@ -33,8 +33,8 @@ extension Tour {
         Track.where { $0.search("love") || $0.unitPrice > 1 }.count
       ),
       (
-        ##"try Track.search(query: #""home by" OR mend* NEAR/2 sky"#).count"##,
-        try Track.search(query: #""home by" OR mend* NEAR/2 sky"#).count
+        ##"try Track.search(SearchQuery(#""home by" OR mend* NEAR/2 sky"#)).count"##,
+        try Track.search(SearchQuery(#""home by" OR mend* NEAR/2 sky"#)).count
       ),
       (#"Track.search("love").plan"#, Track.search("love").plan))
   }
@@ -70,7 +70,7 @@ extension Tour {
   }
 
   private func syntaxError(_ query: String) -> String {
-    do { _ = try Track.search(query: query) } catch { return error.reason }
+    do { _ = try Track.search(SearchQuery(query)) } catch { return error.reason }
     return "no error"
   }
 }

@@ -35,7 +35,7 @@ enum Searches {
     do {
       try check(bound.check(input.count) { try SearchQuery(text) })
       return true
-    } catch let error as SearchSyntaxError {
+    } catch let error as SearchQuery.SyntaxError {
       _ = "\(error)"
       return false
     }
@@ -51,7 +51,8 @@ enum Searches {
     return store
   }()
 
-  /// Throws unless a query is the same when it is written and read, and finds by the index what it finds record by record.
+  /// Throws unless a query is the same when it is written and read, and finds by the index what it finds record by
+  /// record.
   private static func check(_ query: SearchQuery) throws {
     let description = query.description
     if !query.isNothing, try SearchQuery(description) != query { throw Target.Changed(what: "a query") }

@@ -4,8 +4,8 @@ import MotionModel
 import MotionModelSearch
 
 extension SearchedArticles {
-  /// The memory of each index beyond the records, as what is allocated after it was built and was not before. The indexes are
-  /// there afterwards.
+  /// The memory of each index beyond the records, as what is allocated after it was built and was not before. The
+  /// indexes are there afterwards.
   func measureMemory(in bench: Bench, fullSize: Int) throws {
     try measure("MotionModel's index", in: bench, fullSize: fullSize) { try store.addIndex(Article.searchable) }
     try measure("FTS5's index", in: bench, fullSize: nil) { try database.build() }
@@ -68,7 +68,7 @@ extension SearchedArticles {
       try table.save(&article)
     }
     return Contestant(.library, "find, change, table.save(&article)") {
-      try cycle.answer(update) { try table.records.search(query: word).count }
+      try cycle.answer(update) { try table.records.search(SearchQuery(word)).count }
     } body: {
       try update(cycle.next())
     }
@@ -115,7 +115,8 @@ private struct ArticleUpdates {
   let changing: [Article]
   let undoing: [Article]
 
-  /// - Parameter word: What takes the place of the word in the middle of the text; nil to take the texts of another article.
+  /// - Parameter word: What takes the place of the word in the middle of the text; nil to take the texts of another
+  ///   article.
   init(_ articles: [Article], _ word: String? = nil) {
     let count = min(500, articles.count / 4)
     // Positions that differ, far from each other.

@@ -59,7 +59,7 @@ final class SearchedArticles {
     switch question.kind {
     case .typed: table.records.search(question.text)
     case .slip: table.records.search(question.text, fuzziness: SearchFuzziness())
-    default: try table.records.search(query: question.text)
+    default: try table.records.search(SearchQuery(question.text))
     }
   }
 
@@ -74,13 +74,13 @@ final class SearchedArticles {
     }
   }
 
-  /// The first 20 by rank. The contestants have formulas of their own, so it is FTS5's of which the ranks are compared; by
-  /// the library's own, the first of all that is found have to be the same.
+  /// The first 20 by rank. The contestants have formulas of their own, so it is FTS5's of which the ranks are compared;
+  /// by the library's own, the first of all that is found have to be the same.
   func first(_ question: SearchQuestion, words: [String]) -> [Contestant] {
     let own = Contestant(.library, label(of: question) + ".order(by: .rank).limit(20).all") {
       let found = try self.found(question)
       try self.checkOrder(of: found, question)
-      return answer(found.count, found.order(by: .rank(.fts5)).limit(20).scores(by: .rank(.fts5)))
+      return answer(found.count, found.order(by: .fts5).limit(20).scores(by: .fts5))
     } body: {
       blackHole(try self.found(question).order(by: .rank).limit(20).all)
     }
@@ -89,8 +89,8 @@ final class SearchedArticles {
   }
 
   func firstByFormula(_ question: SearchQuestion) -> [Contestant] {
-    let own = Contestant(.library, label(of: question) + ".order(by: .rank(.fts5)).limit(20).all") {
-      blackHole(try self.found(question).order(by: .rank(.fts5)).limit(20).all)
+    let own = Contestant(.library, label(of: question) + ".order(by: .fts5).limit(20).all") {
+      blackHole(try self.found(question).order(by: .fts5).limit(20).all)
     }
     return [own] + (question.fts5.map { [database.first($0)] } ?? [])
   }
@@ -115,7 +115,7 @@ final class SearchedArticles {
     switch question.kind {
     case .typed: "search(\"\(question.text)\")"
     case .slip: "search(\"\(question.text)\", fuzziness: SearchFuzziness())"
-    default: "search(query: \"\(question.text)\")"
+    default: "search(SearchQuery(\"\(question.text)\"))"
     }
   }
 
@@ -135,7 +135,7 @@ final class SearchedArticles {
     }
     return Contestant(.hand, "every word tested for a slip, search(.any(of: words)).order(by: .rank).limit(20).all") {
       let found = try found()
-      return answer(found.count, found.order(by: .rank(.fts5)).limit(20).scores(by: .rank(.fts5)))
+      return answer(found.count, found.order(by: .fts5).limit(20).scores(by: .fts5))
     } body: {
       blackHole(try found().order(by: .rank).limit(20).all)
     }
@@ -155,8 +155,8 @@ extension ArticleDatabase {
 /// The number of records found, and the scores of the first, which may differ in the last digits.
 private func answer(_ count: Int, _ scores: [Double]) -> [Int] { [count] + scores.map { Int(($0 * 1e7).rounded()) } }
 
-/// Whether two words differ in one letter that is missing, added or changed, or in two neighbours that changed places. The
-/// first letters are equal.
+/// Whether two words differ in one letter that is missing, added or changed, or in two neighbours that changed places.
+/// The first letters are equal.
 @inline(never)
 private func isOneSlip(_ typed: [UInt8], _ word: [UInt8]) -> Bool {
   guard abs(typed.count - word.count) <= 1, typed.first == word.first, typed != word else { return false }

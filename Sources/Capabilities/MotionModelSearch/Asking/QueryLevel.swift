@@ -4,7 +4,7 @@ struct QueryLevel {
   enum Operator: String { case near = "NEAR", not = "NOT", and = "AND", or = "OR" }
 
   /// What was read last: a phrase, or phrases that are near each other …
-  private var phrases: [SearchPhrase] = []
+  private var phrases: [SearchQuery.Phrase] = []
   private var distances: [Int] = []
   /// … or what was in parentheses, if it is more than a phrase.
   private var enclosed: SearchQuery?
@@ -32,7 +32,7 @@ struct QueryLevel {
 
   // MARK: - Reading on
 
-  mutating func add(_ phrase: SearchPhrase) {
+  mutating func add(_ phrase: SearchQuery.Phrase) {
     if pending != .near { begin() }
     phrases.append(phrase)
     pending = nil
@@ -41,7 +41,7 @@ struct QueryLevel {
   /// Adds what was in parentheses. Returns false if `NEAR` is before it, and it is not a phrase.
   mutating func add(_ query: SearchQuery) -> Bool {
     switch query.node {
-    case .nothing: add(SearchPhrase(words: []))
+    case .nothing: add(SearchQuery.Phrase(words: []))
     case .phrase(let phrase): add(phrase)
     case _ where pending == .near: return false
     default:

@@ -3,7 +3,7 @@ import MotionModel
 /// Splits a query into tokens.
 struct QueryLexer {
   enum Token: Hashable {
-    case phrase(SearchPhrase)
+    case phrase(SearchQuery.Phrase)
     case near(Int)
     case not, and, or
     case open, close
@@ -30,13 +30,13 @@ struct QueryLexer {
 
   func offset(of index: String.Index) -> Int { text.utf8.distance(from: text.utf8.startIndex, to: index) }
 
-  func error(at index: String.Index, expected: String, found: String) -> SearchSyntaxError {
-    SearchSyntaxError(text: text, offset: offset(of: index), expected: expected, found: found)
+  func error(at index: String.Index, expected: String, found: String) -> SearchQuery.SyntaxError {
+    SearchQuery.SyntaxError(text: text, offset: offset(of: index), expected: expected, found: found)
   }
 
   // MARK: - Tokens
 
-  mutating func next() throws(SearchSyntaxError) -> Token {
+  mutating func next() throws(SearchQuery.SyntaxError) -> Token {
     skipSpace()
     start = index
     switch peek() {
@@ -51,7 +51,7 @@ struct QueryLexer {
     guard let words = try words() else {
       throw error(at: index, expected: "a word or a phrase after the column", found: found(at: index))
     }
-    return .phrase(SearchPhrase(words: words, field: field, isAtStart: isAtStart))
+    return .phrase(SearchQuery.Phrase(words: words, field: field, isAtStart: isAtStart))
   }
 
   /// What is at a place, in the words of an error.
@@ -62,7 +62,7 @@ struct QueryLexer {
   }
 
   /// Reads an operator. A word that another sign than a parenthesis or a quotation mark follows directly is none.
-  private mutating func operation() throws(SearchSyntaxError) -> Token? {
+  private mutating func operation() throws(SearchQuery.SyntaxError) -> Token? {
     let (word, end) = run(from: index)
     if let sign = end < scalars.endIndex ? scalars[end] : nil, sign == "*" || sign == "^" { return nil }
     let token: Token
@@ -80,7 +80,7 @@ struct QueryLexer {
   }
 
   /// Reads the number of words behind `NEAR/`.
-  private func distance(_ place: Range<String.Index>) throws(SearchSyntaxError) -> Int {
+  private func distance(_ place: Range<String.Index>) throws(SearchQuery.SyntaxError) -> Int {
     let digits = scalars[place]
     guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else {
       throw error(
@@ -90,7 +90,7 @@ struct QueryLexer {
   }
 
   /// Reads `title:` or `"my column":`, and white space after it.
-  private mutating func field() throws(SearchSyntaxError) -> SearchField? {
+  private mutating func field() throws(SearchQuery.SyntaxError) -> SearchField? {
     let name: String
     var end = index
     if peek() == "\"" {
@@ -109,7 +109,7 @@ struct QueryLexer {
   }
 
   /// Reads `^` before a word or a phrase. Anywhere else it is punctuation.
-  private mutating func beginning() throws(SearchSyntaxError) -> Bool {
+  private mutating func beginning() throws(SearchQuery.SyntaxError) -> Bool {
     guard peek() == "^" else { return false }
     let next = scalars.index(after: index)
     guard next < scalars.endIndex, scalars[next] == "\"" || !isEnd(next) else { return false }
@@ -122,13 +122,13 @@ struct QueryLexer {
   }
 
   /// Reads a phrase in quotation marks, or a word with its asterisk. White space and operators are nil.
-  private mutating func words() throws(SearchSyntaxError) -> [SearchPhrase.Word]? {
+  private mutating func words() throws(SearchQuery.SyntaxError) -> [SearchQuery.Phrase.Word]? {
     if peek() == "\"" {
       guard let (content, end) = quoted(from: index) else {
         throw error(at: scalars.endIndex, expected: "a quotation mark that ends the phrase", found: "the end")
       }
       index = end
-      return SearchPhrase(content).words
+      return SearchQuery.Phrase(content).words
     }
     guard !isEnd(index) else { return nil }
     var (word, end) = run(from: index)
@@ -142,7 +142,7 @@ struct QueryLexer {
       end = scalars.index(after: end)
     }
     index = end
-    return SearchPhrase(word).words
+    return SearchQuery.Phrase(word).words
   }
 
   // MARK: - Characters

@@ -10,8 +10,8 @@ extension SearchQuery {
   /// - Parameters:
   ///   - names: The names of the columns, in the order in which records have their words. Case does not matter.
   ///   - analysis: How texts are divided.
-  /// - Throws: ``SearchSyntaxError`` for a column that is not there.
-  package func bound(to names: [String], by analysis: TextAnalysis) throws(SearchSyntaxError) -> BoundQuery {
+  /// - Throws: ``SearchQuery/SyntaxError`` for a column that is not there.
+  package func bound(to names: [String], by analysis: TextAnalysis) throws(SyntaxError) -> BoundQuery {
     var binder = QueryBinder(query: self, names: names, analysis: analysis)
     let root = try binder.bind(node) ?? .nothing
     return BoundQuery(operands: binder.operands, root: root)
@@ -30,7 +30,7 @@ private struct QueryBinder {
   }
 
   /// Returns what finds the same in an index; nil if no word is left. It recurses as deep as queries nest.
-  mutating func bind(_ node: SearchQuery.Node) throws(SearchSyntaxError) -> BoundQuery.Node? {
+  mutating func bind(_ node: SearchQuery.Node) throws(SearchQuery.SyntaxError) -> BoundQuery.Node? {
     switch node {
     case .nothing: return nil
     case .phrase(let phrase): return try bind(phrase).map { .operand($0) }
@@ -49,7 +49,7 @@ private struct QueryBinder {
   }
 
   /// Returns what finds the same, with operands that are there several times once.
-  private mutating func bind(_ nodes: [SearchQuery.Node]) throws(SearchSyntaxError) -> [BoundQuery.Node] {
+  private mutating func bind(_ nodes: [SearchQuery.Node]) throws(SearchQuery.SyntaxError) -> [BoundQuery.Node] {
     var (bound, known) = ([BoundQuery.Node](), Set<Int>())
     bound.reserveCapacity(nodes.count)
     for node in nodes {
@@ -61,8 +61,8 @@ private struct QueryBinder {
   }
 
   private mutating func near(
-    _ phrases: [SearchPhrase], _ distances: [Int]
-  ) throws(SearchSyntaxError) -> BoundQuery.Node? {
+    _ phrases: [SearchQuery.Phrase], _ distances: [Int]
+  ) throws(SearchQuery.SyntaxError) -> BoundQuery.Node? {
     var operands: [Int?] = []
     for phrase in phrases { operands.append(try bind(phrase)) }
     let chain = NearChain(operands, distances: distances)
@@ -73,7 +73,7 @@ private struct QueryBinder {
   // MARK: - Phrases
 
   /// Returns the number of the operand; nil if no word is left.
-  private mutating func bind(_ phrase: SearchPhrase) throws(SearchSyntaxError) -> Int? {
+  private mutating func bind(_ phrase: SearchQuery.Phrase) throws(SearchQuery.SyntaxError) -> Int? {
     let column = try column(of: phrase)
     var words: [BoundQuery.BoundWord] = []
     for word in phrase.words {
@@ -95,7 +95,7 @@ private struct QueryBinder {
     return operands.count - 1
   }
 
-  private func column(of phrase: SearchPhrase) throws(SearchSyntaxError) -> Int? {
+  private func column(of phrase: SearchQuery.Phrase) throws(SearchQuery.SyntaxError) -> Int? {
     guard let field = phrase.field else { return nil }
     if let number = names.firstIndex(of: field.name) { return number }
     let name = field.name.lowercased()
@@ -103,6 +103,6 @@ private struct QueryBinder {
     let (text, offset) = field.origin ?? (phrase.description, 0)
     let expected =
       names.count == 1 ? "the column \(names[0])" : "a column of the index: \(names.joined(separator: ", "))"
-    throw SearchSyntaxError(text: text, offset: offset, expected: expected, found: "\"\(field.name.printable)\"")
+    throw SearchQuery.SyntaxError(text: text, offset: offset, expected: expected, found: "\"\(field.name.printable)\"")
   }
 }

@@ -75,8 +75,8 @@ extension SearchQuery {
 
 extension SearchQuery.Node {
   /// Returns the tree with its phrases changed. It recurses as deep as queries nest.
-  fileprivate func mapPhrases(_ change: (inout SearchPhrase) -> Void) -> SearchQuery.Node {
-    func changed(_ phrase: SearchPhrase) -> SearchPhrase {
+  fileprivate func mapPhrases(_ change: (inout SearchQuery.Phrase) -> Void) -> SearchQuery.Node {
+    func changed(_ phrase: SearchQuery.Phrase) -> SearchQuery.Phrase {
       var phrase = phrase
       change(&phrase)
       return phrase

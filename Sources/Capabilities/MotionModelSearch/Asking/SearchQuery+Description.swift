@@ -7,7 +7,7 @@ extension SearchQuery: CustomStringConvertible {
   }
 }
 
-extension SearchPhrase: CustomStringConvertible {
+extension SearchQuery.Phrase: CustomStringConvertible {
   /// The phrase as it stands in a query.
   public var description: String {
     var text = ""
@@ -61,7 +61,7 @@ extension SearchQuery.Node {
   private static func suffix(of distance: Int) -> String { distance == QueryLexer.usualDistance ? "" : "/\(distance)" }
 }
 
-extension SearchPhrase {
+extension SearchQuery.Phrase {
   fileprivate func write(to text: inout String) {
     if let field {
       text += QueryLexer.isColumnName(field.name) ? field.name : Self.quoted(field.name)
@@ -85,6 +85,6 @@ extension SearchPhrase {
   }
 }
 
-extension SearchPhrase.Word {
+extension SearchQuery.Phrase.Word {
   fileprivate var written: String { isPrefix ? text + "*" : text }
 }

@@ -11,10 +11,10 @@ extension SearchQuery {
   /// which may be left out, then `OR`. <doc:SearchQueries> has the grammar as a table. For what people type, which is
   /// full of mistakes, use ``init(typed:)``.
   ///
-  /// - Throws: ``SearchSyntaxError`` where an operand or a parenthesis is missing, a quotation mark is not closed, or
-  ///   queries nest more than 256 deep. Whether columns exist shows only when the query is used.
+  /// - Throws: ``SearchQuery/SyntaxError`` where an operand or a parenthesis is missing, a quotation mark is not
+  ///   closed, or queries nest more than 256 deep. Whether columns exist shows only when the query is used.
   /// - Complexity: O(*n*), where *n* is the length of the text. Neither depth nor length of a query takes stack.
-  public init(_ text: String) throws(SearchSyntaxError) {
+  public init(_ text: String) throws(SyntaxError) {
     var reader = QueryReader(text)
     self = try reader.query()
   }
@@ -37,7 +37,7 @@ private struct QueryReader {
     _modify { yield &levels[levels.count - 1].level }
   }
 
-  mutating func query() throws(SearchSyntaxError) -> SearchQuery {
+  mutating func query() throws(SearchQuery.SyntaxError) -> SearchQuery {
     while true {
       switch try lexer.next() {
       case .phrase(let phrase): level.add(phrase)
@@ -54,12 +54,12 @@ private struct QueryReader {
 
   // MARK: - Operators
 
-  private mutating func operate(_ operation: QueryLevel.Operator) throws(SearchSyntaxError) {
+  private mutating func operate(_ operation: QueryLevel.Operator) throws(SearchQuery.SyntaxError) {
     guard level.isComplete else { throw operandMissing(found: operation.rawValue) }
     level.operate(operation)
   }
 
-  private mutating func near(_ distance: Int) throws(SearchSyntaxError) {
+  private mutating func near(_ distance: Int) throws(SearchQuery.SyntaxError) {
     guard level.isComplete else { throw operandMissing(found: "NEAR") }
     guard level.canBeNear else {
       throw lexer.error(
@@ -68,19 +68,19 @@ private struct QueryReader {
     level.near(distance)
   }
 
-  private func operandMissing(found: String) -> SearchSyntaxError {
+  private func operandMissing(found: String) -> SearchQuery.SyntaxError {
     let place = level.pending.map { " after \($0.rawValue)" } ?? ""
     return lexer.error(at: lexer.start, expected: "a word, a phrase or \"(\"" + place, found: found)
   }
 
   // MARK: - Parentheses
 
-  private mutating func open() throws(SearchSyntaxError) {
+  private mutating func open() throws(SearchQuery.SyntaxError) {
     guard levels.count <= SearchQuery.deepest else { throw tooDeep(at: lexer.start) }
     levels.append((QueryLevel(), lexer.start))
   }
 
-  private mutating func close() throws(SearchSyntaxError) {
+  private mutating func close() throws(SearchQuery.SyntaxError) {
     guard levels.count > 1 else {
       throw lexer.error(at: lexer.start, expected: "\"(\" before \")\"", found: "none")
     }
@@ -92,7 +92,7 @@ private struct QueryReader {
     }
   }
 
-  private mutating func end() throws(SearchSyntaxError) -> SearchQuery {
+  private mutating func end() throws(SearchQuery.SyntaxError) -> SearchQuery {
     guard levels.count == 1 else {
       throw lexer.error(at: levels[levels.count - 1].start, expected: "\")\" for this \"(\"", found: "none")
     }
@@ -100,14 +100,14 @@ private struct QueryReader {
   }
 
   /// Ends the level that was opened last.
-  private mutating func finished(found: String) throws(SearchSyntaxError) -> SearchQuery {
+  private mutating func finished(found: String) throws(SearchQuery.SyntaxError) -> SearchQuery {
     guard level.isComplete || level.isEmpty else { throw operandMissing(found: found) }
     let query = level.finish()
     guard query.depth <= SearchQuery.deepest else { throw tooDeep(at: levels[levels.count - 1].start) }
     return query
   }
 
-  private func tooDeep(at place: String.Index) -> SearchSyntaxError {
+  private func tooDeep(at place: String.Index) -> SearchQuery.SyntaxError {
     lexer.error(at: place, expected: "at most \(SearchQuery.deepest) queries inside each other", found: "more")
   }
 }

@@ -59,7 +59,7 @@ private struct TypedReader {
   }
 
   private mutating func add(_ words: String, isUnfinished: Bool = false) {
-    let phrase = SearchPhrase(words)
+    let phrase = SearchQuery.Phrase(words)
     let query = SearchQuery(phrase)
     guard isUnfinished, let last = phrase.words.last, !last.isPrefix, !levels.contains(where: \.isExcluding) else {
       return levels[levels.count - 1].add(query)

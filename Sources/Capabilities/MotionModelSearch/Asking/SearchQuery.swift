@@ -21,13 +21,13 @@
 ///
 /// - ``init(_:)-(String)``
 /// - ``init(typed:)``
-/// - ``SearchSyntaxError``
+/// - ``SearchQuery/SyntaxError``
 ///
 /// ### Words and phrases
 ///
 /// - ``phrase(_:atStart:in:)``
 /// - ``near(_:_:within:)``
-/// - ``SearchPhrase``
+/// - ``SearchQuery/Phrase``
 /// - ``nothing``
 ///
 /// ### Combining
@@ -43,9 +43,9 @@ public struct SearchQuery: Hashable, Sendable {
   /// the whole query.
   package indirect enum Node: Hashable, Sendable {
     case nothing
-    case phrase(SearchPhrase)
+    case phrase(Phrase)
     /// Phrases of which each is near the next, and between each and the next at most so many words.
-    case near([SearchPhrase], distances: [Int])
+    case near([Phrase], distances: [Int])
     case and([Node])
     case or([Node])
     /// What the first finds without what the second finds. The first is not of this kind.
@@ -88,11 +88,11 @@ extension SearchQuery {
   ///   - isAtStart: Whether the first word has to be the first of the column.
   ///   - column: The name of the only column in which to search; nil for every column.
   public static func phrase(_ words: String, atStart isAtStart: Bool = false, in column: String? = nil) -> SearchQuery {
-    SearchQuery(SearchPhrase(words, atStart: isAtStart, in: column))
+    SearchQuery(Phrase(words, atStart: isAtStart, in: column))
   }
 
   /// Creates the query for a phrase.
-  public init(_ phrase: SearchPhrase) {
+  public init(_ phrase: Phrase) {
     self = phrase.words.isEmpty ? .nothing : SearchQuery(.phrase(phrase), depth: 1)
   }
 
@@ -104,7 +104,9 @@ extension SearchQuery {
   ///   - first: A phrase. A string literal is one.
   ///   - others: More phrases.
   ///   - distance: How many words may be between one phrase and the next. Not negative.
-  public static func near(_ first: SearchPhrase, _ others: SearchPhrase..., within distance: Int = 10) -> SearchQuery {
+  public static func near(_ first: Phrase, _ others: Phrase..., within distance: Int = 10)
+    -> SearchQuery
+  {
     guard distance >= 0 else {
       fatalError("A search query cannot have phrases within \(distance) words of each other.")
     }
@@ -114,7 +116,7 @@ extension SearchQuery {
   /// Distances above this one are the same as it.
   static let farthest = 1_000_000
 
-  package static func near(_ phrases: [SearchPhrase], distances: [Int]) -> SearchQuery {
+  package static func near(_ phrases: [Phrase], distances: [Int]) -> SearchQuery {
     let chain = NearChain(
       phrases.map { $0.words.isEmpty ? nil : $0 }, distances: distances.map { min($0, farthest) })
     guard chain.elements.count > 1 else { return chain.elements.first.map { SearchQuery($0) } ?? .nothing }

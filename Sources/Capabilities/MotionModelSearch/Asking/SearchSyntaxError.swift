@@ -1,33 +1,35 @@
 public import MotionModel
 
-/// A search query that cannot be read, or that names a column which the index does not have.
-///
-/// ```swift
-/// do {
-///   _ = try SearchQuery("tweet AND OR storm")
-/// } catch {
-///   error.offset     // 10
-///   print(error)
-/// }
-/// // The search query cannot be read at character 11: expected a word, a phrase or "(" after AND, found OR.
-/// //   tweet AND OR storm
-/// //             ^
-/// ```
-public struct SearchSyntaxError: DescribedError, Hashable {
-  /// The query.
-  public let text: String
+extension SearchQuery {
+  /// A search query that cannot be read, or that names a column which the index does not have.
+  ///
+  /// ```swift
+  /// do {
+  ///   _ = try SearchQuery("tweet AND OR storm")
+  /// } catch {
+  ///   error.offset     // 10
+  ///   print(error)
+  /// }
+  /// // The search query cannot be read at character 11: expected a word, a phrase or "(" after AND, found OR.
+  /// //   tweet AND OR storm
+  /// //             ^
+  /// ```
+  public struct SyntaxError: DescribedError, Hashable {
+    /// The query.
+    public let text: String
 
-  /// Where the mistake is: an offset in the UTF-8 of the query, at most its length.
-  public let offset: Int
+    /// Where the mistake is: an offset in the UTF-8 of the query, at most its length.
+    public let offset: Int
 
-  /// What was expected there: `a word, a phrase or "("`.
-  public let expected: String
+    /// What was expected there: `a word, a phrase or "("`.
+    public let expected: String
 
-  /// What is there: `OR`, `the end`.
-  public let found: String
+    /// What is there: `OR`, `the end`.
+    public let found: String
+  }
 }
 
-extension SearchSyntaxError {
+extension SearchQuery.SyntaxError {
   /// What is wrong, where, and what was expected, in one sentence.
   public var reason: String {
     let character = text[..<index].count + 1
@@ -37,7 +39,7 @@ extension SearchSyntaxError {
   private var index: String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
 }
 
-extension SearchSyntaxError {
+extension SearchQuery.SyntaxError {
   /// The reason, and below it the query with a caret at the mistake.
   public var description: String { "\(reason)\n\(Excerpt(of: text, at: index))" }
 

@@ -26,22 +26,16 @@ extension FinderChain {
     and(searchTest(typed: text, fuzziness: fuzziness))
   }
 
-  /// Returns the records that match a query in the grammar of searches; see ``SearchQuery/init(_:)``.
-  ///
-  /// ```swift
-  /// try Todo.search(query: #"title:dog AND (walk OR "take out") NOT cat*"#).all
-  /// ```
-  ///
-  /// - Throws: ``SearchSyntaxError``, with the place, for a query that cannot be read and for a column that is not
-  ///   searched.
-  public func search(query text: String) throws(SearchSyntaxError) -> Finder<Record> { try search(SearchQuery(text)) }
-
   /// Returns the records that match a query.
   ///
-  /// - Throws: ``SearchSyntaxError`` for a column that is not searched.
+  /// ```swift
+  /// try Todo.search(SearchQuery(#"title:dog AND (walk OR "take out") NOT cat*"#)).all
+  /// ```
+  ///
+  /// - Throws: ``SearchQuery/SyntaxError`` for a column that is not searched.
   /// - Complexity: The query is prepared now, in time proportional to its length. The index finds records in time
   ///   proportional to the number of those that have its words, and without an index every record is read.
-  public func search(_ query: SearchQuery) throws(SearchSyntaxError) -> Finder<Record> {
+  public func search(_ query: SearchQuery) throws(SearchQuery.SyntaxError) -> Finder<Record> {
     and(try SearchTest(query, in: searchFields))
   }
 
@@ -63,7 +57,7 @@ extension FinderChain {
   ///
   /// ```swift
   /// Todo.search("dog").order(by: .rank).limit(20).all
-  /// Todo.search("dog").order(by: .rank(.fts5)).order(by: \.dueDate).all
+  /// Todo.search("dog").order(by: .fts5).order(by: \.dueDate).all
   /// ```
   ///
   /// All searches of the finder count, except negated ones; without a search, all records are equal.
@@ -82,7 +76,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// ```
   ///
   /// Scores are comparable within one state of the store, and with those of the same search only. By
-  /// ``SearchRank/Formula/fts5``, they are the negatives of what SQLite's `bm25()` returns.
+  /// ``SearchRank/fts5``, they are the negatives of what SQLite's `bm25()` returns.
   public func scores(by rank: SearchRank = .rank) -> [Double] { scores(byRank: rank) }
 }
 
@@ -92,13 +86,8 @@ extension Model {
     records.search(text, fuzziness: fuzziness)
   }
 
-  /// Returns the records that match a query in the grammar of searches; see ``FinderChain/search(query:)``.
-  public static func search(query text: String) throws(SearchSyntaxError) -> Finder<Self> {
-    try records.search(query: text)
-  }
-
   /// Returns the records that match a query; see ``FinderChain/search(_:)``.
-  public static func search(_ query: SearchQuery) throws(SearchSyntaxError) -> Finder<Self> {
+  public static func search(_ query: SearchQuery) throws(SearchQuery.SyntaxError) -> Finder<Self> {
     try records.search(query)
   }
 }

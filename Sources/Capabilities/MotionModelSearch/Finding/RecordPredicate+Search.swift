@@ -17,23 +17,16 @@ extension RecordPredicate {
     RecordPredicate(Record.records.searchTest(typed: text, fuzziness: fuzziness))
   }
 
-  /// Creates the condition that a record matches a query in the grammar of searches; see ``SearchQuery/init(_:)``.
-  ///
-  /// - Throws: ``SearchSyntaxError``, with the place, for a query that cannot be read and for a column that is not
-  ///   searched.
-  public static func search(query text: String) throws(SearchSyntaxError) -> RecordPredicate {
-    try search(SearchQuery(text))
-  }
-
   /// Creates the condition that a record matches a query.
   ///
-  /// - Throws: ``SearchSyntaxError`` for a column that is not searched.
-  public static func search(_ query: SearchQuery) throws(SearchSyntaxError) -> RecordPredicate {
+  /// - Throws: ``SearchQuery/SyntaxError`` for a column that is not searched.
+  public static func search(_ query: SearchQuery) throws(SearchQuery.SyntaxError) -> RecordPredicate {
     RecordPredicate(try SearchTest(query, in: Record.records.searchFields))
   }
 }
 
-/// A search in the closure of `where`. A query that can fail is made before, by `try RecordPredicate.search(query: …)`.
+/// A search in the closure of `where`. A query that can fail is made before, by `try
+/// RecordPredicate.search(SearchQuery(…))`.
 extension Columns {
   /// Creates the condition that the searched texts have what a person typed.
   ///

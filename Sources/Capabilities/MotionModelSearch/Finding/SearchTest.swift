@@ -7,8 +7,8 @@ package struct SearchTest: RowTest {
   /// The query as it was given.
   private let source: SearchQuery
 
-  /// - Throws: ``SearchSyntaxError`` for a column that is not among the fields.
-  init(_ source: SearchQuery, in fields: SearchFields) throws(SearchSyntaxError) {
+  /// - Throws: ``SearchQuery/SyntaxError`` for a column that is not among the fields.
+  init(_ source: SearchQuery, in fields: SearchFields) throws(SearchQuery.SyntaxError) {
     (self.source, self.fields) = (source, fields)
     query = try source.bound(to: fields.names, by: fields.analysis)
   }

@@ -6,7 +6,7 @@ public import MotionModel
 /// static let schema = Schema<Article> { Searchable(\.title, \.text, \.tags, weights: [3, 1, 2]) }
 ///
 /// Article.search("walk the do").order(by: .rank).limit(20).all
-/// try Article.search(query: #"title:dog NOT "hot dog""#).count
+/// try Article.search(SearchQuery(#"title:dog NOT "hot dog""#)).count
 /// ```
 ///
 /// The columns hold strings or arrays of strings, optional or not, and may be computed properties, whose value depends

@@ -9,7 +9,7 @@ struct FuzzyQuery<Words: SortedWords> {
 
   /// How many different words of a query are looked for, so that long texts take bounded time.
   private var left = 32
-  private var known: [SearchPhrase.Word: [String]] = [:]
+  private var known: [SearchQuery.Phrase.Word: [String]] = [:]
 
   init(words: Words, analysis: TextAnalysis, fuzziness: SearchFuzziness) {
     (self.words, self.analysis, self.fuzziness) = (words, analysis, fuzziness)
@@ -45,16 +45,18 @@ struct FuzzyQuery<Words: SortedWords> {
     nodes.map { query($0, isExcluded: isExcluded) }
   }
 
-  private mutating func replaced(_ phrase: SearchPhrase) -> SearchQuery {
+  private mutating func replaced(_ phrase: SearchQuery.Phrase) -> SearchQuery {
     guard phrase.words.count == 1, let word = phrase.words.first, !phrase.isAtStart else { return SearchQuery(phrase) }
     let replacements = replacements(for: word)
     guard !replacements.isEmpty else { return SearchQuery(phrase) }
     return .or(
-      replacements.map { SearchQuery(SearchPhrase(words: [.init(text: $0, isPrefix: false)], field: phrase.field)) })
+      replacements.map {
+        SearchQuery(SearchQuery.Phrase(words: [.init(text: $0, isPrefix: false)], field: phrase.field))
+      })
   }
 
   /// Returns the closest words in place of one; none if it is there, or nothing is like it.
-  private mutating func replacements(for word: SearchPhrase.Word) -> [String] {
+  private mutating func replacements(for word: SearchQuery.Phrase.Word) -> [String] {
     if let known = known[word] { return known }
     let tokens = analysis.queryTokens(in: word.text, isPrefix: word.isPrefix)
     guard left > 0, tokens.count == 1, let token = tokens.first, !token.isStopWord,
@@ -71,9 +73,9 @@ struct FuzzyQuery<Words: SortedWords> {
   }
 }
 
-extension SearchPhrase {
+extension SearchQuery.Phrase {
   /// The phrase of which the last word is a prefix.
-  fileprivate var beginning: SearchPhrase {
+  fileprivate var beginning: SearchQuery.Phrase {
     var phrase = self
     if let last = words.indices.last { phrase.words[last].isPrefix = true }
     return phrase

@@ -28,15 +28,15 @@ struct BM25: Sendable {
   private static let k1 = 1.2
   private static let b = 0.75
 
-  private let formula: SearchRank.Formula
+  private let formula: SearchRank
   let columns: Int
   private let weights: [Double]
-  /// For each operand its weight in each column; with ``SearchRank/Formula/fts5``, its one weight in all.
+  /// For each operand its weight in each column; with ``SearchRank/fts5``, its one weight in all.
   private let factors: [Double]
-  /// The average length of each column; with ``SearchRank/Formula/fts5``, that of all together.
+  /// The average length of each column; with ``SearchRank/fts5``, that of all together.
   private let averages: [Double]
 
-  init(_ formula: SearchRank.Formula, _ weights: [Double], _ statistics: RankStatistics) {
+  init(_ formula: SearchRank, _ weights: [Double], _ statistics: RankStatistics) {
     (self.formula, self.weights, columns) = (formula, weights, weights.count)
     switch formula {
     case .bm25:
@@ -58,7 +58,7 @@ struct BM25: Sendable {
 
   // MARK: - Scores
 
-  /// How many norms a record has: one for each column, or with ``SearchRank/Formula/fts5`` one for all.
+  /// How many norms a record has: one for each column, or with ``SearchRank/fts5`` one for all.
   var normCount: Int { averages.count }
 
   /// Calls `body` with the norms of a record, which say how long it is.

@@ -5,32 +5,23 @@ package import MotionModel
 /// The score is BM25 (S. Robertson and H. Zaragoza, *The Probabilistic Relevance Framework: BM25 and Beyond*, 2009),
 /// with *k₁* = 1.2 and *b* = 0.75: a word counts more the fewer records have it, the more often it stands in a record,
 /// and the shorter that record is. A phrase, a prefix and each operand of `NEAR` count as one word.
-public struct SearchRank: Sendable, Hashable {
-  /// How scores are computed.
-  public enum Formula: String, Sendable, Hashable, CaseIterable {
-    /// A score for each column, added by their weights. A word's weight is ln(1 + (*N* − *n* + ½) / (*n* + ½)), where
-    /// *N* is the number of records that have words in the column, and *n* of those that have the word there; so it is
-    /// positive for any word.
-    case bm25
-    /// As SQLite's FTS5 computes `bm25()`: the weights of columns multiply how often a word stands there, the length is
-    /// that of all columns, and a word's weight is ln((*N* − *n* + ½) / (*n* + ½)), or 0.000001 for a word that half of
-    /// the records or more have, so that such words count for nothing.
-    case fts5
-  }
+public enum SearchRank: String, Sendable, Hashable, CaseIterable {
+  /// A score for each column, added by their weights. A word's weight is ln(1 + (*N* − *n* + ½) / (*n* + ½)), where *N*
+  /// is the number of records that have words in the column, and *n* of those that have the word there; so it is positive
+  /// for any word.
+  case bm25
+  /// As SQLite's FTS5 computes `bm25()`: the weights of columns multiply how often a word stands there, the length is
+  /// that of all columns, and a word's weight is ln((*N* − *n* + ½) / (*n* + ½)), or 0.000001 for a word that half of the
+  /// records or more have, so that such words count for nothing.
+  case fts5
 
-  /// How scores are computed.
-  public let formula: Formula
-
-  /// The rank by the formula ``Formula/bm25``.
-  public static let rank = SearchRank(formula: .bm25)
-
-  /// Returns the rank by a formula.
-  public static func rank(_ formula: Formula) -> SearchRank { SearchRank(formula: formula) }
+  /// The rank by ``bm25``.
+  public static let rank = SearchRank.bm25
 }
 
 extension SearchRank: CustomStringConvertible {
   /// The words of the order: `rank`, or `rank by fts5`.
-  public var description: String { formula == .bm25 ? "rank" : "rank by \(formula)" }
+  public var description: String { self == .bm25 ? "rank" : "rank by \(rawValue)" }
 }
 
 extension SearchRank: RowRank {
@@ -39,7 +30,7 @@ extension SearchRank: RowRank {
   package func scorer(of test: any RowTest, by indexes: [any RowIndex], _ rows: RankedRows) -> (any RowScorer)? {
     guard let test = test as? SearchTest else { return nil }
     let index = indexes.lazy.compactMap { $0 as? WordIndex }.first { $0.fields.isSame(as: test.fields) }
-    return SearchScorer(test, formula, index, rows)
+    return SearchScorer(test, self, index, rows)
   }
 
   package func influence(of test: any RowTest) -> (@Sendable (Row?, Row?) -> RankInfluence)? {

@@ -9,7 +9,7 @@ final class SearchScorer: RowScorer {
   private let formula: Lazy<BM25>
 
   /// - Parameter index: The index of the table; nil without one.
-  init(_ test: SearchTest, _ formula: SearchRank.Formula, _ index: WordIndex?, _ rows: RankedRows) {
+  init(_ test: SearchTest, _ formula: SearchRank, _ index: WordIndex?, _ rows: RankedRows) {
     (self.test, self.rows) = (test, rows)
     let ranked = index.map { RankedIndex(QueryRun(test.query, in: $0)) }
     self.ranked = ranked

@@ -10,11 +10,11 @@ extension SearchQuery {
   ///   - text: Any text.
   ///   - column: The name by which the query may name the text: `title:creme`.
   ///   - analysis: How the text and the query are divided into words.
-  /// - Throws: ``SearchSyntaxError`` if the query names another column.
+  /// - Throws: ``SearchQuery/SyntaxError`` if the query names another column.
   /// - Complexity: O(*n*) in the length of the text.
   public func highlight(
     _ text: String, column: String? = nil, analysis: TextAnalysis = TextAnalysis()
-  ) throws(SearchSyntaxError) -> SearchExcerpt {
+  ) throws(SyntaxError) -> SearchExcerpt {
     try found(in: text, column, analysis).highlight
   }
 
@@ -26,18 +26,18 @@ extension SearchQuery {
   ///   - words: How many words are shown at most; 1 at least.
   ///   - column: The name by which the query may name the text: `title:creme`.
   ///   - analysis: How the text and the query are divided into words.
-  /// - Throws: ``SearchSyntaxError`` if the query names another column.
+  /// - Throws: ``SearchQuery/SyntaxError`` if the query names another column.
   /// - Complexity: O(*n*) in the length of the text.
   public func snippet(
     of text: String, words: Int = 16, column: String? = nil, analysis: TextAnalysis = TextAnalysis()
-  ) throws(SearchSyntaxError) -> SearchExcerpt {
+  ) throws(SyntaxError) -> SearchExcerpt {
     let found = try found(in: text, column, analysis)
     return found.snippet(SnippetWindow(of: found, size: words))
   }
 
   private func found(
     in text: String, _ column: String?, _ analysis: TextAnalysis
-  ) throws(SearchSyntaxError) -> FoundText {
+  ) throws(SyntaxError) -> FoundText {
     let query = try bound(to: column.map { [$0] } ?? [], by: analysis)
     return FoundRecord(names: [column], texts: [[text]], queries: [query], analysis: analysis).columns[0][0]
   }

@@ -1,24 +1,26 @@
-/// One word of a text, as it is indexed.
-public struct SearchToken: Hashable, Sendable {
-  /// The word as the index has it: folded, perhaps stemmed. It is empty when the word is a stop word, which is not
-  /// indexed but keeps its place between its neighbours.
-  public var word: String
+extension TextAnalysis {
+  /// One word of a text, as it is indexed.
+  public struct Token: Hashable, Sendable {
+    /// The word as the index has it: folded, perhaps stemmed. It is empty when the word is a stop word, which is not
+    /// indexed but keeps its place between its neighbours.
+    public var word: String
 
-  /// Where the word stands in the text: offsets in its UTF-8.
-  public var range: Range<Int>
+    /// Where the word stands in the text: offsets in its UTF-8.
+    public var range: Range<Int>
 
-  /// Creates a token.
-  public init(word: String, range: Range<Int>) { (self.word, self.range) = (word, range) }
+    /// Creates a token.
+    public init(word: String, range: Range<Int>) { (self.word, self.range) = (word, range) }
+  }
 }
 
 /// A program's own way to divide texts into words.
 ///
 /// ```swift
 /// struct Tags: SearchTokenizer {
-///   func tokens(in text: String) -> [SearchToken] {
+///   func tokens(in text: String) -> [TextAnalysis.Token] {
 ///     text.utf8.split(separator: UInt8(ascii: ",")).map { tag in
 ///       let start = text.utf8.distance(from: text.startIndex, to: tag.startIndex)
-///       return SearchToken(word: String(tag)?.lowercased() ?? "", range: start..<start + tag.count)
+///       return TextAnalysis.Token(word: String(tag)?.lowercased() ?? "", range: start..<start + tag.count)
 ///     }
 ///   }
 /// }
@@ -32,7 +34,7 @@ public protocol SearchTokenizer: Sendable {
   ///
   /// A token whose word is empty keeps the place of a word that is not indexed. Places outside of the text are cut to
   /// it; a place inside of a character marks that character.
-  func tokens(in text: String) -> [SearchToken]
+  func tokens(in text: String) -> [TextAnalysis.Token]
 }
 
 /// A word of a query, in the form in which the index has it.

@@ -1,9 +1,9 @@
 extension TextAnalysis {
   /// Returns the words of a text as they are indexed, with their places.
-  public func tokens(in text: String) -> [SearchToken] {
-    var tokens: [SearchToken] = []
+  public func tokens(in text: String) -> [Token] {
+    var tokens: [Token] = []
     forEachToken(in: text) { word, range in
-      tokens.append(SearchToken(word: String(decoding: word, as: UTF8.self), range: range))
+      tokens.append(Token(word: String(decoding: word, as: UTF8.self), range: range))
     }
     return tokens
   }

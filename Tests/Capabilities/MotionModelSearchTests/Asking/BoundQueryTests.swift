@@ -128,7 +128,7 @@ struct BoundQueryTests {
       }
       let distances = phrases.dropFirst().map { _ in random.number(0...3) }
       let query = SearchQuery.near(
-        phrases.map { SearchPhrase($0.joined(separator: " ")) }, distances: distances)
+        phrases.map { SearchQuery.Phrase($0.joined(separator: " ")) }, distances: distances)
       let record = RecordWords([text.joined(separator: " ")])
       let occurrences = try query.bound(to: ["t"], by: .simple).occurrences(in: record)
       let expected = chains(phrases, distances, text)

@@ -7,7 +7,8 @@ struct QueryDepthTests {
   private static let many = shortened(100_000)
 
   #if DEBUG
-    /// Without optimisation, a list of all takes seconds. One frame of the stack for each of these is too much for a small one, too.
+    /// Without optimisation, a list of all takes seconds. One frame of the stack for each of these is too much for a
+    /// small one, too.
     private static let long = 15_000
   #else
     private static let long = many
@@ -36,12 +37,12 @@ struct QueryDepthTests {
 
   @Test func `Deeper queries are an error with a place`() throws {
     try onSmallStack { () throws in
-      let error = try #require(throws: SearchSyntaxError.self) {
+      let error = try #require(throws: SearchQuery.SyntaxError.self) {
         try SearchQuery(String(repeating: "(", count: Self.many))
       }
       #expect((error.offset, error.expected) == (256, "at most 256 queries inside each other"))
-      #expect(throws: SearchSyntaxError.self) { try SearchQuery(Self.nested(85)) }
-      #expect(throws: SearchSyntaxError.self) { try SearchQuery(Self.nested(1000)) }
+      #expect(throws: SearchQuery.SyntaxError.self) { try SearchQuery(Self.nested(85)) }
+      #expect(throws: SearchQuery.SyntaxError.self) { try SearchQuery(Self.nested(1000)) }
     }
   }
 
@@ -89,8 +90,8 @@ struct QueryDepthTests {
     try onSmallStack { () throws in
       let query = try SearchQuery(String(repeating: "(a) () (b OR c) ", count: Self.many / 4))
       #expect(try query.finds(["a b"], in: ["t"]))
-      #expect(throws: SearchSyntaxError.self) { try SearchQuery(String(repeating: "AND OR ", count: Self.many)) }
-      #expect(throws: SearchSyntaxError.self) { try SearchQuery(String(repeating: "a) ", count: Self.many)) }
+      #expect(throws: SearchQuery.SyntaxError.self) { try SearchQuery(String(repeating: "AND OR ", count: Self.many)) }
+      #expect(throws: SearchQuery.SyntaxError.self) { try SearchQuery(String(repeating: "a) ", count: Self.many)) }
       let typed = SearchQuery(typed: String(repeating: "AND OR NOT \" - ( ", count: Self.many))
       #expect(try !typed.finds(["other"], in: ["t"]))
     }

@@ -73,7 +73,7 @@ struct SearchGrammarTests {
   }
 
   @Test func `A column that is not there is an error`() throws {
-    #expect(throws: SearchSyntaxError.self) { try finds("author:draconisNZ", storm) }
+    #expect(throws: SearchQuery.SyntaxError.self) { try finds("author:draconisNZ", storm) }
   }
 
   @Test func `A caret asks for the beginning of a column`() throws {
@@ -117,7 +117,7 @@ struct SearchGrammarTests {
     #expect(try !finds("tweet NOT storm", storm))
     #expect(try finds("tweet NOT (storm rain)", storm))
     #expect(try !finds("tweet NOT rain NOT storm", storm))
-    #expect(throws: SearchSyntaxError.self) { try SearchQuery("NOT rain") }
+    #expect(throws: SearchQuery.SyntaxError.self) { try SearchQuery("NOT rain") }
   }
 
   @Test func `NEAR counts the words between, in either order`() throws {
@@ -175,7 +175,7 @@ struct SearchGrammarTests {
 
   @Test(arguments: ["NOT a", "a AND", "a AND AND b", "(a", "a)", "\"a", "a\"", "AND", "OR", "NOT", "NEAR", "a NOT"])
   func `A malformed query is an error`(query: String) {
-    #expect(throws: SearchSyntaxError.self) { try SearchQuery(query) }
+    #expect(throws: SearchQuery.SyntaxError.self) { try SearchQuery(query) }
   }
 
   @Test func `Two quotation marks in a phrase are one, which divides words`() throws {

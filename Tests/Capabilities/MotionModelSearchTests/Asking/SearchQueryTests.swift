@@ -81,11 +81,11 @@ struct SearchQueryTests {
   }
 
   @Test func `A phrase has a column that can be changed`() {
-    var phrase: SearchPhrase = "walk the dog"
+    var phrase: SearchQuery.Phrase = "walk the dog"
     #expect(phrase.column == nil)
     phrase.column = "title"
     phrase.isAtStart = true
-    #expect(phrase == SearchPhrase("walk the dog", atStart: true, in: "title"))
+    #expect(phrase == SearchQuery.Phrase("walk the dog", atStart: true, in: "title"))
     #expect(phrase.description == "title:^\"walk the dog\"")
     #expect(SearchQuery(phrase) == .phrase("walk the dog", atStart: true, in: "title"))
     phrase.column = nil

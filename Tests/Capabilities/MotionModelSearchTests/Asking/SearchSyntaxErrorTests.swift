@@ -34,7 +34,7 @@ struct SearchSyntaxErrorTests {
   ]) func `A malformed query has an error with its place`(
     text: String, offset: Int, expected: String, found: String
   ) {
-    let error = #expect(throws: SearchSyntaxError.self) { try SearchQuery(text) }
+    let error = #expect(throws: SearchQuery.SyntaxError.self) { try SearchQuery(text) }
     #expect(error?.text == text)
     #expect(error?.offset == offset)
     #expect(error?.expected == expected)
@@ -42,7 +42,7 @@ struct SearchSyntaxErrorTests {
   }
 
   @Test func `An error says in one sentence what is wrong, and shows where`() throws {
-    let error = try #require(throws: SearchSyntaxError.self) { try SearchQuery("日本 AND OR storm") }
+    let error = try #require(throws: SearchQuery.SyntaxError.self) { try SearchQuery("日本 AND OR storm") }
     #expect(
       error.reason
         == "The search query cannot be read at character 8: expected a word, a phrase or \"(\" after AND, found OR.")
@@ -52,7 +52,7 @@ struct SearchSyntaxErrorTests {
 
   @Test func `A long query is shown around the mistake`() throws {
     let words = String(repeating: "dog ", count: 50)
-    let error = try #require(throws: SearchSyntaxError.self) { try SearchQuery(words + "AND AND " + words) }
+    let error = try #require(throws: SearchQuery.SyntaxError.self) { try SearchQuery(words + "AND AND " + words) }
     let lines = error.description.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[1].hasPrefix("  …") && lines[1].hasSuffix("…") && lines[1].count < 130)
@@ -62,26 +62,28 @@ struct SearchSyntaxErrorTests {
   @Test func `A column that is not there is an error when the query is used, with the place where it was read`() throws
   {
     let query = try SearchQuery("dog OR (cat headline:mouse)")
-    let error = try #require(throws: SearchSyntaxError.self) { try query.bound(to: ["title", "body"], by: .simple) }
+    let error = try #require(throws: SearchQuery.SyntaxError.self) {
+      try query.bound(to: ["title", "body"], by: .simple)
+    }
     #expect(
       error
-        == SearchSyntaxError(
+        == SearchQuery.SyntaxError(
           text: "dog OR (cat headline:mouse)", offset: 12, expected: "a column of the index: title, body",
           found: "\"headline\""))
   }
 
   @Test func `The place is that in the text that was read, after queries were combined`() throws {
     let query = try SearchQuery("dog") && SearchQuery("  nowhere:cat").excluding(.phrase("mouse"))
-    let error = try #require(throws: SearchSyntaxError.self) { try query.bound(to: ["title"], by: .simple) }
+    let error = try #require(throws: SearchQuery.SyntaxError.self) { try query.bound(to: ["title"], by: .simple) }
     #expect(
       error
-        == SearchSyntaxError(
+        == SearchQuery.SyntaxError(
           text: "  nowhere:cat", offset: 2, expected: "the column title", found: "\"nowhere\""))
   }
 
   @Test func `A column that was not read has its place in the phrase`() throws {
     let query = SearchQuery.phrase("dog cat", in: "nowhere")
-    let error = try #require(throws: SearchSyntaxError.self) { try query.bound(to: ["title"], by: .simple) }
+    let error = try #require(throws: SearchQuery.SyntaxError.self) { try query.bound(to: ["title"], by: .simple) }
     #expect((error.text, error.offset) == ("nowhere:\"dog cat\"", 0))
   }
 
@@ -89,7 +91,7 @@ struct SearchSyntaxErrorTests {
     for part in 0..<5000 {
       var random = TestSeed.generator(part)
       let text = random.chance(50) ? random.queryText() : .nasty(using: &random) + .nasty(using: &random)
-      do throws(SearchSyntaxError) {
+      do throws(SearchQuery.SyntaxError) {
         _ = try SearchQuery(text)
       } catch {
         #expect(error.text == text, "part \(part)")

@@ -28,8 +28,8 @@ import Testing
     for text in texts { try twin.table(Todo.self).create { $0.name = text } }
     for _ in 0..<25 {
       let query = Note.query(&random).replacing(/(title|body|tags):/, with: "")
-      let found = try store.table(Memo.self).search(query: query)
-      let expected = try twin.table(Todo.self).search(query: query)
+      let found = try store.table(Memo.self).search(SearchQuery(query))
+      let expected = try twin.table(Todo.self).search(SearchQuery(query))
       #expect(try found.ids == expected.ids, "\(query), seed \(TestSeed.current)")
       #expect(try found.count == expected.count, "\(query), seed \(TestSeed.current)")
       #expect(

@@ -11,7 +11,7 @@ import Testing
     let (store, twin) = (try Store.ofNotes((0..<80).map { _ in Note.random(&random) }), try Store.ofNotes())
     let notes = store.table(Note.self)
     let finders = try (0..<12).map { number in
-      let finder = try notes.search(query: Note.query(&random))
+      let finder = try notes.search(SearchQuery(Note.query(&random)))
       switch number % 4 {
       case 0: return finder.order(by: .rank)
       case 1: return finder.order(by: .rank).limit(5)

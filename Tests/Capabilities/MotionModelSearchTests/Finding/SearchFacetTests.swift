@@ -22,7 +22,7 @@ import Testing
 
   @Test func `values of a column are counted among what was found`() throws {
     #expect(notes.search("dog").group(by: \.shelf).count() == [7: 2, 8: 1, 9: 1])
-    #expect(try notes.search(query: "dog NOT cat").group(by: \.shelf).count() == [7: 1, 9: 1])
+    #expect(try notes.search(SearchQuery("dog NOT cat")).group(by: \.shelf).count() == [7: 1, 9: 1])
     #expect(notes.search("nothing").group(by: \.shelf).count() == [:])
     #expect(notes.where { $0.search("paint") || $0.search("food") }.group(by: \.shelf).count() == [7: 1, 9: 1])
   }

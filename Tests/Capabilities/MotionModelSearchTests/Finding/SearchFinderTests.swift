@@ -20,10 +20,10 @@ import Testing
   }
 
   @Test func `a query names columns, and throws when it cannot be read`() throws {
-    #expect(try Note.search(query: "title:dog OR tags:dog").ids == [1, 2])
-    #expect(try Note.search(query: "dog NOT cat").ids == [1])
-    #expect(throws: SearchSyntaxError.self) { try Note.search(query: "dog AND") }
-    #expect(throws: SearchSyntaxError.self) { try Note.search(query: "heading:dog") }
+    #expect(try Note.search(SearchQuery("title:dog OR tags:dog")).ids == [1, 2])
+    #expect(try Note.search(SearchQuery("dog NOT cat")).ids == [1])
+    #expect(throws: SearchQuery.SyntaxError.self) { try Note.search(SearchQuery("dog AND")) }
+    #expect(throws: SearchQuery.SyntaxError.self) { try Note.search(SearchQuery("heading:dog")) }
   }
 
   @Test func `a search is part of a finder like any other condition`() throws {

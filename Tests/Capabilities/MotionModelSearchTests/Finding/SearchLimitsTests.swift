@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  private func syntaxError(_ query: String, _ notes: ModelTable<Note>) -> SearchSyntaxError? {
-    do throws(SearchSyntaxError) { _ = try notes.search(query: query) } catch { return error }
+  private func syntaxError(_ query: String, _ notes: ModelTable<Note>) -> SearchQuery.SyntaxError? {
+    do throws(SearchQuery.SyntaxError) { _ = try notes.search(SearchQuery(query)) } catch { return error }
     return nil
   }
 
@@ -36,10 +36,10 @@ import Testing
     let text = String(repeating: "one two. ", count: Self.isLarge ? 1_160_000 : 58_000 * Self.scale) + "last word"
     try both([Note("dog", text), Note("cat")]) { store, notes in
       #expect(notes.search("last ").ids == [1])
-      #expect(try notes.search(query: "\"two last word\" AND \"two one\"").ids == [1])
-      #expect(try notes.search(query: "body:^one NOT cat").count == 1)
+      #expect(try notes.search(SearchQuery("\"two last word\" AND \"two one\"")).ids == [1])
+      #expect(try notes.search(SearchQuery("body:^one NOT cat")).count == 1)
       try notes.where(\.id == 1).updateAll { $0.body = $0.body.map { $0 + " more" } }
-      #expect(try notes.search(query: "\"word more\"").ids == [1])
+      #expect(try notes.search(SearchQuery("\"word more\"")).ids == [1])
       try notes.delete(1)
       #expect(notes.search("one").isEmpty && notes.search("cat").ids == [2])
     }
@@ -64,7 +64,7 @@ import Testing
   @Test func `a query of a hundred thousand operators is answered, or is an error with its place`() throws {
     let many = 100_000
     try both([Note("a"), Note("b")]) { _, notes throws in
-      #expect(try notes.search(query: "a" + String(repeating: " OR a", count: many / 10 * Self.scale)).ids == [1])
+      #expect(try notes.search(SearchQuery("a" + String(repeating: " OR a", count: many / 10 * Self.scale))).ids == [1])
       #expect(syntaxError(String(repeating: "AND ", count: many), notes)?.offset == 0)
       let error = syntaxError(String(repeating: "(", count: many) + "a" + String(repeating: ")", count: many), notes)
       #expect(error?.offset == 256)
@@ -81,8 +81,8 @@ import Testing
     let empty = [String](repeating: "", count: (1 << 28) / 100)
     try both([Note("a", tags: ["early bird"] + empty + ["late bird", "late worm"])]) { store, notes in
       #expect(notes.search("worm late ").ids == [1])
-      #expect(try notes.search(query: "\"early bird\" worm").ids == [1])
-      #expect(try notes.search(query: "\"late worm\"").ids == [])
+      #expect(try notes.search(SearchQuery("\"early bird\" worm")).ids == [1])
+      #expect(try notes.search(SearchQuery("\"late worm\"")).ids == [])
       #expect(notes.search("worm").order(by: .rank).limit(1).ids == [1])
       try notes.where(\.id == 1).updateAll { $0.tags.removeLast() }
       #expect(notes.search("worm").isEmpty && notes.search("late ").ids == [1])
@@ -101,8 +101,8 @@ import Testing
       #expect(todos.search("to be or").ids == [])
       #expect(todos.search("the ").order(by: .rank).ids == [])
       #expect(todos.search("the dog ").ids == [2])
-      #expect(try todos.search(query: "\"to be or not\"").ids == [])
-      #expect(try todos.search(query: "dog NOT the").ids == [2])
+      #expect(try todos.search(SearchQuery("\"to be or not\"")).ids == [])
+      #expect(try todos.search(SearchQuery("dog NOT the")).ids == [2])
       #expect(todos.records.suggestion(for: "the be") == nil && todos.records.completions(of: "the") == [])
       #expect(todos.search("dog").snippet(of: try todos.require(1)) != nil)
       if !isIndexed { try store.removeIndex(index.index.name, of: Todo.self) }
@@ -137,7 +137,7 @@ import Testing
       if let query = try? SearchQuery(typed) {
         let answers = [indexed, plain].map { store in
           // A query may name a column that is not searched.
-          Result { () throws(SearchSyntaxError) in try store.table(Note.self).search(query).ids }
+          Result { () throws(SearchQuery.SyntaxError) in try store.table(Note.self).search(query).ids }
         }
         #expect(answers[0] == answers[1], "\(typed.debugDescription), seed \(TestSeed.current)")
       }
@@ -166,7 +166,7 @@ import Testing
       }
     }
     #expect(state() == before)
-    #expect(throws: SearchSyntaxError.self) { try notes.search(query: "dog OR").deleteAll() }
+    #expect(throws: SearchQuery.SyntaxError.self) { try notes.search(SearchQuery("dog OR")).deleteAll() }
     #expect(state() == before)
     #expect(store.violation() == nil)
   }

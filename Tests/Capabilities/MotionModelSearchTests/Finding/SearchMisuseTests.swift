@@ -8,7 +8,8 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// What a program may do to searches that nobody would advise: extreme figures, indexes that come and go, tokenizers that are wrong.
+/// What a program may do to searches that nobody would advise: extreme figures, indexes that come and go, tokenizers
+/// that are wrong.
 @Suite struct SearchMisuseTests {
   /// A model whose schema does not say that it is searched.
   struct Card: Model, Equatable {
@@ -77,7 +78,7 @@ import Testing
     let searchable = Searchable<Card>(\.title, \.text, weights: [weight, weight])
     let cards = try store(searched: searchable).table(Card.self)
     try cards.insert(contentsOf: (0..<300).map { Card($0 % 7 == 0 ? "dog dog" : "cat", $0 % 30 == 0 ? "dog x" : "y") })
-    for rank in [SearchRank.rank, .rank(.fts5)] {
+    for rank in [SearchRank.rank, .fts5] {
       let found = cards.search("dog ").order(by: rank)
       #expect(found.limit(4).ids == Array(found.ids.prefix(4)))
       #expect(found.scores(by: rank).allSatisfy { $0.isFinite && $0 >= 0 })
@@ -204,7 +205,7 @@ import Testing
   @Test func `a preview is searched and ranked with its changes, and the store afterwards as before`() throws {
     let store = try Store.ofNotes([Note("dog"), Note("cat"), Note("bird and dog")])
     let notes = store.table(Note.self)
-    func ranked() throws -> [Int] { try notes.search(query: "dog").order(by: .rank).map(\.id) }
+    func ranked() throws -> [Int] { try notes.search(SearchQuery("dog")).order(by: .rank).map(\.id) }
     let preview = store.preview { () -> [[Int]] in
       try notes.where(\.title == "cat").updateAll { $0.title = "dog dog" }
       try notes.delete(1)
@@ -235,8 +236,10 @@ import Testing
     #expect(store.table(Note.self).search("dog").plan.usesIndex(on: \Note.title))
     try store.addIndex(Card.searchable)
     try store.table(Card.self).create { $0.title = "dog" }
-    #expect(try store.table(Card.self).search(query: "title:dog").ids == [1])
-    let error = #expect(throws: SearchSyntaxError.self) { try store.table(Card.self).search(query: "heading:dog") }
+    #expect(try store.table(Card.self).search(SearchQuery("title:dog")).ids == [1])
+    let error = #expect(throws: SearchQuery.SyntaxError.self) {
+      try store.table(Card.self).search(SearchQuery("heading:dog"))
+    }
     #expect(error?.expected == "a column of the index: title, text")
     #expect(store.violation() == nil)
     try store.journal?.close()
@@ -246,10 +249,10 @@ import Testing
 
   /// Places anywhere, and words of anything.
   private struct Wrong: SearchTokenizer {
-    func tokens(in text: String) -> [SearchToken] {
+    func tokens(in text: String) -> [TextAnalysis.Token] {
       [-5..<2, 3..<900, 700..<900, 2..<3, Int.min..<Int.max, Int.max - 1..<Int.max].map {
-        SearchToken(word: "mistake", range: $0)
-      } + [SearchToken(word: text, range: 90..<95), SearchToken(word: "", range: 9..<10)]
+        TextAnalysis.Token(word: "mistake", range: $0)
+      } + [TextAnalysis.Token(word: text, range: 90..<95), TextAnalysis.Token(word: "", range: 9..<10)]
     }
   }
 
@@ -273,10 +276,10 @@ import Testing
   private struct Unsteady: SearchTokenizer {
     static let calls = Counter()
 
-    func tokens(in text: String) -> [SearchToken] {
+    func tokens(in text: String) -> [TextAnalysis.Token] {
       Self.calls.add()
       let number = Self.calls.value
-      return (0..<number % 7).map { SearchToken(word: "w\(number % 5 + $0)", range: 0..<0) }
+      return (0..<number % 7).map { TextAnalysis.Token(word: "w\(number % 5 + $0)", range: 0..<0) }
     }
   }
 

@@ -32,12 +32,12 @@ import Testing
   }
 
   @Test func `a predicate of a query throws when it cannot be read`() throws {
-    let query = try RecordPredicate<Note>.search(query: "title:dog OR tags:dog")
+    let query = try RecordPredicate<Note>.search(SearchQuery("title:dog OR tags:dog"))
     #expect(Note.where(query && !.search("walk")).ids == [2])
     #expect(Note.where(try .search(.phrase("the dog"))).ids == [1])
-    #expect(throws: SearchSyntaxError.self) { try RecordPredicate<Note>.search(query: "dog AND") }
-    #expect(throws: SearchSyntaxError.self) { try RecordPredicate<Note>.search(query: "heading:dog") }
-    #expect(throws: SearchSyntaxError.self) { try RecordPredicate<Note>.search(.phrase("dog", in: "heading")) }
+    #expect(throws: SearchQuery.SyntaxError.self) { try RecordPredicate<Note>.search(SearchQuery("dog AND")) }
+    #expect(throws: SearchQuery.SyntaxError.self) { try RecordPredicate<Note>.search(SearchQuery("heading:dog")) }
+    #expect(throws: SearchQuery.SyntaxError.self) { try RecordPredicate<Note>.search(.phrase("dog", in: "heading")) }
   }
 
   @Test func `the plan uses the index for both sides of an alternative`() throws {

@@ -45,11 +45,11 @@ import Testing
   @Test func `optional texts and arrays are searched, and no phrase reaches from one text into the next`() throws {
     let store = try Store.ofNotes([Note("a", nil, tags: ["hot dog", "stand"]), Note("b", "dog stand"), Note("c", nil)])
     let notes = store.table(Note.self)
-    #expect(try notes.search(query: "\"dog stand\"").ids == [2])
-    #expect(try notes.search(query: "dog NEAR/5 stand").ids == [2])
-    #expect(try notes.search(query: "dog stand").ids == [1, 2])
-    #expect(try notes.search(query: "tags:dog").ids == [1])
-    #expect(try notes.search(query: "tags:^stand").ids == [])
+    #expect(try notes.search(SearchQuery("\"dog stand\"")).ids == [2])
+    #expect(try notes.search(SearchQuery("dog NEAR/5 stand")).ids == [2])
+    #expect(try notes.search(SearchQuery("dog stand")).ids == [1, 2])
+    #expect(try notes.search(SearchQuery("tags:dog")).ids == [1])
+    #expect(try notes.search(SearchQuery("tags:^stand")).ids == [])
   }
 
   @Test func `words come and go with their records`() throws {

@@ -74,8 +74,8 @@ import Testing
     #expect((0..<4).map { bounds.single($0, 0).greatest } == [0, 0, 5, 0])
   }
 
-  @Test(arguments: [SearchRank.Formula.bm25, .fts5])
-  func `no row has a greater score than its block can have`(formula: SearchRank.Formula) {
+  @Test(arguments: [SearchRank.bm25, .fts5])
+  func `no row has a greater score than its block can have`(formula: SearchRank) {
     var random = TestSeed.generator(2_310)
     for _ in 0..<300 {
       let columns = random.number(1...4)
@@ -103,7 +103,7 @@ import Testing
   }
 
   private static func formula(
-    _ formula: SearchRank.Formula, _ rows: [Row], _ columns: Int, _ random: inout SplitMix64
+    _ formula: SearchRank, _ rows: [Row], _ columns: Int, _ random: inout SplitMix64
   ) -> BM25 {
     var statistics = RankStatistics(columns: columns, operands: 1)
     statistics.rows = rows.count * 3

@@ -4,7 +4,8 @@ import MotionModelTransactions
 import MotionModelTestSupport
 import Testing
 
-/// The index beside the scan: one store has an index with blocks of two rows, another has none. Both must find the same.
+/// The index beside the scan: one store has an index with blocks of two rows, another has none. Both must find the
+/// same.
 @Suite struct WordIndexTests {
   @Test(arguments: 0..<shortened(6)) func `records are the same with and without the index`(part: Int) throws {
     var random = TestSeed.generator(1_600 + part)
@@ -19,7 +20,7 @@ import Testing
         let (query, shelf) = (Note.query(&random), random.number(0...9))
         let isRestricted = random.chance(30)
         func finder(_ store: Store) throws -> Finder<Note> {
-          let finder = try store.table(Note.self).search(query: query)
+          let finder = try store.table(Note.self).search(SearchQuery(query))
           return isRestricted ? finder.where(\.shelf == shelf) : finder
         }
         let (first, second) = (try finder(indexed), try finder(plain))
@@ -37,14 +38,14 @@ import Testing
     let store = try Store.ofNotes((0..<200).map { _ in Note.random(&random) })
     let snapshot = store.snapshot()
     let queries = (0..<40).map { _ in Note.query(&random) }
-    let before = try queries.map { try snapshot.table(Note.self).search(query: $0).ids }
+    let before = try queries.map { try snapshot.table(Note.self).search(SearchQuery($0)).ids }
     for note in store.table(Note.self) {
       var changed = Note.random(&random)
       changed.id = note.id
       try store.table(Note.self).save(&changed)
     }
     try store.table(Note.self).where(\.shelf < 3).deleteAll()
-    #expect(try queries.map { try snapshot.table(Note.self).search(query: $0).ids } == before)
+    #expect(try queries.map { try snapshot.table(Note.self).search(SearchQuery($0)).ids } == before)
     #expect(store.violation() == nil && snapshot.violation() == nil)
   }
 

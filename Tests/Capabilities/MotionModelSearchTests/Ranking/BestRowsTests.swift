@@ -3,8 +3,8 @@ import MotionModelSearch
 import MotionModelTestSupport
 import Testing
 
-/// The first rows of tables of several chunks, beside the scores of all rows without an index: equal to the last bit, and ties in
-/// the order of insertion.
+/// The first rows of tables of several chunks, beside the scores of all rows without an index: equal to the last bit,
+/// and ties in the order of insertion.
 @Suite struct BestRowsTests {
   #if DEBUG
     static let (queries, count) = (3, 400)
@@ -89,10 +89,10 @@ import Testing
     let pages = Self.pages(Self.count, &random)
     for store in [indexed, plain] { try store.table(Page.self).insert(contentsOf: pages) }
     let asked = (0..<Self.queries).map { index in
-      (query: Self.query(&random), rank: index % 2 == 0 ? SearchRank.rank : .rank(.fts5))
+      (query: Self.query(&random), rank: index % 2 == 0 ? SearchRank.rank : .fts5)
     }
     let finders = try asked.map { asked in
-      try [indexed, plain].map { try $0.table(Page.self).search(query: asked.query).order(by: asked.rank) }
+      try [indexed, plain].map { try $0.table(Page.self).search(SearchQuery(asked.query)).order(by: asked.rank) }
     }
     try plain.removeIndex(searchable.index.name, of: Page.self)
     for round in 0..<2 {

@@ -55,10 +55,10 @@ import Testing
       // Without an index a query takes a while, so in debug builds not all are asked in that way.
       let cases = recorded.cases.filter { $0.weights == weights }
       for asked in blockSize == nil ? Array(cases.prefix(shortened(cases.count))) : cases {
-        let finder = try store.table(Document.self).search(query: asked.query).order(by: .rank(.fts5))
+        let finder = try store.table(Document.self).search(SearchQuery(asked.query)).order(by: .fts5)
         if blockSize == nil { try store.removeIndex(searchable.index.name, of: Document.self) }
         let ranks = Dictionary(uniqueKeysWithValues: asked.ranks.map { (Int($0[0]) + 1, $0[1]) })
-        let (ids, scores) = (finder.ids, finder.scores(by: .rank(.fts5)))
+        let (ids, scores) = (finder.ids, finder.scores(by: .fts5))
         #expect(Set(ids) == Set(ranks.keys), "\(asked.query)")
         #expect(zip(ids, scores).allSatisfy { abs($1 + (ranks[$0] ?? .nan)) < 1e-9 }, "\(asked.query)")
         #expect(scores == scores.sorted(by: >), "\(asked.query)")
@@ -75,7 +75,7 @@ import Testing
       try Document.insert(set.documents, in: store)
       try store.addIndex(Document.searchable([]).index(blockSize: 2))
       for asked in set.cases {
-        guard let finder = try? store.table(Document.self).search(query: asked.query) else { continue }
+        guard let finder = try? store.table(Document.self).search(SearchQuery(asked.query)) else { continue }
         #expect(finder.ids.reduce(UInt64(0)) { $0 | 1 << UInt64($1 - 1) } == asked.found, "\(asked.query)")
       }
     }

@@ -30,10 +30,10 @@ import Testing
   private func expectSameRanks(_ indexed: Store, _ plain: Store, _ random: inout SplitMix64) throws {
     let query = Note.query(&random)
     let (shelf, limit, offset) = (random.number(0...9), random.number(1...12), random.number(0...3))
-    let rank = random.chance(50) ? SearchRank.rank : .rank(.fts5)
+    let rank = random.chance(50) ? SearchRank.rank : .fts5
     let (kind, isRestricted, isReversed) = (random.number(0...3), random.chance(30), random.chance(20))
     func finder(_ store: Store) throws -> Finder<Note> {
-      var finder = try store.table(Note.self).search(query: query)
+      var finder = try store.table(Note.self).search(SearchQuery(query))
       if isRestricted { finder = finder.where(\.shelf >= shelf) }
       switch kind {
       case 0: finder = finder.order(by: \.shelf).order(by: rank)
@@ -68,8 +68,10 @@ import Testing
       try store.table(Todo.self).insert(contentsOf: repeated)
     }
     for word in Note.words {
-      for rank in [SearchRank.rank, .rank(.fts5)] {
-        let finders = try [indexed, plain].map { try $0.table(Todo.self).search(query: "\"\(word)\"").order(by: rank) }
+      for rank in [SearchRank.rank, .fts5] {
+        let finders = try [indexed, plain].map {
+          try $0.table(Todo.self).search(SearchQuery("\"\(word)\"")).order(by: rank)
+        }
         try plain.removeIndex("name words", of: Todo.self)
         let all = finders[1].ids
         for limit in [1, 3, 20, 70] {
@@ -89,7 +91,7 @@ import Testing
     ])
     let notes = store.table(Note.self)
     #expect(notes.search("dog").order(by: .rank).ids == [2, 4, 3, 1])
-    #expect(try notes.search(query: "dog OR walk").order(by: .rank).ids == [1, 2, 4, 3])
+    #expect(try notes.search(SearchQuery("dog OR walk")).order(by: .rank).ids == [1, 2, 4, 3])
     #expect(notes.search("do").order(by: .rank).limit(2).ids == [2, 4])
   }
 

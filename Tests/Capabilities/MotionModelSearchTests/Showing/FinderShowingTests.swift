@@ -50,13 +50,15 @@ private struct Dish: Model, Equatable {
 
   @Test func `phrases do not reach from one text into the next, and columns are those of the query`() throws {
     let dish = try dish("red wine", "white wine", "red", "wine")
-    let phrase = try Dish.search(query: "\"red wine\"")
+    let phrase = try Dish.search(SearchQuery("\"red wine\""))
     #expect(phrase.highlights(of: dish, in: \.tags).map { $0.marked() } == ["red", "wine"])
-    let column = try Dish.search(query: "text:wine")
+    let column = try Dish.search(SearchQuery("text:wine"))
     #expect(column.highlights(of: dish, in: \.name).map { $0.marked() } == ["red wine"])
     #expect(column.highlights(of: dish, in: \.text).map { $0.marked() } == ["white [wine]"])
     #expect(
-      try Dish.search(query: "wine NOT beer").highlights(of: dish, in: \.name).map { $0.marked() } == ["red [wine]"])
+      try Dish.search(SearchQuery("wine NOT beer")).highlights(of: dish, in: \.name).map { $0.marked() } == [
+        "red [wine]"
+      ])
   }
 
   @Test func `several searches are shown together, and negated ones are not`() throws {
@@ -78,7 +80,7 @@ private struct Dish: Model, Equatable {
   @Test func `a text is shown without an index`() throws {
     let query = try SearchQuery("creme OR title:bru*")
     #expect(try query.highlight("Crème brûlée", column: "title").marked() == "[Crème] [brûlée]")
-    #expect(throws: SearchSyntaxError.self) { try query.highlight("Crème") }
+    #expect(throws: SearchQuery.SyntaxError.self) { try query.highlight("Crème") }
     let text = "Boil the pasta. Stir the sauce until it thickens, then serve."
     let excerpt = try SearchQuery("pasta OR sauce").snippet(of: text, words: 6)
     #expect(excerpt.marked("*", "*") == "Boil the *pasta*. Stir the *sauce*…")

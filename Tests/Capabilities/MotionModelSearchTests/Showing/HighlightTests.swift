@@ -52,8 +52,8 @@ struct HighlightTests {
 
   @Test func `places that a program's tokenizer gives may be anything`() {
     struct Odd: SearchTokenizer {
-      func tokens(in text: String) -> [SearchToken] {
-        [-5..<2, 3..<900, 700..<900, 2..<1 + 1, 0..<1].map { SearchToken(word: "x", range: $0) }
+      func tokens(in text: String) -> [TextAnalysis.Token] {
+        [-5..<2, 3..<900, 700..<900, 2..<1 + 1, 0..<1].map { TextAnalysis.Token(word: "x", range: $0) }
       }
     }
     let found = FoundText("日本語", phrases: ["x"], TextAnalysis(tokenizer: Odd()))

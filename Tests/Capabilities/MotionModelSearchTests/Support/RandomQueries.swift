@@ -19,9 +19,9 @@ extension SplitMix64 {
     return .near(phrases, distances: phrases.dropFirst().map { _ in pick([0, 1, 2, 10, 99, 1_000_000]) })
   }
 
-  private mutating func phrase() -> SearchPhrase {
+  private mutating func phrase() -> SearchQuery.Phrase {
     let words = (0..<pick([0, 1, 1, 1, 2, 3])).map { _ in word() + (chance(20) ? "*" : "") }
-    return SearchPhrase(
+    return SearchQuery.Phrase(
       words.joined(separator: pick([" ", "\n"])), atStart: chance(15), in: chance(25) ? columnName() : nil)
   }
 

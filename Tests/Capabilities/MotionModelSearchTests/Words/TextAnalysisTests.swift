@@ -10,12 +10,13 @@ struct TextAnalysisTests {
   @Test func `tokens are words in lower case with their places`() {
     let tokens = TextAnalysis().tokens(in: " Paint the Door, 2 times")
     let expected = [("paint", 1..<6), ("the", 7..<10), ("door", 11..<15), ("2", 17..<18), ("times", 19..<24)]
-    #expect(tokens == expected.map { SearchToken(word: $0.0, range: $0.1) })
+    #expect(tokens == expected.map { TextAnalysis.Token(word: $0.0, range: $0.1) })
   }
 
   @Test func `places are offsets in the text as it is written`() {
     let tokens = TextAnalysis().tokens(in: "Crème «Brûlée»")
-    #expect(tokens == [SearchToken(word: "creme", range: 0..<6), SearchToken(word: "brulee", range: 9..<17)])
+    #expect(
+      tokens == [TextAnalysis.Token(word: "creme", range: 0..<6), TextAnalysis.Token(word: "brulee", range: 9..<17)])
   }
 
   @Test(
@@ -130,7 +131,7 @@ struct TextAnalysisTests {
     let analysis = TextAnalysis(stopWords: ["The", "ÖF"])
     let tokens = analysis.tokens(in: "The end of the")
     let expected = [("", 0..<3), ("end", 4..<7), ("", 8..<10), ("", 11..<14)]
-    #expect(tokens == expected.map { SearchToken(word: $0.0, range: $0.1) })
+    #expect(tokens == expected.map { TextAnalysis.Token(word: $0.0, range: $0.1) })
     #expect(words("the theme", TextAnalysis(stemming: .english, stopWords: ["the"])) == ["", "theme"])
     #expect(
       words("to be or not to be", TextAnalysis(stopWords: TextAnalysis.englishStopWords)) == ["", "", "", "", "", ""])
@@ -145,8 +146,8 @@ struct TextAnalysisTests {
 
   @Test func `a program's own tokenizer is asked for texts and queries`() {
     struct Lines: SearchTokenizer {
-      func tokens(in text: String) -> [SearchToken] {
-        text.split(separator: "|").map { SearchToken(word: String($0), range: 0..<1) }
+      func tokens(in text: String) -> [TextAnalysis.Token] {
+        text.split(separator: "|").map { TextAnalysis.Token(word: String($0), range: 0..<1) }
       }
     }
     let analysis = TextAnalysis(tokenizer: Lines())
@@ -161,9 +162,9 @@ struct TextAnalysisTests {
   @Test func `analyses are the same if they divide all texts alike for certain`() {
     struct Known: SearchTokenizer, Hashable {
       var mark = "|"
-      func tokens(in text: String) -> [SearchToken] { [] }
+      func tokens(in text: String) -> [TextAnalysis.Token] { [] }
     }
-    struct Unknown: SearchTokenizer { func tokens(in text: String) -> [SearchToken] { [] } }
+    struct Unknown: SearchTokenizer { func tokens(in text: String) -> [TextAnalysis.Token] { [] } }
     let analyses = [
       TextAnalysis(), TextAnalysis(foldsAccents: false), .english, .simple, TextAnalysis(stopWords: ["a"]),
       TextAnalysis(tokenizer: Known()), TextAnalysis(tokenizer: Known(mark: ",")),

@@ -62,7 +62,7 @@ struct WordDividerTests {
 
 /// Division of a text as the documentation says it, without regard to time and memory.
 private struct NaiveDivision {
-  private(set) var tokens: [SearchToken] = []
+  private(set) var tokens: [TextAnalysis.Token] = []
 
   private typealias Piece = (scalar: Unicode.Scalar, kind: ScalarClass, range: Range<Int>)
 
@@ -131,6 +131,6 @@ private struct NaiveDivision {
   }
 
   private mutating func add(_ word: String, _ range: Range<Int>) {
-    tokens.append(SearchToken(word: word, range: range))
+    tokens.append(TextAnalysis.Token(word: word, range: range))
   }
 }

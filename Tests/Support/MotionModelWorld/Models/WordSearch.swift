@@ -20,13 +20,13 @@ struct WordSearch: Sendable {
   func predicate<Record: WorldModel>(_ model: Record.Type) -> RecordPredicate<Record> {
     if isTyped { return .search(text) }
     do {
-      return try .search(query: text)
+      return try .search(SearchQuery(text))
     } catch {
       fatalError("The query \(text) of the world cannot be read: \(error)")
     }
   }
 
-  var swift: String { isTyped ? "$0.search(\(text.swift))" : "try .search(query: \(text.swift))" }
+  var swift: String { isTyped ? "$0.search(\(text.swift))" : "try .search(SearchQuery(\(text.swift)))" }
 }
 
 /// The searches of a model, and the texts in which they look.
