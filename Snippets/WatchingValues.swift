@@ -45,7 +45,7 @@ var cook = try Todo.create { ($0.name, $0.priority, $0.projectID) = ("Cook", 5, 
 // snippet.record
 let todo = Todo.live(sweep.id)
 let name = todo.value?.name  // => "Sweep"; nil while there is no such record
-let edits = todo.onChange { change in print(change.columns) }
+let edits = todo.onChange { change in print(change.columns()) }
 
 try sweep.update { $0.priority = 4 }  // prints ["priority"]
 // snippet.hide

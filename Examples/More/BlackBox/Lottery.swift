@@ -56,7 +56,7 @@ struct Lottery {
   }
 
   /// Takes a recorded step.
-  func take(_ step: RecordedStep) throws {
+  func take(_ step: Recording.Step) throws {
     switch step.name {
     case "sell": try sell(try step.input())
     default: throw ReplayError.unknownStep(step.name)

@@ -110,7 +110,7 @@ enum JSONText {
   }
 }
 
-extension RecordedOutcome {
+extension Recording.Outcome {
   /// The error of a result, in words.
   static func text<Success>(of result: Result<Success, any Error>) -> String {
     if case .failure(let error) = result { "\(error)" } else { "" }

@@ -73,7 +73,7 @@ final class EventLog: Sendable {
 
   /// Returns the next of some recorded values; nil if all were used, which is noted.
   private func play<Value>(
-    _ what: String, _ values: KeyPath<RecordedStep, [Value]>, _ position: WritableKeyPath<Position, Int>
+    _ what: String, _ values: KeyPath<Recording.Step, [Value]>, _ position: WritableKeyPath<Position, Int>
   ) -> Value? {
     state.withLock { state in
       guard let step = state.step, !state.isPaused else { return nil }
@@ -88,7 +88,7 @@ final class EventLog: Sendable {
   // MARK: - Events
 
   /// Records an event, or compares it with the recorded one.
-  func add(_ event: RecordedEvent) {
+  func add(_ event: Recording.Event) {
     state.withLock { state in
       if state.isPaused { return }
       guard isReplaying else {
@@ -125,7 +125,7 @@ final class EventLog: Sendable {
   func begin(_ name: String, input: String) throws(ReplayError) {
     try state.withLock { state throws(ReplayError) in
       if !isReplaying {
-        state.recording.steps.append(RecordedStep(name, input: input))
+        state.recording.steps.append(Recording.Step(name, input: input))
         state.current = state.recording.steps.count - 1
         return
       }
@@ -145,7 +145,7 @@ final class EventLog: Sendable {
     }
   }
 
-  func end(_ outcome: RecordedOutcome) throws(ReplayError) {
+  func end(_ outcome: Recording.Outcome) throws(ReplayError) {
     try state.withLock { state throws(ReplayError) in
       defer { state.current = nil }
       if !isReplaying { return state.change { $0.outcome = outcome } }
@@ -164,10 +164,10 @@ final class EventLog: Sendable {
 
 extension EventLog.State {
   /// The step that is under way.
-  var step: RecordedStep? { current.map { recording.steps[$0] } }
+  var step: Recording.Step? { current.map { recording.steps[$0] } }
 
   /// Changes the step that is recorded.
-  mutating func change(_ body: (inout RecordedStep) -> Void) {
+  mutating func change(_ body: (inout Recording.Step) -> Void) {
     if let current { body(&recording.steps[current]) }
   }
 

@@ -74,7 +74,7 @@ extension Recording {
       return true
     }
     if case .string(let name)? = members["step"], let input = members["input"] {
-      steps.append(RecordedStep(name, input: JSONText.text(filed: input)))
+      steps.append(Step(name, input: JSONText.text(filed: input)))
       return true
     }
     guard !steps.isEmpty else { return false }
@@ -82,7 +82,7 @@ extension Recording {
   }
 }
 
-extension RecordedStep {
+extension Recording.Step {
   fileprivate var lines: [[(String, AttributeValue)]] {
     [[("step", .string(name)), ("input", JSONText.filed(inputText))]]
       + times.map { [("time", .double($0.timeIntervalSinceReferenceDate))] }
@@ -97,9 +97,9 @@ extension RecordedStep {
       ids.append(id)
     } else if let number = members["random"].flatMap({ try? UInt64(attribute: $0) }) {
       randomNumbers.append(number)
-    } else if let event = RecordedEvent(members) {
+    } else if let event = Recording.Event(members) {
       events.append(event)
-    } else if let outcome = RecordedOutcome(members) {
+    } else if let outcome = Recording.Outcome(members) {
       self.outcome = outcome
     } else {
       return false
@@ -108,7 +108,7 @@ extension RecordedStep {
   }
 }
 
-extension RecordedEvent {
+extension Recording.Event {
   fileprivate var line: [(String, AttributeValue)] {
     switch self {
     case .outside(let name, let value): [("outside", .string(name)), ("value", JSONText.filed(value))]
@@ -130,7 +130,7 @@ extension RecordedEvent {
   }
 }
 
-extension RecordedOutcome {
+extension Recording.Outcome {
   fileprivate var line: [(String, AttributeValue)] {
     switch self {
     case .returned(let value): [("returned", JSONText.filed(value))]

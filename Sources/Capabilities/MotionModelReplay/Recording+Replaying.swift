@@ -31,7 +31,7 @@ extension Recording {
     makeStore: (_ clock: @escaping @Sendable () -> Date, _ ids: IDGenerator) throws -> Store = { clock, ids in
       Store(clock: clock, ids: ids, notificationCenter: nil)
     },
-    _ take: (RecordedStep, Session) throws -> Void
+    _ take: (Step, Session) throws -> Void
   ) throws -> Session {
     if outsideCommits > 0 { throw ReplayError.commitsOutside(count: outsideCommits) }
     let session = try Session(replaying: self, models: models, makeStore: makeStore)
@@ -42,7 +42,8 @@ extension Recording {
 
 extension Session {
   /// Takes one step of a replay.
-  fileprivate func take(_ step: RecordedStep, _ number: Int, _ take: (RecordedStep, Session) throws -> Void) throws {
+  fileprivate func take(_ step: Recording.Step, _ number: Int, _ take: (Recording.Step, Session) throws -> Void) throws
+  {
     var thrown: (any Error)?
     do { try take(step, self) } catch { thrown = error }
     if let error = thrown as? ReplayError { throw error }

@@ -39,59 +39,59 @@ public struct Recording: Sendable, Hashable {
   /// The records of the store when the recording began, as a file of JSON; nil if there were none.
   public internal(set) var records: String?
   /// The steps, in order. To replay only the first ones, remove the rest.
-  public var steps: [RecordedStep] = []
+  public var steps: [Step] = []
   /// How many commits were made outside of steps. A recording with such commits cannot be replayed beyond them.
   public internal(set) var outsideCommits = 0
 
   init() {}
-}
 
-/// One step of a ``Recording``.
-public struct RecordedStep: Sendable, Hashable {
-  /// The name that the program gave it.
-  public let name: String
-  /// What the program passed to it, as JSON.
-  public let inputText: String
-  /// The times that the clock said, in order.
-  public internal(set) var times: [Date] = []
-  /// The ids that were made where they are random otherwise, in order.
-  public internal(set) var ids: [String] = []
-  /// The random numbers, in order.
-  public internal(set) var randomNumbers: [UInt64] = []
-  /// The inputs from outside, the commits and the answers, in order.
-  public internal(set) var events: [RecordedEvent] = []
-  /// How it ended; nil if the program ended in the middle of it.
-  public internal(set) var outcome: RecordedOutcome?
+  /// One step of a ``Recording``.
+  public struct Step: Sendable, Hashable {
+    /// The name that the program gave it.
+    public let name: String
+    /// What the program passed to it, as JSON.
+    public let inputText: String
+    /// The times that the clock said, in order.
+    public internal(set) var times: [Date] = []
+    /// The ids that were made where they are random otherwise, in order.
+    public internal(set) var ids: [String] = []
+    /// The random numbers, in order.
+    public internal(set) var randomNumbers: [UInt64] = []
+    /// The inputs from outside, the commits and the answers, in order.
+    public internal(set) var events: [Event] = []
+    /// How it ended; nil if the program ended in the middle of it.
+    public internal(set) var outcome: Outcome?
 
-  init(_ name: String, input: String) { (self.name, inputText) = (name, input) }
+    init(_ name: String, input: String) { (self.name, inputText) = (name, input) }
 
-  /// What the program passed to the step.
-  ///
-  /// - Throws: `DecodingError` if it is of another type.
-  public func input<Input: Decodable>(_ type: Input.Type = Input.self) throws -> Input {
-    try JSONText.decoded(inputText)
+    /// What the program passed to the step.
+    ///
+    /// - Throws: `DecodingError` if it is of another type.
+    public func input<Input: Decodable>(_ type: Input.Type = Input.self) throws -> Input {
+      try JSONText.decoded(inputText)
+    }
+  }
+
+  /// What happened in a step.
+  public enum Event: Sendable, Hashable {
+    /// A value was read from outside, which is JSON; see ``Session/outside(_:_:)``.
+    case outside(name: String, value: String)
+    /// A commit, with a line for each record.
+    case commit([String])
+    /// The program had a value, which is JSON; see ``Session/answer(_:_:)``.
+    case answer(name: String, value: String)
+  }
+
+  /// How a step ended.
+  public enum Outcome: Sendable, Hashable {
+    /// It returned a value, which is JSON.
+    case returned(String)
+    /// It threw an error, of which this is the description.
+    case threw(String)
   }
 }
 
-/// What happened in a step.
-public enum RecordedEvent: Sendable, Hashable {
-  /// A value was read from outside, which is JSON; see ``Session/outside(_:_:)``.
-  case outside(name: String, value: String)
-  /// A commit, with a line for each record.
-  case commit([String])
-  /// The program had a value, which is JSON; see ``Session/answer(_:_:)``.
-  case answer(name: String, value: String)
-}
-
-/// How a step ended.
-public enum RecordedOutcome: Sendable, Hashable {
-  /// It returned a value, which is JSON.
-  case returned(String)
-  /// It threw an error, of which this is the description.
-  case threw(String)
-}
-
-extension RecordedEvent: CustomStringConvertible {
+extension Recording.Event: CustomStringConvertible {
   /// The event on one line: `commit + Account 2: balance 10`.
   public var description: String {
     switch self {
@@ -102,7 +102,7 @@ extension RecordedEvent: CustomStringConvertible {
   }
 }
 
-extension RecordedOutcome: CustomStringConvertible {
+extension Recording.Outcome: CustomStringConvertible {
   /// The outcome on one line: `returned 3`.
   public var description: String {
     switch self {
@@ -112,7 +112,7 @@ extension RecordedOutcome: CustomStringConvertible {
   }
 }
 
-extension RecordedStep: CustomStringConvertible {
+extension Recording.Step: CustomStringConvertible {
   /// The step with its input, what happened, and how it ended, on several lines.
   public var description: String {
     ([name + (inputText == "null" ? "" : " \(inputText)")] + events.map { "  \($0)" }

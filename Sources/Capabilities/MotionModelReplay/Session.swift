@@ -113,7 +113,7 @@ public final class Session: Sendable {
   public var clock: @Sendable () -> Date { store.clock }
 
   /// Random numbers, which are recorded: `items.randomElement(using: &random)` for a variable of this value.
-  public var random: SessionRandom { SessionRandom(log: log) }
+  public var random: Random { Random(log: log) }
 
   // MARK: - Steps
 
@@ -163,7 +163,7 @@ public final class Session: Sendable {
     } catch {
       result = .failure(error)
     }
-    try log.end(.threw(RecordedOutcome.text(of: result)))
+    try log.end(.threw(Recording.Outcome.text(of: result)))
     return try result.get()
   }
 
@@ -219,12 +219,12 @@ public final class Session: Sendable {
     log.add(.answer(name: name, value: CommitLines.json(of: records)))
     return records
   }
-}
 
-/// A random number generator whose numbers are recorded; see ``Session/random``.
-public struct SessionRandom: RandomNumberGenerator, Sendable {
-  let log: EventLog
+  /// A random number generator whose numbers are recorded; see ``Session/random``.
+  public struct Random: RandomNumberGenerator, Sendable {
+    let log: EventLog
 
-  /// Returns the next number.
-  public func next() -> UInt64 { log.randomNumber() }
+    /// Returns the next number.
+    public func next() -> UInt64 { log.randomNumber() }
+  }
 }

@@ -82,7 +82,7 @@ struct Bank {
   }
 
   /// Takes a recorded step.
-  func take(_ step: RecordedStep) throws {
+  func take(_ step: Recording.Step) throws {
     switch step.name {
     case "open": try open(try step.input())
     case "transfer": try transfer(try step.input())

@@ -84,7 +84,7 @@ struct Ledger {
   }
 
   /// Takes a recorded step.
-  func take(_ step: RecordedStep) throws {
+  func take(_ step: Recording.Step) throws {
     switch step.name {
     case "open": try open()
     case "write": _ = try write(try step.input())

@@ -84,7 +84,8 @@ struct DateTests {
     let calendar = try calendar(random.pick(["UTC", "America/New_York", "Asia/Kathmandu"]))
     let dates = Sale.all.compactMap(\.soldAt)
     for (step, component) in [
-      (DateStep.hour, Calendar.Component.hour), (.day, .day), (.week, .weekOfYear), (.month, .month), (.year, .year),
+      (DateCounts.Step.hour, Calendar.Component.hour), (.day, .day), (.week, .weekOfYear), (.month, .month),
+      (.year, .year),
     ] {
       let counts = Sale.records.dateCounts(\.soldAt, by: step, in: calendar)
       let expected = Dictionary(grouping: dates) { calendar.dateInterval(of: component, for: $0)?.start ?? $0 }

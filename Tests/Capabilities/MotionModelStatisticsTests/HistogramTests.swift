@@ -72,7 +72,7 @@ struct HistogramTests {
   @Test(arguments: 0..<8) func `histograms count each number once, where its bounds say`(part: Int) throws {
     var random = TestSeed.generator(800 + part)
     try Sale.insert(random.number(0...120), using: &random)
-    let bins: [HistogramBins] = [
+    let bins: [Histogram.Bins] = [
       .count(random.number(1...12)), .width(Double(random.number(1...40)) / 4, from: Double(random.number(-9...9)) / 3),
       .bounds([-10, -2.5, 0, 0.1, 7]),
     ]
@@ -104,15 +104,15 @@ struct HistogramTests {
   #if os(macOS) || os(Linux)
     @Test func `bins that are none are refused`() async {
       let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = HistogramBins.count(0)
+        _ = Histogram.Bins.count(0)
       }
       expectSentence("A histogram has 1 to 10000 bins, not 0.", none)
       let flat = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = HistogramBins.width(0)
+        _ = Histogram.Bins.width(0)
       }
       expectSentence("The bins of a histogram have a positive, finite width and a finite origin.", flat)
       let wild = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = HistogramBins.bounds([1, 0])
+        _ = Histogram.Bins.bounds([1, 0])
       }
       expectSentence("The bounds of a histogram's bins are 2 to 10001 finite numbers in ascending order.", wild)
     }

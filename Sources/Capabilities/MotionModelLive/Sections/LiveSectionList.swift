@@ -1,15 +1,5 @@
 public import MotionModel
 
-/// A section of a list: the records with one key.
-public struct LiveSection<Key: ColumnValue, Record: Model>: Sendable {
-  /// The key that the records have in common.
-  public let key: Key
-  /// The records, in the order of their finder.
-  public let records: LiveElements<Record>
-}
-
-extension LiveSection: Equatable where Record: Equatable {}
-
 /// The sections of a list at one moment, in the order of their keys, as a value that never changes.
 ///
 /// No section is empty.
@@ -28,15 +18,25 @@ public struct LiveSectionList<Key: ColumnValue, Record: Model>: RandomAccessColl
   public var endIndex: Int { rows.starts.count }
 
   /// The section at an index.
-  public subscript(index: Int) -> LiveSection<Key, Record> {
+  public subscript(index: Int) -> Section {
     precondition(indices.contains(index), "There is no section at index \(index): there are \(count).")
     let range = rows.range(of: index)
     let first = rows.version.slice[range.lowerBound]
     return withExtendedLifetime(first) {
-      LiveSection(key: key.value(in: first.row), records: LiveElements(rows.version.part(range)))
+      Section(key: key.value(in: first.row), records: LiveElements(rows.version.part(range)))
     }
   }
+
+  /// A section of a list: the records with one key.
+  public struct Section: Sendable {
+    /// The key that the records have in common.
+    public let key: Key
+    /// The records, in the order of their finder.
+    public let records: LiveElements<Record>
+  }
 }
+
+extension LiveSectionList.Section: Equatable where Record: Equatable {}
 
 extension LiveSectionList: Equatable where Record: Equatable {
   /// Returns whether both have equal sections in the same order.

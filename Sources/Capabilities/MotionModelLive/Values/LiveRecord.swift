@@ -5,24 +5,20 @@ public import MotionModel
 /// ```swift
 /// let todo = Todo.live(7)
 /// todo.value?.name
-/// let observation = todo.onChange { change in print(change.columns) }
+/// let observation = todo.onChange { change in print(change.columns()) }
 /// ```
 ///
 /// See ``LiveValue``.
-public typealias LiveRecord<Record: Model> = LiveValue<Record?, LiveRecordChange<Record>>
+public typealias LiveRecord<Record: Model> = LiveValue<Record?, LiveValueUpdate<Record?>>
 
-/// What changed in a ``LiveRecord``.
-public struct LiveRecordChange<Record: Model>: Sendable {
-  /// The record before the change; nil if there was none.
-  public let before: Record?
-  /// The record after the change; nil if it was deleted.
-  public let after: Record?
-  /// The names of the columns that changed, in the order of the schema: all of them if the record came or went.
-  public let columns: [String]
-  /// The commits that this change covers.
-  public let commits: ClosedRange<Int>
-  /// The metadata of that commit.
-  public let metadata: Changeset.Metadata
+extension LiveValueUpdate {
+  /// Returns the names of the columns that changed in a ``LiveRecord``, in the order of the schema: all of them if the
+  /// record came or went.
+  ///
+  /// - Complexity: O(*n*) in the number of columns.
+  public func columns<Record: Model>() -> [String] where Value == Record? {
+    LiveIdentity.columns(of: after, differingFrom: before)
+  }
 }
 
 struct LiveRecordFold<Record: Model>: LiveFold {
@@ -56,10 +52,8 @@ struct LiveRecordFold<Record: Model>: LiveFold {
     LiveIdentity.isSame(old, new) ? nil : LiveStep(old, new)
   }
 
-  static func change(_ delta: LiveStep<Record?>, _ span: CommitSpan, by _: Void) -> LiveRecordChange<Record>? {
-    LiveRecordChange(
-      before: delta.old, after: delta.new, columns: LiveIdentity.columns(of: delta.new, differingFrom: delta.old),
-      commits: span.commits, metadata: span.metadata)
+  static func change(_ delta: LiveStep<Record?>, _ span: CommitSpan, by _: Void) -> LiveValueUpdate<Record?>? {
+    LiveValueUpdate(delta.old, delta.new, span)
   }
 }
 

@@ -16,7 +16,8 @@ public protocol LiveValueChange<Value>: Sendable {
   func apply(to value: inout Value)
 }
 
-/// What changed in a live value that is replaced as a whole: a ``LiveAggregate``, a ``LiveKey`` or ``LiveIncluded``.
+/// What changed in a live value that is replaced as a whole: a ``LiveRecord``,
+/// a ``LiveAggregate``, a ``LiveKey`` or ``LiveIncluded``.
 public struct LiveValueUpdate<Value: Sendable>: LiveValueChange {
   /// The value before the change.
   public let before: Value
@@ -38,11 +39,6 @@ public struct LiveValueUpdate<Value: Sendable>: LiveValueChange {
 extension LiveChange: LiveValueChange {
   /// Assigns the records after the change.
   public func apply(to value: inout LiveElements<Record>) { value = after }
-}
-
-extension LiveRecordChange: LiveValueChange {
-  /// Assigns the record after the change.
-  public func apply(to value: inout Record?) { value = after }
 }
 
 extension LiveSectionsChange: LiveValueChange {

@@ -133,7 +133,7 @@ extension LiveValue {
   /// - Throws: ``LiveError/noValue(model:)`` when there is no such record; or any error of `ModelTable.destroy`.
   ///   Nothing is changed then.
   @discardableResult
-  public func remove<Record: Model>() throws -> Record where Value == Record?, Change == LiveRecordChange<Record> {
+  public func remove<Record: Model>() throws -> Record where Value == Record?, Change == LiveValueUpdate<Record?> {
     try store.table(Record.self).remove(value.requiredID)
   }
 
@@ -151,7 +151,7 @@ extension LiveValue {
   ///   Nothing is changed then.
   @discardableResult
   public func update<Record: Model>(_ change: (inout Record) throws -> Void) throws -> Record
-  where Value == Record?, Change == LiveRecordChange<Record> {
+  where Value == Record?, Change == LiveValueUpdate<Record?> {
     try store.table(Record.self).update(value.requiredID, change)
   }
 }

@@ -17,7 +17,7 @@ public struct BarChart: Sendable, Hashable {
     public let value: Double
 
     /// Creates a bar.
-    public init(label: String, value: Double) { (self.label, self.value) = (label, value) }
+    package init(label: String, value: Double) { (self.label, self.value) = (label, value) }
   }
 
   /// The bars from top to bottom.

@@ -1,36 +1,38 @@
 public import Foundation
 public import MotionModel
 
-/// The unit of time by which dates are counted.
-public enum DateStep: String, Sendable, Hashable, CaseIterable, Codable {
-  /// An hour.
-  case hour
-  /// A day, of 23 to 25 hours in time zones with summer time.
-  case day
-  /// A week, which begins where the calendar says, and ends where the next one begins: it is shorter where a time zone
-  /// has left out a day.
-  case week
-  /// A month.
-  case month
-  /// A year.
-  case year
+extension DateCounts {
+  /// The unit of time by which dates are counted.
+  public enum Step: String, Sendable, Hashable, CaseIterable, Codable {
+    /// An hour.
+    case hour
+    /// A day, of 23 to 25 hours in time zones with summer time.
+    case day
+    /// A week, which begins where the calendar says, and ends where the next one begins: it is shorter where a time
+    /// zone has left out a day.
+    case week
+    /// A month.
+    case month
+    /// A year.
+    case year
 
-  /// Returns the step that has a date, without the part that belongs to the next one: a week of a calendar has seven
-  /// days also where a time zone has left out one.
-  func interval(of date: Date, in calendar: Calendar) -> DateInterval? {
-    guard let own = calendar.dateInterval(of: component, for: date) else { return nil }
-    let last = calendar.dateInterval(of: component, for: own.end - 1)
-    guard let next = last?.start, own.start < next, next <= own.end else { return own }
-    return DateInterval(start: own.start, end: next)
-  }
+    /// Returns the step that has a date, without the part that belongs to the next one: a week of a calendar has seven
+    /// days also where a time zone has left out one.
+    func interval(of date: Date, in calendar: Calendar) -> DateInterval? {
+      guard let own = calendar.dateInterval(of: component, for: date) else { return nil }
+      let last = calendar.dateInterval(of: component, for: own.end - 1)
+      guard let next = last?.start, own.start < next, next <= own.end else { return own }
+      return DateInterval(start: own.start, end: next)
+    }
 
-  private var component: Calendar.Component {
-    switch self {
-    case .hour: .hour
-    case .day: .day
-    case .week: .weekOfYear
-    case .month: .month
-    case .year: .year
+    private var component: Calendar.Component {
+      switch self {
+      case .hour: .hour
+      case .day: .day
+      case .week: .weekOfYear
+      case .month: .month
+      case .year: .year
+      }
     }
   }
 }
@@ -57,11 +59,11 @@ public struct DateCounts: Sendable, Hashable {
     public let count: Int
 
     /// Creates a count.
-    public init(start: Date, end: Date, count: Int) { (self.start, self.end, self.count) = (start, end, count) }
+    package init(start: Date, end: Date, count: Int) { (self.start, self.end, self.count) = (start, end, count) }
   }
 
   /// The unit of time.
-  public let step: DateStep
+  public let step: Step
   /// The calendar, whose time zone decides where days begin.
   public let calendar: Calendar
   /// The steps that have dates, in ascending order.
@@ -76,7 +78,7 @@ public struct DateCounts: Sendable, Hashable {
   ///
   /// - Complexity: O(*n* log *n*); O(*n*) for dates in ascending order. The calendar is used twice for each step
   ///   that has dates.
-  public init(_ dates: some Sequence<Date>, by step: DateStep, in calendar: Calendar = .current) {
+  public init(_ dates: some Sequence<Date>, by step: Step, in calendar: Calendar = .current) {
     let all = Array(dates)
     var known = all.filter { Self.era.contains($0.timeIntervalSinceReferenceDate) }
     if !zip(known, known.dropFirst()).allSatisfy({ $0 <= $1 }) { known.sort() }

@@ -27,7 +27,7 @@ extension Aggregate where Result == DateCounts {
   ///
   /// - Complexity: O(*n* log *n*). In a live value, O(√*n*) for each change, and O(*n*) when it is read.
   public static func dateCounts<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value> & Sendable, by step: DateStep, in calendar: Calendar = .current
+    _ property: any KeyPath<Record, Value> & Sendable, by step: DateCounts.Step, in calendar: Calendar = .current
   ) -> Aggregate where Value.Unwrapped == Date {
     Aggregate(of: property, PresentAccumulator(DateAccumulator { DateCounts($0, by: step, in: calendar) }))
   }
@@ -61,7 +61,7 @@ extension Aggregate where Result == [DateInterval] {
 extension FinderChain {
   /// Returns how many of a property's dates fall into each hour, day, week, month or year.
   public func dateCounts<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value> & Sendable, by step: DateStep, in calendar: Calendar = .current
+    _ property: any KeyPath<Record, Value> & Sendable, by step: DateCounts.Step, in calendar: Calendar = .current
   ) throws(Record.Adapter.Failure) -> DateCounts where Value.Unwrapped == Date {
     try aggregate(.dateCounts(property, by: step, in: calendar))
   }
@@ -77,7 +77,7 @@ extension FinderChain {
 extension GroupedFinder {
   /// Returns how many of a property's dates fall into each hour, day, week, month or year, in each group.
   public func dateCounts<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value> & Sendable, by step: DateStep, in calendar: Calendar = .current
+    _ property: any KeyPath<Record, Value> & Sendable, by step: DateCounts.Step, in calendar: Calendar = .current
   ) throws(Record.Adapter.Failure) -> [Key: DateCounts] where Value.Unwrapped == Date {
     try results(of: .dateCounts(property, by: step, in: calendar))
   }

@@ -38,7 +38,7 @@ extension GroupedFinder {
 
   /// Returns a histogram of a property's numbers in each group.
   public func histogram<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
+    _ property: any KeyPath<Record, Value> & Sendable, _ bins: Histogram.Bins
   ) throws(Record.Adapter.Failure) -> [Key: Histogram] where Value.Unwrapped: SummableValue {
     try results(of: .histogram(property, bins))
   }

@@ -9,7 +9,7 @@ public import MotionModel
 /// ```
 ///
 /// A bin holds the numbers from its lower bound up to its upper one, without that; the last bin of
-/// ``HistogramBins/count(_:)`` and ``HistogramBins/bounds(_:)`` has its upper bound too. nil and NaN are not counted.
+/// ``Histogram/Bins/count(_:)`` and ``Histogram/Bins/bounds(_:)`` has its upper bound too. nil and NaN are not counted.
 /// Numbers are compared as `Double`.
 ///
 /// If the numbers are too large for the bins to have different bounds, there is one bin from the least to the greatest.
@@ -24,7 +24,7 @@ public struct Histogram: Sendable, Hashable {
     public let count: Int
 
     /// Creates a bin.
-    public init(lower: Double, upper: Double, count: Int) {
+    package init(lower: Double, upper: Double, count: Int) {
       (self.lower, self.upper, self.count) = (lower, upper, count)
     }
   }
@@ -42,7 +42,7 @@ public struct Histogram: Sendable, Hashable {
   /// The greatest count of a bin; zero without bins.
   public var highest: Int { bins.map(\.count).max() ?? 0 }
 
-  init(_ numbers: inout RankedValues<Double>, _ bins: HistogramBins) {
+  init(_ numbers: inout RankedValues<Double>, _ bins: Bins) {
     let (start, end) = (numbers.rank(after: -.infinity), numbers.rank(of: .infinity))
     let least = start < end ? numbers.value(at: start) : nil
     let bounds = bins.bounds(from: least, to: start < end ? numbers.value(at: end - 1) : 0)
@@ -62,9 +62,9 @@ public struct Histogram: Sendable, Hashable {
 /// Counts numbers by bins.
 private struct HistogramAccumulator<Value: SummableValue>: RowAccumulator {
   private var numbers = RankedValues<Double>()
-  private let bins: HistogramBins
+  private let bins: Histogram.Bins
 
-  init(_ bins: HistogramBins) { self.bins = bins }
+  init(_ bins: Histogram.Bins) { self.bins = bins }
 
   mutating func add(_ value: Value) { if let number = Self.number(value) { numbers.add(number) } }
 
@@ -86,7 +86,7 @@ extension Aggregate where Result == Histogram {
   ///
   /// - Complexity: O(*n* log *n*). In a live value, O(√*n*) for each change, and O(√*n*) for each bin when it is read.
   public static func histogram<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
+    _ property: any KeyPath<Record, Value> & Sendable, _ bins: Histogram.Bins
   ) -> Aggregate where Value.Unwrapped: SummableValue {
     Aggregate(of: property, PresentAccumulator(HistogramAccumulator(bins)))
   }

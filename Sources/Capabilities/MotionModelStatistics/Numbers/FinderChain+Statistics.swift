@@ -39,7 +39,7 @@ extension FinderChain {
 
   /// Returns how many of a property's numbers fall into each of some bins.
   public func histogram<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value> & Sendable, _ bins: HistogramBins
+    _ property: any KeyPath<Record, Value> & Sendable, _ bins: Histogram.Bins
   ) throws(Record.Adapter.Failure) -> Histogram where Value.Unwrapped: SummableValue {
     try aggregate(.histogram(property, bins))
   }

@@ -2,7 +2,8 @@ import MotionModel
 import MotionModelLive
 import MotionModelTestSupport
 
-/// A live value with a handler that checks the law: each change, applied to the value before it, gives the one after it.
+/// A live value with a handler that checks the law: each change, applied to the value before it, gives the one after
+/// it.
 final class WatchedValue<Value: Sendable, Change: Sendable>: WatchedLive {
   private let name: String
   private let live: LiveValue<Value, Change>
@@ -11,7 +12,8 @@ final class WatchedValue<Value: Sendable, Change: Sendable>: WatchedLive {
   private let told: Locked<Told<Value>>
   private let observation: Locked<LiveObservation?> = Locked(nil)
 
-  /// - Parameter applied: Returns the value that a change makes of another one; nil if the change is not one of that value.
+  /// - Parameter applied: Returns the value that a change makes of another one; nil if the change is not one of that
+  ///   value.
   init(
     _ name: String, _ live: LiveValue<Value, Change>, isSame: @escaping @Sendable (Value, Value) -> Bool,
     expected: @escaping @Sendable () -> Value, applied: @escaping @Sendable (Change, Value) -> Value?
@@ -46,11 +48,11 @@ final class WatchedValue<Value: Sendable, Change: Sendable>: WatchedLive {
 extension WatchedValue {
   /// Watches a record.
   static func record<Record: Model & Equatable>(_ id: Record.ID, of table: ModelTable<Record>) -> any WatchedLive
-  where Value == Record?, Change == LiveRecordChange<Record>, Record.Adapter == ArrayAdapter {
+  where Value == Record?, Change == LiveValueUpdate<Record?>, Record.Adapter == ArrayAdapter {
     WatchedValue("\(Record.self) \(id)", table.live(id), isSame: ==) {
       table.find(id)
     } applied: { change, shown in
-      guard shown == change.before, !change.columns.isEmpty else { return nil }
+      guard shown == change.before, !change.columns().isEmpty else { return nil }
       return change.after
     }
   }

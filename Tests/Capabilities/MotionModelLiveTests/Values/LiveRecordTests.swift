@@ -9,7 +9,7 @@ struct LiveRecordTests {
   @Test func `a record is shown and told as it changes, goes and comes back`() throws {
     var todo = try Todo.create(Todo("Sweep", priority: 1))
     let live = Todo.live(todo.id)
-    let changes = Collector<LiveRecordChange<Todo>>()
+    let changes = Collector<LiveValueUpdate<Todo?>>()
     let observation = live.onChange { changes.add($0) }
     let first = todo
     todo.priority = 2
@@ -20,8 +20,8 @@ struct LiveRecordTests {
     #expect(live.value == todo)
     #expect(changes.values.map(\.before) == [first, second, nil])
     #expect(changes.values.map(\.after) == [second, nil, todo])
-    #expect(changes.values[0].columns == ["priority", "updatedAt"])
-    #expect(changes.values[1].columns == Todo.schema.columns.map(\.name))
+    #expect(changes.values[0].columns() == ["priority", "updatedAt"])
+    #expect(changes.values[1].columns() == Todo.schema.columns.map(\.name))
     #expect(changes.values.map(\.commits) == [2...2, 3...3, 4...4])
     withExtendedLifetime(observation) {}
   }
@@ -51,7 +51,7 @@ struct LiveRecordTests {
     var todo = try Todo.create(Todo("Sweep", priority: 1))
     let first = todo
     let live = Todo.live(todo.id)
-    let changes = Collector<LiveRecordChange<Todo>>()
+    let changes = Collector<LiveValueUpdate<Todo?>>()
     let observation = live.onChange { changes.add($0) }
     try Store.current.coalesced {
       for priority in [2, 3] {
