@@ -158,13 +158,13 @@ extension DerivedColumn {
       setter: { tables in
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
         let unloaded = tables.version(link.child).unloaded
-        return { write(children.rows(of: Row($0)).count + unloaded.number(facts, of: Row($0)), in: $0) }
+        return { write(children.count(of: Row($0)) + unloaded.number(facts, of: Row($0)), in: $0) }
       },
       setBeside: { tables, changes, row in
         let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
         let unloaded = tables.version(link.child).unloaded.number(facts, of: Row(row))
         let difference = changes.difference(inRowsWhere: { link.operations.hasID($0, Row(row)) })
-        write(children.rows(of: Row(row)).count + unloaded + difference, in: row)
+        write(children.count(of: Row(row)) + unloaded + difference, in: row)
         return true
       })
   }

@@ -58,6 +58,12 @@ struct GroupIndex<Values: ReversibleAccumulator>: TableIndex {
     !key.isEqual(old, new) || !inputs.allSatisfy { $0.isSame(old, new) }
   }
 
+  /// NB: Specialized for the sums that most models have: generic code looks up its types for each row.
+  @_specialize(where Values == PresentValues<Int?, ReversibleSum<Int>>)
+  mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
+    for position in positions { insert(rows[position], at: position, in: rows) }
+  }
+
   mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) {
     // Rows without a value are of no parent.
     guard let hash = key.hash(row) else { return }
@@ -142,7 +148,7 @@ struct CountedValues: ReversibleAccumulator {
 extension TableVersion {
   /// Returns an index by its name, without its condition.
   func index(named name: String) -> (any TableIndex)? {
-    let index = indexes.first { $0.definition.name == name }
+    let index = indexes.first { $0.definition.name == name }?.made(in: rows)
     return (index as? PartialIndex)?.base ?? index
   }
 }

@@ -72,6 +72,7 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
     }
   }
 
+  @_specialize(where Values == PresentValues<Int?, ReversibleSum<Int>>)
   func reader(
     _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
   ) -> (@Sendable (Row) -> Values.Result?)? {

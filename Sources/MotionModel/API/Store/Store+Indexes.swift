@@ -33,7 +33,8 @@ extension Store {
   /// added ones.
   public func indexes<Record: Model>(of model: Record.Type) -> [Store.IndexDescription] {
     read(Record.schema.layout) { table in
-      table.indexes.filter { !($0.definition.owner is DerivedColumnIndex) }.map(Store.IndexDescription.init)
+      table.indexes.filter { !($0.definition.owner is DerivedColumnIndex) }
+        .map { Store.IndexDescription($0.made(in: table.rows)) }
     }
   }
 

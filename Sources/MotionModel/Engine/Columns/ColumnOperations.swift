@@ -69,6 +69,9 @@ final class ColumnOperations: Sendable {
   /// The key of a row in an ordered index; see ``SortKey``.
   let sortKey: @Sendable (_ row: Row) -> UInt64
   let isSortKeyExact: Bool
+  /// Returns the sort key of a text behind an offset; nil for a column that does not hold strings. See
+  /// ``SortKey/word(of:behind:)``.
+  let textWord: (@Sendable (_ row: Row, _ offset: Int) -> (key: UInt64, rest: Int)?)?
   /// Returns the sort key of a value of the column's type; nil for one that has no position in the order, and for all
   /// values of a column whose sort keys are not exact.
   let exactKey: @Sendable (_ value: any Sendable) -> UInt64?
@@ -187,6 +190,7 @@ final class ColumnOperations: Sendable {
       return property.quickened(kernels.membership(values))
     }
     text = textTest(property)
+    textWord = textKey(property)
     @Sendable func indexKey(_ operand: Traits.Value) -> IndexKey? {
       Traits.hash(operand).map { hash in
         IndexKey(hash: hash) { Traits.isEqual(property.value(in: $0), operand) }
@@ -243,6 +247,21 @@ private func textTest<Property: ColumnProperty>(_ property: Property) -> (@Senda
     }
   case let property as any ColumnProperty<String>: { test in rowTest(property, test.function) }
   case let property as any ColumnProperty<String?>: { test in rowTest(property) { $0.map(test.function) ?? false } }
+  default: nil
+  }
+}
+
+/// Returns a function that returns the sort keys of texts behind an offset; nil when the column does not hold strings.
+private func textKey<Property: ColumnProperty>(
+  _ property: Property
+) -> (@Sendable (Row, Int) -> (key: UInt64, rest: Int)?)? {
+  switch property {
+  case let property as StoredProperty<String>: { SortKey.word(of: property.value(in: $0), behind: $1) }
+  case let property as StoredProperty<String?>:
+    { row, offset in
+      property.value(in: row).flatMap { SortKey.word(of: $0, behind: offset) }
+    }
+  case let property as any ColumnProperty<String>: { SortKey.word(of: property.value(in: $0), behind: $1) }
   default: nil
   }
 }

@@ -79,6 +79,18 @@ enum SortKey {
     bytes.prefix(10).allSatisfy { $0 < 0xCC } ? word(bytes) : nil
   }
 
+  /// Returns the eight bytes of a string behind an offset, a multiple of eight, and how many bytes follow the offset;
+  /// nil if the bytes around do not prove that they are composed.
+  static func word(of text: String, behind offset: Int) -> (key: UInt64, rest: Int)? {
+    var text = text
+    return text.withUTF8 { bytes in
+      let start = min(offset, bytes.count)
+      let window = UnsafeBufferPointer(rebasing: bytes[max(0, min(offset - 8, start))..<min(offset + 10, bytes.count)])
+      guard window.allSatisfy({ $0 < 0xCC }) else { return nil }
+      return (word(UnsafeBufferPointer(rebasing: bytes[start...])), bytes.count - offset)
+    }
+  }
+
   /// Returns the keys that strings can have which begin with some text.
   static func keys(ofBeginning text: String) -> ClosedRange<UInt64> {
     let key = of(text: text)

@@ -115,6 +115,47 @@ struct HashIndex: TableIndex {
     }
   }
 
+  /// Adds many rows to an empty index in the order of their hashes, so that no value is looked up.
+  ///
+  /// - Complexity: O(*m*) in the number of rows.
+  mutating func insert(contentsOf positions: [Int], in storage: RowStorage) {
+    guard count == 0, lists.count == 0, positions.count > 64 else {
+      for position in positions { insert(storage[position], at: position, in: storage) }
+      return
+    }
+    var entries = ContiguousArray<OrderedEntry>()
+    entries.reserveCapacity(positions.count)
+    for position in positions {
+      if let hash = operations.hash(storage[position]) {
+        entries.append(OrderedEntry(key: hash, position: position))
+      } else {
+        unequalled.insert(position)
+      }
+    }
+    EntrySort.sortByKey(&entries)
+    var (numbers, hashes, clashing) = ([Int](), [UInt64](), [Int]())
+    var start = 0
+    while start < entries.count {
+      let (first, end) = (entries[start], entries.endOfRun(from: start))
+      let row = storage[first.position]
+      var rows = RowSet()
+      for other in entries[(start + 1)..<end] {
+        if !operations.isEqual(storage[other.position], row) {
+          clashing.append(other.position)
+        } else {
+          if rows.isEmpty { rows.insert(first.position) }
+          rows.insert(other.position)
+        }
+      }
+      numbers.append(rows.isEmpty ? first.position : lists.append(rows, hash: first.key) | Self.listFlag)
+      hashes.append(first.key)
+      start = end
+    }
+    table.insert(numbers, hashes: hashes)
+    // Other values with the same hash.
+    for position in clashing { insert(storage[position], at: position, in: storage) }
+  }
+
   mutating func remove(_ row: Row, at position: Int, in storage: RowStorage) -> Bool {
     guard let key = key(of: row) else { return unequalled.remove(position) }
     guard let number = number(with: key, in: storage) else { return false }

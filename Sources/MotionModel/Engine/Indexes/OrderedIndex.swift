@@ -128,17 +128,14 @@ struct OrderedIndex: TableIndex {
 
   /// - Complexity: O(*m* log *m*) in the number of rows, and O(*n*) when they are many for the size of the index.
   mutating func insert(contentsOf positions: [Int], in storage: RowStorage) {
-    let operations = operations
-    func precedes(_ first: OrderedEntry, _ second: OrderedEntry) -> Bool {
-      operations.precedes(first, second, in: storage)
-    }
-    var entries = positions.map { OrderedEntry(key: operations.key(storage[$0]), position: $0) }
+    var entries = ContiguousArray(positions.map { OrderedEntry(key: operations.key(storage[$0]), position: $0) })
     guard entries.count > count / 8 else {
       for entry in entries { insert(storage[entry.position], at: entry.position, in: storage) }
       return
     }
-    entries.sort(by: precedes)
-    root = OrderedNode.tree(of: merged(entries, precedes))
+    EntrySort.sort(&entries, operations, in: storage)
+    if count > 0 { entries = merged(entries, in: storage) }
+    root = OrderedNode.tree(of: entries)
   }
 
   mutating func remove(_ row: Row, at position: Int, in storage: RowStorage) -> Bool {
@@ -157,13 +154,14 @@ struct OrderedIndex: TableIndex {
 
   /// Returns the existing entries and some new ones, all in order.
   private func merged(
-    _ entries: [OrderedEntry], _ precedes: (OrderedEntry, OrderedEntry) -> Bool
+    _ entries: ContiguousArray<OrderedEntry>, in storage: RowStorage
   ) -> ContiguousArray<OrderedEntry> {
+    let operations = operations
     var result = ContiguousArray<OrderedEntry>()
     result.reserveCapacity(count + entries.count)
     var next = 0
     root.forEach(in: 0..<count) { entry in
-      while next < entries.count && precedes(entries[next], entry) {
+      while next < entries.count && operations.precedes(entries[next], entry, in: storage) {
         result.append(entries[next])
         next += 1
       }

@@ -33,7 +33,7 @@ final class OrderedOperations: Sendable {
   }
 
   /// Returns how two rows with the same key compare.
-  private func orderOfEqualKeys(_ row: Row, _ other: Row) -> Int {
+  func orderOfEqualKeys(_ row: Row, _ other: Row) -> Int {
     if first.precedes(row, other) { return -1 }
     if first.precedes(other, row) { return 1 }
     for column in others {

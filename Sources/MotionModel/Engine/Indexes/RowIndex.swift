@@ -110,5 +110,7 @@ extension IndexDefinition {
 
 extension TableVersion {
   /// The indexes of other modules, without some of the rows.
-  var foreignIndexes: [any RowIndex] { indexes.compactMap { ($0 as? ForeignIndex)?.base } }
+  var foreignIndexes: [any RowIndex] {
+    indexes.compactMap { $0.definition.kind == .words ? ($0.made(in: rows) as? ForeignIndex)?.base : nil }
+  }
 }

@@ -8,6 +8,9 @@ protocol TableIndex: Sendable {
   /// How many entries there are.
   var count: Int { get }
 
+  /// The index itself, in a version of the table with these rows; see ``UnmadeIndex``.
+  func made(in rows: RowStorage) -> any TableIndex
+
   /// Returns the rows that can meet all of some conditions; nil when the index cannot find them.
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer?
 
@@ -40,7 +43,7 @@ protocol TableIndex: Sendable {
   /// Removes the row at a position, while the storage still holds it as it was.
   ///
   /// - Returns: Whether the whole row was found and removed. If not, the index must not be used any more, because
-  ///   values in it have changed by themselves; see ``InvalidIndex``.
+  ///   values in it have changed by themselves; see ``UnmadeIndex``.
   mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool
 
   /// Returns the other rows with the same unique values as a row, at least one; nil when there is none, or when one of
@@ -52,6 +55,8 @@ protocol TableIndex: Sendable {
 }
 
 extension TableIndex {
+  func made(in rows: RowStorage) -> any TableIndex { self }
+
   func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
 
   func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? { nil }

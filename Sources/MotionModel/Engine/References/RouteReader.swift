@@ -79,6 +79,15 @@ struct RouteReader: Sendable {
     return found
   }
 
+  /// Returns how many rows a row leads to.
+  func count(of row: Row) -> Int {
+    let stage = stages[0]
+    guard case .toChildren(let operations, let index) = stage.lead, stages.count == 1, stage.kept == nil,
+      stage.test == nil
+    else { return rows(of: row).count }
+    return Self.entry(of: row, operations, index, stage.table)?.count ?? 0
+  }
+
   /// Returns the rows that some rows of the first table lead to.
   func rows(of starts: [Row]) -> RowSet { starts.reduce(into: RowSet()) { $0.formUnion(rows(of: $1)) } }
 
@@ -120,17 +129,23 @@ struct RouteReader: Sendable {
   private static func children(
     of row: Row, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
   ) -> RowSet {
-    guard let hash = operations.childHash(row) else { return RowSet() }
-    return index.rows(with: IndexKey(hash: hash) { operations.hasID($0, row) }, in: table.rows)
+    entry(of: row, operations, index, table)?.rows ?? RowSet()
+  }
+
+  private static func entry(
+    of row: Row, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
+  ) -> HashIndex.Entry? {
+    operations.childHash(row).flatMap { hash in
+      index.entry(hash: hash, in: table) { operations.hasID($0, row) }
+    }
   }
 }
 
 extension TableVersion {
   /// Returns the index of a column: the existing one, or a temporary one.
   fileprivate func index(of column: ColumnReference) -> HashIndex {
-    for index in indexes {
-      if let index = index as? HashIndex, index.definition.findsAll(by: column.name) { return index }
-    }
+    let found = indexes.first { $0.definition.findsAll(by: column.name) }
+    if let index = found?.made(in: rows) as? HashIndex { return index }
     var index = HashIndex(.hash([column]), KeyOperations([column.operations]))
     index.insert(contentsOf: positions, in: rows)
     return index

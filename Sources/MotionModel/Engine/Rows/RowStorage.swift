@@ -87,6 +87,17 @@
     return RowSet(masks: masks)
   }
 
+  /// The positions of all rows, in order.
+  var positionList: [Int] {
+    var positions: [Int] = []
+    forEachChunk { number, _, live in
+      let first = RowPosition.first(inChunk: number)
+      live.forEach { positions.append(first + $0) }
+      return true
+    }
+    return positions
+  }
+
   /// How many rows there are.
   ///
   /// - Complexity: O(*n*) in the number of chunks.

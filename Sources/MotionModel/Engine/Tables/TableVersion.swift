@@ -31,8 +31,8 @@ import Foundation
   @exclusivity(unchecked) var form = StoredForm()
   /// What is known of the records that an adapter keeps and that are not here.
   @exclusivity(unchecked) var unloaded = UnloadedChildren()
-  /// Whether an index did not find a row again. It is then rebuilt after the current changes were applied.
-  @exclusivity(unchecked) private var hasLostIndex = false
+  /// Whether some indexes are not made yet.
+  @exclusivity(unchecked) private var hasUnmadeIndex = false
   /// Whether `ids` did not find a row again.
   @exclusivity(unchecked) private var hasLostIDs = false
   /// Nil for an empty version that stands for a table that does not exist yet.
@@ -40,12 +40,15 @@ import Foundation
   /// The pages of columns, which all versions share; nil for an empty version, and for rows that are looked at once.
   let pages: TablePages?
 
-  init(_ layout: TableLayout, _ fence: ReadFence? = nil) {
+  /// - Parameter promisesIndexes: Whether indexes are made when they are asked for, except unique ones.
+  init(_ layout: TableLayout, _ fence: ReadFence? = nil, promisesIndexes: Bool = false) {
     self.layout = layout
     self.fence = fence
     pages = fence.map { TablePages(in: $0.pages) }
     rows = RowStorage(layout.memory)
-    indexes = ContiguousArray(layout.indexes.all.map { $0.make() })
+    indexes = ContiguousArray(
+      layout.indexes.all.map { promisesIndexes && !$0.isUnique ? UnmadeIndex($0) : $0.make() })
+    hasUnmadeIndex = promisesIndexes
     noteIndexes()
   }
 
@@ -62,6 +65,7 @@ import Foundation
     rows = other.rows
     (ids, runs) = (other.ids, other.runs)
     (indexes, hasUniqueIndex, hashIndexes) = (other.indexes, other.hasUniqueIndex, other.hashIndexes)
+    hasUnmadeIndex = other.hasUnmadeIndex
     count = other.count
     nextPosition = other.nextPosition
     given = other.given
@@ -151,7 +155,7 @@ import Foundation
     } else {
       try performAll(&part)
     }
-    if hasLostIndex || hasLostIDs { rebuild() }
+    if hasLostIDs { rebuildIDs() }
     if !isSingle && isChecked { try checkUniqueness(of: part) }
     if part.defersUniqueness { part.defersUniqueness = false }
     given.raise(to: part.nextNumber)
@@ -394,24 +398,25 @@ import Foundation
     if !indexes[index].remove(row, at: position, in: rows) { lose(index) }
   }
 
-  /// Replaces an index that did not find a row again, until it is rebuilt at the end of the changes.
+  /// Replaces an index that did not find a row again. It is made of the rows when it is asked for.
   private func lose(_ index: Int) {
-    indexes[index] = InvalidIndex(definition: indexes[index].definition)
-    hasLostIndex = true
+    indexes[index] = UnmadeIndex(indexes[index].definition)
+    hasUnmadeIndex = true
+    layout.unsteady.warn("index \(indexes[index].definition.name)", of: layout.name)
   }
 
   // MARK: - Rebuilding
 
-  /// Rebuilds the ids or the indexes that did not find a row again, from the current rows.
-  private func rebuild() {
-    if hasLostIDs { rebuildIDs() }
-    for index in indexes.indices where indexes[index] is InvalidIndex {
-      indexes[index] = made(indexes[index].definition)
-      layout.unsteady.warn("index \(indexes[index].definition.name)", of: layout.name)
+  /// Takes over the indexes that readers have asked for. It has to be called before the rows change.
+  func takeOverIndexes() {
+    if !hasUnmadeIndex { return }
+    for index in indexes.indices {
+      if let unmade = indexes[index] as? UnmadeIndex { indexes[index] = unmade.kept(in: rows) }
     }
-    hasLostIndex = false
+    hasUnmadeIndex = indexes.contains { $0 is UnmadeIndex }
   }
 
+  /// Rebuilds the index of ids, which did not find a row again, from the current rows.
   private func rebuildIDs() {
     hasLostIDs = false
     ids = HashTable()
@@ -469,12 +474,7 @@ import Foundation
   }
 
   /// The positions of all records, in order.
-  var positions: [Int] {
-    var positions: [Int] = []
-    positions.reserveCapacity(count)
-    Selection(self, where: .constant(true)).forEach { positions.append($1) }
-    return positions
-  }
+  var positions: [Int] { rows.positionList }
 
   /// Throws when a record has a value that another record has in a unique column.
   private func checkUniqueness(of part: ChangesetPart) throws(StoreError) {

@@ -3,13 +3,17 @@ struct Tables: Sendable {
   private var versions: ContiguousArray<TableVersion?> = []
   /// Nil for tables that are never changed.
   let fence: ReadFence?
+  /// Whether indexes of new tables are made when they are asked for; see ``UnmadeIndex``.
+  private let promisesIndexes: Bool
   /// Collects the tables of adapters that a computation needs; nil where they are not collected.
   private(set) var requests: TableRequests?
   /// Whether only a few rows are looked at. Conditions on related rows are then tested on the rows that are related to
   /// these, and not found in the whole table first.
   private(set) var isForFewRows = false
 
-  init(_ fence: ReadFence? = nil) { self.fence = fence }
+  init(_ fence: ReadFence? = nil, promisesIndexes: Bool = false) {
+    (self.fence, self.promisesIndexes) = (fence, promisesIndexes)
+  }
 
   /// Returns the table of a model; nil when it never had records.
   func version(_ slot: Int) -> TableVersion? { slot < versions.count ? versions[slot] : nil }
@@ -118,9 +122,13 @@ struct Tables: Sendable {
     let isOwn = versions[layout.slot] != nil && isKnownUniquelyReferenced(&versions[layout.slot])
     // Not earlier: the writer has to pass the fence after it has read the reference count.
     fence?.writerIsAlone()
-    if isOwn, let own = versions[layout.slot] { return own }
-    let table = versions[layout.slot].map(TableVersion.init(copying:)) ?? TableVersion(layout, fence)
-    versions[layout.slot] = table
+    if !isOwn {
+      versions[layout.slot] =
+        versions[layout.slot].map(TableVersion.init(copying:))
+        ?? TableVersion(layout, fence, promisesIndexes: promisesIndexes)
+    }
+    guard let table = versions[layout.slot] else { preconditionFailure("a table that is in the list") }
+    table.takeOverIndexes()
     return table
   }
 

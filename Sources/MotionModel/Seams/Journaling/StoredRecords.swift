@@ -26,7 +26,7 @@ package struct StoredRecords {
     of models: [any Model.Type], migrations: [Migration] = [], unknown: UnknownColumns, in store: Store? = nil
   ) {
     fence = store?.fence ?? ReadFence()
-    tables = Tables(fence)
+    tables = Tables(fence, promisesIndexes: true)
     plan = MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout })
     self.unknown = unknown
     decoder = CommitDecoder(plan, unknown: unknown)

@@ -1,0 +1,119 @@
+import Synchronization
+
+/// Stands for an index that is made of the rows when it is asked for the first time.
+///
+/// The tables of a store that is opened begin with these, so that opening takes no time for indexes that no finder of the
+/// program uses. Unique indexes are made at once: a store must know that its records differ.
+///
+/// It also replaces an index that did not find a row again. The values in an index may change although nobody writes: a
+/// computed property may read the clock, a record may hold a class, a type's `==`, `hash(into:)` or `<` may contradict
+/// themselves. A removed row is then not found under its current value, and its position, left behind, would lead to
+/// memory without a row. Every index notices that when it removes a row, and is not used again.
+///
+/// Several threads may ask at once, and each change of the rows begins another promise: the index of a version of a table
+/// is made of its own rows. Once an index was asked for, the writer takes it over; see ``kept(in:)``.
+struct UnmadeIndex: TableIndex {
+  private final class Made: Sendable {
+    let index: any TableIndex
+
+    init(_ index: any TableIndex) { self.index = index }
+  }
+
+  /// The index of the rows of one version.
+  private final class Promise: Sendable { let made = MadeOnce<Made>() }
+
+  /// Whether the index was asked for, in any version.
+  private final class Wish: Sendable { let isUttered = Atomic(false) }
+
+  let definition: IndexDefinition
+  private var promise = Promise()
+  private let wish = Wish()
+
+  init(_ definition: IndexDefinition) { self.definition = definition }
+
+  var count: Int { promise.made.made?.index.count ?? 0 }
+
+  // MARK: - Making
+
+  func made(in rows: RowStorage) -> any TableIndex {
+    let made = promise.made.object {
+      wish.isUttered.store(true, ordering: .relaxed)
+      var index = definition.make()
+      index.insert(contentsOf: rows.positionList, in: rows)
+      return Made(index)
+    }
+    return made.index
+  }
+
+  /// Returns the index that a table keeps when its rows are about to change: the made one; one that is made now, if a
+  /// reader of an earlier version has asked for it; otherwise this.
+  ///
+  /// Without the second, a table that changes while readers make the index would never have it.
+  func kept(in rows: RowStorage) -> any TableIndex {
+    promise.made.made == nil && !wish.isUttered.load(ordering: .relaxed) ? self : made(in: rows)
+  }
+
+  // MARK: - Answering
+
+  func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
+    mayAnswer(conjuncts) ? made(in: rows).answer(to: conjuncts, in: rows) : nil
+  }
+
+  func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? {
+    guard definition.kind.isOrdered, let column = terms.first?.indexable?.column,
+      let number = definition.columns.firstIndex(where: { $0.isSame(as: column) }),
+      definition.columns[..<number].allSatisfy({ Self.isTested($0, by: conjuncts) })
+    else { return nil }
+    return made(in: rows).order(by: terms, under: conjuncts, in: rows)
+  }
+
+  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry? {
+    made(in: table.rows).entry(hash: hash, in: table, where: isWanted)
+  }
+
+  func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? {
+    made(in: rows).rows(sharing: row, besides: own, in: rows)
+  }
+
+  /// Whether conditions test what the index would need to find their rows. If not, it is not made for them.
+  private func mayAnswer(_ conjuncts: [PredicateNode]) -> Bool {
+    if let condition = definition.condition {
+      return condition.conjuncts.allSatisfy { part in conjuncts.contains { $0.isSame(as: part) } }
+    }
+    if definition.kind == .words { return conjuncts.contains { !$0.foreignTests.isEmpty } }
+    let needed = definition.kind.isOrdered ? definition.columns.prefix(1) : definition.columns[...]
+    return !needed.isEmpty && needed.allSatisfy { Self.isTested($0, by: conjuncts) }
+  }
+
+  private static func isTested(_ column: ColumnReference, by conjuncts: [PredicateNode]) -> Bool {
+    conjuncts.contains { node in node.leaves.contains { $0.column?.isSame(as: column) ?? false } }
+  }
+
+  // MARK: - Changing
+
+  func isAffected(_ old: Row, _ new: Row) -> Bool { true }
+
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) { promise = Promise() }
+
+  mutating func insert(contentsOf positions: [Int], in rows: RowStorage) { promise = Promise() }
+
+  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? {
+    promise = Promise()
+    return true
+  }
+
+  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool {
+    promise = Promise()
+    return true
+  }
+
+  // MARK: - Checking
+
+  func violation(_ positions: [Int], in rows: RowStorage) -> String? {
+    promise.made.made?.index.violation(positions, in: rows)
+  }
+}
+
+extension IndexKind {
+  fileprivate var isOrdered: Bool { self == .ordered || self == .orderedIgnoringCaseAndAccents }
+}
