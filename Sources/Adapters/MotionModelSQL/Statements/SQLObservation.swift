@@ -23,7 +23,7 @@ extension SQLStatement {
     ///
     /// - Complexity: Some hundred microseconds; the first time in a process, milliseconds to seconds with the size of
     ///   the program, whose debug information is read.
-    public var caller: CallSite? { CallSite.current }
+    public var caller: FinderLog.CallSite? { FinderLog.CallSite.current }
   }
 }
 

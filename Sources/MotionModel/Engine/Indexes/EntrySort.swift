@@ -106,7 +106,7 @@ struct EntrySort {
   /// Sorts entries by their keys, and leaves those with equal keys in their order: byte by byte, from the last one that
   /// differs to the first.
   private static func sortByKey(_ entries: Entries, _ spare: Entries) {
-    var (source, target) = (entries, spare)
+    var (source, target) = (entries, Entries(rebasing: spare[..<entries.count]))
     if entries.count < 128 {
       return source.sort { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
     }

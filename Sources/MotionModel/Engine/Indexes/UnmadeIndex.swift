@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Stands for an index that is made of the rows when it is asked for the first time.
+/// Stands for an index that is made of the rows at its first use.
 ///
-/// The tables of a store that is opened begin with these, so that opening takes no time for indexes that no finder of the
-/// program uses. Unique indexes are made at once: a store must know that its records differ.
+/// The tables of a store that is opened begin with these, so that opening takes no time for indexes that no finder of
+/// the program uses. Unique indexes are made at once: a store must know that its records differ.
 ///
 /// It also replaces an index that did not find a row again. The values in an index may change although nobody writes: a
 /// computed property may read the clock, a record may hold a class, a type's `==`, `hash(into:)` or `<` may contradict
 /// themselves. A removed row is then not found under its current value, and its position, left behind, would lead to
 /// memory without a row. Every index notices that when it removes a row, and is not used again.
 ///
-/// Several threads may ask at once, and each change of the rows begins another promise: the index of a version of a table
-/// is made of its own rows. Once an index was asked for, the writer takes it over; see ``kept(in:)``.
+/// Several threads may make the index at once; one result is kept. Each change of the rows begins another promise: the
+/// index of a version of a table is made of its own rows. A writer takes a made index over; see ``kept(in:)``.
 struct UnmadeIndex: TableIndex {
   private final class Made: Sendable {
     let index: any TableIndex
@@ -22,7 +22,7 @@ struct UnmadeIndex: TableIndex {
   /// The index of the rows of one version.
   private final class Promise: Sendable { let made = MadeOnce<Made>() }
 
-  /// Whether the index was asked for, in any version.
+  /// Whether a reader of any version has used the index.
   private final class Wish: Sendable { let isUttered = Atomic(false) }
 
   let definition: IndexDefinition
@@ -46,7 +46,7 @@ struct UnmadeIndex: TableIndex {
   }
 
   /// Returns the index that a table keeps when its rows are about to change: the made one; one that is made now, if a
-  /// reader of an earlier version has asked for it; otherwise this.
+  /// reader of an earlier version has used it; otherwise this.
   ///
   /// Without the second, a table that changes while readers make the index would never have it.
   func kept(in rows: RowStorage) -> any TableIndex {

@@ -40,7 +40,7 @@ import Foundation
   /// The pages of columns, which all versions share; nil for an empty version, and for rows that are looked at once.
   let pages: TablePages?
 
-  /// - Parameter promisesIndexes: Whether indexes are made when they are asked for, except unique ones.
+  /// - Parameter promisesIndexes: Whether indexes are made at their first use, except unique ones.
   init(_ layout: TableLayout, _ fence: ReadFence? = nil, promisesIndexes: Bool = false) {
     self.layout = layout
     self.fence = fence
@@ -398,7 +398,7 @@ import Foundation
     if !indexes[index].remove(row, at: position, in: rows) { lose(index) }
   }
 
-  /// Replaces an index that did not find a row again. It is made of the rows when it is asked for.
+  /// Replaces an index that did not find a row again. It is made of the rows at its next use.
   private func lose(_ index: Int) {
     indexes[index] = UnmadeIndex(indexes[index].definition)
     hasUnmadeIndex = true
@@ -407,7 +407,7 @@ import Foundation
 
   // MARK: - Rebuilding
 
-  /// Takes over the indexes that readers have asked for. It has to be called before the rows change.
+  /// Takes over the indexes that readers have made. It has to be called before the rows change.
   func takeOverIndexes() {
     if !hasUnmadeIndex { return }
     for index in indexes.indices {

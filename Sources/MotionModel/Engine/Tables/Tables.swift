@@ -3,7 +3,7 @@ struct Tables: Sendable {
   private var versions: ContiguousArray<TableVersion?> = []
   /// Nil for tables that are never changed.
   let fence: ReadFence?
-  /// Whether indexes of new tables are made when they are asked for; see ``UnmadeIndex``.
+  /// Whether indexes of new tables are made at their first use; see ``UnmadeIndex``.
   private let promisesIndexes: Bool
   /// Collects the tables of adapters that a computation needs; nil where they are not collected.
   private(set) var requests: TableRequests?

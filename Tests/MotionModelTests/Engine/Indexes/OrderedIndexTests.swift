@@ -130,6 +130,22 @@ private struct Place: Model {
     #expect(Place.where(\.name > "가").isEmpty && Place.where(\.name <= "Å" && \.name >= "Å").ids == [4, 5])
   }
 
+  @Test func `many texts with long common beginnings are in order, whatever follows`() throws {
+    var random = TestSeed.generator(713)
+    let beginnings = ["", "the same ", "the same beginning of many ", String(repeating: "long ", count: 200), "é"]
+    let ends = Place.names.map(\.precomposedStringWithCanonicalMapping) + ["a\u{0}b", "\u{0}\u{0}", "12345678"]
+    try Place.insert(
+      contentsOf: (0..<3_000).map { _ in
+        var place = Place.random(&random)
+        place.name = random.pick(beginnings) + random.pick(ends) + random.pick(["", random.pick(ends)])
+        return place
+      })
+    let index = Index<Place>(orderedBy: \.height, \.code, \.name)
+    #expect(try Store.current.addIndex(index))
+    #expect(Store.current.violation() == nil, seed)
+    #expect(Place.order(by: \.name).ids == Place.all.sorted { $0.name < $1.name }.map(\.id), seed)
+  }
+
   @Test func `an index on a type with an inconsistent order neither loses nor duplicates records`() throws {
     for number in 0..<600 { try Odd.create { $0.value = Whim(rawValue: number) } }
     for number in stride(from: 1, through: 600, by: 2) { try Odd.require(number).delete() }
