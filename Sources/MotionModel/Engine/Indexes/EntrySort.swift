@@ -110,7 +110,7 @@ struct EntrySort {
     if entries.count < 128 {
       return source.sort { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
     }
-    let differences = entries.reduce(0) { $0 | $1.key ^ entries[0].key }
+    let differences = entries.reduce(0) { $0 | ($1.key ^ entries[0].key) }
     for shift in stride(from: UInt64(0), to: 64, by: 8) where differences &>> shift & 0xFF != 0 {
       distribute(source, to: target, by: shift)
       swap(&source, &target)
