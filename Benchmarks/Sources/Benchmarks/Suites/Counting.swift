@@ -61,8 +61,8 @@ private struct CountedChild<Adapter: StorageAdapter>: Model {
 
 private struct PlainParent<Adapter: StorageAdapter>: Model {
   var id = 0
-  var name = ""
-  static var schema: Schema<Self> { .once { Schema { Column(\.name) } } }
+  var childrenCount = 0
+  static var schema: Schema<Self> { .once { Schema { Column(\.childrenCount) } } }
   struct Relations: ModelRelations { let children = HasMany<PlainChild<Adapter>>(\.parentID) }
 }
 
