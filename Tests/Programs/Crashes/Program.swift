@@ -3,7 +3,8 @@ import Foundation
 /// Kills processes that write, and looks at what they leave.
 ///
 ///     MotionModelCrashes run [count] [seed]          kills as many writers, 10,000 by default
-///     MotionModelCrashes share [count] [seed]        kills and stops as many processes that share a store
+///     MotionModelCrashes share [count] [seed] [size] kills and stops as many processes that share a store, of which there
+///                                                    are as many as `size` at once, by default 2, 4 and 8 in turn
 ///     MotionModelCrashes write <subject> <folder>    the writer
 ///     MotionModelCrashes measure [folder]            what checksums, appends and flushes cost here
 @main
@@ -26,7 +27,8 @@ struct Program {
         try SharedWorker(folder ?? ".", Int(arguments[2]) ?? 0).run()
       case "share":
         let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(UInt32.max))
-        var run = try SharedRun(seed: seed)
+        let size = arguments.dropFirst(3).first.flatMap { Int($0) }
+        var run = try SharedRun(seed: seed, sizes: size.map { [$0] } ?? [2, 4, 8])
         try run.run(count: folder.flatMap { Int($0) } ?? 10_000)
     #endif
     case "write":
@@ -34,7 +36,7 @@ struct Program {
       try subject?.write(in: arguments.dropFirst(2).first ?? ".")
     case "measure": try Measurements(folder: folder ?? NSTemporaryDirectory()).run()
     default:
-      print("usage: MotionModelCrashes run|share [count] [seed] | write <subject> <folder> | measure [folder]")
+      print("usage: MotionModelCrashes run|share [count] [seed] [size] | write <subject> <folder> | measure [folder]")
       exit(64)
     }
   }

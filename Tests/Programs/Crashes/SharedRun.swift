@@ -8,13 +8,15 @@
   struct SharedRun {
     private let folder: String
     private var random: SplitMix64
+    /// How many processes there are at once, in one round after the other.
+    private let sizes: [Int]
     private var started = 0
     /// How many processes were killed or stopped.
     private var ends = 0
     private let said = Said()
 
-    init(seed: UInt64) throws {
-      random = SplitMix64(seed: seed)
+    init(seed: UInt64, sizes: [Int]) throws {
+      (random, self.sizes) = (SplitMix64(seed: seed), sizes)
       folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelShared-\(UUID())")
         .path(percentEncoded: false)
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -28,7 +30,7 @@
       try first.journal?.close()
       var number = 0
       while ends < count {
-        try round(of: [2, 4, 8][number % 3], until: min(count, ends + 40))
+        try round(of: sizes[number % sizes.count], until: min(count, ends + 40))
         number += 1
         say("\(ends) killed or stopped")
       }
