@@ -16,6 +16,7 @@ struct SharedRaceTests {
 
   private static let counting = race("two that count", [.count], [.count])
   private static let reading = race("one that reads", [.refresh], [.count])
+  private static let suspending = race("one that suspends", [.count, .suspend, .count], [.count])
   private static let compacting = race("a commit beside one that compacts", [.count], [.compact])
   private static let creating = race("two that open a new file", [.open, .add("a")], [.open], isNew: true)
   private static let flushing = race(
@@ -30,9 +31,11 @@ struct SharedRaceTests {
     race("one that opens while another compacts", [.open], [.compact]),
     race("two that open", [.open, .count], [.open]),
     race("one that closes", [.count, .close], [.open, .count]),
+    race("one that suspends while another opens", [.open, .suspend, .count], [.open, .count]),
+    race("one that suspends while another compacts", [.count, .suspend, .count], [.compact]),
   ]
 
-  static let races = [counting, reading, compacting, creating] + (isLong ? long : [])
+  static let races = [counting, reading, suspending, compacting, creating] + (isLong ? long : [])
 
   @Test(arguments: races.indices)
   func `processes agree, and each commit that has returned is there once, in every order`(index: Int) {
@@ -95,7 +98,7 @@ struct SharedRaceTests {
 
 /// What a process does with a shared store.
 enum Act: Hashable {
-  case open, count, refresh, compact, flush, close
+  case open, count, refresh, compact, flush, suspend, close
   /// Adds a badge with a unique code.
   case add(String)
 }
@@ -178,6 +181,7 @@ final class Racer: DiskRacer {
     case .flush:
       try store.journal?.flush()
       say("flushed")
+    case .suspend: try store.journal?.suspend()
     case .close:
       self.store.withLock { $0 = nil }
       try store.journal?.close()
