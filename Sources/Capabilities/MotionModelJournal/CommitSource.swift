@@ -42,6 +42,16 @@ struct CommitSource: Sendable {
     try writer.append(entries, behind: &log)
   }
 
+  /// Whether nothing was written behind what was read, and whether another journal may follow.
+  ///
+  /// NB: This and ``position`` are mutating, because an optional source is copied otherwise, with all that it holds.
+  mutating func look() throws(LogError) -> (isAtEnd: Bool, endsWithMark: Bool) {
+    (try log.isAtEnd(), log.endsWithMark)
+  }
+
+  /// Where the next entry begins.
+  var position: Int64 { mutating get { log.position } }
+
   /// Looks again at the end of the journal.
   ///
   /// - Returns: Whether ``next()`` should be called.

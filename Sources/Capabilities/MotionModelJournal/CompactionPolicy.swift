@@ -24,7 +24,7 @@ public enum CompactionPolicy: Hashable, Sendable {
 extension Journal {
   /// Compacts the store on another thread if the journal has become large. The caller has the lock of the state.
   func compactIfLarge(_ state: inout State, end: Int64) {
-    guard let limit = state.compactionLimit, end > limit else { return }
+    guard let limit = state.compactionLimit, end > limit, state.modelLeftOut == nil else { return }
     // Not again for the same journal, and after a failure not before it has doubled.
     state.compactionLimit = end * 2
     // The store is referenced weakly anyway. A weak reference to the journal would make each later use of it slower.

@@ -4,10 +4,13 @@ import MotionModelStorage
 /// How far the files of a store were read, while the store continues to write them.
 struct FollowedFiles {
   private let path: String
+  /// The name of the file, in errors.
+  private let name: String
   private let system: any FileSystem
   private let models: [any Model.Type]
   private let coding: (any ByteCoding)?
   private let unknown: UnknownColumns
+  private let leavesOutModels: Bool
   /// When commits are flushed that the process makes itself; nil if it makes none.
   private let sharing: LogWriter.Policy?
   private(set) var records: StoredRecords
@@ -23,14 +26,12 @@ struct FollowedFiles {
 
   init(
     _ path: String, in system: any FileSystem, _ models: [any Model.Type], _ unknown: UnknownColumns,
-    _ coding: (any ByteCoding)?, sharing: LogWriter.Policy? = nil
+    _ coding: (any ByteCoding)?, sharing: LogWriter.Policy? = nil, leavesOutModels: Bool = false
   ) {
-    self.sharing = sharing
+    (self.sharing, self.leavesOutModels, name) = (sharing, leavesOutModels, FilePath.name(of: path))
     (self.path, self.system, self.models, self.unknown, self.coding) = (path, system, models, unknown, coding)
-    records = StoredRecords(of: models, unknown: unknown)
+    records = StoredRecords(of: models, unknown: unknown, leavesOutModels: leavesOutModels)
   }
-
-  private var name: String { FilePath.name(of: path) }
 
   // MARK: - All
 
@@ -47,19 +48,9 @@ struct FollowedFiles {
 
   private mutating func read(in store: Store?) throws -> StoredRecords {
     let opened = try StoreFiles(path, coding, in: system)
-    var all = StoredRecords(of: models, unknown: unknown, in: store)
-    try opened.load(opened.last.info, into: &all)
-    files = opened.files
-    number = opened.last.info.generation
-    source = nil
-    for journal in opened.journals {
-      all.beginJournal()
-      (number, source) = (journal.number, CommitSource(journal.log, of: opened.files))
-      while let (commit, position) = try next() { try apply(commit, position) { _ = try all.apply($0) } }
-      if case .damaged(let damage)? = source?.log.end {
-        throw JournalError(.damaged(path: journal.log.path, damage), file: name)
-      }
-    }
+    var all = StoredRecords(of: models, unknown: unknown, leavesOutModels: leavesOutModels, in: store)
+    source = try opened.readAll(into: &all)
+    (files, number) = (opened.files, opened.journals.last?.number ?? opened.last.info.generation)
     records = all
     records.forget()
     return all
@@ -91,8 +82,7 @@ struct FollowedFiles {
   mutating func append(_ entries: [[UInt8]], mentions commit: [UInt8]?) throws(LogError) -> AppendedEntry? {
     guard let writer else { return nil }
     let entry = try writer.inTurn { () throws(LogError) -> AppendedEntry? in
-      guard let log = source?.log, try log.isAtEnd(), try !isConcluded(log) else { return nil }
-      return try source?.append(entries, by: writer)
+      try isAtEnd() ? try source?.append(entries, by: writer) : nil
     }
     // It is not written otherwise.
     if entry != nil, let commit { try? records.note(commit) }
@@ -109,7 +99,7 @@ struct FollowedFiles {
     guard let writer, let files else { return false }
     let hasBegun = try onLog(name) { () throws(LogError) in
       try writer.inTurn { () throws(LogError) in
-        guard let log = source?.log, try log.isAtEnd(), try !isConcluded(log) else { return false }
+        guard try isAtEnd(), let log = source?.log else { return false }
         try writer.conclude(behind: log)
         var next = try files.createJournal(number + 1)
         try next.close()
@@ -140,17 +130,15 @@ struct FollowedFiles {
   }
 
   /// Where the next entry begins.
-  var position: Int64 { source?.log.position ?? 0 }
+  var position: Int64 { mutating get { source?.position ?? 0 } }
 
-  private mutating func next() throws -> (bytes: [UInt8], position: Int64)? {
-    try source?.next()
-  }
-
-  private func apply(_ commit: [UInt8], _ position: Int64, _ body: ([UInt8]) throws -> Void) throws {
-    do { try body(commit) } catch let error as CommitFault {
-      let journal = source.map { FilePath.name(of: $0.log.path) } ?? name
-      throw StoreFiles.Place(file: name, journal: journal, position: position).error(error)
-    }
+  /// Lets an encoder go on behind what was read, if a writer still has the journal.
+  ///
+  /// - Returns: Whether it has.
+  mutating func advance(_ encoder: inout CommitEncoder, of writer: LogWriter) -> Bool {
+    if self.writer !== writer { return false }
+    records.advance(&encoder)
+    return true
   }
 
   // MARK: - What is new
@@ -159,17 +147,16 @@ struct FollowedFiles {
   mutating func expectOthers() { mustReload = mustReload || source?.log.isInPlace == false }
 
   /// Whether there may be something that was not read.
-  func isBehind() throws -> Bool {
-    guard let log = source?.log, !mustReload, writer?.failure == nil else { return true }
-    return try onLog(name) { () throws(LogError) in
-      // Not with `||`, whose closure would lose the type of the error.
-      if try !log.isAtEnd() { return true }
-      return try isConcluded(log)
-    }
+  mutating func isBehind() throws -> Bool {
+    if mustReload || writer?.failure != nil { return true }
+    return try onLog(name) { () throws(LogError) in try !isAtEnd() }
   }
 
-  private func isConcluded(_ log: LogReader) throws(LogError) -> Bool {
-    try files?.isConcluded(log, number) ?? false
+  /// Whether all of the journal was read, and the commits do not go on in another one.
+  private mutating func isAtEnd() throws(LogError) -> Bool {
+    guard let end = try source?.look(), end.isAtEnd else { return false }
+    guard end.endsWithMark, let log = source?.log else { return true }
+    return try files?.isConcluded(log, number) != true
   }
 
   /// Reads the next commit, and applies it to the records of a store.
@@ -231,9 +218,12 @@ struct FollowedFiles {
     }
     guard try onLog(name, { () throws(LogError) in try source?.refresh() }) == true else { return nil }
     for isLast in [false, true] {
-      if let (bytes, position) = try next() {
+      if let (bytes, position) = try source?.next() {
         if !Self.follows(bytes, commit) { return try replaceAll(&commit, store) }
-        try apply(bytes, position) { try records.follow($0, in: &commit) }
+        do throws(CommitFault) { try records.follow(bytes, in: &commit) } catch {
+          let journal = source.map { FilePath.name(of: $0.log.path) } ?? name
+          throw StoreFiles.Place(file: name, journal: journal, position: position).error(error)
+        }
         return true
       }
       // Only with the lock is it known that no other process is writing it at the moment.

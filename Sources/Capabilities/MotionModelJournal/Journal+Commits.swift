@@ -70,7 +70,7 @@ extension Journal: CommitLog {
     let result = try state.withLock { state throws(StoreError) -> Result<AppendedEntry, LogError> in
       let writer = try requireOpen(state)
       if let failure = state.failure { return .failure(failure) }
-      if state.followed != nil { return try attemptInTurn(changeset, ends, kept, &state, writer) }
+      if sharing != nil { return try attemptInTurn(changeset, ends, kept, &state, writer) }
       let commit = try state.encoder.encoding(changeset, ends, kept)
       let entries = try entries(of: commit.bytes, for: writer, from: writer.progress.end)
       state.encoder = commit.encoder

@@ -57,6 +57,7 @@ extension Journal {
 
   private func begin(_ state: inout State, _ store: Store) throws(JournalError) -> Beginning {
     if state.isCompacting { return .busy }
+    try requireAllModels(state)
     let number = state.failure == nil ? try beginJournal(&state) : nil
     // Another process has committed meanwhile.
     if number == nil && state.failure == nil && sharing != nil { return .busy }
@@ -127,6 +128,11 @@ extension Journal {
   private func use(_ log: consuming LogFile, _ number: Int, in state: inout State) {
     state.writer = LogWriter(log, policy: durability.policy)
     (state.number, state.encoder, state.failure) = (number, state.encoder.anew, nil)
+  }
+
+  /// Throws if the files have records that this store has left out, and that another file would lose.
+  func requireAllModels(_ state: borrowing State) throws(JournalError) {
+    if let model = state.modelLeftOut { throw .unknownModel(file: files.name, model: model) }
   }
 
   /// Writes the records that readers see to a new snapshot, and begins a new journal behind it, after the old one could

@@ -127,6 +127,7 @@ extension Journal {
   public func backup(to url: URL) throws(JournalError) {
     guard let store = liveStore else { throw .closed(file: files.name) }
     let name = url.lastPathComponent
+    try state.withLock { state throws(JournalError) in try requireAllModels(state) }
     guard url.isFileURL else { throw .disk(file: name, reason: "\(url) is not the URL of a file.") }
     let copy = try onDisk(name) { () throws(DiskError) in
       try JournalFiles(url.path(percentEncoded: false), files.coding, in: files.files)

@@ -50,16 +50,23 @@ extension Journal {
   }
 
   /// Continues with the journal that was read last.
+  ///
+  /// NB: A usual commit does not copy the followed files, which would retain and release all that they hold.
   private func takeOver(_ state: inout State) {
-    guard let followed = state.followed, state.writer != nil else { return }
-    if state.writer === followed.writer { return followed.records.advance(&state.encoder) }
+    guard let writer = state.writer, state.followed?.advance(&state.encoder, of: writer) == false,
+      let followed = state.followed
+    else { return }
     (state.writer, state.number, state.encoder) = (followed.writer, followed.number, followed.records.encoder)
     setCompactionLimit(&state)
   }
 
   package func catchUp() throws(StoreError) {
     guard let store = liveStore else { throw refusal(JournalError.closedReason, isCommitted: false) }
-    do { _ = try refresh(store) } catch { throw refusal("\(error)", isCommitted: false) }
+    try orRefuse { _ = try refresh(store) }
+  }
+
+  private func orRefuse(_ body: () throws -> Void) throws(StoreError) {
+    do { try body() } catch { throw refusal("\(error)", isCommitted: false) }
   }
 
   // MARK: - Committing
@@ -74,13 +81,9 @@ extension Journal {
       state.failure = failure
       return .failure(failure)
     }
-    do { try takeLock(&state) } catch { throw refusal("\(error)", isCommitted: false) }
-    guard var followed = state.followed.take() else { throw refusal(JournalError.closedReason, isCommitted: false) }
-    defer {
-      state.followed = followed
-      takeOver(&state)
-    }
-    switch try append(changeset, ends, kept, to: &followed, &state.encoder) {
+    try orRefuse { try takeLock(&state) }
+    defer { takeOver(&state) }
+    switch try append(changeset, ends, kept, to: &state.followed, writer, &state.encoder) {
     case .failure(let error): return .failure(error)
     case .success(nil): throw .overtaken(file: files.name)
     case .success(let entry?):
@@ -92,19 +95,18 @@ extension Journal {
 
   /// - Returns: Nil if there is something that was not read.
   private func append(
-    _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange] = [], to followed: inout FollowedFiles,
-    _ encoder: inout CommitEncoder
+    _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange] = [], to followed: inout FollowedFiles?,
+    _ writer: LogWriter, _ encoder: inout CommitEncoder
   ) throws(StoreError) -> Result<AppendedEntry?, LogError> {
-    guard let writer = followed.writer else { return .success(nil) }
     let commit = try encoder.encoding(changeset, ends, kept)
     // Where it is written if nobody is quicker.
-    let entries = try entries(of: commit.bytes, for: writer, from: followed.position)
+    let entries = try entries(of: commit.bytes, for: writer, from: followed?.position ?? 0)
     let mentions = commit.encoder.mentioned > encoder.mentioned ? commit.bytes : nil
-    let result = Result { () throws(LogError) in try followed.append(entries, mentions: mentions) }
+    let result = Result { () throws(LogError) in try followed?.append(entries, mentions: mentions) }
     switch result {
     case .success(nil): break
     case .success: encoder = commit.encoder
-    case .failure: followed.renewWriter()
+    case .failure: followed?.renewWriter()
     }
     return result
   }
@@ -151,23 +153,23 @@ extension Journal {
   private func takeNumbers(of table: NumberedTable, _ store: Store, _ state: inout State) throws(StoreError) -> Bool {
     if state.writer == nil { throw refusal(JournalError.closedReason, isCommitted: false) }
     // Commits of other processes are looked at, and not applied: a transaction may be under way.
-    guard state.followed != nil else { return false }
-    do { try takeLock(&state) } catch { throw refusal("\(error)", isCommitted: false) }
-    guard var ahead = state.followed else { return false }
-    var (records, isAhead) = (store.followed, false)
-    do {
-      while try ahead.isBehind(), try ahead.next(&records, in: store) { isAhead = true }
-    } catch { throw refusal("\(error)", isCommitted: false) }
+    var (ahead, records, isAhead): (FollowedFiles?, FollowedState, Bool) = (nil, store.followed, false)
+    try orRefuse {
+      try takeLock(&state)
+      ahead = state.followed
+      while try ahead?.isBehind() == true, try ahead?.next(&records, in: store) == true { isAhead = true }
+    }
     let own = state.numbers[table.slot]
     let count = min((own?.count ?? 8) * 2, 1024)
     guard let (numbers, end, changeset) = records.numbers(count, of: table, behind: own?.end ?? 0, at: store.clock())
     else {
       throw .idsExhausted(model: table.name)
     }
-    let isSame = ahead.writer === state.writer
-    var encoder = isSame ? state.encoder : ahead.records.encoder
-    ahead.records.advance(&encoder)
-    switch try append(changeset, [end], to: &ahead, &encoder) {
+    guard let writer = ahead?.writer else { return false }
+    let isSame = writer === state.writer
+    var encoder = isSame ? state.encoder : ahead?.records.encoder ?? state.encoder
+    ahead?.records.advance(&encoder)
+    switch try append(changeset, [end], to: &ahead, writer, &encoder) {
     case .failure(let error): throw refusal(error.description, isCommitted: false)
     case .success(nil): return false
     case .success: break

@@ -6,8 +6,8 @@ import MotionModelSystem
 extension Journal {
   /// How often the files are looked at: if the system says when they change, in case that it does not; else always.
   private static let rhythm = (noticed: Duration.seconds(1), looking: Duration.milliseconds(30))
-  /// How long the thread rests behind a look. The process's own commits wake it, too: if it looked after each, it would
-  /// be in the way of the next.
+  /// How long the thread rests behind a look, and longer while the process commits: each commit looks at the files, and
+  /// the thread would be in its way.
   private static let rest = Duration.microseconds(500)
 
   /// Applies what other processes commit, on a thread, until the store is closed or released.
@@ -16,7 +16,11 @@ extension Journal {
     let rhythm = watch == nil ? Self.rhythm.looking : Self.rhythm.noticed
     let thread = Thread { [weak store = liveStore] in
       while store?.journal?.refreshByItself() == true {
-        Thread.sleep(forTimeInterval: (watch == nil ? rhythm : Self.rest) / .seconds(1))
+        var count: Int?
+        repeat {
+          count = store?.commitCount
+          Thread.sleep(forTimeInterval: (watch == nil ? rhythm : Self.rest) / .seconds(1))
+        } while count != store?.commitCount
         watch?.wait(atMost: rhythm)
       }
     }

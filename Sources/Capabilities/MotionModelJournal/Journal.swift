@@ -50,7 +50,7 @@ public final class Journal: Sendable {
   let options: JournalOptions
   let state: Monitor<State>
   package let sharing: Store.OvertakenPolicy?
-  package let process: String?
+  package let process: Changeset.Statement?
   private let store = Monitor(StoreReference())
 
   struct StoreReference: Sendable { weak var store: Store? }
@@ -83,6 +83,8 @@ public final class Journal: Sendable {
     var seenFile: FileVersion?
     /// How far the files were read to which other processes write, too; nil if none does.
     var followed: FollowedFiles?
+    /// A model whose records were left out.
+    var modelLeftOut: String? { followed?.records.modelLeftOut }
     /// The numbers that the process gives to new records, by the slots of their models.
     var numbers: [Int: OwnNumbers] = [:]
     /// Whether the tables do not have them as given yet.
@@ -111,8 +113,9 @@ public final class Journal: Sendable {
     lock: FileLock, _ models: [any Model.Type], _ unknownColumns: UnknownColumns, _ options: JournalOptions,
     _ recovery: Recovery, _ sharing: Store.OvertakenPolicy, process: String
   ) {
+    self.process = Changeset.Statement(process: process)
     (self.file, self.files, self.models, self.unknownColumns) = (file, files, models, unknownColumns)
-    (self.options, self.recovery, self.sharing, self.process) = (options, recovery, sharing, process)
+    (self.options, self.recovery, self.sharing) = (options, recovery, sharing)
     state = Monitor(
       State(
         writer: writer, number: followed.number, encoder: followed.records.encoder, lastCommit: commits,

@@ -31,6 +31,8 @@ public enum JournalError: DescribedError, Hashable {
   case noCommit(file: String, commit: Int, available: ClosedRange<Int>)
   /// The files have records of an earlier version of a model, which only a process migrates that has them for itself.
   case needsMigration(file: String, model: String, version: Int, known: Int)
+  /// The files have records of a model that this process does not know, so it can neither compact nor copy them.
+  case unknownModel(file: String, model: String)
   /// There are already files of an opened store where a backup is to be written.
   case backupExists(file: String)
   /// The journal was closed.
@@ -84,6 +86,11 @@ extension JournalError {
       """
       The store \(file) has records of \(model) in version \(version), and this program has version \(known): open the store with its \
       migrations first, while no other process has it open.
+      """
+    case .unknownModel(let file, let model):
+      """
+      The store \(file) cannot be compacted or copied by this process, because it has records of \(model), a model \
+      that the process does not know: leave that to a process that knows it, or pass its type in models.
       """
     case .backupExists(let file):
       "The backup cannot be written to \(file), because a store with a journal is there: choose another name."

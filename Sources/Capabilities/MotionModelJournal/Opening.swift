@@ -14,7 +14,8 @@ struct Opening {
 
   init(
     _ file: URL, _ models: [any Model.Type], _ migrations: [Migration], _ unknown: UnknownColumns,
-    _ damagePolicy: DamagePolicy, _ coding: (any ByteCoding)?, lock: FileLock? = nil, in system: any FileSystem
+    _ damagePolicy: DamagePolicy, _ coding: (any ByteCoding)?, lock: FileLock? = nil,
+    leavesOutModels: Bool = false, in system: any FileSystem
   ) throws {
     let path = try file.filePath
     var names: Set<String> = []
@@ -28,7 +29,8 @@ struct Opening {
     (files, self.lock) = try MotionModelJournal.onDisk(file.lastPathComponent) { () throws(DiskError) in
       try JournalFiles.locked(path, coding, lock, in: system)
     }
-    records = StoredRecords(of: models, migrations: migrations, unknown: unknown)
+    records = StoredRecords(
+      of: models, migrations: migrations, unknown: unknown, leavesOutModels: leavesOutModels)
     try onDisk { () throws(DiskError) in try files.removeLeftovers() }
   }
 
@@ -44,12 +46,16 @@ struct Opening {
     if isMigrated || !found.isOpenedStore { try records.checkParents() }
     let mayMiscount =
       isMigrated || !found.isOpenedStore || found.recovery.damage != nil || records.hasDerivedColumns
-    let isRecounted = try mayMiscount && records.recount()
+    // What is counted may have been left out.
+    let isRecounted = try mayMiscount && records.modelLeftOut == nil && records.recount()
+    let isNew = records.closeGaps() || isRecounted || records.usesFormerNames || isMigrated || !found.damaged.isEmpty
+    if isNew || !found.isOpenedStore, let model = records.modelLeftOut {
+      throw FileError.unknownModel(file: files.name, model: model)
+    }
     // Copied while they are still needed, because the next process that opens the store removes needless journals. They
     // are needed until the new snapshot is there, so they are not renamed.
     try onDisk { () throws(DiskError) in for number in found.damaged { try files.keepCopy(ofJournal: number) } }
     let log = try found.log.map { try continued($0, &found.recovery) }
-    let isNew = records.closeGaps() || isRecounted || records.usesFormerNames || isMigrated || !found.damaged.isEmpty
     if try isMigrated || (isNew && hasHistory(found, options.history)) {
       let name = isMigrated || found.damaged.isEmpty ? Migration.backupName : Self.recoveryName
       try onLog { () throws(LogError) in

@@ -17,6 +17,8 @@ extension Store {
   /// - Parameters:
   ///   - file: The file, on a disk of this machine. If there is none, it is created.
   ///   - models: The models whose records the file may have.
+  ///   - leavesOutModels: Whether the file may have records of other models, too. They stay in the file, and this
+  ///     process neither has nor changes them.
   ///   - durability: When commits of this process are on the disk.
   ///   - overtaken: What becomes of a transaction when another process has committed since it began. By default, its
   ///     body runs again.
@@ -35,26 +37,27 @@ extension Store {
   ///   `MigrationError`; `StoreError` when records have the same value in a unique column.
   /// - Complexity: O(*n*) in the number of records and of commits in the journal; twice for the first process.
   public convenience init(
-    sharing file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
-    overtaken: Store.OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none,
-    compaction: CompactionPolicy = .automatic,
+    sharing file: URL, models: [any Model.Type], leavesOutModels: Bool = false,
+    durability: Durability = .everyCommit, overtaken: Store.OvertakenPolicy = .runAgain(atMost: 64),
+    history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
     process: String = ProcessInfo.processInfo.processName, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
     coding: (any ByteCoding)? = nil
   ) throws {
     try self.init(
-      sharing: file, in: DiskFiles(), models: models, durability: durability, overtaken: overtaken, history: history,
-      compaction: compaction, migrations: migrations, unknownColumns: unknownColumns, onDamage: damage,
+      sharing: file, in: DiskFiles(), models: models, leavesOutModels: leavesOutModels, durability: durability,
+      overtaken: overtaken, history: history, compaction: compaction, migrations: migrations,
+      unknownColumns: unknownColumns, onDamage: damage,
       process: process, clock: clock, ids: ids, notificationCenter: notificationCenter, coding: coding)
     journal?.watch()
   }
 
   /// Opens a file on any file system. Other commits are read before each transaction, and when the store is refreshed.
   package convenience init(
-    sharing file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
-    overtaken: Store.OvertakenPolicy = .runAgain(atMost: 64), history: KeptHistory = .none,
-    compaction: CompactionPolicy = .automatic,
+    sharing file: URL, in system: any FileSystem, models: [any Model.Type], leavesOutModels: Bool = false,
+    durability: Durability = .everyCommit, overtaken: Store.OvertakenPolicy = .runAgain(atMost: 64),
+    history: KeptHistory = .none, compaction: CompactionPolicy = .automatic,
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, onDamage damage: DamagePolicy = .refuse,
     process: String = "test", clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
     notificationCenter: NotificationCenter? = nil, coding: (any ByteCoding)? = nil
@@ -65,13 +68,16 @@ extension Store {
     var recovery = Recovery()
     if lock.isAlone {
       if try !onDisk(name, lock.isKept) { throw JournalError.noLocks(file: name) }
-      var opening = try Opening(file, models, migrations, unknownColumns, damage, coding, lock: lock, in: system)
+      var opening = try Opening(
+        file, models, migrations, unknownColumns, damage, coding, lock: lock, leavesOutModels: leavesOutModels,
+        in: system)
       let journal = try Store.with(Store(notificationCenter: nil)) { try opening.journal(options) }
       try journal.close()
       recovery = journal.recovery
       try onDisk(name, lock.share)
     }
-    var followed = FollowedFiles(path, in: system, models, unknownColumns, coding, sharing: durability.policy)
+    var followed = FollowedFiles(
+      path, in: system, models, unknownColumns, coding, sharing: durability.policy, leavesOutModels: leavesOutModels)
     let records = try Store.with(Store(notificationCenter: nil)) { try followed.reload(in: nil) }
     try records.checkUniqueness()
     guard let files = followed.files, let writer = followed.writer else {

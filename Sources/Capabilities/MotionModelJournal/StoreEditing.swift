@@ -33,7 +33,7 @@ package struct StoreEditing {
     if !lock.isAlone {
       let opened = try StoreFiles(path, nil, in: system)
       var content = UntypedRecords()
-      log = try opened.readAll(into: &content)
+      log = try opened.readAll(into: &content)?.log
       (records, files, number) = (content, opened.files, opened.journals.last?.number ?? 0)
     } else {
       var (files, _) = try onDisk(name) { [lock] () throws(DiskError) in
@@ -89,26 +89,5 @@ package struct StoreEditing {
     }
     try entry?.confirm()
     return entry != nil
-  }
-}
-
-extension StoreFiles {
-  /// Reads all records.
-  ///
-  /// - Returns: The last journal, read to its end.
-  fileprivate func readAll(into records: inout UntypedRecords) throws -> LogReader? {
-    try load(last.info, into: &records)
-    var end: LogReader?
-    for journal in journals {
-      records.beginJournal()
-      end = try readCommits(of: journal.log) { place, bytes in
-        do throws(CommitFault) { try records.apply(bytes) } catch { throw place.error(error) }
-        return true
-      }
-      if case .damaged(let damage)? = end?.end {
-        throw JournalError(.damaged(path: journal.log.path, damage), file: name)
-      }
-    }
-    return end
   }
 }

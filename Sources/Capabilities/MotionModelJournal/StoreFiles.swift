@@ -173,6 +173,28 @@ struct StoreFiles: Sendable {
     return file
   }
 
+  /// Reads all records.
+  ///
+  /// - Returns: The last journal, read to its end; nil if there is none.
+  func readAll(into content: inout some StoreContent) throws -> CommitSource? {
+    try load(last.info, into: &content)
+    var last: CommitSource?
+    for journal in journals {
+      content.beginJournal()
+      var source = CommitSource(journal.log, of: files)
+      while let (bytes, position) = try source.next() {
+        do throws(CommitFault) { try content.apply(bytes) } catch {
+          throw place(in: journal.log, position).error(error)
+        }
+      }
+      if case .damaged(let damage)? = source.log.end {
+        throw JournalError(.damaged(path: journal.log.path, damage), file: name)
+      }
+      last = source
+    }
+    return last
+  }
+
   /// Calls `body` with the bytes of each commit behind a snapshot, until it returns false.
   ///
   /// - Parameter beginJournal: Called before the commits of each journal.
@@ -194,7 +216,7 @@ struct StoreFiles: Sendable {
   }
 
   /// - Returns: The journal at its end; nil if `body` has returned false.
-  func readCommits(of log: LogReader, _ body: (Place, [UInt8]) throws -> Bool) throws -> LogReader? {
+  private func readCommits(of log: LogReader, _ body: (Place, [UInt8]) throws -> Bool) throws -> LogReader? {
     var source = CommitSource(log, of: files)
     while let (bytes, position) = try source.next() {
       if try !body(place(in: log, position), bytes) { return nil }

@@ -15,11 +15,11 @@ struct SharedFaultsTests {
 
   private func open(
     _ models: [any Model.Type] = [Todo.self], _ durability: Durability = .manual, coding: (any ByteCoding)? = nil,
-    migrations: [Migration] = [], clock: @escaping @Sendable () -> Date = { Date() }
+    migrations: [Migration] = [], leavesOutModels: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
   ) throws -> Store {
     try Store(
-      sharing: file, in: disk, models: models, durability: durability, migrations: migrations, clock: clock,
-      coding: coding)
+      sharing: file, in: disk, models: models, leavesOutModels: leavesOutModels, durability: durability,
+      migrations: migrations, clock: clock, coding: coding)
   }
 
   private func add(_ name: String, _ store: Store) throws { try store.table(Todo.self).create { $0.name = name } }
@@ -167,6 +167,132 @@ struct SharedFaultsTests {
     #expect(names(fresh) == ["a", "c"])
     #expect(fresh.table(Badge.self).pluck(\.code) == ["a"])
   }
+
+  // MARK: - Fewer models
+
+  private let all: [any Model.Type] = [Todo.self, Badge.self]
+
+  private func openFew() throws -> Store { try open(leavesOutModels: true) }
+
+  private func addBadge(_ code: String, _ store: Store) throws { try store.table(Badge.self).create { $0.code = code } }
+
+  private func codes(_ store: Store) -> [String] { store.table(Badge.self).pluck(\.code) }
+
+  @Test func `a process with fewer models leaves out the records of the others, which stay`() throws {
+    do {
+      let (one, two) = (try open(all), try openFew())
+      try add("a", one)
+      try addBadge("a", one)
+      #expect(try two.journal?.refresh() == 2)
+      try add("b", two)
+      try addBadge("b", one)
+      #expect(names(two) == ["a", "b"])
+      #expect(try two.journal?.refresh() == 1)
+      #expect(two.commitCount == one.commitCount)
+      #expect(throws: StoreError.modelNotOpened(model: "Badge")) { try addBadge("c", two) }
+      // It has read the file without them, too.
+      try one.journal?.compact()
+      try add("c", two)
+      try one.journal?.compact()
+      #expect(names(try openFew()) == ["a", "b", "c"])
+      for store in [one, two] { try store.journal?.close() }
+    }
+    do {
+      // Also as the first process.
+      let two = try openFew()
+      #expect(names(two) == ["a", "b", "c"])
+      try add("d", two)
+      try two.journal?.close()
+    }
+    let one = try open(all)
+    try addBadge("c", one)
+    #expect(names(one) == ["a", "b", "c", "d"])
+    #expect(codes(one) == ["a", "b", "c"])
+    #expect(Set(one.table(Badge.self).ids).count == 3)
+  }
+
+  @Test func `a process with fewer models neither compacts nor copies`() throws {
+    let one = try open(all)
+    let two = try Store(
+      sharing: file, in: disk, models: [Todo.self], leavesOutModels: true, compaction: .beyond(bytes: 1))
+    try addBadge("a", one)
+    try add("a", two)
+    let refused = JournalError.unknownModel(file: "shop.motionmodel", model: "Badge")
+    #expect(
+      "\(refused)"
+        == "The store shop.motionmodel cannot be compacted or copied by this process, because it has records of Badge, "
+        + "a model that the process does not know: leave that to a process that knows it, or pass its type in models.")
+    #expect(throws: refused) { try two.journal?.compact() }
+    #expect(throws: refused) { try two.journal?.backup(to: URL(filePath: "/data/copy.motionmodel")) }
+    #expect(two.journal?.compactionFailure == nil)
+    #expect(throws: (any Error).self) { try two.journal?.history.store(at: 1) }
+    try add("b", two)
+    #expect(names(try open(all)) == ["a", "b"])
+    try one.journal?.compact()
+    #expect(codes(try open(all)) == ["a"])
+  }
+
+  @Test func `a file that has to be written again is refused to a first process with fewer models`() throws {
+    do {
+      let one = try open(all)
+      try add("a", one)
+      try addBadge("a", one)
+      try add("b", one)
+      try one.journal?.close()
+    }
+    var damaged = try #require(disk.content(of: journal))
+    damaged[damaged.count - 10] ^= 1
+    disk.write(damaged, at: journal)
+    #expect(throws: FileError.unknownModel(file: "shop.motionmodel", model: "Badge")) {
+      try Store(sharing: file, in: disk, models: [Todo.self], leavesOutModels: true, onDamage: .recover)
+    }
+    #expect(disk.content(of: journal) == damaged)
+    let one = try Store(sharing: file, in: disk, models: all, onDamage: .recover)
+    #expect(names(one) == ["a"])
+    #expect(codes(one) == ["a"])
+  }
+
+  @Test(arguments: 0..<4) func `processes with fewer models and with all agree, whatever they do`(part: Int) throws {
+    let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
+    let openings = [{ try open(all) }, { try open(all) }, openFew]
+    var random = TestSeed.generator(7_500 + part)
+    var badges: [String] = []
+    var stores = try openings.map { try $0() }
+    for number in 0..<150 {
+      let index = random.number(0...2)
+      switch random.number(0...9) {
+      case 0...3: try add("\(number)", stores[index])
+      case 4...5:
+        badges.append("\(number)")
+        try addBadge("\(number)", stores[index % 2])
+      case 6: try stores[index % 2].journal?.compact()
+      case 7:
+        try stores[index].journal?.close()
+        stores[index] = try openings[index]()
+      default: try stores[index].journal?.refresh()
+      }
+    }
+    for store in stores { try store.journal?.refresh() }
+    #expect(try stores[0].sortedString() == stores[1].sortedString(), comment)
+    #expect(codes(stores[0]) == badges, comment)
+    #expect(stores[2].table(Todo.self).all == stores[0].table(Todo.self).all, comment)
+    #expect(Set(stores.map(\.commitCount)).count == 1, comment)
+  }
+
+  @Test func `a process with fewer columns keeps the others, also when it changes and compacts`() throws {
+    let (one, two) = (try open([Earlier.Note.self]), try open([Narrow.Note.self]))
+    try one.table(Earlier.Note.self).create { ($0.name, $0.rank) = ("a", "high") }
+    try two.table(Narrow.Note.self).where(\.name).eq("a").updateAll { $0.name = "b" }
+    try two.table(Narrow.Note.self).create { $0.name = "c" }
+    try two.journal?.compact()
+    try one.journal?.refresh()
+    let expected = [("b", "high"), ("c", "low")].map { "\($0)" }
+    #expect(one.table(Earlier.Note.self).all.map { "\(($0.name, $0.rank))" } == expected)
+    #expect(try open([Earlier.Note.self]).table(Earlier.Note.self).all.map { "\(($0.name, $0.rank))" } == expected)
+    #expect(two.table(Narrow.Note.self).pluck(\.name) == ["b", "c"])
+  }
+
+  // MARK: - Versions
 
   @Test func `a process with an earlier version of a model is refused, and one with a later version beside it`() throws
   {

@@ -162,10 +162,12 @@ extension OpenFile {
   ///
   /// - Returns: Whether it was taken.
   package func waitForLock(isShared: Bool = false, atMost patience: Duration) throws(DiskError) -> Bool {
-    let start = ContinuousClock.now
-    var attempt = 0
+    var (attempt, start): (Int, ContinuousClock.Instant?) = (0, nil)
     while try !takeLock(isShared: isShared) {
-      if ContinuousClock.now - start > patience { return false }
+      // A lock that is free costs no look at the clock.
+      let begun = start ?? .now
+      if .now - begun > patience { return false }
+      start = begun
       // At first it is a matter of microseconds.
       SystemCalls.giveWay(long: attempt > 20)
       attempt += 1

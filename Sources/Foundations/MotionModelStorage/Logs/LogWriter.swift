@@ -115,7 +115,7 @@ package final class LogWriter: Sendable {
   ///
   /// - Parameter reader: Where the program has read to; afterwards, the end of the entries.
   package func append(_ payloads: [[UInt8]], behind reader: inout LogReader) throws(LogError) -> AppendedEntry {
-    flusher.state.withLock { [reader] in $0.log.follow(reader) }
+    flusher.state.withLock { $0.log.follow(reader) }
     do {
       let entry = try append(payloads)
       flusher.state.withLock { reader.skip(to: $0.log) }

@@ -86,7 +86,7 @@ extension Store {
 
   /// Whether a commit is one of this store, and not of another process.
   package func isOwn(_ commit: Changeset) -> Bool {
-    log?.process.map { commit.metadata[Changeset.Metadata.processName] == .string($0) } ?? true
+    log?.process.map { commit.metadata.process == $0.metadata.process } ?? true
   }
 }
 

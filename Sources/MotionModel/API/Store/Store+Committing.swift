@@ -192,7 +192,7 @@ extension Store {
     let kept = new.keptChanges(of: commit.changeset, since: tables, isLoaded: commit.hasNewKeptColumns)
     try tables.checkPlaces(for: commit.changeset)
     commit.changeset.id = commit.changeset.isEmpty ? 0 : commits + 1
-    if let process = log.process { commit.changeset.metadata[Changeset.Metadata.processName] = .string(process) }
+    if let process = log.process { commit.changeset.add(process) }
     return try log.append(commit.changeset, ends, kept)
   }
 

@@ -49,12 +49,20 @@ public struct Changeset: Sendable {
   }
 
   /// The metadata. It is stored behind a reference, because most commits have none and changesets should be small.
-  private var statement: Statement?
+  private(set) var statement: Statement?
 
-  private final class Statement: Sendable {
+  /// Metadata of one commit or of several.
+  package final class Statement: Sendable {
     let metadata: Changeset.Metadata
+    /// How a journal has them; nil if they are encoded for each commit.
+    let logged: [UInt8]?
 
-    init(_ metadata: Changeset.Metadata) { self.metadata = metadata }
+    init(_ metadata: Changeset.Metadata, logged: [UInt8]? = nil) { (self.metadata, self.logged) = (metadata, logged) }
+  }
+
+  /// Adds what is said of each commit of a process.
+  mutating func add(_ process: Statement) {
+    if statement == nil { statement = process } else { metadata.values.merge(process.metadata.values) { $1 } }
   }
 
   /// The changes by model, in the order in which the models were first touched.

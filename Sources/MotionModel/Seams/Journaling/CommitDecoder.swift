@@ -3,8 +3,10 @@ import Foundation
 /// Applies the commits of one journal to tables, in their order.
 struct CommitDecoder {
   private var reader = CommitReader()
-  /// What the models that the journal has mentioned are in the store.
-  private var models: [StoredModel] = []
+  /// What the models that the journal has mentioned are in the store; nil for those that are left out.
+  private var models: [StoredModel?] = []
+  /// The models of files whose records are left out, because the store does not know them; nil if they are refused.
+  var leftOut: Set<String>?
   private let plan: MigrationPlan
   private let unknown: UnknownColumns
   /// Whether the journal has a model or a column under a name that it had before.
@@ -23,7 +25,10 @@ struct CommitDecoder {
   /// - Parameters:
   ///   - plan: The models that the store has, and the migrations to them.
   ///   - unknown: What happens to columns that a model does not have.
-  init(_ plan: MigrationPlan, unknown: UnknownColumns) { (self.plan, self.unknown) = (plan, unknown) }
+  ///   - leftOut: The models that were left out before; nil if models that the store does not know are refused.
+  init(_ plan: MigrationPlan, unknown: UnknownColumns, leftOut: Set<String>? = nil) {
+    (self.plan, self.unknown, self.leftOut) = (plan, unknown, leftOut)
+  }
 
   /// What writes the next commits of the journal.
   var encoder: CommitEncoder { CommitEncoder(Set(plan.models.map(\.slot)), behind: models.count) }
@@ -68,13 +73,14 @@ struct CommitDecoder {
     kept = []
     var changeset = Changeset(date: document.date)
     (changeset.id, changeset.metadata) = (document.id, document.metadata)
-    for part in document.parts { changeset.append(try changes(of: part, tables)) }
+    let parts = document.parts.compactMap { part in models[part.model.number].map { (part, $0) } }
+    for (part, model) in parts { changeset.append(try changes(of: part, model, tables)) }
     do { try changeset.apply(to: &tables, isChecked: isChecked) } catch { throw .doesNotFit(error) }
-    for part in document.parts { keepColumns(of: part, in: &tables) }
+    for (part, model) in parts { keepColumns(of: part, model, in: &tables) }
     for kept in kept { tables.change(kept.layout) { $0.keep(kept.values, of: kept.id, replacing: kept.replaced) } }
-    for part in document.parts {
+    for (part, model) in parts {
       guard let end = part.end else { continue }
-      tables.change(models[part.model.number].layout) { table in
+      tables.change(model.layout) { table in
         table.countNumbers(below: end.nextNumber)
         table.countPositions(below: end.nextPlace)
       }
@@ -93,7 +99,7 @@ struct CommitDecoder {
   /// How many models the journal has mentioned.
   var mentioned: Int { models.count }
 
-  private mutating func stored(_ model: LoggedModel) throws(Failure) -> StoredModel {
+  private mutating func stored(_ model: LoggedModel) throws(Failure) -> StoredModel? {
     var section = FileSection(model: model.name, columns: model.columns, nextNumber: 1)
     (section.version, section.types) = (model.version, model.types)
     do { try plan.check(section, file: "") } catch FileError.newerModel(_, let name, let version, let known) {
@@ -101,7 +107,10 @@ struct CommitDecoder {
     } catch let needed as MigrationNeeded {
       throw .needsMigration(needed)
     } catch { throw .malformed }
-    guard let layout = plan.layout(named: model.name) else { throw .unknownModel(model.name) }
+    guard let layout = plan.layout(named: model.name) else {
+      if leftOut?.insert(model.name) == nil { throw .unknownModel(model.name) }
+      return nil
+    }
     if let changed = ChangedColumns(section, layout) { throw .changedTypes(changed) }
     let loader = RowLoader(section, layout, unknown: unknown)
     if loader.usesFormerNames || layout.name != model.name { usesFormerNames = true }
@@ -112,9 +121,8 @@ struct CommitDecoder {
   }
 
   /// Makes a table keep the columns that a commit lists.
-  private func keepColumns(of part: CommitDocument.Part, in tables: inout Tables) {
+  private func keepColumns(of part: CommitDocument.Part, _ model: StoredModel, in tables: inout Tables) {
     guard let columns = part.kept, unknown == .keep else { return }
-    let model = models[part.model.number]
     let own = columns.filter { model.kept.contains($0.name) }
     let types = Dictionary(own.compactMap { column in column.type.map { (column.name, $0) } }) { first, _ in first }
     let kept = KeptColumns(
@@ -122,8 +130,9 @@ struct CommitDecoder {
     tables.change(model.layout) { $0.keepColumns(of: kept) }
   }
 
-  private mutating func changes(of part: CommitDocument.Part, _ tables: Tables) throws(Failure) -> ChangesetPart {
-    let model = models[part.model.number]
+  private mutating func changes(
+    of part: CommitDocument.Part, _ model: StoredModel, _ tables: Tables
+  ) throws(Failure) -> ChangesetPart {
     var changes = ChangesetPart(model.layout)
     (changes.isBulk, changes.nextNumber) = (part.isBulk, part.nextNumber)
     switch part.content {

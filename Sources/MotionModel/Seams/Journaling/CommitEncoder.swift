@@ -31,11 +31,14 @@ package struct CommitEncoder: Sendable {
   ) throws(StoreError) -> [UInt8] {
     // Most commits are small. Without this, the memory of a few bytes would be moved four times.
     var writer = BinaryWriter(capacity: 256)
-    writer.writeHead(ofCommit: changeset.id, changeset.date, changeset.metadata)
+    let statement = changeset.statement
+    writer.writeHead(ofCommit: changeset.id, changeset.date, statement)
     let parts = try writtenParts(of: changeset, ends, kept)
-    for value in changeset.metadata.values.values {
-      do throws(CastError) { _ = try value.checkedForWriting() } catch {
-        throw .unwritableValue(model: "Changeset", id: "\(changeset.id)", column: "metadata", error)
+    if let statement, statement.logged == nil {
+      for value in statement.metadata.values.values {
+        do throws(CastError) { _ = try value.checkedForWriting() } catch {
+          throw .unwritableValue(model: "Changeset", id: "\(changeset.id)", column: "metadata", error)
+        }
       }
     }
     let (numbers, headers) = headers(of: parts, kept)
@@ -216,10 +219,14 @@ extension ChangesetPart {
 }
 
 extension BinaryWriter {
-  mutating func writeHead(ofCommit number: Int, _ date: Date, _ metadata: Changeset.Metadata) {
+  mutating func writeHead(ofCommit number: Int, _ date: Date, _ statement: Changeset.Statement?) {
     write(count: number)
     write(fixed: date.timeIntervalSinceReferenceDate.bitPattern)
-    write(metadata.logged)
+    if let logged = statement?.logged {
+      logged.withUnsafeBytes { write($0) }
+    } else {
+      write(statement?.metadata.logged ?? .null)
+    }
   }
 
   /// Writes what a journal says of a model before its first record.
@@ -245,6 +252,16 @@ extension BinaryWriter {
   mutating func write(_ value: AttributeValue?, ofColumn column: Int) {
     write(count: column * 2 + (value == nil ? 1 : 0))
     if let value { write(value) }
+  }
+}
+
+extension Changeset.Statement {
+  /// What is said of each commit of a process, encoded once.
+  package convenience init(process: String) {
+    let metadata = Changeset.Metadata(values: [Changeset.Metadata.processName: .string(process)])
+    var writer = BinaryWriter()
+    writer.write(metadata.logged)
+    self.init(metadata, logged: writer.takeBytes())
   }
 }
 

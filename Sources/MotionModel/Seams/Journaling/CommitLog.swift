@@ -29,7 +29,7 @@ package protocol CommitLog: NumberGiving {
   var sharing: Store.OvertakenPolicy? { get }
 
   /// What the metadata of commits say of this process; nil if no other process writes to the file.
-  var process: String? { get }
+  var process: Changeset.Statement? { get }
 
   /// Applies what other processes have committed.
   func catchUp() throws(StoreError)
@@ -42,7 +42,7 @@ package protocol CommitLog: NumberGiving {
 
 extension CommitLog {
   package var sharing: Store.OvertakenPolicy? { nil }
-  package var process: String? { nil }
+  package var process: Changeset.Statement? { nil }
   package func catchUp() throws(StoreError) {}
   package func giveNumber(of table: NumberedTable) throws(StoreError) -> Int { preconditionFailure("not shared") }
 }

@@ -21,16 +21,21 @@ package struct StoredRecords {
   ///   - models: The models that the store has.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknown: What happens to columns that a model does not have.
+  ///   - leavesOutModels: Whether records of other models are left out, and not refused.
   ///   - store: The store that gets the records; nil for a new one.
   package init(
-    of models: [any Model.Type], migrations: [Migration] = [], unknown: UnknownColumns, in store: Store? = nil
+    of models: [any Model.Type], migrations: [Migration] = [], unknown: UnknownColumns, leavesOutModels: Bool = false,
+    in store: Store? = nil
   ) {
     fence = store?.fence ?? ReadFence()
     tables = Tables(fence, promisesIndexes: true)
     plan = MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout })
     self.unknown = unknown
-    decoder = CommitDecoder(plan, unknown: unknown)
+    decoder = CommitDecoder(plan, unknown: unknown, leftOut: leavesOutModels ? [] : nil)
   }
+
+  /// The first of the models that the files have, and whose records are not among these.
+  package var modelLeftOut: String? { decoder.leftOut?.min() }
 
   /// The records of a store.
   init(_ tables: Tables, commits: Int, _ fence: ReadFence, of models: [TableLayout]) {
@@ -75,6 +80,10 @@ package struct StoredRecords {
       // The model may be another one, or gone, before it has records.
       if section.isUnused { continue }
       try plan.check(section, file: file)
+      if plan.layout(named: section.model) == nil, decoder.leftOut?.insert(section.model) != nil {
+        try reader.skipRows(of: section)
+        continue
+      }
       let (loaded, layout) = try begin(section, file: file)
       while let rows = try reader.readGroup() { try loaded.append(rows, keepingPlaces: true) }
       try loaded.insert(into: &tables)
@@ -142,7 +151,9 @@ package struct StoredRecords {
   }
 
   /// Begins to read another journal. Each says for itself what its models are.
-  package mutating func beginJournal() { decoder = CommitDecoder(plan, unknown: unknown) }
+  package mutating func beginJournal() {
+    decoder = CommitDecoder(plan, unknown: unknown, leftOut: decoder.leftOut)
+  }
 
   /// Notes that commits of the journal are missing; see ``CommitReader/noteGap()``.
   ///

@@ -32,7 +32,7 @@ extension UntypedRecords {
         number: reader.models.count, name: model.name, version: model.version, columns: model.columns.map(\.name),
         types: Dictionary(model.columns.compactMap { column in column.type.map { (column.name, $0) } }) { $1 })
     var writer = BinaryWriter()
-    writer.writeHead(ofCommit: max(commits, info?.commits ?? 0) + 1, date, metadata)
+    writer.writeHead(ofCommit: max(commits, info?.commits ?? 0) + 1, date, Changeset.Statement(metadata))
     writer.write(count: mentioned == nil ? 1 : 0)
     if mentioned == nil {
       writer.writeMention(of: logged.name, version: logged.version, logged.columns, types: logged.types)
