@@ -16,7 +16,8 @@ extension FormDescription {
 
     /// Creates a message.
     package init(
-      path: FormPath = .form, rule: RuleName, text: String, sentence: String, severity: ValidationError.Severity = .error
+      path: FormPath = .form, rule: RuleName, text: String, sentence: String,
+      severity: ValidationError.Severity = .error
     ) {
       (self.path, self.rule, self.text, self.sentence, self.severity) = (path, rule, text, sentence, severity)
     }
