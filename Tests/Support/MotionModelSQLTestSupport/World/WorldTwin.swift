@@ -290,7 +290,7 @@ struct WorldTwin<Adapter: StorageAdapter> {
     case 14: return "\(try PermitModel.where(\.number == "\(priority)").sole())"
     case 15:
       let first = JobModel.order(by: \.priority).order(by: \.id, .descending)
-      return "\(String(describing: try first.pick(\.title, \.dueAt))) \(try first.manyExist)"
+      return "\(String(describing: try first.pick(\.title, \.dueAt))) \(try first.limit(2).count > 1)"
     case 16:
       let sites = SiteModel.order(by: { $0.topJob.priority }, .descending).order(by: \.id)
       return "\(try sites.where { $0.topJob.priority <= priority }.ids) \(try sites.all.map { try $0.topJob?.id ?? 0 })"

@@ -65,7 +65,7 @@ extension World {
   private func askExample<Record: WorldModel>(_ model: Record.Type) throws {
     let records = current.naive[keyPath: Record.rows].records
     guard let sample = records.last else { return }
-    print("_ = \(Record.name).like(\(sample.swift)).ids")
+    print("_ = \(Record.name).where(.like(\(sample.swift))).ids")
     let (wanted, fresh) = (sample.attributes, Record().attributes)
     let given = wanted.filter { name, value in
       !["id", "createdAt", "updatedAt", "lock"].contains(name) && fresh[name].map { !value.isSame(as: $0) } ?? true
