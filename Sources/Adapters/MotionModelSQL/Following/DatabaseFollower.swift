@@ -22,8 +22,6 @@ package import MotionModel
 /// - ``latestCommit()``
 /// - ``caughtUp(to:)``
 /// - ``waitUntilCaughtUp(to:timeout:)``
-/// ### Writing
-/// - ``write(_:)``
 public final class DatabaseFollower: Sendable {
   private let replica: Replica
   private let database: any FollowedDatabase

@@ -28,7 +28,6 @@ public import MotionModelValidation
 ///
 /// ## Topics
 /// ### Declaring
-/// - ``init(_:)``
 /// - ``init(_:_:)``
 /// - ``Input``
 /// - ``Children``

@@ -28,8 +28,7 @@ public import Foundation
 /// - ``composed(with:)``
 /// - ``difference(from:to:)``
 /// - ``rebased(onto:_:)``
-/// - ``filtered(models:)``
-/// - ``filtered(kinds:)``
+/// - ``filtered(models:kinds:)``
 /// - ``filtered(_:where:)``
 /// ### Applying
 /// - ``Store/apply(_:)``
