@@ -6,22 +6,30 @@ import MotionModelSystem
 extension Journal {
   /// How often the files are looked at: if the system says when they change, in case that it does not; else always.
   private static let rhythm = (noticed: Duration.seconds(1), looking: Duration.milliseconds(30))
-  /// How long the thread rests behind a look, and longer while the process commits: each commit looks at the files, and
-  /// the thread would be in its way.
+  /// How long the thread rests behind a look, and until the process has made no commit meanwhile.
   private static let rest = Duration.microseconds(500)
 
   /// Applies what other processes commit, on a thread, until the store is closed or released.
   func watch() {
-    let watch = FolderWatch(FilePath.folder(of: files.path))
-    let rhythm = watch == nil ? Self.rhythm.looking : Self.rhythm.noticed
+    let folder = FilePath.folder(of: files.path)
     let thread = Thread { [weak store = liveStore] in
+      var watch = FolderWatch(folder)
       while store?.journal?.refreshByItself() == true {
-        var count: Int?
+        let rest = (watch == nil ? Self.rhythm.looking : Self.rest) / .seconds(1)
+        var count = store?.commitCount
+        Thread.sleep(forTimeInterval: rest)
+        if count == store?.commitCount {
+          watch?.wait(atMost: Self.rhythm.noticed)
+          continue
+        }
+        // The process commits, and each commit looks at the files. In a folder that is watched, a write takes twice
+        // the time.
+        watch = nil
         repeat {
           count = store?.commitCount
-          Thread.sleep(forTimeInterval: (watch == nil ? rhythm : Self.rest) / .seconds(1))
+          Thread.sleep(forTimeInterval: rest)
         } while count != store?.commitCount
-        watch?.wait(atMost: rhythm)
+        watch = FolderWatch(folder)
       }
     }
     thread.name = "Shared \(files.name)"

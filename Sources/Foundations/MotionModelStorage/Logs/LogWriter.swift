@@ -121,7 +121,7 @@ package final class LogWriter: Sendable {
       flusher.state.withLock { reader.skip(to: $0.log) }
       return entry
     } catch {
-      try? flusher.file.cut(to: reader.position)
+      try? cut(to: reader.position)
       throw error
     }
   }
@@ -135,10 +135,17 @@ package final class LogWriter: Sendable {
       try reader.lookAgain()
       var ahead = reader
       if try ahead.next() == nil, case .torn(let position, _) = ahead.end {
-        try LogError.onDisk { () throws(DiskError) in try flusher.file.cut(to: position) }
+        try LogError.onDisk { () throws(DiskError) in try cut(to: position) }
         try reader.lookAgain()
       }
     }
+  }
+
+  /// Cuts off half an entry, and waits until it is gone. Otherwise a loss of power could leave sectors of it between
+  /// those of the next entry, which would look like damage.
+  private func cut(to position: Int64) throws(DiskError) {
+    try flusher.file.cut(to: position)
+    try flusher.file.flush(.everything)
   }
 
   /// Flushes, and writes an entry that says so, behind which other processes look for the next log. The caller has its
