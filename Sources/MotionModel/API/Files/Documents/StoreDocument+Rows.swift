@@ -123,6 +123,11 @@ extension StoreDocument.Rows: RandomAccessCollection, MutableCollection, RangeRe
     replaceSubrange(endIndex..<endIndex, with: Array(new))
   }
 
+  /// Removes all rows. The columns stay.
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    rows.removeAll(keepingCapacity: keepCapacity)
+  }
+
   /// Adds a row at the end.
   public mutating func append(_ row: StoreDocument.Row) { rows.append(stored(row)) }
 
