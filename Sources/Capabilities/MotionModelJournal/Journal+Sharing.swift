@@ -20,18 +20,22 @@ extension Journal {
     return try refresh(store)
   }
 
-  private func refresh(_ store: Store) throws -> Int {
+  /// - Parameter isByItself: Whether a suspended store stays so.
+  @discardableResult func refresh(_ store: Store, isByItself: Bool = false) throws -> Int {
     let before = store.commitCount
     // Defaults of columns, and documents, may ask the store in use.
     try Store.with(store) {
-      while try isBehind(), try store.follow({ commit in try state.withLock { try follow(&commit, store, &$0) } }) {}
+      while try isBehind(isByItself),
+        try store.follow({ commit in try state.withLock { try follow(&commit, store, &$0) } })
+      {}
     }
     return store.commitCount - before
   }
 
-  private func isBehind() throws -> Bool {
+  private func isBehind(_ isByItself: Bool) throws -> Bool {
     try state.withLock { state in
       if state.writer == nil { throw JournalError.closed(file: files.name) }
+      if isByItself && state.lock == nil { return false }
       try takeLock(&state)
       if state.hasNewNumbers { return true }
       return try state.followed?.isBehind() ?? false
@@ -62,7 +66,7 @@ extension Journal {
 
   package func catchUp() throws(StoreError) {
     guard let store = liveStore else { throw refusal(JournalError.closedReason, isCommitted: false) }
-    try orRefuse { _ = try refresh(store) }
+    try orRefuse { try refresh(store) }
   }
 
   private func orRefuse(_ body: () throws -> Void) throws(StoreError) {
@@ -208,9 +212,6 @@ extension Journal {
     }
   }
 
-  /// Whether ``suspend()`` was called, and nothing since.
-  var isSuspended: Bool { state.withLock { $0.lock == nil && $0.writer != nil } }
-
   /// Takes the lock again that ``suspend()`` released. Meanwhile the files may have been written by a process that had
   /// them for itself, which does not leave marks for others in its journal.
   private func takeLock(_ state: inout State) throws(JournalError) {
@@ -226,7 +227,7 @@ extension Journal {
   // MARK: - Compacting
 
   func refreshToCompact(_ store: Store) throws(JournalError) {
-    do { _ = try refresh(store) } catch let error as JournalError { throw error } catch {
+    do { try refresh(store) } catch let error as JournalError { throw error } catch {
       throw .disk(file: files.name, reason: "\(error)")
     }
   }

@@ -38,8 +38,8 @@ extension Journal {
 
   /// - Returns: Whether the store is open. What cannot be read is thrown by the next transaction.
   private func refreshByItself() -> Bool {
-    if isSuspended { return true }
-    do { try refresh() } catch JournalError.closed { return false } catch {}
+    guard let store = liveStore else { return false }
+    do { try refresh(store, isByItself: true) } catch JournalError.closed { return false } catch {}
     return true
   }
 }

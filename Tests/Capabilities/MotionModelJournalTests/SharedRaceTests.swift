@@ -61,6 +61,16 @@ struct SharedRaceTests {
     #expect(!Self.reading.run(ignoring: { $0 == 0 && $1.call.kind == .measure }, enough: 1).violations.isEmpty)
   }
 
+  /// Otherwise sectors of it are between those of the next one, when the power goes.
+  @Test func `the cut of half a commit is flushed before the next one`() {
+    let race = Self.race("two that do not flush", [.count, .count], [.count], durability: .manual)
+    var dangers = DiskRaceDangers()
+    (dangers.losses, dangers.seeds) = ([.reordered], 0..<8)
+    #expect(race.run(dangers).violations == [])
+    let violations = race.run(dangers, ignoring: { $1.call.kind == .flush }, enough: 1).violations
+    #expect(violations.first?.contains("is damaged at byte") == true)
+  }
+
   @Test(.enabled(if: isLong)) func `each lock, write, flush and renaming of one that compacts is needed`() throws {
     let kinds: Set<DiskCall.Kind> = [.lock, .write, .flush, .flushFolder, .rename, .remove]
     let needless = try Self.compacting.needlessCalls(of: 1) { kinds.contains($0.call.kind) }

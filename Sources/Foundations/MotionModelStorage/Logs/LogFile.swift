@@ -114,7 +114,7 @@ package struct LogFile: ~Copyable, Sendable {
   }
 
   /// Continues where a reader has ended, because other processes have appended entries.
-  mutating func follow(_ reader: LogReader) {
+  mutating func follow(_ reader: borrowing LogReader) {
     (end, link, payloads.end) = (reader.position, reader.link ?? seed, reader.payloadEnd)
   }
 

@@ -63,6 +63,8 @@ extension Store {
 
   /// Runs a call that is run again when other processes overtake its transaction, which so loses nothing.
   func asRepeatedCall<Result>(_ body: () throws -> Result) rethrows -> Result {
+    // Otherwise nothing is merged.
+    guard case .merge? = log?.sharing else { return try body() }
     repeatedCalls.withLock { _ = $0.insert(.current) }
     defer { repeatedCalls.withLock { _ = $0.remove(.current) } }
     return try body()
