@@ -6,8 +6,8 @@ extension Store {
   /// Opens a file that other processes read and write at the same time, and creates a store with its records.
   ///
   /// ```swift
-  /// let store = try Store(sharing: URL(filePath: "shop.motionmodel"), models: [Artist.self, Album.self]) try
-  /// store.table(Album.self).create { $0.title = "Kind of Blue" }     // other processes have it within milliseconds
+  /// let store = try Store(sharing: URL(filePath: "shop.motionmodel"), models: [Artist.self, Album.self])
+  /// try store.table(Album.self).create { $0.title = "Kind of Blue" }     // others have it in milliseconds
   /// ```
   ///
   /// Each process opens the file so. Each has all records in memory, appends its commits to the journal, and reads the

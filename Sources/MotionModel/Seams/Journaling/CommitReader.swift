@@ -81,9 +81,9 @@ package struct CommitReader: Sendable {
   }
 
   /// Reads what is said of the last columns of a model.
-  private func readKept(of model: LoggedModel, from reader: inout BinaryReader) throws(Malformed) -> [StoreDocument
-    .Column]
-  {
+  private func readKept(
+    of model: LoggedModel, from reader: inout BinaryReader
+  ) throws(Malformed) -> [StoreDocument.Column] {
     let count = try reader.readNumber()
     if count > model.columns.count { throw Malformed() }
     var columns: [StoreDocument.Column] = []
