@@ -15,25 +15,27 @@ extension Journal {
     let thread = Thread { [weak store = liveStore] in
       var watch = FolderWatch(folder)
       while store?.journal?.refreshByItself() == true {
-        let rest = (watch == nil ? Self.rhythm.looking : Self.rest) / .seconds(1)
-        var count = store?.commitCount
-        Thread.sleep(forTimeInterval: rest)
-        if count == store?.commitCount {
+        let rest = watch == nil ? Self.rhythm.looking : Self.rest
+        if !Self.changes(store?.commitCount, within: rest) {
           watch?.wait(atMost: Self.rhythm.noticed)
           continue
         }
         // The process commits, and each commit looks at the files. In a folder that is watched, a write takes twice
         // the time.
         watch = nil
-        repeat {
-          count = store?.commitCount
-          Thread.sleep(forTimeInterval: rest)
-        } while count != store?.commitCount
+        while Self.changes(store?.commitCount, within: rest) {}
         watch = FolderWatch(folder)
       }
     }
     thread.name = "Shared \(files.name)"
     thread.start()
+  }
+
+  /// Waits for some time, and returns whether a value is another one then.
+  private static func changes<Value: Equatable>(_ value: @autoclosure () -> Value, within time: Duration) -> Bool {
+    let first = value()
+    Thread.sleep(forTimeInterval: time / .seconds(1))
+    return value() != first
   }
 
   /// - Returns: Whether the store is open. What cannot be read is thrown by the next transaction.

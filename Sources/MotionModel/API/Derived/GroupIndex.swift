@@ -148,7 +148,7 @@ struct CountedValues: ReversibleAccumulator {
 extension TableVersion {
   /// Returns an index by its name, without its condition.
   func index(named name: String) -> (any TableIndex)? {
-    let index = indexes.first { $0.definition.name == name }?.made(in: rows)
+    let index = madeIndex { $0.name == name }
     return (index as? PartialIndex)?.base ?? index
   }
 }

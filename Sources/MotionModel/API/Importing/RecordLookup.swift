@@ -50,8 +50,7 @@ final class RecordLookup<Record: Model> {
       if columns.count == 1 && columns[0].index == table.layout.idColumn {
         return version.position(of: row).map { match(at: $0, in: version) } ?? Match.none
       }
-      let found = version.indexes.first { finds($0.definition) }
-      guard let index = found?.made(in: version.rows) as? HashIndex else { return nil }
+      guard let index = version.madeIndex(where: finds) as? HashIndex else { return nil }
       let operations = operations(of: index.definition)
       guard let hash = operations.hash(row) else { return Match.none }
       let entry = index.entry(with: IndexKey(hash: hash) { operations.isEqual($0, row) }, in: version.rows)

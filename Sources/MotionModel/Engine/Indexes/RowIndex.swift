@@ -109,8 +109,8 @@ extension IndexDefinition {
 }
 
 extension TableVersion {
-  /// The indexes of other modules, without some of the rows.
-  var foreignIndexes: [any RowIndex] {
-    indexes.compactMap { $0.definition.kind == .words ? ($0.made(in: rows) as? ForeignIndex)?.base : nil }
+  /// The indexes of other modules that have all rows, each of which is made when it is reached.
+  var foreignIndexes: some Sequence<ForeignIndex> {
+    indexes.lazy.compactMap { [rows] in $0.definition.kind == .words ? $0.made(in: rows) as? ForeignIndex : nil }
   }
 }

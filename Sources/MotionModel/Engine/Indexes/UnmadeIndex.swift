@@ -10,8 +10,8 @@ import Synchronization
 /// themselves. A removed row is then not found under its current value, and its position, left behind, would lead to
 /// memory without a row. Every index notices that when it removes a row, and is not used again.
 ///
-/// Several threads may make the index at once; one result is kept. Each change of the rows begins another promise: the
-/// index of a version of a table is made of its own rows. A writer takes a made index over; see ``kept(in:)``.
+/// Several threads may make the index at once; one result is kept. A change of the rows begins another slot: the index
+/// of a version of a table is made of its own rows. A writer takes a made index over; see ``kept(in:)``.
 struct UnmadeIndex: TableIndex {
   private final class Made: Sendable {
     let index: any TableIndex
@@ -19,25 +19,25 @@ struct UnmadeIndex: TableIndex {
     init(_ index: any TableIndex) { self.index = index }
   }
 
-  /// The index of the rows of one version.
-  private final class Promise: Sendable { let made = MadeOnce<Made>() }
+  /// The index of the rows of one version, once it is made.
+  private final class Slot: Sendable { let made = MadeOnce<Made>() }
 
   /// Whether a reader of any version has used the index.
-  private final class Wish: Sendable { let isUttered = Atomic(false) }
+  private final class Use: Sendable { let isKnown = Atomic(false) }
 
   let definition: IndexDefinition
-  private var promise = Promise()
-  private let wish = Wish()
+  private var slot = Slot()
+  private let use = Use()
 
   init(_ definition: IndexDefinition) { self.definition = definition }
 
-  var count: Int { promise.made.made?.index.count ?? 0 }
+  var count: Int { slot.made.made?.index.count ?? 0 }
 
   // MARK: - Making
 
   func made(in rows: RowStorage) -> any TableIndex {
-    let made = promise.made.object {
-      wish.isUttered.store(true, ordering: .relaxed)
+    let made = slot.made.object {
+      use.isKnown.store(true, ordering: .relaxed)
       var index = definition.make()
       index.insert(contentsOf: rows.positionList, in: rows)
       return Made(index)
@@ -50,7 +50,7 @@ struct UnmadeIndex: TableIndex {
   ///
   /// Without the second, a table that changes while readers make the index would never have it.
   func kept(in rows: RowStorage) -> any TableIndex {
-    promise.made.made == nil && !wish.isUttered.load(ordering: .relaxed) ? self : made(in: rows)
+    slot.made.made == nil && !use.isKnown.load(ordering: .relaxed) ? self : made(in: rows)
   }
 
   // MARK: - Answering
@@ -93,24 +93,24 @@ struct UnmadeIndex: TableIndex {
 
   func isAffected(_ old: Row, _ new: Row) -> Bool { true }
 
-  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) { promise = Promise() }
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) { slot = Slot() }
 
-  mutating func insert(contentsOf positions: [Int], in rows: RowStorage) { promise = Promise() }
+  mutating func insert(contentsOf positions: [Int], in rows: RowStorage) { slot = Slot() }
 
   mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? {
-    promise = Promise()
+    slot = Slot()
     return true
   }
 
   mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool {
-    promise = Promise()
+    slot = Slot()
     return true
   }
 
   // MARK: - Checking
 
   func violation(_ positions: [Int], in rows: RowStorage) -> String? {
-    promise.made.made?.index.violation(positions, in: rows)
+    slot.made.made?.index.violation(positions, in: rows)
   }
 }
 

@@ -82,7 +82,7 @@ final class Ranking: Sendable {
 
   init(_ rank: any RowRank, by predicate: PredicateNode, in table: TableVersion) {
     self.table = table
-    let (indexes, rows) = (table.foreignIndexes, RankedRows(table: table))
+    let (indexes, rows) = (table.foreignIndexes.map(\.base), RankedRows(table: table))
     tests = predicate.foreignTests.compactMap { test in
       rank.scorer(of: test, by: indexes, rows).map { (test, $0) }
     }

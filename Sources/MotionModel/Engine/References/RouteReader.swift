@@ -144,8 +144,7 @@ struct RouteReader: Sendable {
 extension TableVersion {
   /// Returns the index of a column: the existing one, or a temporary one.
   fileprivate func index(of column: ColumnReference) -> HashIndex {
-    let found = indexes.first { $0.definition.findsAll(by: column.name) }
-    if let index = found?.made(in: rows) as? HashIndex { return index }
+    if let index = madeIndex(where: { $0.findsAll(by: column.name) }) as? HashIndex { return index }
     var index = HashIndex(.hash([column]), KeyOperations([column.operations]))
     index.insert(contentsOf: positions, in: rows)
     return index

@@ -453,6 +453,11 @@ import Foundation
     return indexes.count < count
   }
 
+  /// Returns the first index with a definition as wanted, made of the rows; nil if there is none.
+  func madeIndex(where isWanted: (IndexDefinition) -> Bool) -> (any TableIndex)? {
+    indexes.first { isWanted($0.definition) }?.made(in: rows)
+  }
+
   /// Returns the number of the index that finds all rows by equal values of a column; nil if there is none.
   func hashIndex(of column: ColumnReference) -> Int? {
     guard let place = column.index, place < hashIndexes.count else { return nil }

@@ -22,7 +22,7 @@ extension FinderChain {
 
   /// Calls `body` with the indexes of other modules that the records have now.
   package func withForeignIndexes<Result>(_ body: ([any RowIndex]) -> Result) -> Result {
-    finder.store.read(Record.schema.layout) { table in body(table.foreignIndexes) }
+    finder.store.read(Record.schema.layout) { table in body(table.foreignIndexes.map(\.base)) }
   }
 }
 
