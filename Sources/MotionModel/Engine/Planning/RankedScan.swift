@@ -17,7 +17,9 @@ struct RankedScan {
     else { return nil }
     let (test, scorer) = ranking.tests[0]
     let conjuncts = query.predicate.conjuncts
-    guard let index = table.foreignIndexes.first(where: { $0.base.answers(test) }), conjuncts.contains(where: { $0.isForeign(test) }) else { return nil }
+    guard let index = table.foreignIndexes.first(where: { $0.base.answers(test) }),
+      conjuncts.contains(where: { $0.isForeign(test) })
+    else { return nil }
     (self.query, self.ranking, self.scorer, use) = (query, ranking, scorer, (index.definition, count))
     tests = conjuncts.filter { !$0.isForeign(test) && !$0.isAlwaysTrue }
   }
