@@ -33,7 +33,7 @@ extension SearchedArticles {
       [
         Contestant(
           .library, "store.addIndex(Searchable(\\.title, \\.text))", operations: rows,
-          before: { try store.removeIndex(Article.searchable.index.name, of: Article.self) }
+          before: { for index in store.indexes(of: Article.self) { try store.removeIndex(index.name, of: Article.self) } }
         ) {
           try store.addIndex(Article.searchable)
         },

@@ -145,7 +145,7 @@ import Testing
   @Test func `the memory of runs and repetitions is limited`() throws {
     let log = quietLog(keeping: 10, repeatedMoreThan: 1)
     defer { log.cancel() }
-    for limit in 1...shortened(2_500) {
+    for limit in 1...shortened(750) {
       let finder = (1...(limit % 250 + 1)).reduce(Card.records) { finder, _ in finder.where(\.weight > 1) }
       for _ in 0..<2 { _ = finder.count }
     }

@@ -63,7 +63,7 @@ import Testing
     for (record, other) in zip(records, others) { #expect(exactDifferences(record, other) == [], comment) }
   }
 
-  @Test(arguments: FileFormat.allCases, 0..<4) func `records with columns of all types are read again bit for bit`(
+  @Test(arguments: FileFormat.allCases, 0..<2) func `records with columns of all types are read again bit for bit`(
     format: FileFormat, part: Int
   ) throws {
     var random = TestSeed.generator(3_100 + part)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(arguments: FileFormat.allCases, 0..<4) func `documents of any shape are read again bit for bit`(
+  @Test(arguments: FileFormat.allCases, 0..<2) func `documents of any shape are read again bit for bit`(
     format: FileFormat, part: Int
   ) throws {
     var random = TestSeed.generator(3_200 + part)
