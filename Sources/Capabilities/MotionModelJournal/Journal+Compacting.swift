@@ -27,7 +27,7 @@ extension Journal {
   func compact(isByItself: Bool) throws(JournalError) -> Bool {
     guard let store = liveStore else { throw .closed(file: files.name) }
     if store.savepoint != nil { throw .inTransaction(file: files.name) }
-    if sharing != nil { try refreshToCompact(store) }
+    if sharing != nil { try refreshToCompact(store, isByItself) }
     let beginning = try store.asOnlyWriter { () throws(JournalError) in
       try state.withLock { state throws(JournalError) in
         do throws(JournalError) { return try begin(&state, store) } catch {
@@ -57,6 +57,11 @@ extension Journal {
 
   private func begin(_ state: inout State, _ store: Store) throws(JournalError) -> Beginning {
     if state.isCompacting { return .busy }
+    if isSuspended(state) {
+      // The next commit sees again that the journal is large.
+      setCompactionLimit(&state)
+      return .busy
+    }
     try requireAllModels(state)
     let number = state.failure == nil ? try beginJournal(&state) : nil
     // Another process has committed meanwhile.

@@ -35,7 +35,7 @@ extension Journal {
   private func isBehind(_ isByItself: Bool) throws -> Bool {
     try state.withLock { state in
       if state.writer == nil { throw JournalError.closed(file: files.name) }
-      if isByItself && state.lock == nil { return false }
+      if isByItself && isSuspended(state) { return false }
       try takeLock(&state)
       if state.hasNewNumbers { return true }
       return try state.followed?.isBehind() ?? false
@@ -212,6 +212,8 @@ extension Journal {
     }
   }
 
+  func isSuspended(_ state: borrowing State) -> Bool { sharing != nil && state.lock == nil }
+
   /// Takes the lock again that ``suspend()`` released. Meanwhile the files may have been written by a process that had
   /// them for itself, which does not leave marks for others in its journal.
   private func takeLock(_ state: inout State) throws(JournalError) {
@@ -226,8 +228,8 @@ extension Journal {
 
   // MARK: - Compacting
 
-  func refreshToCompact(_ store: Store) throws(JournalError) {
-    do { try refresh(store) } catch let error as JournalError { throw error } catch {
+  func refreshToCompact(_ store: Store, _ isByItself: Bool) throws(JournalError) {
+    do { try refresh(store, isByItself: isByItself) } catch let error as JournalError { throw error } catch {
       throw .disk(file: files.name, reason: "\(error)")
     }
   }

@@ -389,6 +389,18 @@ struct SharedStoreTests {
     #expect(names(store) == ["a", "b"])
   }
 
+  @Test func `a suspended store is not compacted by itself, and is once it is used again`() throws {
+    let store = try open()
+    try add("a", store)
+    try store.journal?.suspend()
+    // The thread that was to compact it comes now.
+    #expect(try store.journal?.compact(isByItself: true) == false)
+    try Store(file: file, in: disk, models: models, notificationCenter: nil).journal?.close()
+    try store.journal?.refresh()
+    #expect(try store.journal?.compact(isByItself: true) == true)
+    #expect(names(store) == ["a"])
+  }
+
   @Test func `a commit that the disk refuses is undone, and the next one goes on`() throws {
     let (one, two) = try both()
     try add("a", one)
