@@ -11,7 +11,8 @@ extension Journal {
   /// transaction. Readers never wait for it.
   ///
   /// - Returns: How many commits there were; 0 for a store that no other process can write.
-  /// - Throws: ``JournalError`` if the files cannot be read: then the records stay as they are, and commits are refused.
+  /// - Throws: ``JournalError`` if the files cannot be read: then the records stay as they are, and commits are
+  ///   refused.
   /// - Complexity: O(*k*) in the number of changes; O(*n*) in the number of records if the file has to be read again.
   @discardableResult
   public func refresh() throws -> Int {

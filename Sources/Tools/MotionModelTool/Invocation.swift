@@ -67,8 +67,8 @@ struct Invocation {
   /// The model of the parameter `MODEL`; if it is missing, the only model of a file.
   func records(in document: StoreDocument) throws -> Records { try records(and: [], in: document).0 }
 
-  /// Returns the model that the first word behind the file names, and the words behind it. The name may be missing where
-  /// a file has one model.
+  /// Returns the model that the first word behind the file names, and the words behind it. The name may be missing
+  /// where a file has one model.
   ///
   /// - Parameters:
   ///   - parameters: What is behind the model.

@@ -39,8 +39,8 @@ final class PendingSave<Record: Model> {
   /// Whether the transaction has not saved the form, once it is over.
   var isUndone: Bool { !outcome.isCommitted }
 
-  /// Whether it is known what became of the save: its transaction ended, or undid the part with it. The calling task may
-  /// be in a later transaction by then.
+  /// Whether it is known what became of the save: its transaction ended, or undid the part with it. The calling task
+  /// may be in a later transaction by then.
   var isOver: Bool {
     guard let open = store.savepoint?.changeset, open.date == date else { return true }
     return !Self.hasSave(open, of: id)

@@ -7,12 +7,12 @@ package import MotionModel
 /// and the shorter that record is. A phrase, a prefix and each operand of `NEAR` count as one word.
 public enum SearchRank: String, Sendable, Hashable, CaseIterable {
   /// A score for each column, added by their weights. A word's weight is ln(1 + (*N* − *n* + ½) / (*n* + ½)), where *N*
-  /// is the number of records that have words in the column, and *n* of those that have the word there; so it is positive
-  /// for any word.
+  /// is the number of records that have words in the column, and *n* of those that have the word there; so it is
+  /// positive for any word.
   case bm25
   /// As SQLite's FTS5 computes `bm25()`: the weights of columns multiply how often a word stands there, the length is
-  /// that of all columns, and a word's weight is ln((*N* − *n* + ½) / (*n* + ½)), or 0.000001 for a word that half of the
-  /// records or more have, so that such words count for nothing.
+  /// that of all columns, and a word's weight is ln((*N* − *n* + ½) / (*n* + ½)), or 0.000001 for a word that half of
+  /// the records or more have, so that such words count for nothing.
   case fts5
 
   /// The rank by ``bm25``.

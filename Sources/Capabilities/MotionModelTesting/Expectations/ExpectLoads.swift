@@ -18,8 +18,8 @@
   /// schema no new `version`, the file of that version is refused.
   ///
   /// The file is loaded into a fresh store, saved in each `FileFormat` that holds several models, and loaded again into
-  /// other stores, which must have the same records and need no migration. The file itself is not changed. A file that is refused, a model
-  /// with another number of records, and a format that loses something are issues of the test.
+  /// other stores, which must have the same records and need no migration. The file itself is not changed. A file that
+  /// is refused, a model with another number of records, and a format that loses something are issues of the test.
   ///
   /// - Parameters:
   ///   - file: The file.

@@ -139,8 +139,8 @@ package protocol OpenFile: AnyObject, Sendable {
 
   /// Takes the lock of the file, unless it is held already. It is released when the file is closed or the process ends.
   ///
-  /// - Parameter isShared: Whether others may have the lock as well, who share it too. A lock that this file has becomes
-  ///   such a lock, or a lock of its own; meanwhile another one may take it.
+  /// - Parameter isShared: Whether others may have the lock as well, who share it too. A lock that this file has
+  ///   becomes such a lock, or a lock of its own; meanwhile another one may take it.
   /// - Returns: Whether it was taken.
   func takeLock(isShared: Bool) throws(DiskError) -> Bool
 

@@ -4,7 +4,8 @@ package import Foundation
 package struct XMLPlistReader {
   /// The string is not a property list, or one that no file of records can be.
   package struct Failure: Error {
-    /// The words that follow "cannot be read": the place of the last tag, and a known reason; nil if the end is missing.
+    /// The words that follow "cannot be read": the place of the last tag, and a known reason; nil if the end is
+    /// missing.
     package fileprivate(set) var place: String?
   }
 

@@ -1,5 +1,5 @@
-/// The rows with one value of a column, which a hash index has found without a plan: the children of a record, or what a
-/// finder with a single condition finds.
+/// The rows with one value of a column, which a hash index has found without a plan: the children of a record, or what
+/// a finder with a single condition finds.
 @usableFromInline struct KeyedRows {
   private let table: TableVersion
   private let entry: HashIndex.Entry?

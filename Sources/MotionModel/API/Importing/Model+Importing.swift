@@ -1,8 +1,8 @@
 public import Foundation
 
 extension Model {
-  /// Imports rows of untyped values, as one changeset, and reports what becomes of each row. Without a mapping, each row
-  /// is a new record.
+  /// Imports rows of untyped values, as one changeset, and reports what becomes of each row. Without a mapping, each
+  /// row is a new record.
   ///
   /// ```swift
   /// let report = try Todo.importRows([["name": "Walk the dog"], ["name": "Paint", "priority": "high"]])

@@ -16,7 +16,8 @@ package enum ColumnName {
   /// Returns the path of a plain stored property, `home.zipCode`; nil if the property has accessors, observers or a
   /// wrapper.
   static func storedPath<Root>(of keyPath: PartialKeyPath<Root>) -> String? {
-    // NB: Interpolation asks for conformances that key paths do not have, which takes two million instructions each time.
+    // NB: Interpolation asks for conformances that key paths do not have, which takes two million instructions each
+    // time.
     let text = keyPath.debugDescription
     let root = "\\\(String(describing: Root.self))."
     guard MemoryLayout<Root>.offset(of: keyPath) != nil, text.hasPrefix(root) else { return nil }

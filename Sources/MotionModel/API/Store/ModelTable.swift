@@ -232,7 +232,8 @@ extension ModelTable {
   ) throws {
     guard var lifecycle = Lifecycle(self, checking: checking) else { return try writeRow(&record, operation) }
     var saved = record
-    // NB: Not by `withRow`, whose frames take half a kilobyte of the stack for each save that a hook makes inside another.
+    // NB: Not by `withRow`, whose frames take half a kilobyte of the stack for each save that a hook makes inside
+    // another.
     try withUnsafeMutablePointer(to: &saved) { try lifecycle.save(MutableRow($0), operation) }
     record = saved
   }

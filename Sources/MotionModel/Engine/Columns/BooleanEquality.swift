@@ -16,8 +16,8 @@ func booleanEquality<Property: ColumnProperty>(_ property: Property, _ operand: 
 }
 
 extension RowMask {
-  /// Returns the rows that pass a test of their bytes, which tests eight at once and returns a bit for each. It reads no
-  /// others but those of the same eight.
+  /// Returns the rows that pass a test of their bytes, which tests eight at once and returns a bit for each. It reads
+  /// no others but those of the same eight.
   @inline(__always) func filter(bytesAt base: UnsafeRawPointer, _ test: (_ eight: UInt64) -> UInt64) -> RowMask {
     RowMask(low: Self.filter(low, base, test), high: Self.filter(high, base + 64, test))
   }

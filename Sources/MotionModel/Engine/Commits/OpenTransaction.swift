@@ -36,8 +36,8 @@ import Foundation
 
   /// Returns one table with all changes so far; nil if the transaction has ended.
   ///
-  /// - Parameter row: A row with the id of the only record that is read, so that other changes may stay pending; nil for
-  ///   any.
+  /// - Parameter row: A row with the id of the only record that is read, so that other changes may stay pending; nil
+  ///   for any.
   func version(_ layout: TableLayout, for row: Row? = nil) -> TableVersion? {
     state.withLock { state in
       if let row {
