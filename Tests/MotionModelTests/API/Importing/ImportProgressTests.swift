@@ -79,7 +79,7 @@ struct ImportProgressTests {
         precondition(report.isComplete)
       }
     }
-    let (few, many) = (try allocations(200), try allocations(2_000))
+    let (few, many) = (try allocations(100), try allocations(1_000))
     #expect(many <= few * 12, "\(few) and \(many) allocations")
   }
 }
