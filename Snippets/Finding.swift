@@ -60,4 +60,4 @@ let next = Todo.order(by: \.name).page(after: page.next, size: 3)
 let nextNames = next.records.map(\.name)  // => ["Walk the dog"]
 // snippet.hide
 precondition(names == ["Feed the cat", "Paint the door", "Sweep"])
-precondition(nextNames == ["Walk the dog"] && !next.hasNext)
+precondition(nextNames == ["Walk the dog"] && next.next == nil)

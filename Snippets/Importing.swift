@@ -115,4 +115,4 @@ func importAlbums(_ rows: [[String: AttributeValue]]) async throws -> ImportRepo
 }
 // snippet.hide
 let third = try await importAlbums([["Title": "Nina", "Year": 1, "Artist": "Ann", "ISBN": "4"]])
-precondition(third.isComplete && third.records.count == 1)
+precondition(third.failures.isEmpty && third.records.count == 1)

@@ -96,7 +96,7 @@ precondition(converted == content)
 var row: StoreDocument.Row = ["id": 1, "settings": ["layout": ["gap": 3]], "items": [["price": 5]]]
 row["settings", "layout", "gap"] = 8
 row["settings", "theme"] = "dark"
-row.updateElements("items") { item in item[member: "unit"] = "piece" }
+row["items"]?.updateElements { item in item[member: "unit"] = "piece" }
 // snippet.hide
 precondition(row["settings"] == ["layout": ["gap": 8], "theme": "dark"])
 precondition(row["items"] == [["price": 5, "unit": "piece"]])

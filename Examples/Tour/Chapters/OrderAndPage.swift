@@ -89,7 +89,7 @@ extension Tour {
         first.records.count
       ),
       ("page.records.last?.name", first.records.last?.name),
-      ("page.hasNext", first.hasNext))
+      ("page.next != nil", first.next != nil))
     guard let cursor = first.next else { return }
     let second = tracks.page(after: cursor, size: 20)
     printer.examples(

@@ -56,7 +56,7 @@
       }
     }
 
-    private func observe(_ store: Store, _ seen: Locked<Seen>) -> CommitObservation {
+    private func observe(_ store: Store, _ seen: Locked<Seen>) -> StoreObservation {
       store.observeCommits { changeset in
         let changes = changeset.changes(of: Account.self)
         var mistakes = changes.compactMap { change -> String? in

@@ -146,7 +146,7 @@ import Testing
     onThreads(4) { thread in
       for turn in 0..<100 {
         if thread < 2 {
-          let observations = Collector<CommitObservation>()
+          let observations = Collector<StoreObservation>()
           observations.add(
             store.observeCommits { _ in
               calls.add()

@@ -69,7 +69,7 @@ extension Storm {
   // MARK: - Observing
 
   struct Observers {
-    let observations: [CommitObservation]
+    let observations: [StoreObservation]
     let tokens: [Any]
     let commits: Collector<Int>
     let queue: DispatchQueue

@@ -16,7 +16,7 @@ extension Storm {
     let money: LiveAggregate<Int>
     let groups: LiveGroupAggregates<Int, Int>
     let sections: LiveSections<Int, Item>
-    private let observations: Locked<[LiveObservation]> = Locked([])
+    private let observations: Locked<[StoreObservation]> = Locked([])
 
     init(_ storm: Storm) {
       let (all, accounts) = (storm.store.table(Item.self).records, storm.store.table(Account.self).records)

@@ -142,7 +142,7 @@ private final class PlainList {
 private final class LiveList {
   let plain: PlainList
   let live: LiveResults<IndexedTodo>
-  let observation: LiveObservation
+  let observation: StoreObservation
 
   init(_ todos: [IndexedTodo], shown: Int = 50) throws {
     plain = try PlainList(todos, shown: shown)

@@ -14,7 +14,7 @@ final class ErrandBook {
   /// How many errands are open, for the app's badge.
   private(set) var openCount = 0
 
-  private var observation: LiveObservation?
+  private var observation: StoreObservation?
 
   /// Opens the file. An extension of the app may write it, too.
   init(file: URL) {

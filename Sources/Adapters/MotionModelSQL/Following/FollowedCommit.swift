@@ -6,7 +6,7 @@ public struct FollowedCommit: Sendable, Hashable, Comparable, Codable {
   public let position: UInt64
 
   /// Creates the place at a number.
-  public init(position: UInt64) { self.position = position }
+  package init(position: UInt64) { self.position = position }
 
   /// Whether a commit is earlier.
   public static func < (commit: Self, other: Self) -> Bool { commit.position < other.position }

@@ -137,7 +137,7 @@ extension SQLAdapter {
   ///   - handler: It is called on the thread that ran the statement.
   public func onStatement(
     slowerThan limit: Duration = .zero, _ handler: @escaping @Sendable (SQLStatement.Run) -> Void
-  ) -> SQLObservation {
+  ) -> StoreObservation {
     keeper.engine.observers.add(slowerThan: limit, handler)
   }
 

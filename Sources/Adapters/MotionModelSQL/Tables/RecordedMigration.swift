@@ -20,8 +20,7 @@ import MotionModel
 ///
 /// A migration works with tables and columns, and not with models: these change, and it is still there.
 public struct RecordedMigration: Sendable {
-  /// Runs a statement, in which values are `$1` with PostgreSQL and `?1` with SQLite, and returns its rows.
-  public typealias Runner = (_ text: String, _ values: [SQLValue]) throws -> [[SQLValue]]
+  typealias Runner = (_ text: String, _ values: [SQLValue]) throws -> [[SQLValue]]
 
   /// The name by which the database remembers the migration.
   public let name: String
@@ -32,11 +31,14 @@ public struct RecordedMigration: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name by which the database remembers the migration.
-  ///   - up: Changes the database. It may be called more than once when other transactions are in the way, so it has
-  ///     no effects elsewhere.
+  ///   - up: Changes the database by the closure that it is given. That runs a statement, in which values are `$1` with
+  ///     PostgreSQL and `?1` with SQLite, and returns its rows. `up` may be called more than once when other transactions
+  ///     are in the way, so it has no effects elsewhere.
   ///   - down: Changes it back; nil if nothing can.
   public init(
-    _ name: String, up: @escaping @Sendable (Runner) throws -> Void, down: (@Sendable (Runner) throws -> Void)? = nil
+    _ name: String,
+    up: @escaping @Sendable (_ run: (_ text: String, _ values: [SQLValue]) throws -> [[SQLValue]]) throws -> Void,
+    down: (@Sendable (_ run: (_ text: String, _ values: [SQLValue]) throws -> [[SQLValue]]) throws -> Void)? = nil
   ) {
     (self.name, self.up, self.down) = (name, up, down)
   }

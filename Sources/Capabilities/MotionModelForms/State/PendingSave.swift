@@ -10,7 +10,7 @@ final class PendingSave<Record: Model> {
   /// The record, if it was written itself and not only its children.
   private let id: Record.ID?
   private let outcome: Outcome
-  private let observation: CommitObservation
+  private let observation: StoreObservation
 
   /// Whether the transaction was committed. Commits are notified on the thread that makes them.
   private final class Outcome: Sendable {

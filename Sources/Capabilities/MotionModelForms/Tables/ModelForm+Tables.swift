@@ -36,7 +36,7 @@ extension ModelForm {
     of page: Page<Record>, in store: Store = .current, locale: FormLocale = .iso
   ) throws -> TableDescription {
     var table = try table(of: page.records, in: store, locale: locale)
-    table.hasMore = page.hasNext
+    table.hasMore = page.next != nil
     return table
   }
 }

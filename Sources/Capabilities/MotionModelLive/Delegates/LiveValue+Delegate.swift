@@ -1,5 +1,5 @@
 public import Dispatch
-import MotionModel
+public import MotionModel
 
 extension LiveValue {
   /// Calls a delegate with each change from now on, as ``onChange(on:perform:)`` calls a handler.
@@ -12,7 +12,7 @@ extension LiveValue {
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live result.
   public func onChange<Record>(
     on queue: DispatchQueue? = nil, notify delegate: some LiveListDelegate<Change> & Sendable
-  ) -> LiveObservation
+  ) -> StoreObservation
   where Value == LiveElements<Record>, Change == LiveChange<Record> {
     onChange(on: queue) { [weak delegate] in delegate?.receive($0) }
   }
@@ -31,7 +31,7 @@ extension LiveValue {
   /// - Parameter delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live result.
   @MainActor
-  public func onChange<Record>(notifyOnMain delegate: some LiveListDelegate<Change>) -> LiveObservation
+  public func onChange<Record>(notifyOnMain delegate: some LiveListDelegate<Change>) -> StoreObservation
   where Value == LiveElements<Record>, Change == LiveChange<Record> {
     onMainChange { [weak delegate] in delegate?.receive($0) }
   }
@@ -45,7 +45,7 @@ extension LiveValue {
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live list.
   public func onChange<Key, Record>(
     on queue: DispatchQueue? = nil, notify delegate: some LiveSectionListDelegate<Change> & Sendable
-  ) -> LiveObservation
+  ) -> StoreObservation
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
     onChange(on: queue) { [weak delegate] in delegate?.receive($0) }
   }
@@ -60,7 +60,7 @@ extension LiveValue {
   /// - Parameter delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live list.
   @MainActor
-  public func onChange<Key, Record>(notifyOnMain delegate: some LiveSectionListDelegate<Change>) -> LiveObservation
+  public func onChange<Key, Record>(notifyOnMain delegate: some LiveSectionListDelegate<Change>) -> StoreObservation
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
     onMainChange { [weak delegate] in delegate?.receive($0) }
   }

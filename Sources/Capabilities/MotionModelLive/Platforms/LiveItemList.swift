@@ -7,7 +7,7 @@ final class LiveItemList<Record: Model>: Observable {
   private let registrar = ObservationRegistrar()
   private var shown: [LiveItem<Record>]
   private var byID: [Record.ID: LiveItem<Record>]
-  private var observation: LiveObservation?
+  private var observation: StoreObservation?
 
   /// - Parameter live: A result that changes on the main queue.
   init(_ live: LiveResults<Record>) {

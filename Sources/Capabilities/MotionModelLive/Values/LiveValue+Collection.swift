@@ -21,12 +21,6 @@ where Value: RandomAccessCollection, Value.Index == Int {
   // The defaults read the end and then each element by its index, each at a moment of its own, between which another
   // thread may remove some.
 
-  /// The number of elements.
-  public var count: Int { elements.count }
-
-  /// Whether there are no elements.
-  public var isEmpty: Bool { elements.isEmpty }
-
   /// The first element; nil if there is none.
   public var first: Value.Element? { elements.first }
 

@@ -1,5 +1,5 @@
 public import Dispatch
-import MotionModel
+public import MotionModel
 public import Observation
 import Synchronization
 
@@ -79,13 +79,13 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
   /// - Returns: The observation, which ends when it is cancelled or released.
   public func onChange(
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (Change) -> Void
-  ) -> LiveObservation {
+  ) -> StoreObservation {
     if queue == nil, let queued {
       let number = queued.screen.add(handler)
-      return LiveObservation { [self] in withExtendedLifetime(self) { queued.screen.remove(number) } }
+      return StoreObservation { [self] in withExtendedLifetime(self) { queued.screen.remove(number) } }
     }
     let following = source.follow(.handler(on: queue, handler), in: store)
-    return LiveObservation { [self] in withExtendedLifetime(self) { following.end() } }
+    return StoreObservation { [self] in withExtendedLifetime(self) { following.end() } }
   }
 
   /// The changes from now on.

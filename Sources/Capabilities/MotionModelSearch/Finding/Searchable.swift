@@ -78,12 +78,12 @@ extension SearchFields {
   }
 }
 
-extension Schema.Builder {
+extension ListBuilder {
   /// Adds what is searched.
-  public static func buildExpression(
+  public static func buildExpression<Record>(
     _ searchable: @autoclosure @escaping @Sendable () -> Searchable<Record>
-  ) -> [Schema<Record>.Declaration] {
-    [Schema.Declaration { searchable().index }]
+  ) -> [Element] where Element == Schema<Record>.Declaration {
+    [Element { searchable().index }]
   }
 }
 

@@ -63,7 +63,7 @@ extension Log {
     public let line: Int
 
     /// Creates an entry, as tests of handlers do.
-    public init(message: String, file: String = #fileID, line: Int = #line) {
+    package init(message: String, file: String = #fileID, line: Int = #line) {
       self.message = message
       self.file = file
       self.line = line

@@ -9,7 +9,7 @@ public struct UnknownTag: Hashable, Sendable, Codable {
   public let attribute: AttributeValue
 
   /// Creates a value from its tag and from all of it.
-  public init(tag: String, attribute: AttributeValue) { (self.tag, self.attribute) = (tag, attribute) }
+  package init(tag: String, attribute: AttributeValue) { (self.tag, self.attribute) = (tag, attribute) }
 }
 
 /// An unknown tag, as an internal error.

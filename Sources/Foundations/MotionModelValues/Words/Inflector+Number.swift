@@ -55,7 +55,7 @@ extension Inflector {
   }
 
   /// Returns whether a word is its own plural, as `sheep` is.
-  public func isUncountable(_ word: String) -> Bool {
+  package func isUncountable(_ word: String) -> Bool {
     word.contains(where: \.isLetter) && pluralize(word) == word && singularize(word) == word
   }
 }

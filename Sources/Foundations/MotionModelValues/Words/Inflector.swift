@@ -37,7 +37,6 @@
 /// - ``pluralize(_:count:)``
 /// - ``counted(_:_:)``
 /// - ``singularize(_:)``
-/// - ``isUncountable(_:)``
 /// ### Words for people
 /// - ``humanize(_:)``
 /// - ``titleize(_:)``

@@ -55,7 +55,7 @@ public final class FinderLog: Sendable {
 
     mutating func add(_ plan: FinderPlan) {
       count += 1
-      if plan.isScan { scannedRows += plan.rowCount }
+      if plan.access == .scan { scannedRows += plan.rowCount }
       indexes.formUnion(plan.indexes.map(\.name))
     }
   }

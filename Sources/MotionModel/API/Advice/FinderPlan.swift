@@ -12,8 +12,6 @@
 /// ## Topics
 /// ### Asking
 /// - ``usesIndex(on:)``
-/// - ``usesIndex(named:)``
-/// - ``isScan``
 /// ### Parts
 /// - ``access``
 /// - ``tests``
@@ -84,9 +82,6 @@ public struct FinderPlan: Sendable, Hashable {
   /// `\.project?.name`, or the computation of a value from related records. It takes much longer than reading a column.
   public let callsCode: Bool
 
-  /// Whether all rows of the table are read.
-  public var isScan: Bool { access == .scan }
-
   /// All indexes that the plan uses.
   public var indexes: [IndexUse] { access.indexes }
 
@@ -95,9 +90,6 @@ public struct FinderPlan: Sendable, Hashable {
     let name = ColumnReference(property).name
     return indexes.contains { $0.columns.contains(name) }
   }
-
-  /// Returns whether the plan uses the index with a name.
-  public func usesIndex(named name: String) -> Bool { indexes.contains { $0.name == name } }
 }
 
 extension FinderPlan.IndexUse {

@@ -3,10 +3,10 @@
 /// It has Swift's comparison operators. ``ColumnTests`` adds a named method for each of them, and further tests.
 public struct ColumnTerm<Record: Model, Value: Sendable>: ColumnTests {
   /// The property.
-  public let keyPath: any KeyPath<Record, Value> & Sendable
+  @usableFromInline package let keyPath: any KeyPath<Record, Value> & Sendable
 
   /// Creates an expression for a property.
-  @inlinable public init(_ keyPath: any KeyPath<Record, Value> & Sendable) { self.keyPath = keyPath }
+  @inlinable package init(_ keyPath: any KeyPath<Record, Value> & Sendable) { self.keyPath = keyPath }
 
   /// This expression.
   @inlinable public var column: ColumnTerm { self }

@@ -4,9 +4,6 @@ public struct Page<Record: Model>: Sendable {
   public let records: [Record]
   /// The cursor for the next page; nil when this is the last page.
   public let next: PageCursor<Record>?
-
-  /// Whether there are more records behind this page.
-  public var hasNext: Bool { next != nil }
 }
 
 /// A point in the order of a finder's records, directly behind one of them.

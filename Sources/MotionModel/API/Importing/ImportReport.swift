@@ -37,9 +37,6 @@ public struct ImportReport<Record: Model>: Sendable {
   public let createdParents: [String: Int]
   /// The rows that were refused.
   public let failures: [Failure]
-
-  /// Whether no row was refused.
-  public var isComplete: Bool { failures.isEmpty }
 }
 
 extension ImportReport: CustomStringConvertible {

@@ -23,10 +23,11 @@ extension Store {
   /// - Complexity: O(1) for each commit. A handler on a queue does not delay writers.
   public func observeCommits(
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (Changeset) -> Void
-  ) -> CommitObservation {
+  ) -> StoreObservation {
     // A serial queue that targets the given one keeps the order even if the given queue is concurrent.
     let own = queue.map { DispatchQueue(label: "MotionModel.commits", target: $0) }
-    return CommitObservation(observe(own.map { .queue($0, handler) } ?? .thread(handler)), delivery)
+    let observer = observe(own.map { .queue($0, handler) } ?? .thread(handler))
+    return StoreObservation { [delivery] in delivery.remove(observer) }
   }
 
   /// Returns a stream of the changesets of all commits from now on, in order.

@@ -1,4 +1,5 @@
 import Foundation
+public import MotionModelValues
 
 /// The name of ``Schema`` where a file imports SwiftData, too, which has a type of that name.
 public typealias ModelSchema = Schema
@@ -96,7 +97,7 @@ public final class Schema<Record: Model>: Sendable {
   ///   - formerNames: The names that the model had in files of earlier versions.
   ///   - declarations: The columns and the other declarations.
   @inlinable public convenience init(
-    version: Int = 1, was formerNames: String..., @Builder declarations: () -> [Declaration]
+    version: Int = 1, was formerNames: String..., @ListBuilder<Declaration> declarations: () -> [Declaration]
   ) {
     self.init(
       SchemaCreation.with(Record.self, declarations), RowMemory(Record.self) { Record() }, version: version,
@@ -290,55 +291,43 @@ extension Schema {
     var derived: Derived<Record>?
     var transient: Transient<Record>?
   }
+}
 
-  /// Collects the declarations of a ``Schema``.
-  @resultBuilder
-  public enum Builder {
-    /// Adds a column.
-    public static func buildExpression(_ column: Column<Record>) -> [Declaration] {
-      [Declaration(columns: [column])]
-    }
+extension ListBuilder {
+  /// Adds a column.
+  public static func buildExpression<Record>(_ column: Column<Record>) -> [Element]
+  where Element == Schema<Record>.Declaration {
+    [Element(columns: [column])]
+  }
 
-    /// Adds an index.
-    public static func buildExpression(
-      _ index: @autoclosure @escaping @Sendable () -> Index<Record>
-    ) -> [Declaration] {
-      [Declaration(index: index)]
-    }
+  /// Adds an index.
+  public static func buildExpression<Record>(_ index: @autoclosure @escaping @Sendable () -> Index<Record>) -> [Element]
+  where Element == Schema<Record>.Declaration {
+    [Element(index: index)]
+  }
 
-    /// Adds timestamps.
-    public static func buildExpression(_ timestamps: Timestamps<Record>) -> [Declaration] {
-      [Declaration(columns: timestamps.columns, timestamps: timestamps)]
-    }
+  /// Adds timestamps.
+  public static func buildExpression<Record>(_ timestamps: Timestamps<Record>) -> [Element]
+  where Element == Schema<Record>.Declaration {
+    [Element(columns: timestamps.columns, timestamps: timestamps)]
+  }
 
-    /// Adds a version.
-    public static func buildExpression(_ version: LockVersion<Record>) -> [Declaration] {
-      [Declaration(columns: [version.column], version: version)]
-    }
+  /// Adds a version.
+  public static func buildExpression<Record>(_ version: LockVersion<Record>) -> [Element]
+  where Element == Schema<Record>.Declaration {
+    [Element(columns: [version.column], version: version)]
+  }
 
-    /// Adds a derived column.
-    public static func buildExpression(_ derived: Derived<Record>) -> [Declaration] {
-      [Declaration(columns: [derived.column], derived: derived)]
-    }
+  /// Adds a derived column.
+  public static func buildExpression<Record>(_ derived: Derived<Record>) -> [Element]
+  where Element == Schema<Record>.Declaration {
+    [Element(columns: [derived.column], derived: derived)]
+  }
 
-    /// Adds transient properties.
-    public static func buildExpression(_ transient: Transient<Record>) -> [Declaration] {
-      [Declaration(transient: transient)]
-    }
-
-    /// Concatenates declarations.
-    public static func buildBlock(_ parts: [Declaration]...) -> [Declaration] {
-      parts.flatMap { $0 }
-    }
-
-    /// Adds the declarations of an `if` without `else`.
-    public static func buildOptional(_ part: [Declaration]?) -> [Declaration] { part ?? [] }
-
-    /// Adds the declarations of an `if`.
-    public static func buildEither(first part: [Declaration]) -> [Declaration] { part }
-
-    /// Adds the declarations of an `else`.
-    public static func buildEither(second part: [Declaration]) -> [Declaration] { part }
+  /// Adds transient properties.
+  public static func buildExpression<Record>(_ transient: Transient<Record>) -> [Element]
+  where Element == Schema<Record>.Declaration {
+    [Element(transient: transient)]
   }
 }
 

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let report = try User.insert(contentsOf: users, onConflict: .merge(\.name), on: \.email)
-/// report.count(.inserted)        // => 2
-/// report.records(.updated)       // => the stored users who got another name
+/// report.records(.inserted).count    // => 2
+/// report.records(.updated)           // => the stored users who got another name
 /// ```
 public struct InsertPolicy<Record: Model>: Sendable {
   enum Kind: Sendable {
@@ -57,9 +57,6 @@ public struct InsertReport<Record: Model>: Sendable {
   public func records(_ outcome: Outcome) -> [Record] {
     zip(records, outcomes).compactMap { $1 == outcome ? $0 : nil }
   }
-
-  /// Returns of how many records something became.
-  public func count(_ outcome: Outcome) -> Int { outcomes.count { $0 == outcome } }
 }
 
 extension InsertReport: Equatable where Record: Equatable {}
@@ -67,7 +64,7 @@ extension InsertReport: Equatable where Record: Equatable {}
 extension InsertReport: CustomStringConvertible {
   /// The numbers in words: `User: 2 inserted, 1 updated`.
   public var description: String {
-    let counts = Outcome.allCases.map { (count($0), $0) }.filter { $0.0 > 0 }
+    let counts = Outcome.allCases.map { outcome in (outcomes.count { $0 == outcome }, outcome) }.filter { $0.0 > 0 }
     let words = counts.map { "\($0) \($1.rawValue)" }.joined(separator: ", ")
     return "\(Record.schema.modelName): \(words.isEmpty ? "nothing" : words)"
   }

@@ -6,9 +6,6 @@ public struct ChangeConflicts: DescribedError {
   public let conflicts: [ChangeConflict]
   /// Whether the other changes are commits that another process has made meanwhile.
   var isOvertaken = false
-
-  /// Creates an error with the given conflicts.
-  public init(_ conflicts: [ChangeConflict]) { self.conflicts = conflicts }
 }
 
 extension ChangeConflicts {

@@ -22,7 +22,7 @@ extension Changeset {
       guard let others = other.part(of: part.layout) else { return part }
       return try part.rebased(onto: others, policy, &conflicts)
     }
-    if !conflicts.isEmpty { throw ChangeConflicts(conflicts) }
+    if !conflicts.isEmpty { throw ChangeConflicts(conflicts: conflicts) }
     return Changeset(rebased)
   }
 

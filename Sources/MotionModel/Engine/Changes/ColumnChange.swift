@@ -13,7 +13,7 @@ public struct ColumnChange: Sendable, Hashable {
   public let new: AttributeValue
 
   /// Creates a difference.
-  public init(column: String, old: AttributeValue, new: AttributeValue) {
+  package init(column: String, old: AttributeValue, new: AttributeValue) {
     (self.column, self.old, self.new) = (column, old, new)
   }
 }

@@ -205,7 +205,7 @@ extension StoreTable: PlannedTable where Record.Adapter == ArrayAdapter {
   func explain(_ answer: inout TableAnswer, _ finder: Finder<Record>, _ query: TableQuery) {
     let plan = finder.plan
     answer.plan = plan.description
-    if plan.isScan { answer.advice = advice(for: finder, query, found: answer.total) }
+    if plan.access == .scan { answer.advice = advice(for: finder, query, found: answer.total) }
   }
 
   /// How many records a table may have for which plans with other indexes are made: each of them is built for that.
@@ -223,7 +223,7 @@ extension StoreTable: PlannedTable where Record.Adapter == ArrayAdapter {
       plans = columns.compactMap { column in
         guard let index = ColumnOpener.open(column)?.index else { return nil }
         let plan = finder.plan(assuming: index)
-        return plan.isScan ? nil : (column.name, plan.estimatedRows)
+        return plan.access == .scan ? nil : (column.name, plan.estimatedRows)
       }
     } else if columns.count == 1, condition.isComparison {
       plans = [(columns[0].name, found)]

@@ -12,7 +12,7 @@ struct LiveActorTests {
 
   private actor Reader {
     var changes: [String] = []
-    var observation: LiveObservation?
+    var observation: StoreObservation?
 
     func add(_ change: String, in store: Store) {
       changes.append(change)
@@ -20,7 +20,7 @@ struct LiveActorTests {
       if Store.current !== store { changes.append("another store") }
     }
 
-    func keep(_ observation: LiveObservation) { self.observation = observation }
+    func keep(_ observation: StoreObservation) { self.observation = observation }
     func end() { observation?.cancel() }
 
     /// Commits while the actor is busy.
@@ -78,7 +78,7 @@ struct LiveActorTests {
   @MainActor private final class Inbox {
     var names: [String] = []
     var changes = 0
-    private var observation: LiveObservation?
+    private var observation: StoreObservation?
 
     func follow(_ live: LiveResults<Todo>) {
       observation = live.onMainChange { [weak self] change in

@@ -141,7 +141,7 @@ struct LiveChangeTests {
   }
 
   @Test func `a handler may cancel its observation, and release the live result`() throws {
-    let kept = Locked<LiveObservation?>(nil)
+    let kept = Locked<StoreObservation?>(nil)
     let told = Counter()
     let observation = todos.records.live().onChange { _ in
       told.add()

@@ -109,7 +109,7 @@ struct LiveListDelegateTests {
   }
 
   @Test func `a delegate may release the live result and its observation`() throws {
-    let held = Locked<(LiveResults<Todo>, LiveObservation)?>(nil)
+    let held = Locked<(LiveResults<Todo>, StoreObservation)?>(nil)
     let delegate = MirrorDelegate<Todo>([[]])
     delegate.atBeginning = {
       let released = held.withLock { held in
@@ -128,7 +128,7 @@ struct LiveListDelegateTests {
   }
 
   @Test func `an observation that is cancelled during a change ends with it`() throws {
-    let kept = Locked<LiveObservation?>(nil)
+    let kept = Locked<StoreObservation?>(nil)
     let delegate = MirrorDelegate<Todo>([[]])
     delegate.atBeginning = { kept.withLock { $0 }?.cancel() }
     kept.withLock { [todos] in $0 = todos.records.live().onChange(notify: delegate) }

@@ -56,7 +56,7 @@ extension LiveSubjectKind {
 
 /// A live result whose handler writes, releases live results, itself among them, or takes its time.
 final class Meddler: WatchedLive {
-  private let observation: LiveObservation
+  private let observation: StoreObservation
 
   init(_ finder: Finder<Card>, _ kind: LiveSubjectKind, in scene: LiveScene) {
     observation = finder.live().onChange { [weak scene] _ in

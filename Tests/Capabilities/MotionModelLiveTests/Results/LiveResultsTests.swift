@@ -211,7 +211,7 @@ struct LiveResultsTests {
   @Test func `memory is given back when it is released`() throws {
     var live: LiveResults<Todo>? = todos.records.live()
     weak let weakLive = live
-    var observation: LiveObservation? = live?.onChange { [weak live] _ in _ = live }
+    var observation: StoreObservation? = live?.onChange { [weak live] _ in _ = live }
     try insert("a")
     live = nil
     #expect(weakLive != nil, "an observation keeps it")

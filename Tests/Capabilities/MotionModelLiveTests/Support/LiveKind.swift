@@ -12,7 +12,7 @@ struct OpenLive {
   private final class Held: Sendable {}
 
   private init(
-    _ live: any AnyObject & Sendable, _ observe: (@escaping @Sendable () -> Void) -> LiveObservation
+    _ live: any AnyObject & Sendable, _ observe: (@escaping @Sendable () -> Void) -> StoreObservation
   ) {
     let held = Held()
     self.live = live

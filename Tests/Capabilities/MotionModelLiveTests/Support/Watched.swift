@@ -7,7 +7,7 @@ final class Watched<Record: Model & Equatable>: WatchedLive where Record.Adapter
   let finder: Finder<Record>
   let live: LiveResults<Record>
   private let told: Locked<Told<[Record]>>
-  private let observation: Locked<LiveObservation?> = Locked(nil)
+  private let observation: Locked<StoreObservation?> = Locked(nil)
 
   init(_ finder: Finder<Record>) {
     self.finder = finder

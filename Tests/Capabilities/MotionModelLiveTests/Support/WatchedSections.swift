@@ -32,7 +32,7 @@ where Record.Adapter == ArrayAdapter, Record.ID == Int {
   private let live: LiveSections<Key, Record>
   private let expected: @Sendable () -> [PlainSection<Key, Record>]
   private let told: Locked<Told<[PlainSection<Key, Record>]>>
-  private let observation: Locked<LiveObservation?> = Locked(nil)
+  private let observation: Locked<StoreObservation?> = Locked(nil)
 
   init(
     _ finder: Finder<Record>, by key: any KeyPath<Record, Key> & Sendable, _ direction: OrderDirection, nils: NilOrder

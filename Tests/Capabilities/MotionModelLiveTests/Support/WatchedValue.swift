@@ -10,7 +10,7 @@ final class WatchedValue<Value: Sendable, Change: Sendable>: WatchedLive {
   private let expected: @Sendable () -> Value
   private let isSame: @Sendable (Value, Value) -> Bool
   private let told: Locked<Told<Value>>
-  private let observation: Locked<LiveObservation?> = Locked(nil)
+  private let observation: Locked<StoreObservation?> = Locked(nil)
 
   /// - Parameter applied: Returns the value that a change makes of another one; nil if the change is not one of that
   ///   value.

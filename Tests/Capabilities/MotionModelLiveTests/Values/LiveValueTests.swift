@@ -102,7 +102,7 @@ struct LiveValueTests {
   }
 
   @Test func `a handler may write, cancel itself and release the value`() throws {
-    let held = Locked<(live: LiveAggregate<Int>?, observation: LiveObservation?)>((nil, nil))
+    let held = Locked<(live: LiveAggregate<Int>?, observation: StoreObservation?)>((nil, nil))
     let store = Store.current
     let told = Collector<Int>()
     let live = Todo.live(.count)

@@ -15,7 +15,7 @@ struct LiveWritingTests {
   }
 
   /// A live result of the todos whose priority is positive, in that order, and what it tells.
-  private func live() -> (LiveResults<Todo>, Collector<String>, LiveObservation) {
+  private func live() -> (LiveResults<Todo>, Collector<String>, StoreObservation) {
     let live = todos.where(\.priority > 0).order(by: \.priority).live()
     let told = Collector<String>()
     return (live, told, live.onChange { told.add("\($0)") })

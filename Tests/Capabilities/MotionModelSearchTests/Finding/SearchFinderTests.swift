@@ -41,7 +41,7 @@ import Testing
 
   @Test func `the plan uses the index`() throws {
     let plan = Note.search("dog").plan
-    #expect(plan.usesIndex(named: "title+body+tags words"))
+    #expect(plan.indexes.contains { $0.name == "title+body+tags words" })
     #expect(plan.tests == [])
     #expect(Note.search("dog").order(by: .rank).limit(2).plan.ordering != .sort)
   }
@@ -55,7 +55,7 @@ import Testing
       Note.where { !$0.search("dog") && !$0.search("other") }, Note.search("paint").where { !$0.search("other") },
       Note.where { !$0.search("dog") || $0.search("hot") }, Note.where { !$0.search("") },
     ] {
-      #expect(finder.plan.usesIndex(named: "title+body+tags words"), "\(finder.plan)")
+      #expect(finder.plan.indexes.contains { $0.name == "title+body+tags words" }, "\(finder.plan)")
       let expected = Note.all.filter { finder.matches($0) }.map(\.id)
       #expect(finder.ids == expected && finder.count == expected.count, "\(finder.plan)")
     }

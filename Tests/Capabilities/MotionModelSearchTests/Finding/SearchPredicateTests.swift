@@ -43,7 +43,7 @@ import Testing
   @Test func `the plan uses the index for both sides of an alternative`() throws {
     try Note.table.insert(contentsOf: (0..<200).map { Note("other \($0)") })
     let plan = Note.where { $0.search("walk") || $0.search("paint") && $0.shelf == 0 }.plan
-    #expect(plan.usesIndex(named: "title+body+tags words"))
+    #expect(plan.indexes.contains { $0.name == "title+body+tags words" })
     #expect(plan.estimatedRows <= 4)
   }
 

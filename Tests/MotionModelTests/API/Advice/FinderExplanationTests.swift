@@ -55,7 +55,7 @@ struct FinderExplanationTests {
   @Test func `a record that is found has its index and its reasons`() throws {
     let todos = try Store.current.table(Todo.self).insert(contentsOf: [Todo("a"), Todo("b", priority: 2), Todo("c")])
     let explanation = Todo.order(by: \.name).where(\.priority > 1 || \.name == "c").explain(todos[2])
-    #expect(explanation.outcome == .found(index: 1) && explanation.isFound && explanation.plan.isScan)
+    #expect(explanation.outcome == .found(index: 1) && explanation.isFound && explanation.plan.access == .scan)
     #expect(explanation.reasons.map(\.words) == [#"name == "c""#])
     #expect("\(explanation)".hasPrefix("Todo \(todos[2].id) is found at index 1.\n✓ "))
     #expect(

@@ -41,7 +41,7 @@ import Testing
     #expect(entries.map(\.count) == [5, 2, 1, 0, nil, 1])
     #expect(entries.map(\.isInTransaction) == [false, false, false, false, false, true])
     #expect(entries.map { $0.duration == nil } == [false, false, true, true, false, true])
-    #expect(entries[0].plan?.isScan == true && entries[1].plan?.usesIndex(on: \Card.boardID) == true)
+    #expect(entries[0].plan?.access == .scan && entries[1].plan?.usesIndex(on: \Card.boardID) == true)
     #expect(entries.allSatisfy { $0.date >= date.addingTimeInterval(-1) })
     #expect(entries[2].description == "Board by id: 1 record")
     #expect(entries[0].description.hasPrefix("Card where weight > order by title limit: 5 records in "))

@@ -11,7 +11,7 @@ import Testing
   private let store: Store
   private let notified = Collector<String>()
   private let posted = Counter()
-  private let observation: CommitObservation
+  private let observation: StoreObservation
 
   init() {
     store = Store(notificationCenter: center)

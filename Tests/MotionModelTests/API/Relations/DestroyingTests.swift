@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTesting
 import Testing
 
-@Suite(.store(.ids))
+@Suite(.store(.ids()))
 struct DestroyingTests {
   let world: BoardWorld
 

@@ -129,14 +129,14 @@ private struct Book: Model, Equatable {
         var item = Parcel(); item.shelf = $0 % 50; return item
       })
     let finder = Parcel.where(\.shelf == 7)
-    #expect(finder.plan.isScan)
+    #expect(finder.plan.access == .scan)
     let before = store.snapshot()
     #expect(try store.addIndex(Index<Parcel>(\.shelf)))
     #expect(try !store.addIndex(Index<Parcel>(\.shelf)), "one of its name is there")
     let snapshot = store.snapshot()
     #expect(finder.plan.usesIndex(on: \Parcel.shelf) && finder.count == 10)
     #expect(try store.removeIndex("shelf", of: Parcel.self) && !store.removeIndex("shelf", of: Parcel.self))
-    #expect(finder.plan.isScan && finder.count == 10)
+    #expect(finder.plan.access == .scan && finder.count == 10)
     #expect(snapshot.indexes(of: Parcel.self).map(\.name) == ["shelf"] && before.indexes(of: Parcel.self).isEmpty)
     #expect(throws: StoreError.readOnlyStore) { () throws in try snapshot.removeIndex("shelf", of: Parcel.self) }
   }

@@ -213,7 +213,7 @@ private final class PendingWorld {
   let store: Store
   let commits = Collector<String>()
   private(set) var snapshots: [(store: Store, then: [String], now: [String])] = []
-  private var observation: CommitObservation?
+  private var observation: StoreObservation?
 
   init() {
     let ticks = Collector<Int>()

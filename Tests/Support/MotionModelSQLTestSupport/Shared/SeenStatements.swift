@@ -6,7 +6,7 @@ import Testing
 /// What a program sees of its statements: in the log of finders, and by observing the adapter.
 package enum SeenStatements<Adapter: StorageAdapter> {
   package static func check(
-    _ store: Store, observe: (Duration, @escaping @Sendable (SQLStatement.Run) -> Void) -> SQLObservation
+    _ store: Store, observe: (Duration, @escaping @Sendable (SQLStatement.Run) -> Void) -> StoreObservation
   ) async throws {
     let chores = store.table(Chore<Adapter>.self)
     _ = try chores.create { $0.claims = 4_711 }

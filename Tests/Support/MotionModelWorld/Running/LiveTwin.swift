@@ -19,7 +19,7 @@ final class LiveTwin<Record: WorldModel>: TwinLive {
   private let record: LiveRecord<Record>
   private let id: Record.ID
   private let log: LiveLog<Record>
-  private let observation: LiveObservation
+  private let observation: StoreObservation
   private let isRanked: Bool
 
   init(_ finder: Finder<Record>, _ swift: String, isRanked: Bool = false) {

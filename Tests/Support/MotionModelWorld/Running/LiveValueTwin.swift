@@ -10,7 +10,7 @@ final class LiveValueTwin<Value: Sendable, Change: LiveValueChange<Value>, Plain
   private let expected: () -> Plain
   private let isSame: (Plain, Plain) -> Bool
   private let log: Log
-  private let observation: LiveObservation
+  private let observation: StoreObservation
 
   /// What was told.
   private final class Log: @unchecked Sendable {

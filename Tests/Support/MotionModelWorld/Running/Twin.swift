@@ -16,7 +16,7 @@ final class Twin {
   /// Whether no other thread writes to the store, so that its commits are those of the steps.
   let isAlone: Bool
   let log: CommitLog
-  private var observation: CommitObservation?
+  private var observation: StoreObservation?
   let undoHistory: UndoHistory
   let history: StoreHistory
   /// A history of the commits in groups, without those of some models.

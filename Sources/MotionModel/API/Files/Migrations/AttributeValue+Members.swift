@@ -23,19 +23,6 @@ extension StoreDocument.Row {
       }
     }
   }
-
-  /// Changes each element of a list in a column. It does nothing if there is no list.
-  ///
-  /// ```swift
-  /// row.updateElements("items") { item in item[member: "unit"] = "piece" }
-  /// ```
-  public mutating func updateElements(
-    _ column: String, _ change: (inout AttributeValue) throws -> Void
-  ) rethrows {
-    guard var value = self[column] else { return }
-    try value.updateElements(change)
-    self[column] = value
-  }
 }
 
 extension AttributeValue {
@@ -56,6 +43,10 @@ extension AttributeValue {
   }
 
   /// Changes each element of an array. It does nothing for other values.
+  ///
+  /// ```swift
+  /// row["items"]?.updateElements { item in item[member: "unit"] = "piece" }
+  /// ```
   public mutating func updateElements(_ change: (inout AttributeValue) throws -> Void) rethrows {
     guard case .array(var elements) = self else { return }
     for index in elements.indices { try change(&elements[index]) }

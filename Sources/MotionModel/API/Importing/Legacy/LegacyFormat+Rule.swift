@@ -25,7 +25,7 @@ extension LegacyFormat {
     }
 
     /// Changes an object of a version.
-    public typealias Migration =
+    typealias Migration =
       @Sendable (_ object: inout [String: AttributeValue], _ version: AttributeValue) throws -> Void
 
     /// The key beside a tag or a raw value.
@@ -116,7 +116,13 @@ extension LegacyFormat.Rule {
   /// - Parameters:
   ///   - key: The key of the version.
   ///   - migrate: Changes an object in place. An error that it throws ends the reading.
-  public static func version(_ key: String = "model_version", migrate: @escaping Migration = { _, _ in }) -> Self {
+  public static func version(
+    _ key: String = "model_version",
+    migrate: @escaping @Sendable (_ object: inout [String: AttributeValue], _ version: AttributeValue) throws -> Void =
+      {
+        _, _ in
+      }
+  ) -> Self {
     Self { format in
       format.versions.removeAll { $0.key == key }
       format.versions.append((key, migrate))

@@ -102,14 +102,14 @@ import Testing
 
   @Test func `the elements of a list are changed, and other values are left alone`() throws {
     var row: StoreDocument.Row = ["items": [["price": 1], ["price": 2, "unit": "m"], 3], "name": "a"]
-    row.updateElements("items") { item in
+    row["items"]?.updateElements { item in
       if item[member: "unit"] == nil, item != 3 { item[member: "unit"] = "piece" }
     }
     #expect(row["items"] == [["price": 1, "unit": "piece"], ["price": 2, "unit": "m"], 3])
-    row.updateElements("name") { $0 = 1 }
-    row.updateElements("none") { $0 = 1 }
+    row["name"]?.updateElements { $0 = 1 }
+    row["none"]?.updateElements { $0 = 1 }
     #expect(row["name"] == "a" && row["none"] == nil)
-    #expect(throws: Bad.self) { try row.updateElements("items") { _ in throw Bad() } }
+    #expect(throws: Bad.self) { try row["items"]?.updateElements { _ in throw Bad() } }
     #expect(row["items"]?[member: "x"] == nil)
   }
 

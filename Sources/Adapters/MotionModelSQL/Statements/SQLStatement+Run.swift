@@ -35,19 +35,6 @@ extension SQLStatement.Run: CustomStringConvertible {
   }
 }
 
-/// The observation of an adapter's statements. It ends when it is cancelled or released.
-public final class SQLObservation: Sendable {
-  private let observers: SQLObservers
-  private let number: Int
-
-  fileprivate init(_ observers: SQLObservers, _ number: Int) { (self.observers, self.number) = (observers, number) }
-
-  /// Ends the observation. A call that is running on another thread continues.
-  public func cancel() { observers.remove(number) }
-
-  deinit { cancel() }
-}
-
 /// Those who observe the statements of an engine's connections.
 package final class SQLObservers: Sendable {
   private let handlers = Locked<[Int: @Sendable (SQLStatement.Run) -> Void]>([:])
@@ -61,15 +48,15 @@ package final class SQLObservers: Sendable {
   ///   - handler: It is called on the thread that ran the statement.
   package func add(
     slowerThan limit: Duration, _ handler: @escaping @Sendable (SQLStatement.Run) -> Void
-  ) -> SQLObservation {
+  ) -> StoreObservation {
     FinderLog.CallSite.prepare()
     let number = count.add(1, ordering: .relaxed).newValue
     handlers.withLock { $0[number] = { if $0.duration >= limit { handler($0) } } }
     isActive.store(true, ordering: .releasing)
-    return SQLObservation(self, number)
+    return StoreObservation { self.remove(number) }
   }
 
-  fileprivate func remove(_ number: Int) {
+  private func remove(_ number: Int) {
     handlers.withLock { handlers in
       handlers[number] = nil
       isActive.store(!handlers.isEmpty, ordering: .releasing)

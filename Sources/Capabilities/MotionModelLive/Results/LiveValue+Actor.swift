@@ -1,5 +1,5 @@
 import Dispatch
-import MotionModel
+public import MotionModel
 
 extension LiveValue {
   /// Calls a handler on the main actor with each change from now on. It may change a `@MainActor` view model.
@@ -13,7 +13,7 @@ extension LiveValue {
   ///
   /// - Parameter handler: Receives each change.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live value.
-  public func onMainChange(_ handler: @escaping @MainActor (Change) -> Void) -> LiveObservation {
+  public func onMainChange(_ handler: @escaping @MainActor (Change) -> Void) -> StoreObservation {
     onChange(on: isOnMain ? nil : .main) { change in MainActor.assumeIsolated { handler(change) } }
   }
 
@@ -33,10 +33,10 @@ extension LiveValue {
   ///   call begins. It keeps the live value.
   public func onChange<Isolation: Actor>(
     isolatedTo actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, Change) -> Void
-  ) -> LiveObservation {
+  ) -> StoreObservation {
     // NB: Detached, because the caller may be inside a transaction.
     let task = Task.detached { [changes, store] in await call(handler, on: actor, with: changes, in: store) }
-    return LiveObservation { task.cancel() }
+    return StoreObservation { task.cancel() }
   }
 }
 

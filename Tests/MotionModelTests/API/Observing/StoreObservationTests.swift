@@ -4,7 +4,7 @@ import Testing
 
 @testable import MotionModel
 
-@Suite struct CommitObservationTests {
+@Suite struct StoreObservationTests {
   private let store = Store(notificationCenter: NotificationCenter())
   private let notified = Collector<String>()
 
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `an observation begins with the next commit and ends when it is cancelled or released`() throws {
     try add("before")
-    var observation: CommitObservation? = store.observeCommits { [notified] in notified.add("first \($0.id)") }
+    var observation: StoreObservation? = store.observeCommits { [notified] in notified.add("first \($0.id)") }
     let other = store.observeCommits { [notified] in notified.add("other \($0.id)") }
     try add("one")
     other.cancel()
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `a handler may cancel itself and others`() throws {
-    let observations = Collector<CommitObservation>()
+    let observations = Collector<StoreObservation>()
     let first = store.observeCommits { [notified] in
       notified.add("first \($0.id)")
       observations.values.forEach { $0.cancel() }
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `a handler may begin an observation`() throws {
-    let observations = Collector<CommitObservation>()
+    let observations = Collector<StoreObservation>()
     let first = store.observeCommits { [notified, store] changeset in
       notified.add("first \(changeset.id)")
       observations.add(store.observeCommits { notified.add("from \(changeset.id): \($0.id)") })
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func `an observation that only another observation's handler holds ends with that observation`() throws {
-    func holding(_ inner: CommitObservation) -> CommitObservation {
+    func holding(_ inner: StoreObservation) -> StoreObservation {
       store.observeCommits { [notified] in
         notified.add("outer \($0.id)")
         withExtendedLifetime(inner) {}
