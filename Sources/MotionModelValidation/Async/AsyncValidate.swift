@@ -13,9 +13,8 @@ import MotionModel
 ///
 /// It runs only if no other rule finds an error in its columns. A closure that throws is reported as
 /// ``RuleName/failed``. A closure that is cancelled reports nothing.
-public struct AsyncValidate<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct AsyncValidate<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates a rule for the value of a column.
   ///
@@ -47,6 +46,6 @@ public struct AsyncValidate<Record: Validatable>: ValidationRule {
     _ rule: RuleName, _ fields: [Field<Record>], _ isMet: @escaping @Sendable (Record) async throws -> Bool
   ) {
     let check = Check<Record>(rule, fields, .asynchronous { try await isMet($0) ? [] : [.broken] })
-    validations = Validations([check])
+    rules = Validations([check])
   }
 }

@@ -14,9 +14,8 @@ public import MotionModel
 /// also for records that were inserted or deleted. <doc:Validating#Changes> says what counts as one record.
 ///
 /// A closure that throws is reported as ``RuleName/failed``. It must not write.
-public struct ChangeRule<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct ChangeRule<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates a rule about the values of a column, which is checked when they differ.
   ///
@@ -54,7 +53,7 @@ public struct ChangeRule<Record: Validatable>: ValidationRule {
   ///   - rule: The rule's name.
   ///   - isMet: Returns whether the change may be made.
   public init(_ rule: RuleName, isMet: @escaping @Sendable (Change<Record>) throws -> Bool) {
-    validations = Validations([Check(rule, [], .change { change, _ in try isMet(change) ? [] : [.broken] })])
+    rules = Validations([Check(rule, [], .change { change, _ in try isMet(change) ? [] : [.broken] })])
   }
 
   private init(
@@ -72,6 +71,6 @@ public struct ChangeRule<Record: Validatable>: ValidationRule {
         guard let old = change.old, let new = change.new else { return [] }
         return try isMet(old, new) ? [] : [.broken]
       })
-    validations = Validations([saving, committing])
+    rules = Validations([saving, committing])
   }
 }

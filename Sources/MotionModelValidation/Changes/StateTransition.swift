@@ -22,9 +22,8 @@ public import MotionModel
 ///
 /// - Complexity: O(*e*) in the number of events for a save that changes the state, and for a commit O(*s* · *e*) for
 ///   each record whose state changed, in the numbers of states and events.
-public struct StateTransition<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct StateTransition<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule from a state machine.
   public init<State: ColumnValue>(_ machine: StateMachine<Record, State>) {
@@ -47,7 +46,7 @@ public struct StateTransition<Record: Validatable>: ValidationRule {
         guard let old = change.old else { return machine.allowsArrival(in: new[keyPath: column]) ? [] : [.broken] }
         return machine.allowsPath(from: old[keyPath: column], of: new) ? [] : [.broken]
       })
-    validations = Validations([saving, committing])
+    rules = Validations([saving, committing])
   }
 
   /// Creates the rule from the steps that are allowed.

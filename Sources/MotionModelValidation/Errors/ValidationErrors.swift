@@ -9,7 +9,7 @@ import MotionModel
 /// ```
 ///
 /// It is a collection of ``ValidationError``, in which warnings stand among the errors. `isEmpty` is true if there
-/// are neither, and ``allowSaving`` is true if there are only warnings or none.
+/// are neither; ``blocking`` has the errors alone.
 ///
 /// ## Topics
 /// ### Choosing
@@ -19,7 +19,6 @@ import MotionModel
 /// - ``warnings``
 /// ### Words
 /// - ``fullMessages``
-/// - ``fullMessages(in:)``
 /// - ``messages``
 public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   /// The errors and warnings in order.
@@ -45,9 +44,6 @@ public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   public var endIndex: Int { all.endIndex }
   /// The error at a position.
   public subscript(position: Int) -> ValidationError { all[position] }
-
-  /// Whether the record can be saved: there are no errors, or only warnings.
-  public var allowSaving: Bool { all.allSatisfy { $0.severity == .warning } }
 
   /// The errors that prevent saving.
   public var blocking: ValidationErrors { filtered { $0.severity == .error } }

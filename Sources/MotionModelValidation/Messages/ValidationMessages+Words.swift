@@ -101,10 +101,7 @@ extension ValidationError {
 
 extension ValidationErrors {
   /// The messages as sentences with the fields' names, in the current language.
-  public var fullMessages: [String] { fullMessages(in: .current) }
-
-  /// Returns the messages as sentences with the fields' names, in a language.
-  public func fullMessages(in language: ValidationMessages) -> [String] { map(language.fullMessage) }
+  public var fullMessages: [String] { map(ValidationMessages.current.fullMessage) }
 
   /// The messages without the fields' names, for display beside a field of a form, in the current language.
   public var messages: [String] { map(ValidationMessages.current.message) }

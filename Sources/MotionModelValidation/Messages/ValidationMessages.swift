@@ -14,7 +14,7 @@ public import MotionModel
 ///     fields: ["name": "Name", "dueDate": "Fälligkeit"])
 /// }
 ///
-/// todo.errors.fullMessages(in: .german)
+/// todo.errors.map { $0.fullMessage(in: .german) }
 /// ValidationMessages.default = .german
 /// ```
 ///

@@ -7,9 +7,8 @@ import MotionModel
 /// ```
 ///
 /// It is the opposite of ``Presence``, and reports ``RuleName/present``.
-public struct Absence<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Absence<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule for one or more columns.
   public init<First, each Other>(
@@ -17,7 +16,7 @@ public struct Absence<Record: Validatable>: ValidationRule {
   ) {
     var checks = [Self.check(first)]
     for keyPath in repeat each others { checks.append(Self.check(keyPath)) }
-    validations = Validations(checks)
+    rules = Validations(checks)
   }
 
   private static func check<Value>(_ keyPath: any KeyPath<Record, Value> & Sendable) -> Check<Record> {

@@ -9,9 +9,8 @@ public import MotionModel
 ///
 /// The property need not be a column, but may be a `Transient` one. A missing value is not checked. It reports
 /// ``RuleName/acceptance``.
-public struct Acceptance<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Acceptance<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Requires `true` if there is a value.
   public init<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) where Value.Unwrapped == Bool {
@@ -27,6 +26,6 @@ public struct Acceptance<Record: Validatable>: ValidationRule {
       .record(nil) { record, _ in
         record[keyPath: property].unwrapped.map(accepted.contains) ?? true ? [] : [.broken]
       })
-    validations = Validations([check])
+    rules = Validations([check])
   }
 }

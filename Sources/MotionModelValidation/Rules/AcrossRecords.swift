@@ -29,9 +29,8 @@ public import MotionModel
 ///
 /// - Complexity: The cost of the closure for each affected group, at each commit that affects one: reading a group of
 ///   700 records takes tens of microseconds. Index the group's column, and name the columns that the closure reads.
-public struct AcrossRecords<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct AcrossRecords<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule.
   ///
@@ -75,7 +74,7 @@ public struct AcrossRecords<Record: Validatable>: ValidationRule {
   ) {
     let columns = reads?.union(group.fields.map(\.name))
     let test = GroupTest(key: group.key, predicate: group.predicate, columns: columns, isMet: isMet)
-    validations = Validations([Check(rule, group.fields, .group(test))])
+    rules = Validations([Check(rule, group.fields, .group(test))])
   }
 
   /// The columns of a group.

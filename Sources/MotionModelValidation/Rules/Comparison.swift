@@ -28,9 +28,8 @@ public enum ComparisonRelation: String, Sendable, Hashable, CaseIterable {
 /// ``Presence`` to require it. It reports the rule with the relation's name, and `other`, the value, or
 /// `otherField`, the other column. The result of a closure may be a value of a record, which errors never contain,
 /// so `other` is then the given name.
-public struct Comparison<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Comparison<Record: Validatable>: ValidationRule, BuiltInRule {
+  @usableFromInline let rules: Validations<Record>
 
   /// Compares with a value.
   @inlinable
@@ -98,7 +97,7 @@ public struct Comparison<Record: Validatable>: ValidationRule {
         return [.broken(nil, parameters)]
       },
       keywords: .comparison(relation, operand.value))
-    validations = Validations([check])
+    rules = Validations([check])
   }
 }
 

@@ -11,9 +11,8 @@ public import MotionModel
 ///
 /// A missing repetition is not checked, so code without a second input need not set it; add ``Presence`` to require
 /// it. It reports ``RuleName/confirmation`` for the repetition, with `otherField`.
-public struct Confirmation<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Confirmation<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule. An optional repetition is not checked if it is missing.
   ///
@@ -34,7 +33,7 @@ public struct Confirmation<Record: Validatable>: ValidationRule {
         if let value, Self.areEqual(repeated, value, caseSensitive) { return [] }
         return [.broken(nil, ["otherField": .string(original)])]
       })
-    validations = Validations([check])
+    rules = Validations([check])
   }
 
   private static func areEqual<Value: Equatable>(_ first: Value, _ second: Value, _ caseSensitive: Bool) -> Bool {

@@ -18,12 +18,11 @@ public import MotionModel
 /// A missing value counts as an empty string. It reports ``RuleName/email``.
 ///
 /// - Complexity: O(*n*) in the length of the string, and O(1) beyond 254 bytes.
-public struct Email<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Email<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule for a column of strings.
   public init<Value: TextValue>(_ column: any KeyPath<Record, Value> & Sendable) {
-    validations = StringForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
+    rules = StringForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
   }
 }

@@ -9,15 +9,14 @@ public import MotionModel
 /// ```
 ///
 /// A missing value is not excluded. It reports ``RuleName/exclusion``.
-public struct Exclusion<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Exclusion<Record: Validatable>: ValidationRule, BuiltInRule {
+  @usableFromInline let rules: Validations<Record>
 
   /// Refuses the values of a list.
   @inlinable
   public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable, of list: [Value.Unwrapped]) {
     let values = ValueList(list, Record.self)
-    validations = Membership.rule(.exclusion, column, values.attributes) { values.contains($0) }
+    rules = Membership.rule(.exclusion, column, values.attributes) { values.contains($0) }
   }
 
   /// Refuses the values of a range.
@@ -26,13 +25,13 @@ public struct Exclusion<Record: Validatable>: ValidationRule {
     _ column: any KeyPath<Record, Value> & Sendable, of range: some RangeExpression<Value.Unwrapped> & Sendable
   ) where Value.Unwrapped: Comparable {
     let range = Membership.checked(range, Record.self)
-    validations = Membership.rule(.exclusion, column, nil) { range.contains($0) }
+    rules = Membership.rule(.exclusion, column, nil) { range.contains($0) }
   }
 
   /// Refuses the values that a closure returns for the record.
   public init<Value: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, of list: @escaping @Sendable (Record) -> [Value.Unwrapped]
   ) {
-    validations = Membership.rule(.exclusion, column, of: list)
+    rules = Membership.rule(.exclusion, column, of: list)
   }
 }

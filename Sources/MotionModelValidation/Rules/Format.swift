@@ -15,9 +15,8 @@ public import MotionModel
 /// in UTF-8 than `limit`, 1,000 by default, is not matched and is reported as ``RuleName/tooLong``, with `count`.
 /// Within the limit, the time depends on the expression. Use no repetition inside a repetition for strings from
 /// untrusted sources.
-public struct Format<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Format<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Requires the whole string to match.
   public init<Value: TextValue>(
@@ -68,6 +67,6 @@ public struct Format<Record: Validatable>: ValidationRule {
         return try pattern.isMet(by: text) ? [] : [.broken]
       },
       keywords: pattern.source.map { JSONSchemaKeywords(keywords: ["pattern": .string("^(?:\($0))$")]) } ?? .none)
-    validations = Validations([check])
+    rules = Validations([check])
   }
 }

@@ -9,15 +9,14 @@ public import MotionModel
 /// ```
 ///
 /// A missing value is not allowed. It reports ``RuleName/inclusion``, for a list with `list`.
-public struct Inclusion<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Inclusion<Record: Validatable>: ValidationRule, BuiltInRule {
+  @usableFromInline let rules: Validations<Record>
 
   /// Allows the values of a list.
   @inlinable
   public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable, in list: [Value.Unwrapped]) {
     let values = ValueList(list, Record.self)
-    validations = Membership.rule(.inclusion, column, values.attributes) { values.contains($0) }
+    rules = Membership.rule(.inclusion, column, values.attributes) { values.contains($0) }
   }
 
   /// Allows the values of a range.
@@ -26,13 +25,13 @@ public struct Inclusion<Record: Validatable>: ValidationRule {
     _ column: any KeyPath<Record, Value> & Sendable, in range: some RangeExpression<Value.Unwrapped> & Sendable
   ) where Value.Unwrapped: Comparable {
     let range = Membership.checked(range, Record.self)
-    validations = Membership.rule(.inclusion, column, nil) { range.contains($0) }
+    rules = Membership.rule(.inclusion, column, nil) { range.contains($0) }
   }
 
   /// Allows the values that a closure returns for the record.
   public init<Value: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, in list: @escaping @Sendable (Record) -> [Value.Unwrapped]
   ) {
-    validations = Membership.rule(.inclusion, column, of: list)
+    rules = Membership.rule(.inclusion, column, of: list)
   }
 }

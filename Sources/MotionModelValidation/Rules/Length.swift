@@ -15,9 +15,8 @@ import MotionModel
 /// minimum is 0. For strings it reports ``RuleName/tooShort``, ``RuleName/tooLong`` or ``RuleName/wrongLength``,
 /// and for collections ``RuleName/tooFew``, ``RuleName/tooMany`` or ``RuleName/wrongCount``, with the limit that was
 /// missed as `count`. A rule with two limits also reports both, as `minimum` and `maximum`.
-public struct Length<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Length<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule for a range, such as `5...80`, `5...`, `...80` or `..<80`.
   public init<Value: CollectionValue>(
@@ -64,7 +63,7 @@ public struct Length<Record: Validatable>: ValidationRule {
         let limits = LengthLimits(min: min(record), max: max(record))
         return limits.problem(record[keyPath: column].elementCount, isString).map { [$0] } ?? []
       }, keywords: .none)
-    validations = Validations([check])
+    rules = Validations([check])
   }
 
   /// Creates the rule for a maximum length that follows from the record.
@@ -95,7 +94,7 @@ public struct Length<Record: Validatable>: ValidationRule {
       .record(test) { record, _ in
         limits.problem(record[keyPath: column].elementCount, isString).map { [$0] } ?? []
       }, keywords: .length(limits, isString))
-    validations = Validations([check])
+    rules = Validations([check])
   }
 }
 

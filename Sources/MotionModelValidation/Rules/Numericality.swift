@@ -14,11 +14,10 @@ public import MotionModel
 /// Every broken bound reports the rule of its name: ``RuleName/greaterThan`` with `other`, ``RuleName/odd`` and so
 /// on. A missing value and NaN are reported as ``RuleName/notANumber``. So is a string that cannot be cast to a
 /// `Decimal`; the bounds of strings are `Decimal`s.
-public struct Numericality<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Numericality<Record: Validatable>: ValidationRule, BuiltInRule {
+  @usableFromInline let rules: Validations<Record>
 
-  @usableFromInline init(_ check: Check<Record>) { validations = Validations([check]) }
+  @usableFromInline init(_ check: Check<Record>) { rules = Validations([check]) }
 
   /// Creates the rule for a column of numbers.
   @inlinable

@@ -15,9 +15,8 @@ public import MotionModel
 /// A missing value counts as an empty string. It reports ``RuleName/phone``.
 ///
 /// - Complexity: O(*n*) in the length of the string, and O(1) beyond 40 bytes.
-public struct Phone<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Phone<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule for a column of strings.
   ///
@@ -25,6 +24,6 @@ public struct Phone<Record: Validatable>: ValidationRule {
   ///   - column: The column.
   ///   - international: Whether the number has to begin with a plus.
   public init<Value: TextValue>(_ column: any KeyPath<Record, Value> & Sendable, international: Bool = false) {
-    validations = StringForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
+    rules = StringForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
   }
 }

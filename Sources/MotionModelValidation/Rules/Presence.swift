@@ -9,9 +9,8 @@ import MotionModel
 ///
 /// Nil, strings of only white space, and empty collections are blank. Numbers, dates and Booleans other than nil
 /// are always present: 0 and `false` are values. It reports ``RuleName/blank`` for each column.
-public struct Presence<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Presence<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule for one or more columns.
   public init<First, each Other>(
@@ -19,7 +18,7 @@ public struct Presence<Record: Validatable>: ValidationRule {
   ) {
     var checks = [Self.check(first)]
     for keyPath in repeat each others { checks.append(Self.check(keyPath)) }
-    validations = Validations(checks)
+    rules = Validations(checks)
   }
 
   /// Not available: the compiler finds it for a misspelled name, so that its message names the mistake.

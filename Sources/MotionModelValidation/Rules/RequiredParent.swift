@@ -11,9 +11,8 @@ public import MotionModel
 /// column.
 ///
 /// - Complexity: O(1).
-public struct RequiredParent<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct RequiredParent<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule.
   ///
@@ -29,7 +28,7 @@ public struct RequiredParent<Record: Validatable>: ValidationRule {
         guard let id = record[keyPath: column].unwrapped, id.isAssigned else { return [.broken] }
         return try situation.store.table(Parent.self).find(id) == nil ? [.broken] : []
       })
-    validations = Validations([check])
+    rules = Validations([check])
   }
 
   /// Creates the rule for the parent of a relation.

@@ -37,9 +37,8 @@ public import MotionModel
 ///   columns is indexed, tens of microseconds for 700 records; O(*n*) in the number of records otherwise. A save of one
 ///   record is O(1) if it changes neither the column nor the scope, and the rule is an error without options that
 ///   choose records.
-public struct Uniqueness<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Uniqueness<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule.
   ///
@@ -111,7 +110,7 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
           let others = situation.store.table(Record.self).unscoped().where(predicate(record))
           return try others.first(2).contains { $0.id != record.id } ? [.broken] : []
         }, isSame: isSame))
-    validations = Validations([check])
+    rules = Validations([check])
   }
 }
 

@@ -17,9 +17,8 @@ public import MotionModel
 /// ``RuleName/failed``, with the error's description as `reason`; other rules are still checked.
 ///
 /// A closure may read the store, where finders see what the save would see. It must not write.
-public struct Validate<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct Validate<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates a rule for the value of a column.
   ///
@@ -63,11 +62,11 @@ public struct Validate<Record: Validatable>: ValidationRule {
         }
         return collector.problems
       })
-    validations = Validations([check])
+    rules = Validations([check])
   }
 
   private init(_ rule: RuleName, _ fields: [Field<Record>], _ isMet: @escaping @Sendable (Record) throws -> Bool) {
-    validations = Validations([Check(rule, fields, .record(nil) { record, _ in try isMet(record) ? [] : [.broken] })])
+    rules = Validations([Check(rule, fields, .record(nil) { record, _ in try isMet(record) ? [] : [.broken] })])
   }
 }
 

@@ -11,9 +11,8 @@ public import MotionModel
 /// index from 0: an error of the third todo's name has the path `todos[2].name`. Two models may validate each
 /// other, because a record that is already being validated is not validated again. `message` does not change the
 /// messages of these errors.
-public struct ValidateAssociated<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct ValidateAssociated<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule for several records.
   ///
@@ -76,7 +75,7 @@ public struct ValidateAssociated<Record: Validatable>: ValidationRule {
       .record(nil) { record, situation in
         try ValidationTrail.within(record) { try test(record, &situation) }
       }, associated: name)
-    validations = Validations([check])
+    rules = Validations([check])
   }
 
   private static func problems<Child: Validatable>(

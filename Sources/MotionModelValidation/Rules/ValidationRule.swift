@@ -34,5 +34,16 @@ public protocol ValidationRule<Record>: Sendable {
   associatedtype Record: Validatable
 
   /// The validations that implement the rule.
-  @Validations<Record>.Builder var validations: Validations<Record> { get }
+  @ListBuilder<Validations<Record>> var validations: Validations<Record> { get }
+}
+
+/// A rule of this module, which keeps the validations that implement it.
+protocol BuiltInRule: ValidationRule {
+  /// The validations that implement the rule.
+  var rules: Validations<Record> { get }
+}
+
+extension BuiltInRule {
+  /// The validations that implement the rule.
+  public var validations: Validations<Record> { rules }
 }

@@ -35,7 +35,7 @@ public struct Validations<Record: Validatable>: ValidationRule {
   @usableFromInline let quickTests: QuickTestList
 
   /// Creates a list of rules.
-  public init(@Builder _ rules: () -> Validations<Record>) { self = rules() }
+  public init(@ListBuilder<Validations<Record>> _ rules: () -> Validations<Record>) { self = rules() }
 
   @usableFromInline
   init(_ checks: [Check<Record>]) {
@@ -71,35 +71,16 @@ public struct Validations<Record: Validatable>: ValidationRule {
   }
 }
 
-extension Validations {
-  /// Collects the rules of ``Validations``.
-  @resultBuilder
-  public enum Builder {
-    /// Adds rules.
-    public static func buildExpression(_ rules: Validations<Record>) -> Validations<Record> { rules }
+extension ListBuilder {
+  /// Adds a rule.
+  public static func buildExpression<Record, Rule: ValidationRule<Record>>(_ rule: Rule) -> [Element]
+  where Element == Validations<Record> {
+    [rule.validations]
+  }
 
-    /// Adds a rule.
-    public static func buildExpression<Rule: ValidationRule<Record>>(_ rule: Rule) -> Validations<Record> {
-      rule.validations
-    }
-
-    /// Concatenates rules.
-    public static func buildBlock(_ parts: Validations<Record>...) -> Validations<Record> { joined(parts) }
-
-    /// Adds the rules of an `if` without an `else`.
-    public static func buildOptional(_ part: Validations<Record>?) -> Validations<Record> { part ?? joined([]) }
-
-    /// Adds the rules of the first of two alternatives.
-    public static func buildEither(first part: Validations<Record>) -> Validations<Record> { part }
-
-    /// Adds the rules of the second of two alternatives.
-    public static func buildEither(second part: Validations<Record>) -> Validations<Record> { part }
-
-    /// Concatenates the rules of a loop.
-    public static func buildArray(_ parts: [Validations<Record>]) -> Validations<Record> { joined(parts) }
-
-    private static func joined(_ parts: [Validations<Record>]) -> Validations<Record> {
-      Validations(parts.flatMap(\.checks))
-    }
+  /// Joins rules.
+  public static func buildFinalResult<Record>(_ parts: [Element]) -> Validations<Record>
+  where Element == Validations<Record> {
+    Validations(parts.flatMap(\.checks))
   }
 }

@@ -21,9 +21,8 @@ public import MotionModel
 /// A missing value counts as an empty string. It reports ``RuleName/url``.
 ///
 /// - Complexity: O(*n*) in the length of the string, and O(1) beyond 2,048 bytes.
-public struct WebAddress<Record: Validatable>: ValidationRule {
-  /// The validations that implement the rule.
-  public let validations: Validations<Record>
+public struct WebAddress<Record: Validatable>: ValidationRule, BuiltInRule {
+  let rules: Validations<Record>
 
   /// Creates the rule for a column of strings.
   ///
@@ -33,6 +32,6 @@ public struct WebAddress<Record: Validatable>: ValidationRule {
   public init<Value: TextValue>(_ column: any KeyPath<Record, Value> & Sendable, schemes: [String] = ["http", "https"])
   {
     let form = WebAddressForm(schemes: schemes, Record.self)
-    validations = StringForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
+    rules = StringForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
   }
 }

@@ -32,7 +32,7 @@ extension Validatable {
 
   /// Throws the errors if any prevents saving; otherwise passes the warnings on, which a preview collects.
   fileprivate func report(_ errors: ValidationErrors, _ hook: HookContext<Self>) throws {
-    if !errors.allowSaving { throw RecordInvalid.ofSave(self, errors, in: hook.store) }
+    if !errors.blocking.isEmpty { throw RecordInvalid.ofSave(self, errors, in: hook.store) }
     hook.warn(self, Array(errors))
   }
 

@@ -1,4 +1,4 @@
-package import MotionModel
+import MotionModel
 
 /// What the rules of a model say of one column, for a form.
 package struct ColumnRules: Sendable, Hashable {

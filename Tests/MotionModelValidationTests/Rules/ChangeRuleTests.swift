@@ -96,17 +96,17 @@ private struct Reading: Model, Validatable {
   @Test func `a record that gets a new id in a merge is created, and the branch is not asked`() throws {
     let branch = store.branch()
     try Lot.create(Lot(10))
-    try Store.with(branch) { try Lot.create(Lot(50)) }
+    try Store.with(branch.store) { try Lot.create(Lot(50)) }
     try branch.merge()
     #expect(prices == [10, 50])
     // In the branch, the id of the lot for 50 is that of the lot for 10 now.
-    #expect(Store.with(branch) { prices } == [10, 50])
+    #expect(Store.with(branch.store) { prices } == [10, 50])
   }
 
   @Test func `a copy that applies the commits of a branch may refuse what this took over`() throws {
     let branch = store.branch()
     try Lot.create(Lot(10))
-    try Store.with(branch) { try Lot.create(Lot(50)) }
+    try Store.with(branch.store) { try Lot.create(Lot(50)) }
     let (copy, commits) = (branch.store.branch().store, Collector<Changeset>())
     let observation = branch.store.observeCommits { commits.add($0) }
     try branch.merge()
@@ -118,13 +118,13 @@ private struct Reading: Model, Validatable {
   @Test func `a branch is compared with its parent when it is merged and updated`() throws {
     var lot = try Lot.create(Lot(10))
     let branch = store.branch()
-    try Store.with(branch) { try Lot.updateAll { $0.price = 15 } }
+    try Store.with(branch.store) { try Lot.updateAll { $0.price = 15 } }
     try lot.update { $0.price = 20 }
     #expect(throws: RecordInvalid.self) { try branch.merge(.ours) }
     #expect(throws: RecordInvalid.self) { try branch.update(.ours) }
-    #expect(prices == [20] && Store.with(branch) { prices } == [15])
+    #expect(prices == [20] && Store.with(branch.store) { prices } == [15])
     // 15 becomes 20 in the branch, and nothing changes in the parent.
     try branch.merge(.theirs)
-    #expect(prices == [20] && Store.with(branch) { prices } == [20])
+    #expect(prices == [20] && Store.with(branch.store) { prices } == [20])
   }
 }

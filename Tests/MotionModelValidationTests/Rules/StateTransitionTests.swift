@@ -134,7 +134,7 @@ private struct Ticket: Model, Validatable {
     #expect(throws: RecordInvalid.self) { try Order.updateAll { $0.status = .draft } }
     #expect(throws: (any Error).self) { try history.undo() }
     let branch = store.branch()
-    try Store.with(branch) { try Order.updateAll { $0.total = 6 } }
+    try Store.with(branch.store) { try Order.updateAll { $0.total = 6 } }
     try branch.merge()
     order.status = .draft
     #expect(throws: RecordInvalid.self) { try order.save(validate: false) }

@@ -30,7 +30,7 @@ private struct Page: Model, Validatable, Equatable {
 }
 
 @Suite(.ownStore) struct UniquenessTests {
-  private func isTaken(_ page: Page, @Validations<Page>.Builder _ rules: () -> Validations<Page>) -> Bool {
+  private func isTaken(_ page: Page, @ListBuilder<Validations<Page>> _ rules: () -> Validations<Page>) -> Bool {
     rules().errors(page).map(\.rule) == [.taken]
   }
 

@@ -23,7 +23,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   init(
     _ description: String, _ broken: RuleName, _ fields: [String], _ build: (inout Sample) -> Void,
     missing: ((inout Sample) -> Void)? = nil, blank: ((inout Sample) -> Void)? = nil, stored: [Sample] = [],
-    @Validations<Sample>.Builder rules: () -> Validations<Sample>
+    @ListBuilder<Validations<Sample>> rules: () -> Validations<Sample>
   ) {
     (self.description, self.broken, self.fields, self.stored) = (description, broken, fields, stored)
     self.rules = rules()

@@ -65,7 +65,7 @@
     _ record: Record, in store: Store = .current, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let errors = Store.with(store) { record.errors }
-    if errors.allowSaving { return }
+    if errors.blocking.isEmpty { return }
     Report.record(
       "\(Record.schema.modelName) was expected to break no rule, and \(errors.brokenRules).", sourceLocation)
   }
