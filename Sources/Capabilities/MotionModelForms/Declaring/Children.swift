@@ -45,7 +45,7 @@ public struct Children<Record: Model>: Sendable {
   ///   - content: The fields of each child; by default, all that people fill in.
   public init<Target: Model>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable, _ label: String? = nil,
-    @FormBuilder<Target> _ content: () -> [FormPart<Target>] = { FormBuilder.buildExpression(OtherInputs()) }
+    @ListBuilder<FormPart<Target>> _ content: () -> [FormPart<Target>] = { ListBuilder.buildExpression(OtherInputs()) }
   ) {
     self.init(relation, label, nil, isMany: true, content())
   }
@@ -60,7 +60,7 @@ public struct Children<Record: Model>: Sendable {
   public init<Target: Model>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable, _ label: String? = nil,
     orderedBy position: any WritableKeyPath<Target, Int> & Sendable,
-    @FormBuilder<Target> _ content: () -> [FormPart<Target>]
+    @ListBuilder<FormPart<Target>> _ content: () -> [FormPart<Target>]
   ) {
     self.init(relation, label, InputAccess.of(position), isMany: true, content())
   }
@@ -73,7 +73,7 @@ public struct Children<Record: Model>: Sendable {
   ///   - content: The fields of the child.
   public init<Target: Model>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable, _ label: String? = nil,
-    @FormBuilder<Target> _ content: () -> [FormPart<Target>]
+    @ListBuilder<FormPart<Target>> _ content: () -> [FormPart<Target>]
   ) {
     self.init(relation, label, nil, isMany: false, content())
     settings.maximum = 1

@@ -58,7 +58,7 @@ public struct ModelForm<Record: Model>: Sendable {
   ///   - content: The inputs, children and fieldsets in order; by default, all columns that people fill in.
   public init(
     _ title: String? = nil,
-    @FormBuilder<Record> _ content: () -> [FormPart<Record>] = { FormBuilder.buildExpression(OtherInputs()) }
+    @ListBuilder<FormPart<Record>> _ content: () -> [FormPart<Record>] = { ListBuilder.buildExpression(OtherInputs()) }
   ) {
     self.init(title, parts: content(), withoutKeys: [])
   }

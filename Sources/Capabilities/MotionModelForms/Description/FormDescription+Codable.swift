@@ -2,34 +2,22 @@ import MotionModelValidation
 
 // The keys of JSON. What is false, nil or empty is left out, and what is missing is false, nil or empty.
 
-extension FormDescription: Codable {
-  private static let members: [FormMember<Self>] = [
+extension FormDescription: Codable, FormObject {
+  static let members: [FormMember<Self>] = [
     FormMember("model", \.model), FormMember("title", \.title), FormMember("context", \.context),
     FormMember("record", \.record), FormMember("version", \.version), FormMember("sections", \.sections),
     FormMember("messages", \.messages, unless: []), FormMember("language", \.language),
   ]
 
-  /// Decodes a description.
-  public init(from decoder: any Decoder) throws {
-    self = try Self.members.decoded(FormDescription(model: "", title: ""), from: decoder)
-  }
-
-  /// Encodes the description.
-  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
+  static var blank: FormDescription { FormDescription(model: "", title: "") }
 }
 
-extension FormDescription.Section: Codable {
-  private static let members: [FormMember<Self>] = [
+extension FormDescription.Section: Codable, FormObject {
+  static let members: [FormMember<Self>] = [
     FormMember("title", \.title), FormMember("help", \.help), FormMember("rows", \.rows),
   ]
 
-  /// Decodes a section.
-  public init(from decoder: any Decoder) throws {
-    self = try Self.members.decoded(Self(), from: decoder)
-  }
-
-  /// Encodes the section.
-  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
+  static var blank: Self { Self() }
 }
 
 extension FormDescription.Row: Codable {
@@ -64,8 +52,8 @@ extension FormDescription.Row: Codable {
   }
 }
 
-extension FormField: Codable {
-  private static let members: [FormMember<Self>] = [
+extension FormField: Codable, FormObject {
+  static let members: [FormMember<Self>] = [
     FormMember(required: "key", \.key),
     FormMember("path", \.path),
     FormMember("title", \.label),
@@ -89,20 +77,17 @@ extension FormField: Codable {
     FormMember("stamp", \.stamp),
   ]
 
-  /// Decodes a field.
-  public init(from decoder: any Decoder) throws {
-    self = try Self.members.decoded(FormField(path: .form, label: ""), from: decoder)
+  static var blank: FormField { FormField(path: .form, label: "") }
+
+  mutating func complete(from decoder: any Decoder) throws {
     if path == .form { path = try FormPath(ofKey: key, decoder) }
     // A field for files whose value is missing has none.
     if control == .file && value == .text("") { value = .file(nil) }
   }
-
-  /// Encodes the field.
-  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
 }
 
-extension FormGroup: Codable {
-  private static let members: [FormMember<Self>] = [
+extension FormGroup: Codable, FormObject {
+  static let members: [FormMember<Self>] = [
     FormMember(required: "key", \.key),
     FormMember("path", \.path),
     FormMember("title", \.label),
@@ -119,32 +104,25 @@ extension FormGroup: Codable {
     FormMember("messages", \.messages, unless: []),
   ]
 
-  /// Decodes a group.
-  public init(from decoder: any Decoder) throws {
+  static var blank: FormGroup {
     var group = FormGroup(path: .form, label: "")
     group.isMany = false
-    self = try Self.members.decoded(group, from: decoder)
-    if path == .form { path = try FormPath(ofKey: key, decoder) }
+    return group
   }
 
-  /// Encodes the group.
-  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
+  mutating func complete(from decoder: any Decoder) throws {
+    if path == .form { path = try FormPath(ofKey: key, decoder) }
+  }
 }
 
-extension FormGroup.Item: Codable {
-  private static let members: [FormMember<Self>] = [
+extension FormGroup.Item: Codable, FormObject {
+  static let members: [FormMember<Self>] = [
     FormMember(required: "path", \.path), FormMember("record", \.record),
     FormMember("removed", \.isRemoved, unless: false), FormMember("rows", \.rows),
     FormMember("messages", \.messages, unless: []),
   ]
 
-  /// Decodes an item.
-  public init(from decoder: any Decoder) throws {
-    self = try Self.members.decoded(Self(path: .form), from: decoder)
-  }
-
-  /// Encodes the item.
-  public func encode(to encoder: any Encoder) throws { try Self.members.encode(self, to: encoder) }
+  static var blank: Self { Self(path: .form) }
 }
 
 extension FormPath {

@@ -148,7 +148,7 @@ extension FormDescription.Row {
   }
 
   /// The messages of the row and of the children in it. What is wrong with a removed child does not matter.
-  public var allMessages: [FormDescription.Message] {
+  fileprivate var allMessages: [FormDescription.Message] {
     switch self {
     case .field(let field): field.messages
     case .group(let group):

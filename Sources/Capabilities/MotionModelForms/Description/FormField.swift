@@ -4,7 +4,7 @@ import MotionModelValidation
 ///
 /// In JSON it is a row with Formotion's keys, `key`, `title`, `type`, `placeholder` and `value`, and others. Keys whose
 /// value is false, nil or empty are left out.
-public struct FormField: Sendable, Hashable, Identifiable {
+public struct FormField: PlacedInForm, Sendable, Hashable, Identifiable {
   /// The place of the field in the form, by which an answer names it.
   public var path: FormPath
   /// The name of the column or property.
@@ -65,9 +65,6 @@ public struct FormField: Sendable, Hashable, Identifiable {
     (self.path, self.label, self.control, self.value) = (path, label, control, value)
     if case .field(let name)? = path.steps.last { self.key = key ?? name } else { self.key = key ?? "" }
   }
-
-  /// The place of the field in the form.
-  public var id: FormPath { path }
 
   /// The messages that prevent saving.
   public var errors: [FormDescription.Message] { messages.filter { $0.severity == .error } }

@@ -33,10 +33,9 @@ public struct FormFieldNames: Sendable, Hashable {
   /// What stands around all fields, as Rails does it: `todo` in `todo[name]`. Nil for none: a form has one model.
   public var root: String?
   /// What follows the names of groups: `_attributes` in Rails.
-  public var groupSuffix = ""
-  /// Names that belong to the program and not to the form, such as the name of a token against forged requests.
-  /// Top-level names with one underscore in front, and names outside ``root``, always belong to the program.
-  public var others: Set<String> = []
+  private var groupSuffix = ""
+  /// Names that belong to the program.
+  private var others: Set<String> = []
   private var spelling = Spelling.plain
 
   /// How ids and removals of items are named.
@@ -54,7 +53,10 @@ public struct FormFieldNames: Sendable, Hashable {
     return names
   }
 
-  /// Returns the same names, where others belong to the program.
+  /// Returns the same names, where others belong to the program and not to the form, such as the name of a token
+  /// against forged requests.
+  ///
+  /// Top-level names with one underscore in front, and names outside ``root``, always belong to the program.
   public func ignoring(_ names: String...) -> FormFieldNames {
     var copy = self
     copy.others.formUnion(names)

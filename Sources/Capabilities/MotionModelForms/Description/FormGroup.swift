@@ -1,7 +1,7 @@
 import MotionModelValidation
 
 /// The children of a record in its form: the fields of each, and what may be done with them.
-public struct FormGroup: Sendable, Hashable, Identifiable {
+public struct FormGroup: PlacedInForm, Sendable, Hashable, Identifiable {
   /// The place of the group in the form.
   public var path: FormPath
   /// The name of the relation.
@@ -35,14 +35,11 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
     if case .field(let name)? = path.steps.last { self.key = key ?? name } else { self.key = key ?? "" }
   }
 
-  /// The place of the group in the form.
-  public var id: FormPath { path }
-
   /// Whether a child may be removed.
   package func canRemove(_ item: Item) -> Bool { canRemove || item.isNew }
 
   /// One of the children in a ``FormGroup``.
-  public struct Item: Sendable, Hashable, Identifiable {
+  public struct Item: PlacedInForm, Sendable, Hashable, Identifiable {
     /// The place of the item in the form, with its number.
     public var path: FormPath
     /// The id of the child; nil if it is new. It is for an answer to name the item, which must be a child of the
@@ -58,9 +55,6 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
     /// Creates an item without fields.
     package init(path: FormPath, record: String? = nil) { (self.path, self.record) = (path, record) }
 
-    /// The place of the item in the form.
-    public var id: FormPath { path }
-
     /// The item's number, which it keeps.
     public var number: Int {
       if case .index(let number)? = path.steps.last { number } else { 0 }
@@ -73,7 +67,7 @@ public struct FormGroup: Sendable, Hashable, Identifiable {
 
 extension FormDescription {
   /// A row of a form: a field, or a group of children.
-  public enum Row: Sendable, Hashable, Identifiable {
+  public enum Row: PlacedInForm, Sendable, Hashable, Identifiable {
     /// A field.
     case field(FormField)
     /// The children of a relation.
@@ -86,8 +80,5 @@ extension FormDescription {
       case .group(let group): group.path
       }
     }
-
-    /// The place of the row in the form.
-    public var id: FormPath { path }
   }
 }

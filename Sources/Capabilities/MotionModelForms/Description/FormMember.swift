@@ -61,18 +61,30 @@ struct FormMember<Part>: Sendable {
   }
 }
 
-extension Array {
-  /// Returns a part with what is not missing.
-  func decoded<Part>(_ blank: Part, from decoder: any Decoder) throws -> Part where Element == FormMember<Part> {
+/// A part of a form that is an object in JSON.
+protocol FormObject: Codable, Sendable {
+  static var members: [FormMember<Self>] { get }
+  /// A part without members.
+  static var blank: Self { get }
+
+  /// Adds what follows from the members that were decoded.
+  mutating func complete(from decoder: any Decoder) throws
+}
+
+extension FormObject {
+  /// Decodes a part of a form.
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FormKey.self)
-    var part = blank
-    for member in self { try member.decode(&part, container) }
-    return part
+    self = .blank
+    for member in Self.members { try member.decode(&self, container) }
+    try complete(from: decoder)
   }
 
-  /// Encodes a part.
-  func encode<Part>(_ part: Part, to encoder: any Encoder) throws where Element == FormMember<Part> {
+  /// Encodes the part of a form.
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: FormKey.self)
-    for member in self { try member.encode(part, &container) }
+    for member in Self.members { try member.encode(self, &container) }
   }
+
+  func complete(from decoder: any Decoder) {}
 }

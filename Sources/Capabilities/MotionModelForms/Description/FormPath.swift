@@ -177,3 +177,13 @@ extension FormPath: CodingKeyRepresentable {
     if codingKey.stringValue.isEmpty { self = .form } else { self.init(parsing: codingKey.stringValue) }
   }
 }
+
+/// A part of a form's description that a path identifies.
+protocol PlacedInForm: Identifiable {
+  var path: FormPath { get }
+}
+
+extension PlacedInForm {
+  /// The place in the form.
+  public var id: FormPath { path }
+}

@@ -31,20 +31,23 @@ public struct FormLocale: Sendable, Hashable, Codable {
     case monthDayYear
   }
 
-  /// The language, as HTML and Foundation name it; nil if it is not known.
-  public var language: String?
-  /// The sign before a fraction.
-  public var decimalSign: String
-  /// The sign between groups of digits; nil if groups are not read.
-  public var groupingSign: String?
-  /// The order of a day's numbers. A day whose first number has four digits is read year first in any order.
-  public var dateOrder: DateOrder
-  /// The sign between a day's numbers, where they are written. All of `.`, `/`, `-` and spaces are read.
-  public var dateSign: String
-  /// The time zone in which days and times are written and read.
-  public var timeZone: TimeZone
+  package var language: String?
+  package let decimalSign: String
+  package let groupingSign: String?
+  package let dateOrder: DateOrder
+  package let dateSign: String
+  package var timeZone: TimeZone
 
   /// Creates a locale; by default, the one that the store's own casts have: a decimal point, dates year first, and UTC.
+  ///
+  /// - Parameters:
+  ///   - language: The language, as HTML and Foundation name it; nil if it is not known.
+  ///   - decimalSign: The sign before a fraction.
+  ///   - groupingSign: The sign between groups of digits; nil if groups are not read.
+  ///   - dateOrder: The order of a day's numbers. A day whose first number has four digits is read year first in any
+  ///     order.
+  ///   - dateSign: The sign between a day's numbers, where they are written. All of `.`, `/`, `-` and spaces are read.
+  ///   - timeZone: The time zone in which days and times are written and read.
   public init(
     language: String? = nil, decimalSign: String = ".", groupingSign: String? = nil,
     dateOrder: DateOrder = .yearMonthDay, dateSign: String = "-", timeZone: TimeZone = .gmt

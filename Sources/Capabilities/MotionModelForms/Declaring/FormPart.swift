@@ -14,39 +14,29 @@ public struct FormPart<Record: Model>: Sendable {
   init(_ kind: Kind) { self.kind = kind }
 }
 
-/// Collects the parts of a ``ModelForm``.
-@resultBuilder
-public enum FormBuilder<Record: Model> {
+extension ListBuilder {
   /// Adds an input.
-  public static func buildExpression(_ input: Input<Record>) -> [FormPart<Record>] { [FormPart(.input(input))] }
+  public static func buildExpression<Record>(_ input: Input<Record>) -> [Element] where Element == FormPart<Record> {
+    [FormPart(.input(input))]
+  }
 
   /// Adds children.
-  public static func buildExpression(_ children: Children<Record>) -> [FormPart<Record>] {
+  public static func buildExpression<Record>(_ children: Children<Record>) -> [Element]
+  where Element == FormPart<Record> {
     [FormPart(.children(children))]
   }
 
   /// Adds a fieldset.
-  public static func buildExpression(_ fieldset: Fieldset<Record>) -> [FormPart<Record>] { [fieldset.part] }
-
-  /// Adds all other inputs.
-  public static func buildExpression(_ others: OtherInputs<Record>) -> [FormPart<Record>] {
-    [FormPart(.others(except: others.exceptions))]
+  public static func buildExpression<Record>(_ fieldset: Fieldset<Record>) -> [Element]
+  where Element == FormPart<Record> {
+    [fieldset.part]
   }
 
-  /// Concatenates parts.
-  public static func buildBlock(_ parts: [FormPart<Record>]...) -> [FormPart<Record>] { parts.flatMap { $0 } }
-
-  /// Adds the parts of an `if` without `else`.
-  public static func buildOptional(_ part: [FormPart<Record>]?) -> [FormPart<Record>] { part ?? [] }
-
-  /// Adds the parts of the first of two alternatives.
-  public static func buildEither(first part: [FormPart<Record>]) -> [FormPart<Record>] { part }
-
-  /// Adds the parts of the second of two alternatives.
-  public static func buildEither(second part: [FormPart<Record>]) -> [FormPart<Record>] { part }
-
-  /// Concatenates the parts of a loop.
-  public static func buildArray(_ parts: [[FormPart<Record>]]) -> [FormPart<Record>] { parts.flatMap { $0 } }
+  /// Adds all other inputs.
+  public static func buildExpression<Record>(_ others: OtherInputs<Record>) -> [Element]
+  where Element == FormPart<Record> {
+    [FormPart(.others(except: others.exceptions))]
+  }
 }
 
 /// Inputs that belong together, under a heading.
@@ -66,7 +56,9 @@ public struct Fieldset<Record: Model>: Sendable {
   ///   - title: The heading; nil for none.
   ///   - help: An explanation below the heading.
   ///   - content: The inputs and children in order. A fieldset cannot be inside another one.
-  public init(_ title: String? = nil, help: String? = nil, @FormBuilder<Record> _ content: () -> [FormPart<Record>]) {
+  public init(
+    _ title: String? = nil, help: String? = nil, @ListBuilder<FormPart<Record>> _ content: () -> [FormPart<Record>]
+  ) {
     part = FormPart(.fieldset(title: title, help: help, content()))
   }
 }

@@ -1,0 +1,2 @@
+// The builder of lists is in the values.
+@_exported public import MotionModelValues
