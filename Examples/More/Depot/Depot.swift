@@ -58,8 +58,7 @@ struct Depot {
   ///
   /// - Parameter limit: How many requests are under way at a time; one, so that the output is the same each time.
   func client(of store: Store, atATime limit: Int = 1) -> RESTClient {
-    var limits = RESTLimits()
-    (limits.allowsPlainHTTP, limits.requestsPerHost) = (true, limit)
+    let limits = RESTLimits(requestsPerHost: limit, allowsPlainHTTP: true)
     return RESTClient(
       address, store: store, transport: cable,
       middleware: [

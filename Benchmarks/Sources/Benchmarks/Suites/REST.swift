@@ -55,8 +55,7 @@ extension Bench {
   fileprivate func comparePatches() throws {
     let server = try PatchServer()
     defer { server.stop() }
-    var limits = RESTLimits()
-    limits.allowsPlainHTTP = true
+    let limits = RESTLimits(allowsPlainHTTP: true)
     let session = URLSession(configuration: .ephemeral)
     func update(_ label: String, _ transport: any RESTTransport) throws -> Contestant {
       let store = Store(notificationCenter: nil)

@@ -51,7 +51,7 @@ public final class RESTClient: Sendable {
   /// The conventions of the server.
   public let format: RESTFormat
   /// What is accepted at most.
-  public let limits: RESTLimits
+  package let limits: RESTLimits
   /// The headers of each request.
   public let headers: RESTHeaders
 

@@ -10,23 +10,25 @@ public import MotionModel
 ///
 /// A ``Remote`` says what is different for one model.
 public struct RESTFormat: Sendable {
-  /// How members are spelled.
-  public var keys: KeySpelling
-  /// Whether bodies have an object with one member around the record or the list.
-  public var roots: RootStyle
-  /// How dates are written.
-  public var dates: DateForm
-  /// What stands before the path of each resource; empty for nothing.
-  public var prefix: String
-  /// How a changed record is sent.
-  public var updates: UpdateStyle
-  /// The header in which the server takes a key that makes a creation happen once, however often it is sent, such as
-  /// `Idempotency-Key`; nil if it does not know one.
-  public var idempotencyHeader: String?
-  /// What makes plurals and spellings.
-  public var inflector: Inflector
+  let keys: KeySpelling
+  let roots: RootStyle
+  let dates: DateForm
+  let prefix: String
+  let updates: UpdateStyle
+  package var idempotencyHeader: String?
+  let inflector: Inflector
 
   /// Creates conventions, by default those of a JSON API that Rails generates.
+  ///
+  /// - Parameters:
+  ///   - keys: How members are spelled.
+  ///   - roots: Whether bodies have an object with one member around the record or the list.
+  ///   - dates: How dates are written.
+  ///   - prefix: What stands before the path of each resource; empty for nothing.
+  ///   - updates: How a changed record is sent.
+  ///   - idempotencyHeader: The header in which the server takes a key that makes a creation happen once, however often
+  ///     it is sent, such as `Idempotency-Key`; nil if it does not know one.
+  ///   - inflector: What makes plurals and spellings.
   public init(
     keys: KeySpelling = .snakeCase, roots: RootStyle = .bare, dates: DateForm = .iso8601,
     prefix: String = "",

@@ -71,7 +71,7 @@ extension Remote {
   /// `order_items` for `OrderItem`.
   public static func path(_ path: String) -> Self { Self { $0.set(\.path, path, "two paths") } }
 
-  /// Says what stands before the path: `.prefix("api/v2")`; in place of ``RESTFormat/prefix``.
+  /// Says what stands before the path: `.prefix("api/v2")`; in place of `RESTFormat(prefix:)`.
   public static func prefix(_ prefix: String) -> Self { Self { $0.set(\.prefix, prefix, "two prefixes") } }
 }
 
@@ -90,7 +90,7 @@ extension Remote {
   /// Says that bodies are the records themselves, without an object around them.
   public static var noRoot: Self { Self { $0.set(\.roots, (nil, nil), "two roots") } }
 
-  /// Says how this resource spells its members; in place of ``RESTFormat/keys``.
+  /// Says how this resource spells its members; in place of `RESTFormat(keys:)`.
   public static func keys(_ spelling: RESTFormat.KeySpelling) -> Self {
     Self { $0.set(\.keys, spelling, "two spellings") }
   }
@@ -125,7 +125,7 @@ extension Remote {
     Self { $0.set(\.directions, of: columns, direction, "two directions for") }
   }
 
-  /// Says how dates are written, of the columns that are listed or of all; in place of ``RESTFormat/dates``.
+  /// Says how dates are written, of the columns that are listed or of all; in place of `RESTFormat(dates:)`.
   public static func dates(_ form: RESTFormat.DateForm, _ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
     Self { $0.setDates(form, of: columns) }
   }

@@ -14,7 +14,7 @@ extension RESTClient {
   /// - Parameter record: The record, whose model's edits are tracked. Only its id matters.
   /// - Returns: The record as it is stored; nil if it was deleted.
   /// - Throws: ``RESTError``. The edit is still there, and can be pushed again. If the server may have created the
-  ///   record, it is sent again with the same key where the server has ``RESTFormat/idempotencyHeader``, or looked up
+  ///   record, it is sent again with the same key where the server has `RESTFormat(idempotencyHeader:)`, or looked up
   ///   where the model has ``Remote/lookup(by:)`` or ``Remote/sendsID``; otherwise, pushing again throws
   ///   ``RESTError/Reason/outcomeUnknown(model:)``.
   @discardableResult

@@ -41,7 +41,7 @@ public struct RESTError: DescribedError, Hashable {
   public enum Reason: Sendable, Hashable {
     /// The client's address, with the path of the resource, is not one of HTTP.
     case invalidAddress
-    /// The address is one without TLS, which ``RESTLimits/allowsPlainHTTP`` would have to allow.
+    /// The address is one without TLS, which `RESTLimits(allowsPlainHTTP:)` would have to allow.
     case insecure
     /// A header has a name or a value that cannot be sent.
     case invalidHeader(name: String)

@@ -22,7 +22,7 @@ extension RESTClient {
   /// is as for ``list(_:where:replacing:)``.
   ///
   /// A page that came before, which would make the list endless, throws ``RESTError/Reason/repeatedPage``, and more
-  /// pages than ``RESTLimits/pages`` throw ``RESTError/Reason/tooManyPages``. A link to another origin is followed as a
+  /// pages than `RESTLimits(pages:)` throw ``RESTError/Reason/tooManyPages``. A link to another origin is followed as a
   /// redirect is: without the headers of this client and of its middleware, except headers that cannot be credentials,
   /// and never from TLS to plain HTTP.
   ///

@@ -37,7 +37,7 @@ public protocol RESTMiddleware: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - next: Sends a request by the middleware behind this one and the transport, and returns the response whatever
-  ///     its status. It throws ``RESTError`` if there is none. The time of ``RESTLimits/time`` begins again with each
+  ///     its status. It throws ``RESTError`` if there is none. The time of `RESTLimits(time:)` begins again with each
   ///     call.
   func send(_ request: RESTRequest, next: Next) async throws -> RESTResponse
 

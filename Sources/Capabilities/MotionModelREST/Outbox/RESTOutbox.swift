@@ -21,7 +21,7 @@ public final class RESTOutbox: Sendable {
   /// The client that sends.
   public let client: RESTClient
   /// When what failed is sent again.
-  public let policy: RetryPolicy
+  let policy: RetryPolicy
 
   private let tracker: EditTracker
   private let state = Locked(State())
@@ -38,7 +38,7 @@ public final class RESTOutbox: Sendable {
   /// - Parameters:
   ///   - client: The client that sends. Its store's clock says when something is due.
   ///   - policy: When what failed is sent again.
-  ///   - makeKey: Makes the keys of ``RESTFormat/idempotencyHeader``, which must all differ.
+  ///   - makeKey: Makes the keys of `RESTFormat(idempotencyHeader:)`, which must all differ.
   public init(
     _ client: RESTClient, policy: RetryPolicy = RetryPolicy(),
     makeKey: @escaping @Sendable () -> String = { UUID().uuidString }

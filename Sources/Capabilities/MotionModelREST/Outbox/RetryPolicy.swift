@@ -7,12 +7,9 @@ extension RESTOutbox {
   /// whole is waited, so that many clients do not come back at once. A server's `Retry-After` is waited in any case,
   /// for a day at most.
   public struct RetryPolicy: Sendable {
-    /// The pause after the first failure, in seconds.
-    public var firstPause: TimeInterval
-    /// The longest pause, in seconds.
-    public var longestPause: TimeInterval
-    /// Returns a random number between 0 and 1.
-    public var random: @Sendable () -> Double
+    let firstPause: TimeInterval
+    let longestPause: TimeInterval
+    let random: @Sendable () -> Double
 
     /// Creates a policy.
     ///

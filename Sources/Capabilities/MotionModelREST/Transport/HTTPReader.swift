@@ -64,7 +64,7 @@ struct HTTPReader {
         fields.append((name, value.trimmingCharacters(in: .whitespaces)))
       }
     }
-    var headers = RESTHeaders()
+    var headers: RESTHeaders = [:]
     for field in fields { headers.add(field.name, field.value) }
     return headers
   }

@@ -47,7 +47,7 @@ enum Redirect {
   /// The headers that may go to another origin: what cannot be a credential. A list of those that can would never be
   /// complete.
   private static func carried(_ headers: RESTHeaders) -> RESTHeaders {
-    var carried = RESTHeaders()
+    var carried: RESTHeaders = [:]
     for header in headers.all where harmless.contains(header.name.lowercased()) {
       carried.add(header.name, header.value)
     }

@@ -76,7 +76,7 @@ private final class SocketExchange: Sendable {
 extension RESTRequest {
   /// The request up to its body, as HTTP/1.1 has it.
   fileprivate func head(for origin: Origin) -> String {
-    var fields = RESTHeaders()
+    var fields: RESTHeaders = [:]
     let host = origin.host.contains(":") ? "[\(origin.host)]" : origin.host
     fields.add("Host", origin.port == 80 ? host : "\(host):\(origin.port)")
     for header in headers.all where !Self.own.contains(header.name.lowercased()) {

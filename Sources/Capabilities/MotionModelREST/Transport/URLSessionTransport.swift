@@ -159,7 +159,7 @@ extension Transfer {
     if let failure { return .failure(failure) }
     if let error { return .failure(RESTFailure(error)) }
     guard let response = response ?? last as? HTTPURLResponse else { return .failure(RESTFailure.notHTTP) }
-    var headers = RESTHeaders()
+    var headers: RESTHeaders = [:]
     for (name, value) in response.allHeaderFields {
       if let name = name as? String { headers.add(name, "\(value)") }
     }

@@ -19,9 +19,6 @@ public struct RESTHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, C
     public let value: String
   }
 
-  /// Creates headers.
-  public init() {}
-
   /// Creates headers of names and values.
   public init(dictionaryLiteral headers: (String, String)...) {
     for (name, value) in headers { add(name, value) }

@@ -13,13 +13,12 @@ public import MotionModel
 /// Brackets are sent percent-encoded.
 public struct RESTQuery: Sendable, ExpressibleByDictionaryLiteral {
   /// The parameters in order.
-  public var items: [Item]
+  public var items: [(name: String, value: AttributeValue)]
 
-  /// The name of a parameter, and its value.
-  public typealias Item = (name: String, value: AttributeValue)
+  typealias Item = (name: String, value: AttributeValue)
 
   /// Creates a query of parameters.
-  public init(_ items: [Item] = []) { self.items = items }
+  public init(_ items: [(name: String, value: AttributeValue)] = []) { self.items = items }
 
   /// Creates a query of names and values.
   public init(dictionaryLiteral items: (String, AttributeValue)...) { self.items = items }

@@ -87,7 +87,7 @@ struct TrackingTests {
     try Store.withoutHooks { try rename("A") }
     #expect(edits == [])
     let other = store.branch()
-    try Store.with(other) { try Train.updateAll { $0.company = "C" } }
+    try Store.with(other.store) { try Train.updateAll { $0.company = "C" } }
     try store.apply(Changeset.difference(from: store, to: other.store))
     #expect(edits == ["update Train/1 A"])
     try trains.deleteAll()
@@ -117,7 +117,7 @@ struct TrackingTests {
     _ = store.preview { try trains.destroy(1) }
     #expect(edits == [])
     let branch = store.branch()
-    try Store.with(branch) { try Train.updateAll { $0.company = "B" } }
+    try Store.with(branch.store) { try Train.updateAll { $0.company = "B" } }
     #expect(edits == [])
     try store.replicating { try trains.replicate([Train(id: 1, company: "A", maxSpeed: 120)]) }
     try branch.merge()

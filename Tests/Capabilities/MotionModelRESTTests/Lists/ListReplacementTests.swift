@@ -163,7 +163,7 @@ import Testing
   @Test func `a record that a transaction or a branch edits is an edit once it is committed`() async throws {
     let client = client(Self.onlyFirst + Self.onlyFirst, isTracking: true)
     let branch = store.branch()
-    try Store.with(branch) { _ = try Train.updateAll { $0.mileage = 3 } }
+    try Store.with(branch.store) { _ = try Train.updateAll { $0.mileage = 3 } }
     try? store.transaction {
       try store.table(Train.self).edit(2) { $0.maxSpeed = 1 }
       throw CancellationError()

@@ -257,7 +257,7 @@ import Testing
   @Test(arguments: [nil, "", "x", "-1", "1.5"]) func `a total that is not there is an error`(_ total: String?)
     async throws
   {
-    var headers = RESTHeaders()
+    var headers: RESTHeaders = [:]
     headers["X-Total"] = total
     let (client, _, _) = RESTClient.scripted([
       .on(.get, "/api/trains?page=1&per_page=2", json: "[]", headers: headers)

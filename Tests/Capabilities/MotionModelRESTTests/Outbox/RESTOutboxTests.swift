@@ -337,7 +337,7 @@ struct RESTOutboxTests {
       guard let method = RESTRequest.Method(rawValue: request.method),
         let url = URL(string: "http://server\(request.target)")
       else { return Reply(400) }
-      var headers = RESTHeaders()
+      var headers: RESTHeaders = [:]
       for (name, value) in request.headers { headers.add(name, value) }
       let response = records.answer(
         RESTRequest(method, url, headers: headers, body: request.body.isEmpty ? nil : Data(request.body)))
