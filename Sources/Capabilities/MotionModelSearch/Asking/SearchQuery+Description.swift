@@ -1,5 +1,5 @@
 extension SearchQuery: CustomStringConvertible {
-  /// The query as ``init(_:)-(String)`` reads it back, with no more parentheses than needed.
+  /// The query as ``init(_:)`` reads it back, with no more parentheses than needed.
   public var description: String {
     var text = ""
     node.write(to: &text)

@@ -19,7 +19,7 @@
 ///
 /// ### Reading
 ///
-/// - ``init(_:)-(String)``
+/// - ``init(_:)``
 /// - ``init(typed:)``
 /// - ``SearchQuery/SyntaxError``
 ///
@@ -92,7 +92,7 @@ extension SearchQuery {
   }
 
   /// Creates the query for a phrase.
-  public init(_ phrase: Phrase) {
+  package init(_ phrase: Phrase) {
     self = phrase.words.isEmpty ? .nothing : SearchQuery(.phrase(phrase), depth: 1)
   }
 

@@ -5,27 +5,30 @@
 /// records have.
 ///
 /// ```swift
-/// var fuzziness = SearchFuzziness()
-/// fuzziness.lettersForOneEdit = 4        // "dorr" finds door
+/// SearchFuzziness(lettersForOneEdit: 4)        // "dorr" finds door
 /// ```
 public struct SearchFuzziness: Hashable, Sendable {
-  /// How many letters a word needs so that one edit is forgiven.
-  public var lettersForOneEdit = 5
+  package var lettersForOneEdit: Int
+  package var lettersForTwoEdits: Int
+  package var prefixWords: Int
+  package var oneEditWords: Int
+  package var twoEditWords: Int
 
-  /// How many letters a word needs so that two edits are forgiven.
-  public var lettersForTwoEdits = 9
-
-  /// How many words a prefix may become.
-  public var prefixWords = 1000
-
-  /// How many words with one edit a word may become.
-  public var oneEditWords = 150
-
-  /// How many words with two edits a word may become.
-  public var twoEditWords = 50
-
-  /// Creates what is usual.
-  public init() {}
+  /// Creates what is usual, or something else.
+  ///
+  /// - Parameters:
+  ///   - lettersForOneEdit: How many letters a word needs so that one edit is forgiven.
+  ///   - lettersForTwoEdits: How many letters a word needs so that two edits are forgiven.
+  ///   - prefixWords: How many words a prefix may become.
+  ///   - oneEditWords: How many words with one edit a word may become.
+  ///   - twoEditWords: How many words with two edits a word may become.
+  public init(
+    lettersForOneEdit: Int = 5, lettersForTwoEdits: Int = 9, prefixWords: Int = 1000, oneEditWords: Int = 150,
+    twoEditWords: Int = 50
+  ) {
+    (self.lettersForOneEdit, self.lettersForTwoEdits) = (lettersForOneEdit, lettersForTwoEdits)
+    (self.prefixWords, self.oneEditWords, self.twoEditWords) = (prefixWords, oneEditWords, twoEditWords)
+  }
 }
 
 extension SearchFuzziness {

@@ -39,7 +39,7 @@ struct BM25: Sendable {
   init(_ formula: SearchRank, _ weights: [Double], _ statistics: RankStatistics) {
     (self.formula, self.weights, columns) = (formula, weights, weights.count)
     switch formula {
-    case .bm25:
+    case .rank:
       averages = zip(statistics.totals, statistics.filled).map { Double($0) / Double(max(1, $1)) }
       factors = statistics.columnRows.flatMap { rows in
         rows.indices.map { column in
@@ -67,7 +67,7 @@ struct BM25: Sendable {
   @inline(__always)
   func forEachNorm(_ length: (_ column: Int) -> UInt32, _ body: (_ number: Int, _ norm: Double) -> Void) {
     switch formula {
-    case .bm25: for column in 0..<columns { body(column, Self.norm(Double(length(column)), averages[column])) }
+    case .rank: for column in 0..<columns { body(column, Self.norm(Double(length(column)), averages[column])) }
     case .fts5:
       var sum = 0.0
       for column in 0..<columns { sum += Double(length(column)) }
@@ -83,7 +83,7 @@ struct BM25: Sendable {
   @inline(__always)
   func score(_ operand: Int, _ counts: UnsafeBufferPointer<UInt32>, _ norms: UnsafeBufferPointer<Double>) -> Double {
     switch formula {
-    case .bm25:
+    case .rank:
       var score = 0.0
       for column in 0..<columns where counts[column] > 0 {
         score += factors[operand &* columns &+ column] * Self.saturated(Double(counts[column]), norms[column])
@@ -101,7 +101,7 @@ struct BM25: Sendable {
   /// Returns a score that no row within the bounds of a block exceeds.
   func most(_ operand: Int, _ bounds: PostingBounds, _ block: Int) -> Double {
     switch formula {
-    case .bm25: mostOfColumns(operand, bounds, block)
+    case .rank: mostOfColumns(operand, bounds, block)
     case .fts5: factors[operand &* columns] * mostOfAll(bounds, block)
     }
   }

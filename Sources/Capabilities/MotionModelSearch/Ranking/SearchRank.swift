@@ -9,19 +9,16 @@ public enum SearchRank: String, Sendable, Hashable, CaseIterable {
   /// A score for each column, added by their weights. A word's weight is ln(1 + (*N* − *n* + ½) / (*n* + ½)), where *N*
   /// is the number of records that have words in the column, and *n* of those that have the word there; so it is
   /// positive for any word.
-  case bm25
+  case rank
   /// As SQLite's FTS5 computes `bm25()`: the weights of columns multiply how often a word stands there, the length is
   /// that of all columns, and a word's weight is ln((*N* − *n* + ½) / (*n* + ½)), or 0.000001 for a word that half of
   /// the records or more have, so that such words count for nothing.
   case fts5
-
-  /// The rank by ``bm25``.
-  public static let rank = SearchRank.bm25
 }
 
 extension SearchRank: CustomStringConvertible {
   /// The words of the order: `rank`, or `rank by fts5`.
-  public var description: String { self == .bm25 ? "rank" : "rank by \(rawValue)" }
+  public var description: String { self == .rank ? "rank" : "rank by \(rawValue)" }
 }
 
 extension SearchRank: RowRank {

@@ -27,7 +27,6 @@
 /// ### Looking at words
 ///
 /// - ``tokens(in:)``
-/// - ``longestWord``
 public struct TextAnalysis: Sendable {
   /// Which endings are removed from words.
   public enum Stemming: Hashable, Sendable {
@@ -78,5 +77,5 @@ public struct TextAnalysis: Sendable {
   public static var simple: TextAnalysis { TextAnalysis(.simple) }
 
   /// How many bytes of UTF-8 a word can have in an index. Longer ones are equal when they begin alike.
-  public static var longestWord: Int { WordBuffer.limit }
+  package static var longestWord: Int { WordBuffer.limit }
 }

@@ -74,7 +74,7 @@ import Testing
     #expect((0..<4).map { bounds.single($0, 0).greatest } == [0, 0, 5, 0])
   }
 
-  @Test(arguments: [SearchRank.bm25, .fts5])
+  @Test(arguments: [SearchRank.rank, .fts5])
   func `no row has a greater score than its block can have`(formula: SearchRank) {
     var random = TestSeed.generator(2_310)
     for _ in 0..<300 {
@@ -98,7 +98,7 @@ import Testing
       #expect(Self.corners(bounds).count <= PostingBounds.most)
       let isKnown =
         rows.count <= PostingBounds.most && rows.allSatisfy { $0.allSatisfy { $0.count < 7 && $0.length < 128 } }
-      if isKnown, formula == .bm25 { #expect(most == scores.max(), "\(rows), seed \(TestSeed.current)") }
+      if isKnown, formula == .rank { #expect(most == scores.max(), "\(rows), seed \(TestSeed.current)") }
     }
   }
 
