@@ -5,7 +5,7 @@ import MotionModelValidation
 import Testing
 
 /// The code of the guide *Testing*.
-@Suite(.store(.clock(), .ids)) struct GuideTests {
+@Suite(.store(.clock(), .ids())) struct GuideTests {
   @Test func `urgent todos come first`() throws {
     try Todo.sample.create { $0.name = "Sleep" }
     try Todo.sample.create { ($0.name, $0.priority) = ("Feed the cat", 9) }

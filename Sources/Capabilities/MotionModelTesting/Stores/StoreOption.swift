@@ -4,9 +4,9 @@ public import MotionModel
 /// How the store of a test differs from `Store()`: its clock, its ids, the file that fills it.
 ///
 /// ```swift
-/// @Suite(.store(.clock(step: 1), .ids)) struct InvoiceTests { … }
+/// @Suite(.store(.clock(step: 1), .ids())) struct InvoiceTests { … }
 ///
-/// let store = try Store.forTest(.clock(step: 1), .ids)   // the same without a trait
+/// let store = try Store.forTest(.clock(step: 1), .ids())   // the same without a trait
 /// ```
 ///
 /// Of two options of one kind, the last one counts; several files are loaded one after the other.
@@ -14,7 +14,6 @@ public import MotionModel
 /// ## Topics
 /// ### Time and ids
 /// - ``clock(at:step:)``
-/// - ``ids``
 /// - ``ids(_:)``
 /// ### Records
 /// - ``loading(_:models:unknownColumns:)``
@@ -43,11 +42,9 @@ public struct StoreOption: Sendable {
     StoreOption { $0.clock = ManualClock(at: start, step: step) }
   }
 
-  /// Gives ids in sequence where they are random otherwise; see `IDGenerator.sequence`.
-  public static var ids: StoreOption { ids(.sequence) }
-
-  /// Gives the ids of a generator.
-  public static func ids(_ generator: IDGenerator) -> StoreOption { StoreOption { $0.ids = generator } }
+  /// Gives the ids of a generator; by default in sequence where they are random otherwise, as `IDGenerator.sequence`
+  /// gives them.
+  public static func ids(_ generator: IDGenerator = .sequence) -> StoreOption { StoreOption { $0.ids = generator } }
 
   /// Loads a file into the store.
   ///

@@ -2,7 +2,9 @@
   import MotionModel
   public import Testing
 
-  /// Gives each test a store of its own, so that tests can run side by side and begin with the same records.
+  /// The stores that tests run in: `.store`, `.eachStore` or `.noStore`.
+  ///
+  /// With `.store`, each test has a store of its own. Tests then run side by side, and begin with the same records.
   ///
   /// ```swift
   /// @Suite(.store { try Todo.sample.create(count: 3) })
@@ -20,28 +22,21 @@
   /// without any records. It is the store in use in the test and in the tasks that the test starts, except detached
   /// ones. A test's own `.store` replaces that of its suite, with all options.
   public struct StoreTrait: SuiteTrait, TestTrait, TestScoping {
-    private let options: [StoreOption]
-    private let prepare: @Sendable () async throws -> Void
-
-    fileprivate init(_ options: [StoreOption], _ prepare: @escaping @Sendable () async throws -> Void) {
-      (self.options, self.prepare) = (options, prepare)
-    }
+    /// Runs a test, or one case of it, in its stores.
+    let run: @Sendable (Test, Test.Case, @Sendable () async throws -> Void) async throws -> Void
 
     /// True: the tests of a suite inherit the trait, also those in suites inside it.
     public var isRecursive: Bool { true }
 
-    /// Makes a store, fills it, and runs a test with it as the store in use.
+    /// Runs a test in its stores.
     ///
-    /// - Throws: The errors of making and filling the store, which fail the test, and those of the test.
+    /// - Throws: The errors of making and filling a store, which fail the test, and those of the test.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       // NB: Without a case, it is the scope around all cases of a test, which would then share the store.
-      guard testCase != nil else { return try await function() }
-      try await Store.with(try Store.forTest(options)) {
-        try await prepare()
-        try await function()
-      }
+      guard let testCase else { return try await function() }
+      try await run(test, testCase, function)
     }
   }
 
@@ -61,7 +56,12 @@
     public static func store(
       _ options: StoreOption..., prepare: @escaping @Sendable () async throws -> Void = {}
     ) -> StoreTrait {
-      StoreTrait(options, prepare)
+      StoreTrait { _, _, test in
+        try await Store.with(try Store.forTest(options)) {
+          try await prepare()
+          try await test()
+        }
+      }
     }
   }
 #endif

@@ -4,7 +4,7 @@ import MotionModelTesting
 import MotionModelTransactions
 import Testing
 
-@Suite(.store(.clock(), .ids)) struct ExpectChangesTests {
+@Suite(.store(.clock(), .ids())) struct ExpectChangesTests {
   @Test func `the expected changes are no issue`() throws {
     let project = try expectChanges("+ Project 1: name \"House\"") { try Project.create { $0.name = "House" } }
     #expect(project.name == "House")

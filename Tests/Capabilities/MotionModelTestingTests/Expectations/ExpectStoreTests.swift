@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelTesting
 import Testing
 
-@Suite(.store(.clock(), .ids)) struct ExpectStoreTests {
+@Suite(.store(.clock(), .ids())) struct ExpectStoreTests {
   @Test func `the expected records are no issue`() throws {
     expectStore(equals: "")
     try Todo.sample.create()

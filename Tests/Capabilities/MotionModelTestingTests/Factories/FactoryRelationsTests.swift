@@ -4,7 +4,7 @@ import MotionModelTesting
 import MotionModelValidation
 import Testing
 
-@Suite(.store(.clock(), .ids)) struct FactoryRelationsTests {
+@Suite(.store(.clock(), .ids())) struct FactoryRelationsTests {
   // MARK: - Parents
 
   @Test func `a missing parent is created`() throws {

@@ -5,7 +5,7 @@ import MotionModelValidation
 import MotionModelTestSupport
 import Testing
 
-@Suite(.store(.clock(), .ids)) struct FactoryTests {
+@Suite(.store(.clock(), .ids())) struct FactoryTests {
   @Test func `a new record is numbered and not saved`() throws {
     try expectNoChanges {
       let todo = try Todo.sample.new()

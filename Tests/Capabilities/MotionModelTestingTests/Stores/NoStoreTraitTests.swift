@@ -27,30 +27,26 @@ import Testing
   #if os(macOS) || os(Linux)  // tests in processes of their own
     @Test func `a call that names no store traps and says what to do`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let trait: NoStoreTrait = .noStore
-        try await trait.run { _ = Project.count }
+        await Store.withoutDefault { _ = Project.count }
       }
       expectSentence("A call names no store, and no store is in use here: call it inside Store.with(store)", result)
     }
 
     @Test func `a call in a task that the test starts traps`() async {
       await #expect(processExitsWith: .failure) {
-        let trait: NoStoreTrait = .noStore
-        try await trait.run { await Task { _ = Project.count }.value }
+        await Store.withoutDefault { await Task { _ = Project.count }.value }
       }
     }
 
     @Test func `a call in a silenced block of a store that is not in use traps`() async {
       await #expect(processExitsWith: .failure) {
-        let trait: NoStoreTrait = .noStore
-        try await trait.run { Store().silenced { _ = Project.count } }
+        await Store.withoutDefault { Store().silenced { _ = Project.count } }
       }
     }
 
     @Test func `a call after the block uses the default store again`() async {
       await #expect(processExitsWith: .success) {
-        let trait: NoStoreTrait = .noStore
-        try await trait.run {}
+        await Store.withoutDefault {}
         precondition(Project.count == 0)
       }
     }

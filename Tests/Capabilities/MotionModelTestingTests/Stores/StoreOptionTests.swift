@@ -33,7 +33,7 @@ import Testing
     #expect(times.values == [ManualClock.start, ManualClock.start])
   }
 
-  @Test(.store(.ids)) func `ids are in sequence`() throws {
+  @Test(.store(.ids())) func `ids are in sequence`() throws {
     let taggings = try Todo.tagged.create().taggings.all
     #expect(taggings.map(\.tagID) == ["1", "2"])
     #expect(
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test(.store(.ids, .ids(.standard.making(String.self) { "tag \($0)" })))
+  @Test(.store(.ids(), .ids(.standard.making(String.self) { "tag \($0)" })))
   func `of two options of one kind, the last one counts`() throws {
     #expect(try Tag.create().id == "tag 1")
   }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Suite(.store(.ids)) struct InnerWithTrait {
+  @Suite(.store(.ids())) struct InnerWithTrait {
     @Test func `the trait of an inner suite replaces that of the outer one`() throws {
       #expect(try Tag.create().id == "1")
       #expect(Project.count == 0)

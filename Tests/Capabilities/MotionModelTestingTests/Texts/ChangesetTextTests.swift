@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTesting
 import Testing
 
-@Suite(.store(.clock(step: 1), .ids)) struct ChangesetTextTests {
+@Suite(.store(.clock(step: 1), .ids())) struct ChangesetTextTests {
   /// Returns the changes that a block makes in one transaction.
   private func changes(_ body: () throws -> Void) throws -> Changeset {
     let before = Store.current.snapshot()

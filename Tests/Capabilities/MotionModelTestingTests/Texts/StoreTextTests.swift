@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTesting
 import Testing
 
-@Suite(.store(.clock(), .ids)) struct StoreTextTests {
+@Suite(.store(.clock(), .ids())) struct StoreTextTests {
   @Test func `an empty store has no lines`() {
     #expect(Store.current.text() == "")
   }
