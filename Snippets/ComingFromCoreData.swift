@@ -56,7 +56,7 @@ let found = Issue.where { $0.tags.any { $0.name == "urgent" } }
   .order(by: \.priority, .descending).limit(20).pluck(\.title)  // => ["Paint the door"]
 
 let draft = store.branch()  // NSManagedObjectContext(parent)
-try Store.with(draft) { try door.update { $0.title = "Paint the gate" } }
+try Store.with(draft.store) { try door.update { $0.title = "Paint the gate" } }
 try draft.merge()  // draft.save(); until then nobody else sees it
 
 try urgent.delete()

@@ -16,7 +16,7 @@ var todo = try Todo.create { $0.name = "Walk the dog" }
 // snippet.show
 // snippet.merge
 let draft = store.branch()
-try Store.with(draft) { try todo.update { $0.name = "Feed the cat" } }
+try Store.with(draft.store) { try todo.update { $0.name = "Feed the cat" } }
 
 var theirs = try Todo.require(1)  // somebody else, meanwhile
 try theirs.update { ($0.name, $0.priority) = ("Feed the dog", 3) }

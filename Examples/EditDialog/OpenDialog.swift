@@ -21,7 +21,7 @@ struct OpenDialog {
     onConflict answer: (ChangeConflict) async -> MergePolicy = { _ in .fail }
   ) async throws {
     let draft = store.branch()
-    let button = try await Store.with(draft) {
+    let button = try await Store.with(draft.store) {
       var todo = try Todo.require(id)
       let button = try await user(&todo)
       if button == .ok { try todo.save() }

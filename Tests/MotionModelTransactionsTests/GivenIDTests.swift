@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a merge replaces the id of a branch's record if an undone transaction has used it`() throws {
     let draft = store.branch()
-    let drafted = try Store.with(draft) { try Topic.create { $0.name = "drafted" } }
+    let drafted = try Store.with(draft.store) { try Topic.create { $0.name = "drafted" } }
     var mine = Topic("mine")
     try? store.transaction {
       try mine.save()

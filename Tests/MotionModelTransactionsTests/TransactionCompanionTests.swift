@@ -34,7 +34,7 @@ struct TransactionCompanionTests {
     try store.replicating { try store.table(Bough.self).replicate([Bough(id: 1, parentID: 7)]) }
     #expect(notes == [])
     let branch = store.branch()
-    try Store.with(branch) { try Bough.updateAll { $0.parentID = 8 } }
+    try Store.with(branch.store) { try Bough.updateAll { $0.parentID = 8 } }
     #expect(branch.store.table(Twig.self).count == 0)
     try branch.merge()
     #expect(notes == [8])
@@ -42,7 +42,7 @@ struct TransactionCompanionTests {
 
   @Test func `what others say of its records is left out of what is applied`() throws {
     let branch = store.branch()
-    try Store.with(branch) {
+    try Store.with(branch.store) {
       try Twig.insert(contentsOf: [Twig(id: 5)])
       try Bough.insert(contentsOf: [Bough(id: 1, parentID: 3)])
     }

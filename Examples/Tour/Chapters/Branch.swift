@@ -22,7 +22,7 @@ extension Tour {
   private func editAndMerge(_ shop: Store, _ id: Int) async throws {
     let history = UndoHistory(of: shop)
     let draft = shop.branch()
-    try await Store.with(draft) {
+    try await Store.with(draft.store) {
       var track = try Track.require(id)
       track.name = await typed("Untitled")
       try track.save()
@@ -33,7 +33,7 @@ extension Tour {
       (
         #"""
         let draft = shop.branch()
-        try await Store.with(draft) { … }   // the dialog
+        try await Store.with(draft.store) { … }   // the dialog
         try draft.merge()
         """#, merge.changeset
       ),
@@ -46,7 +46,7 @@ extension Tour {
 
   private func conflict(_ shop: Store, _ id: Int) throws {
     let draft = shop.branch()
-    try Store.with(draft) { _ = try Track.where(\.id == id).updateAll { $0.name = "Ours" } }
+    try Store.with(draft.store) { _ = try Track.where(\.id == id).updateAll { $0.name = "Ours" } }
     try Track.where(\.id == id).updateAll { $0.name = "Theirs" }
     printer.refusals(("try draft.merge()", refusal { try draft.merge() }))
     let merged = try draft.merge(.ours)

@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 import MotionModelStorage
 
 extension Journal {
@@ -17,10 +17,4 @@ extension Journal {
       return try JournalHistory(opened, models, unknownColumns)
     }
   }
-
-  /// Returns a snapshot of the store as it was after a commit; see ``JournalHistory/store(at:)-(Int)``.
-  public func store(at commit: Int) throws -> Store { try history.store(at: commit) }
-
-  /// Returns the changes of all commits after one, in order; see ``JournalHistory/changes(since:)``.
-  public func changes(since commit: Int) throws -> [Changeset] { try history.changes(since: commit) }
 }

@@ -32,8 +32,6 @@ import MotionModelStorage
 /// - ``compactionFailure``
 /// ### History
 /// - ``history``
-/// - ``store(at:)``
-/// - ``changes(since:)``
 public final class Journal: Sendable {
   /// The file of the store.
   public let file: URL

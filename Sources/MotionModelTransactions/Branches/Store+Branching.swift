@@ -23,32 +23,4 @@ extension Store {
     }
     return Branch(of: self, fork(notificationCenter: notificationCenter))
   }
-
-  /// Makes static calls use a branch while `body` runs; see `Store.with`.
-  @discardableResult
-  public static func with<Result, Failure: Error>(
-    _ branch: Branch, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try with(branch.store, body)
-  }
-
-  /// Makes static calls use a branch while an asynchronous `body` runs; see `Store.with`.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor that `body` runs on, the caller's by default.
-  ///   - branch: The branch to use.
-  ///   - body: The code that uses the branch.
-  @discardableResult
-  public static func with<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ branch: Branch, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    try await with(isolation: isolation, branch.store, body)
-  }
-}
-
-extension Branch {
-  /// Creates a branch of this branch, which is merged into this branch.
-  public func branch(notificationCenter: NotificationCenter? = nil) -> Branch {
-    store.branch(notificationCenter: notificationCenter)
-  }
 }

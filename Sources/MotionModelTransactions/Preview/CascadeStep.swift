@@ -19,9 +19,6 @@ extension Store {
 
     /// The greatest depth of a tree, which is traversed and freed recursively.
     static let depthLimit = 100
-
-    /// The number of records.
-    public var count: Int { ids.count }
   }
 }
 
@@ -30,7 +27,7 @@ extension Store.CascadeStep: CustomStringConvertible {
   public var description: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {
-    let own = [relation, Store.CascadeStep.text(model, effect, count)].compactMap { $0 }.joined(separator: ": ")
+    let own = [relation, Store.CascadeStep.text(model, effect, ids.count)].compactMap { $0 }.joined(separator: ": ")
     return [own] + steps.flatMap(\.lines).map { "  \($0)" }
   }
 
@@ -48,9 +45,9 @@ extension [Store.CascadeStep] {
     var counts: [(model: any Model.Type, effect: Dependent, count: Int)] = []
     func add(_ step: Store.CascadeStep) {
       if let index = counts.firstIndex(where: { $0.model == step.model && $0.effect == step.effect }) {
-        counts[index].count += step.count
+        counts[index].count += step.ids.count
       } else {
-        counts.append((step.model, step.effect, step.count))
+        counts.append((step.model, step.effect, step.ids.count))
       }
       step.steps.forEach(add)
     }

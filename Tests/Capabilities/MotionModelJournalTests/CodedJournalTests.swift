@@ -233,7 +233,7 @@ import Testing
     try store.table(Todo.self).create { $0.name = "a secret 3" }
     #expect(try follower.follower?.refresh() == 1)
     #expect(follower.table(Todo.self).count == 4)
-    #expect(try store.journal?.store(at: 2).table(Todo.self).count == 2)
+    #expect(try store.journal?.history.store(at: 2).table(Todo.self).count == 2)
     let history = try JournalHistory(of: file, models: [Todo.self], coding: Scrambling())
     #expect(try history.commits == 0...4 && history.store(at: 1).table(Todo.self).count == 1)
     let backup = file.deletingLastPathComponent().appending(path: "backup.motionmodel")

@@ -145,17 +145,17 @@ import Testing
     for name in ["one", "two", "three"] { try store.table(Todo.self).create { $0.name = name } }
     try store.table(Todo.self).where(\.name).eq("one").deleteAll()
     let journal = try #require(store.journal)
-    let branch = try journal.store(at: 1).branch()
-    for changeset in try journal.changes(since: 1) { try branch.store.apply(changeset) }
+    let branch = try journal.history.store(at: 1).branch()
+    for changeset in try journal.history.changes(since: 1) { try branch.store.apply(changeset) }
     #expect(branch.table(Todo.self).pluck(\.name) == ["two", "three"])
-    #expect(throws: StoreError.readOnlyStore) { try journal.store(at: 1).table(Todo.self).create() }
+    #expect(throws: StoreError.readOnlyStore) { try journal.history.store(at: 1).table(Todo.self).create() }
   }
 
   @Test func `metadata and dates of commits are read`() throws {
     let store = try open()
     let metadata = Changeset.Metadata(author: "ann", reason: "spring", values: ["ticket": 7])
     try store.transaction(metadata: metadata) { try store.table(Todo.self).create() }
-    #expect(try store.journal?.changes(since: 0).map(\.metadata) == [metadata])
+    #expect(try store.journal?.history.changes(since: 0).map(\.metadata) == [metadata])
   }
 
   @Test func `a history goes on beside compacting, and has the commits of its beginning`() throws {
@@ -203,6 +203,6 @@ import Testing
     try store.table(Todo.self).create()
     disk.heal()
     #expect(try store.journal?.history.commits == 1...2)
-    #expect(try store.journal?.store(at: 2).table(Todo.self).count == 2)
+    #expect(try store.journal?.history.store(at: 2).table(Todo.self).count == 2)
   }
 }

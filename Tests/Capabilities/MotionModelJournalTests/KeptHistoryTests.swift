@@ -155,7 +155,7 @@ struct KeptHistoryTests {
     let second = URL(filePath: "/data/shop.before-failure-2.motionmodel")
     #expect(try history(second, Earlier.Note.self).commits == 2...3)
     #expect(try history(second, Earlier.Note.self).store(at: 2).table(Earlier.Note.self).pluck(\.name) == ["1", "2"])
-    #expect(try journal.store(at: 3).table(Earlier.Note.self).pluck(\.name) == ["1", "2", "3"])
+    #expect(try journal.history.store(at: 3).table(Earlier.Note.self).pluck(\.name) == ["1", "2", "3"])
   }
 
   @Test(arguments: [KeptHistory.none, .everything])

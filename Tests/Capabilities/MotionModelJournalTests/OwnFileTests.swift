@@ -46,8 +46,8 @@ import Testing
     let branch = store.branch()
     let others = [
       store.snapshot(), branch.store, branch.store.branch().store, branch.store.snapshot(), replica.snapshot(),
-      try #require(store.journal).store(at: 1), try history.store(at: 1),
-      try #require(store.journal).store(at: 1).branch().store,
+      try #require(store.journal).history.store(at: 1), try history.store(at: 1),
+      try #require(store.journal).history.store(at: 1).branch().store,
     ]
     for (number, other) in others.enumerated() {
       #expect(throws: refusal("shop.motionmodel"), "\(number)") { try other.save(to: file) }

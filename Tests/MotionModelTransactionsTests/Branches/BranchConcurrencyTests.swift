@@ -15,7 +15,7 @@ import Testing
         group.addTask {
           for _ in 0..<20 {
             let draft = store.branch()
-            try Store.with(draft) {
+            try Store.with(draft.store) {
               var todo = try Todo.require(number)
               try todo.update { $0.priority += 1 }
               try Todo.create { $0.name = "new" }

@@ -25,9 +25,9 @@ import Testing
     let store = Store(notificationCenter: nil)
     let draft = store.branch()
     let log = Collector<String>()
-    try Store.with(draft) { _ = try Note.create { $0.text = "in the branch" } }
+    try Store.with(draft.store) { _ = try Note.create { $0.text = "in the branch" } }
     try Store.with(store) { _ = try Note.create { $0.text = "outside" } }
-    try Note.$log.withValue(log) { _ = try Store.with(draft) { try draft.update() } }
+    try Note.$log.withValue(log) { _ = try Store.with(draft.store) { try draft.update() } }
     #expect(log.values == ["outside"])
     #expect(draft.table(Note.self).records.pluck(\.text) == ["outside", "in the branch", "log"])
     #expect(store.table(Note.self).records.pluck(\.text) == ["outside"])
@@ -37,7 +37,7 @@ import Testing
     let store = Store(notificationCenter: nil)
     let draft = store.branch()
     let log = Collector<String>()
-    try Store.with(draft) { _ = try Note.create { $0.text = "in the branch" } }
+    try Store.with(draft.store) { _ = try Note.create { $0.text = "in the branch" } }
     try Store.with(store) { _ = try Note.create { $0.text = "outside" } }
     try Note.$log.withValue(log) { _ = try draft.merge() }
     #expect(log.values == ["in the branch", "outside"])

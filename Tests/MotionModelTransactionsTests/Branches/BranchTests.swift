@@ -12,7 +12,7 @@ import Testing
     try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
     let draft = store.branch()
     #expect(draft.changes.isEmpty && draft.parent === store)
-    try Store.with(draft) {
+    try Store.with(draft.store) {
       try Todo.create { $0.name = "three" }
       try Todo.require(1).delete()
       #expect(Todo.pluck(\.name) == ["two", "three"])
@@ -28,10 +28,10 @@ import Testing
 
   @Test func `stores say whether they are branches; snapshots never are`() throws {
     let (branch, seen) = (store.branch(), Collector<Bool>())
-    #expect(branch.store.isBranch && branch.branch().store.isBranch)
+    #expect(branch.store.isBranch && branch.store.branch().store.isBranch)
     #expect(!store.isBranch && !store.snapshot().isBranch && !branch.store.snapshot().isBranch && !branch.base.isBranch)
     try Asking.$seen.withValue(seen) {
-      try Store.with(branch) { _ = try Asking.create() }
+      try Store.with(branch.store) { _ = try Asking.create() }
       #expect(seen.values == [true])
       try store.table(Todo.self).create()
       try branch.update()
@@ -54,7 +54,7 @@ import Testing
     try Todo.delete(4)
     #expect(Todo.ids == [3, 5, 2, 1])
     let (branch, history) = (store.branch(), UndoHistory(of: store))
-    try Store.with(branch) { _ = try Todo.load(from: file) }
+    try Store.with(branch.store) { _ = try Todo.load(from: file) }
     try Todo.create { $0.name = "6" }
     try branch.merge()
     #expect(Todo.ids == [1, 2, 3, 4, 5, 6] && branch.table(Todo.self).ids == Todo.ids)
@@ -70,7 +70,7 @@ import Testing
   @Test func `a merge keeps the changes of others, column by column`() throws {
     var todo = try Todo.create { $0.name = "one" }
     let draft = store.branch()
-    try Store.with(draft) {
+    try Store.with(draft.store) {
       var own = try Todo.require(1)
       try own.update { $0.priority = 3 }
     }
@@ -86,7 +86,7 @@ import Testing
       $0.name = "base"; $0.location = "base"
     }
     let draft = store.branch()
-    try Store.with(draft) {
+    try Store.with(draft.store) {
       var own = try Todo.require(todo.id)
       try own.update {
         $0.name = "ours"; $0.location = "ours"
@@ -135,10 +135,10 @@ import Testing
       let draft = store.branch()
       var own = todo
       if oursDeletes {
-        try Store.with(draft) { try own.delete() }
+        try Store.with(draft.store) { try own.delete() }
         try todo.update { $0.name = "changed" }
       } else {
-        try Store.with(draft) { try own.update { $0.name = "changed" } }
+        try Store.with(draft.store) { try own.update { $0.name = "changed" } }
         try todo.delete()
       }
       return draft
@@ -155,7 +155,7 @@ import Testing
 
   @Test func `a merge that violates a unique column is refused, and nothing is changed`() throws {
     let draft = store.branch()
-    try Store.with(draft) { _ = try Project.create { $0.name = "House" } }
+    try Store.with(draft.store) { _ = try Project.create { $0.name = "House" } }
     try Project.create { $0.name = "House" }
     #expect(throws: StoreError.notUnique(model: "Project", columns: ["name"], id: "1")) { () throws in try draft.merge()
     }
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `records that both sides created get different ids, and foreign keys are updated`() throws {
     let draft = store.branch()
-    let (board, card, child, note) = try Store.with(draft) {
+    let (board, card, child, note) = try Store.with(draft.store) {
       var board = Board("draft")
       try board.save()
       var card = Card("draft", on: board)
@@ -196,7 +196,7 @@ import Testing
 
   @Test func `an unused id of the store is not given to a record of a branch`() throws {
     let draft = store.branch()
-    try Store.with(draft) { _ = try Todo.create { $0.name = "draft" } }
+    try Store.with(draft.store) { _ = try Todo.create { $0.name = "draft" } }
     try Todo.create { $0.name = "passing" }.delete()
     try draft.merge()
     #expect(Todo.all.map(\.id) == [2])
@@ -204,12 +204,12 @@ import Testing
 
   @Test func `records with strings or UUIDs as ids keep their ids`() throws {
     let draft = store.branch()
-    let cover = try Store.with(draft) { try Cover("red").inserted() }
+    let cover = try Store.with(draft.store) { try Cover("red").inserted() }
     try Cover("blue").inserted()
     #expect(try draft.merge().renumberedCount == 0)
     #expect(Cover.find(cover.id)?.color == "red" && Cover.count == 2)
     let other = store.branch()
-    try Store.with(other) { _ = try Person("ann").inserted() }
+    try Store.with(other.store) { _ = try Person("ann").inserted() }
     var person = Person("ann")
     person.name = "Anna"
     try person.insert()
@@ -222,7 +222,7 @@ import Testing
   @Test func `an update merges the changes of others into the branch`() throws {
     try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
     let draft = store.branch()
-    let made = try Store.with(draft) {
+    let made = try Store.with(draft.store) {
       var todo = try Todo.require(1)
       try todo.update { $0.priority = 5 }
       return try Todo.create { $0.name = "draft" }
@@ -241,8 +241,8 @@ import Testing
   @Test func `a branch of a branch is merged into its parent branch`() throws {
     try Todo.create { $0.name = "one" }
     let outer = store.branch()
-    let inner = outer.branch()
-    try Store.with(inner) { _ = try Todo.create { $0.name = "inner" } }
+    let inner = outer.store.branch()
+    try Store.with(inner.store) { _ = try Todo.create { $0.name = "inner" } }
     try inner.merge()
     #expect(Todo.count == 1 && outer.table(Todo.self).count == 2)
     try outer.merge()
@@ -252,7 +252,7 @@ import Testing
   @Test func `a branch may be kept across await and merged more than once`() async throws {
     let draft = store.branch()
     for name in ["one", "two"] {
-      try await Store.with(draft) {
+      try await Store.with(draft.store) {
         await Task.yield()
         try Todo.create { $0.name = name }
       }
@@ -268,7 +268,7 @@ import Testing
     let draft = store.branch()
     #expect(draft.store.notificationCenter == nil)
     let inside = draft.store.observeCommits { own.add($0.description) }
-    try Store.with(draft) {
+    try Store.with(draft.store) {
       try Todo.create()
       try Todo.create()
     }
@@ -282,7 +282,7 @@ import Testing
     var shelf = Shelf()
     try shelf.save()
     let draft = store.branch()
-    try Store.with(draft) { _ = try Book(on: shelf).inserted() }
+    try Store.with(draft.store) { _ = try Book(on: shelf).inserted() }
     try Book(on: shelf).inserted()
     try Book(on: shelf).inserted()
     try draft.merge()
@@ -291,12 +291,12 @@ import Testing
 
   @Test func `writes to a branch while it is merged stay in the branch`() throws {
     let draft = store.branch()
-    try Store.with(draft) { _ = try Todo.create { $0.name = "draft" } }
+    try Store.with(draft.store) { _ = try Todo.create { $0.name = "draft" } }
     try Todo.create { $0.name = "theirs" }
     let handled = Counter()
     let observation = store.observeCommits { _ in
       handled.add()
-      _ = try? Store.with(draft) { try Todo.create { $0.name = "late" } }
+      _ = try? Store.with(draft.store) { try Todo.create { $0.name = "late" } }
     }
     try draft.merge()
     observation.cancel()
@@ -311,7 +311,7 @@ import Testing
     let board = try Board("board").inserted()
     var old = try Card("old", on: board).inserted()
     let draft = store.branch()
-    try Store.with(draft) {
+    try Store.with(draft.store) {
       let parent = try Card("parent", on: board).inserted()
       var copy = old
       try copy.update { $0.parentID = parent.id }

@@ -102,7 +102,7 @@ import Testing
     try seats.insert(&theirs)
     var ours = Seat("ours", at: 1, 2, holder: nil, isActive: true)
     try own.insert(&ours)
-    var observation: CommitObservation? = store.observeCommits { _ in
+    var observation: StoreObservation? = store.observeCommits { _ in
       var late = Seat("theirs", at: 1, 3, holder: nil, isActive: true)
       do { try own.insert(&late) } catch { Issue.record(error) }
     }
@@ -196,9 +196,9 @@ import Testing
     let store = Store(notificationCenter: nil)
     try create("guest", in: store)
     let branch = store.branch()
-    try Store.with(branch) { try Badge.where(\.guestID).eq(1).updateAll { $0.guestID = nil } }
+    try Store.with(branch.store) { try Badge.where(\.guestID).eq(1).updateAll { $0.guestID = nil } }
     try Store.with(store) { _ = try Badge.create() }
-    try Store.with(branch) { _ = try Badge.create { $0.guestID = 1 } }
+    try Store.with(branch.store) { _ = try Badge.create { $0.guestID = 1 } }
     try branch.merge()
     #expect(store.table(Badge.self).records.order(by: \.id).pluck(\.guestID) == [nil, nil, 1])
   }

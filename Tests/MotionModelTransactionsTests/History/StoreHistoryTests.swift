@@ -74,7 +74,7 @@ import Testing
     let history = StoreHistory(of: store, keeping: .count(9))
     let branch = store.branch()
     try store.table(Topic.self).insert(contentsOf: [Topic("first")])
-    try Store.with(branch) { try Topic.create().delete() }
+    try Store.with(branch.store) { try Topic.create().delete() }
     try branch.merge()
     try store.table(Topic.self).records.updateAll { $0.name = "second" }
     #expect(history.commits == 0...2)

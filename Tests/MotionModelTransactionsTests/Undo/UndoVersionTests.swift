@@ -47,7 +47,7 @@ import Testing
   @Test func `a parent that a branch only touched stays deleted`() throws {
     let topic = try Topic.create { $0.name = "old" }
     let draft = store.branch()
-    try Store.with(draft) { _ = try Post.create { $0.topicID = topic.id } }
+    try Store.with(draft.store) { _ = try Post.create { $0.topicID = topic.id } }
     try topic.delete()
     try draft.merge()
     #expect(Topic.count == 0)

@@ -200,7 +200,7 @@ import Testing
     #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "priority=7") == ToolRun(status: .success))
     #expect(try Data(contentsOf: ToolRun.url("store.motionmodel")) == file)
     store = try open()
-    let changes = try #require(store.journal).changes(since: 5)
+    let changes = try #require(store.journal).history.changes(since: 5)
     #expect(
       changes.map(\.id) == [6, 7] && changes.allSatisfy { $0.metadata == Changeset.Metadata(author: "motionmodel") })
     #expect(changes[0].changes(of: Todo.self).map { $0.columns.map(\.column) } == [["name"]])

@@ -101,7 +101,7 @@ package final class Storm: Sendable {
         }
       } else {
         let branch = store.branch()
-        try Store.with(branch) {
+        try Store.with(branch.store) {
           try Self.move(amount, from: first, to: second, mark: random.next())
         }
         do { _ = try branch.merge() } catch is ChangeConflicts {}

@@ -23,7 +23,7 @@ extension World {
   func readJournal() throws {
     guard current === main, let journal = main.store.journal else { return }
     print("// The file and its journal are read.")
-    try expectSame(try journal.store(at: main.store.commitCount), "journal")
+    try expectSame(try journal.history.store(at: main.store.commitCount), "journal")
   }
 
   func compactJournal() throws {
