@@ -20,9 +20,6 @@ public struct Sparkline: Sendable, Hashable {
   /// Creates a sparkline of counted dates.
   public init(_ counts: [DateCounts.Count]) { self.init(counts.map(\.count)) }
 
-  /// Creates a sparkline of a histogram's bins.
-  public init(_ histogram: Histogram) { self.init(histogram.bins.map(\.count)) }
-
   private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// The line as text, with a character for each number: one of eight blocks, or a space for a gap.
