@@ -61,7 +61,7 @@
     /// ```
     ///
     /// - Throws: What `body` throws; `SQLError.busy` when another program has the lock for longer than
-    ///   ``PostgreSQLLimits/lock``.
+    ///   `PostgreSQLLimits(lock:)`.
     public func withLock<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
       try pool.withLock(name, body)
     }
@@ -75,7 +75,7 @@
     ///   - models: The models.
     ///   - indexesConcurrently: Whether new indexes of older tables are made by `CREATE INDEX CONCURRENTLY` when all
     ///     else is committed, so that others can write meanwhile. One that fails is made by the next call. Each has the
-    ///     time of a statement, so raise ``PostgreSQLLimits/statement`` for large tables.
+    ///     time of a statement, so raise `PostgreSQLLimits(statement:)` for large tables.
     public func migrate(_ models: [any Model.Type], indexesConcurrently: Bool = false) throws(SQLError) {
       try keeper.migrate(models, isConcurrent: indexesConcurrently)
     }

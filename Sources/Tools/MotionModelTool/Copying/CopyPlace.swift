@@ -185,10 +185,6 @@ extension CopyPlace {
 #if PostgreSQL
   extension PostgreSQLLimits {
     /// A copy may take long.
-    fileprivate static var copying: PostgreSQLLimits {
-      var limits = PostgreSQLLimits()
-      limits.statement = .seconds(24 * 3600)
-      return limits
-    }
+    fileprivate static var copying: PostgreSQLLimits { PostgreSQLLimits(statement: .seconds(24 * 3600)) }
   }
 #endif
