@@ -42,16 +42,21 @@ struct Check<Record: Validatable>: Sendable {
   @usableFromInline let body: Body
   /// The JSON Schema keywords of the rule for its field.
   let keywords: JSONSchemaKeywords
+  /// The names of the columns in which it lets no two records have the same values; empty for any other rule.
+  private let distinct: [String]
   @usableFromInline var options = RuleOptions<Record>()
 
   @usableFromInline
   init(
     _ rule: RuleName, _ fields: [Field<Record>], _ body: Body, keywords: JSONSchemaKeywords = .none,
-    associated: String? = nil
+    associated: String? = nil, distinct: [String] = []
   ) {
     (self.rule, self.fields, self.body, self.keywords) = (rule, fields, body, keywords)
-    self.associated = associated
+    (self.associated, self.distinct) = (associated, distinct)
   }
+
+  /// The names of the columns that the rule keeps unique together among all records; nil if it does not.
+  var uniqueColumns: [String]? { distinct.isEmpty || !options.areConstant || options.allowsBlank ? nil : distinct }
 
   /// The test of a single record; nil for a rule that has none.
   var recordTest: RecordTest? {

@@ -26,6 +26,9 @@ public import MotionModel
 /// merge made equal are refused until one of them is changed. A single save of one of them is not refused as long as it
 /// changes other columns only.
 ///
+/// In a table that an adapter for SQL makes, the rule without options is a unique index, which also refuses what is
+/// saved without rules; see the module MotionModelSQL.
+///
 /// ```swift
 /// try Page.updateAll { $0.number += 1 }                                            // none is like another in the end
 /// try Page.where(\.book).eq(1).updateAll { $0.name = $0.name == "a" ? "b" : "a" }   // two change places
@@ -57,7 +60,7 @@ public struct Uniqueness<Record: Validatable>: ValidationRule, BuiltInRule {
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
-    self.init(column, scope: repeat each scope, among: condition, predicate)
+    self.init(column, scope: repeat each scope, among: condition, isExact: true, predicate)
   }
 
   /// Creates the rule for strings, case-sensitive or not.
@@ -74,23 +77,27 @@ public struct Uniqueness<Record: Validatable>: ValidationRule, BuiltInRule {
     _ column: any KeyPath<Record, Value> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
     among condition: RecordPredicate<Record> = .all, caseSensitive: Bool, accentSensitive: Bool = true
   ) {
+    let isExact = caseSensitive && accentSensitive
     @Sendable func predicate(_ record: Record) -> RecordPredicate<Record> {
       let value = record[keyPath: column]
       if value.text == nil { return .none }
       var predicate =
-        caseSensitive && accentSensitive
+        isExact
         ? Columns.equal(column, record)
         : ColumnTerm(column).eq(value, caseSensitive: caseSensitive, accentSensitive: accentSensitive)
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
-    self.init(column, scope: repeat each scope, among: condition, predicate)
+    self.init(column, scope: repeat each scope, among: condition, isExact: isExact, predicate)
   }
 
-  /// - Parameter predicate: Returns the predicate of the records that have the values of a record.
+  /// - Parameters:
+  ///   - isExact: Whether only equal values are the same.
+  ///   - predicate: Returns the predicate of the records that have the values of a record.
   private init<Value: ColumnValue, each Scope: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
-    among condition: RecordPredicate<Record>, _ predicate: @escaping @Sendable (Record) -> RecordPredicate<Record>
+    among condition: RecordPredicate<Record>, isExact: Bool,
+    _ predicate: @escaping @Sendable (Record) -> RecordPredicate<Record>
   ) {
     // The columns of a condition are not known: a save may change what the record is compared with.
     let hasCondition = !condition.isAlwaysTrue
@@ -100,7 +107,8 @@ public struct Uniqueness<Record: Validatable>: ValidationRule, BuiltInRule {
       return true
     }
     // The columns of the scope are looked up with the column itself, so that an undeclared one traps.
-    repeat _ = Field<Record>(each scope, of: "Uniqueness")
+    // NB: A key path here would have the types of the scope, which Swift 6.3.1 cannot read at run time.
+    let names = Field<Record>.list(column, repeat each scope, of: "Uniqueness").map { $0.name }
     let field = Field<Record>(column, of: "Uniqueness")
     let check = Check<Record>(
       .taken, [field],
@@ -109,7 +117,7 @@ public struct Uniqueness<Record: Validatable>: ValidationRule, BuiltInRule {
           if field.isNil(record) { return [] }
           let others = situation.store.table(Record.self).unscoped().where(predicate(record))
           return try others.first(2).contains { $0.id != record.id } ? [.broken] : []
-        }, isSame: isSame))
+        }, isSame: isSame), distinct: isExact && !hasCondition ? names : [])
     rules = Validations([check])
   }
 }

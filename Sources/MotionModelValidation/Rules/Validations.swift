@@ -45,7 +45,9 @@ public struct Validations<Record: Validatable>: ValidationRule {
     quickTests = QuickTestList(
       recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
     asyncChecks = checks.filter { if case .asynchronous = $0.body { true } else { false } }
-    saveCheck = SaveCheck(quickTests, comparing: !comparisons.isEmpty)
+    var saveCheck = SaveCheck<Record>(quickTests, comparing: !comparisons.isEmpty)
+    saveCheck.uniqueColumns = comparisons.compactMap(\.uniqueColumns)
+    self.saveCheck = saveCheck
     let ofCommits = checks.filter { check in
       switch check.body {
       case .group, .change: check.options.severity == .error

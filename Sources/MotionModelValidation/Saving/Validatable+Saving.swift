@@ -36,11 +36,13 @@ extension Validatable {
     hook.warn(self, Array(errors))
   }
 
-  /// Converts a violation of a unique column, found by the store itself, to an error on that column, or on each of
-  /// several columns that are unique together.
+  /// Converts a violation of unique columns, found by the store itself or a database, to the error of the rule that
+  /// keeps them unique, or to one on each of the columns.
   fileprivate func explained(_ error: StoreError) -> any Error {
     guard case .notUnique(let model, let columns, _, _) = error, model == Self.schema.modelName else { return error }
-    let taken = columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
+    let rule = Self.validations.comparisons.first { $0.uniqueColumns.map(Set.init) == Set(columns) }
+    let taken =
+      rule?.errors([.broken]) ?? columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
     return RecordInvalid.ofSave(self, ValidationErrors(taken, of: Self.self), in: .current)
   }
 

@@ -88,7 +88,7 @@
           """,
           #"ALTER TABLE "Show" ADD FOREIGN KEY ("hallID") REFERENCES "Hall" ("id") DEFERRABLE INITIALLY DEFERRED"#,
         ])
-      let without = try PostgreSQLAdapter(server.get(), foreignKeys: false)
+      let without = try PostgreSQLAdapter(server.get(), constraints: false)
       try without.migrate([Show<PostgreSQLAdapter>.self])
       #expect(try adapter.migration(of: Show<PostgreSQLAdapter>.self) == [])
       let keys = "SELECT 1 FROM pg_constraint WHERE contype = 'f'"

@@ -29,8 +29,13 @@
 
     private func store() throws -> Store { Store(adapters: [try PostgreSQLAdapter(server.get())]) }
 
-    @Test(arguments: [2, 4]) func `promises hold between programs`(count: Int) throws {
-      try SharedStorm<PostgreSQLAdapter>(try (0..<count).map { _ in try store() }).run(part: count)
+    @Test(arguments: [(2, false), (4, true)]) func `promises hold between programs, also without constraints`(
+      count: Int, constraints: Bool
+    ) throws {
+      let stores = try (0..<count).map { _ in
+        Store(adapters: [try PostgreSQLAdapter(server.get(), constraints: constraints)])
+      }
+      try SharedStorm<PostgreSQLAdapter>(stores).run(part: count)
     }
 
     #if os(macOS) || os(Linux)  // where exit tests are available

@@ -71,7 +71,7 @@
           )
           """,
         ])
-      let without = try SQLiteAdapter(file: file, foreignKeys: false)
+      let without = try SQLiteAdapter(file: file, constraints: false)
       try without.migrate([Show<SQLiteAdapter>.self])
       #expect(try adapter.migration(of: Show<SQLiteAdapter>.self) == [])
       #expect(try adapter.migration(of: Hall<SQLiteAdapter>.self).count == 1)

@@ -23,7 +23,7 @@
   ///
   /// ## Topics
   /// ### Connecting
-  /// - ``init(_:limits:foreignKeys:)``
+  /// - ``init(_:limits:constraints:)``
   /// - ``PostgreSQLServer``
   /// - ``PostgreSQLLimits``
   /// - ``connections``
@@ -43,14 +43,15 @@
     /// - Parameters:
     ///   - server: The server, the database and the user.
     ///   - limits: The number of connections, and the time-outs.
-    ///   - foreignKeys: Whether the tables that it makes have the foreign keys of relations whose parent must exist.
+    ///   - constraints: Whether the tables that it makes have the foreign keys of relations whose parent must exist, and
+    ///     the unique indexes of rules.
     /// - Throws: `SQLError.notConnected` when the server cannot be reached or refuses the user, is older than
     ///   PostgreSQL 13, or does not keep strings as UTF-8.
     public init(
-      _ server: PostgreSQLServer, limits: PostgreSQLLimits = PostgreSQLLimits(), foreignKeys: Bool = true
+      _ server: PostgreSQLServer, limits: PostgreSQLLimits = PostgreSQLLimits(), constraints: Bool = true
     ) throws(SQLError) {
       pool = try PostgreSQLPool(server, limits)
-      keeper = SQLKeeper(pool, refers: foreignKeys)
+      keeper = SQLKeeper(pool, constrains: constraints)
     }
 
     /// Calls `body` while no other program that uses the database has the lock of a name: for work that one program

@@ -30,7 +30,7 @@
       if rows.count == 0 { return nil }
       let indexes = try self.indexes(of: name)
       // One without regard to case keeps more than equal values apart.
-      let unique = indexes.map(\.index).filter { $0.isUnique && !$0.ignoresCase }.map(\.columns)
+      let unique = indexes.map(\.index).filter { $0.isUnique && !$0.isOfRule && !$0.ignoresCase }.map(\.columns)
       let keys = indexes.filter(\.isPrimary).map(\.index.columns)
       let columns = (0..<rows.count).map { row -> SQLTable.Column in
         let column = rows.text(row, 0)
@@ -46,7 +46,7 @@
       }
       return SQLTable(
         name, columns: columns, unique: unique.filter { $0.count > 1 },
-        indexes: indexes.map(\.index).filter { !$0.isUnique })
+        indexes: indexes.map(\.index).filter { !$0.isUnique || $0.isOfRule })
     }
 
     /// Returns the type as declarations name it.

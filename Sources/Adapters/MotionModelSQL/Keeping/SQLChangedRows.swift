@@ -49,7 +49,7 @@ struct SQLChangedRows {
     (self.writing, compared, columns) = (writing, writing.compared, table.form.columns.indices)
     insertions = SQLRowWrites(writing.insertion(), kept: writing.mapped.map { ($0, $0) })
     deletions = SQLRowWrites(writing.deletion())
-    exchanges = table.form.indexes.filter(\.isUnique).map { SQLExchange(of: $0.columns) }
+    exchanges = table.form.uniqueColumns.map { SQLExchange(of: $0) }
   }
 
   /// Adds a change.

@@ -131,8 +131,7 @@ struct SQLChanges<Record: Model>: SQLWrites {
       guard let columns else { return error }
       func isMeant(_ indexes: [Int]) -> Bool { Set(indexes.map { form.columns[$0].name }) == columns }
       if isMeant([form.idColumn]) { return StoreError.idTaken(model: form.model, id: "\(id)") }
-      let index = form.indexes.first { $0.isUnique && isMeant($0.columns) }
-      let names = index?.columns.map { form.columns[$0].name } ?? columns.sorted()
+      let names = form.uniqueColumns.first(where: isMeant)?.map { form.columns[$0].name } ?? columns.sorted()
       return StoreError.notUnique(model: form.model, columns: names, id: nil)
     }
   }

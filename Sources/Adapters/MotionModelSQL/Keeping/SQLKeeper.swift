@@ -4,8 +4,8 @@ import MotionModelValues
 /// What an ``SQLAdapter`` knows of its database: the connections, and the tables of models.
 public final class SQLKeeper: Sendable {
   let engine: any SQLEngine
-  /// Whether tables that are made have the foreign keys of their relations.
-  private let refers: Bool
+  /// Whether tables that are made have the foreign keys of their relations, and the unique indexes of rules.
+  private let constrains: Bool
   /// The models whose tables are known to be right, by their types.
   private let tables = Locked<[ObjectIdentifier: KeptTable]>([:])
 
@@ -26,8 +26,11 @@ public final class SQLKeeper: Sendable {
     }
   }
 
-  /// - Parameter refers: Whether tables that are made have the foreign keys of their relations.
-  package init(_ engine: some SQLEngine, refers: Bool = false) { (self.engine, self.refers) = (engine, refers) }
+  /// - Parameter constrains: Whether tables that are made have the foreign keys of their relations, and the unique
+  ///   indexes of rules.
+  package init(_ engine: some SQLEngine, constrains: Bool = false) {
+    (self.engine, self.constrains) = (engine, constrains)
+  }
 
   // MARK: - Reading
 
@@ -192,7 +195,7 @@ public final class SQLKeeper: Sendable {
   }
 
   func plan<Record: Model>(for model: Record.Type) throws(SQLError) -> SQLTablePlan {
-    try SQLTablePlan(model, refers: refers, in: engine.dialect)
+    try SQLTablePlan(model, constrains: constrains, in: engine.dialect)
   }
 
   /// Returns the layout of a model whose table is there and right. A table that is not there is created.

@@ -11,13 +11,13 @@ package struct SQLTablePlan {
   /// The tables to which foreign keys lead from the model's own, by their names, with it; none without foreign keys.
   private let related: [String: SQLTable]
 
-  /// - Parameter refers: Whether a table that is made gets the foreign keys of its relations, and the tables to which
-  ///   they lead are made with it.
-  init<Record: Model>(_ model: Record.Type, refers: Bool, in dialect: SQLDialect) throws(SQLError) {
+  /// - Parameter constrains: Whether a table that is made gets the unique indexes of rules and the foreign keys of its
+  ///   relations, and the tables to which they lead are made with it.
+  init<Record: Model>(_ model: Record.Type, constrains: Bool, in dialect: SQLDialect) throws(SQLError) {
     let columns = model.schema.columns
     let form = model.schema.tableForm
     var (table, related) = (try Self.table(form, in: dialect), [String: SQLTable]())
-    if refers { table = try Self.collect(form, into: &related, dialect) }
+    if constrains { table = try Self.collect(form, into: &related, dialect) }
     (wanted, self.related, self.dialect) = (table, related, dialect)
     formerNames = Dictionary(columns.map { ($0.name, $0.formerNames) }) { first, _ in first }
     var defaults: [String: SQLValue] = [:]
@@ -37,12 +37,13 @@ package struct SQLTablePlan {
     }
   }
 
-  /// Adds the table of a model, with its foreign keys, and those to which they lead, and returns it.
+  /// Adds the table of a model, with its constraints, and those to which they lead, and returns it.
   @discardableResult
   private static func collect(
     _ form: TableForm, into related: inout [String: SQLTable], _ dialect: SQLDialect
   ) throws(SQLError) -> SQLTable {
     var table = try table(form, in: dialect)
+    table.indexes += table.ruleIndexes(of: form)
     related[form.model] = table
     for parent in form.parents where parent.isRequired {
       let target = parent.table

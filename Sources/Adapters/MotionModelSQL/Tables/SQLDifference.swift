@@ -11,6 +11,9 @@ package enum SQLDifference: Sendable, Hashable, CustomStringConvertible {
   /// A column, or several together, that are to be unique.
   case notUnique([String])
   case missingIndex(SQLTable.Index)
+  /// The index of a rule that the model does not have any more. A rule that is new has none in a table that is there:
+  /// its rows may break it.
+  case formerRule(SQLTable.Index)
 
   /// The difference in words, as part of a sentence.
   package var description: String {
@@ -26,13 +29,14 @@ package enum SQLDifference: Sendable, Hashable, CustomStringConvertible {
       "the column \"\(name)\" \(isRequired ? "may be NULL, and must not" : "must not be NULL, and may")"
     case .notUnique(let names): "\(names.map { "\"\($0)\"" }.joined(separator: ", ")) may have the same values twice"
     case .missingIndex(let index): "the index \"\(index.name)\" is missing"
+    case .formerRule(let index): "the index \"\(index.name)\" is that of a former rule"
     }
   }
 
   /// Whether records cannot be read or written while the tables differ.
   package var isFatal: Bool {
     switch self {
-    case .missingIndex, .otherCollation, .otherType, .unknownColumn: false
+    case .missingIndex, .formerRule, .otherCollation, .otherType, .unknownColumn: false
     default: true
     }
   }
@@ -52,10 +56,12 @@ extension SQLTable {
     let unknown = found.columns.filter { !known.contains($0.name) }
       .map { SQLDifference.unknownColumn($0.name, isRequired: $0.isRequired && !$0.hasDefault && !$0.isGenerated) }
     let unique = Set(found.unique.map(Set.init))
-    let indexed = Set(found.indexes.map(\.key))
+    let indexed = Set(found.indexes.filter { !$0.isOfRule }.map(\.key))
+    let (ruled, rules) = (found.indexes.filter(\.isOfRule), Set(indexes.filter(\.isOfRule).map(\.columns)))
     return ofColumns + unknown
       + self.unique.filter { !unique.contains(Set($0)) }.map { .notUnique($0) }
-      + indexes.filter { !indexed.contains($0.key) }.map { .missingIndex($0) }
+      + indexes.filter { !$0.isOfRule && !indexed.contains($0.key) }.map { .missingIndex($0) }
+      + ruled.filter { !rules.contains($0.columns) }.map { .formerRule($0) }
   }
 }
 

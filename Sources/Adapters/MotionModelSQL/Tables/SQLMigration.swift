@@ -90,6 +90,10 @@ package struct SQLMigration: Sendable {
     table.foreignKeys = found.foreignKeys.filter {
       $0.columns.allSatisfy(all.contains) && !referring.contains($0.columns)
     }
+    // Nor may rows of a table without the index of a rule be unique.
+    let ruled = Set(found.indexes.filter(\.isOfRule).map(\.columns))
+    table.indexes.removeAll { $0.isOfRule && !ruled.contains($0.columns) }
+    let indexCreations = table.indexCreations
     table.name = "_new \(wanted.name)"
     // A table that others have made has no order of insertion: its rows are numbered in the order in which they are.
     let columns = table.columns.filter { stored.contains($0.name) || $0.name != SQLTable.position }
@@ -106,7 +110,7 @@ package struct SQLMigration: Sendable {
       """,
       "DROP TABLE \(name: found.name)",
       "ALTER TABLE \(name: table.name) RENAME TO \(name: wanted.name)",
-    ] + wanted.indexCreations
+    ] + indexCreations
   }
 }
 
@@ -127,6 +131,7 @@ extension SQLTable {
   fileprivate func addition(for difference: SQLDifference, _ defaults: [String: SQLValue]) -> SQLText? {
     switch difference {
     case .missingIndex(let index): return creation(of: index)
+    case .formerRule(let index): return "DROP INDEX \(name: index.name)"
     case .missingColumn(let name):
       guard var column = columns.first(where: { $0.name == name }), !column.isUnique, !column.isKey else { return nil }
       if column.isRequired { column.defaultExpression = defaults[name].flatMap(SQLExpression.init(constant:)) }
@@ -153,6 +158,7 @@ extension SQLTable {
     switch difference {
     case .missingTable: return [creation()] + indexCreations
     case .missingIndex, .notUnique: return []
+    case .formerRule(let index): return ["DROP INDEX \(name: index.name)"]
     case .unknownColumn(let name, _): return [altered(name, "DROP NOT NULL")]
     case .otherNil(let name, let isRequired):
       return isRequired ? filled(name, defaults) + [altered(name, "SET NOT NULL")] : [altered(name, "DROP NOT NULL")]

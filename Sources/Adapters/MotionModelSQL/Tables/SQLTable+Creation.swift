@@ -29,6 +29,10 @@ extension SQLTable {
     let kind: SQLText = isConcurrent ? "\(sql: unique) CONCURRENTLY" : unique
     let keys = index.columns.map { column -> SQLText in
       if index.ignoresCase { return "(\(sql: SQLColumn.caseless("\(name: column)")))" }
+      // Programs that do not know our collations could not write to the table.
+      if index.isOfRule && columns.contains(where: { $0.name == column && $0.collation != nil }) {
+        return "\(name: column) COLLATE BINARY"
+      }
       return areComposed([column]) ? "(normalize(\(name: column))) COLLATE \(name: "C")" : "\(name: column)"
     }
     return "CREATE \(sql: kind) \(name: index.name) ON \(name: name) (\(sql: keys, separator: ", "))"

@@ -58,6 +58,19 @@ extension SQLTable {
       } + form.caselessIndexes(in: dialect))
   }
 
+  /// Returns the indexes that keep values unique by rules, where the database can do so and no other index does.
+  func ruleIndexes(of form: TableForm) -> [Index] {
+    let declared = Set(form.indexes.filter(\.isUnique).map { Set($0.columns) })
+    let ruled = form.ruledColumns.filter {
+      form.areComparable($0) && !$0.contains(form.idColumn) && !declared.contains(Set($0))
+    }
+    return ruled.map { columns in
+      let names = columns.map { form.columns[$0].name }
+      return Index(
+        "\(Index.prefixOfRules)\(name) by \(names.joined(separator: ", "))".shortName, columns: names, isUnique: true)
+    }
+  }
+
   /// - Parameter isCounted: Whether SQLite counts the rows, so that no id is given twice.
   private static func positionColumn(in dialect: SQLDialect, isCounted: Bool) -> Column {
     let type = dialect == .sqlite ? "INTEGER" : "bigserial"
@@ -91,10 +104,12 @@ extension TableForm {
   /// Whether the database can keep columns unique together as memory does: it has to agree which values are equal, and
   /// that nil equals nothing.
   fileprivate func canConstrain(_ columns: [Int]) -> Bool {
-    columns.allSatisfy { index in
-      let (column, storage) = (self.columns[index], SQLStorage(self.columns[index].type))
-      return storage.isComparable && !storage.hasNaN && (columns.count == 1 || !column.isOptional)
-    }
+    areComparable(columns) && (columns.count == 1 || columns.allSatisfy { !self.columns[$0].isOptional })
+  }
+
+  /// Whether the database agrees with memory which values of columns are equal.
+  fileprivate func areComparable(_ columns: [Int]) -> Bool {
+    columns.map { SQLStorage(self.columns[$0].type) }.allSatisfy { $0.isComparable && !$0.hasNaN }
   }
 }
 

@@ -90,6 +90,12 @@ package struct SQLTable: Sendable, Hashable {
     /// Whether strings that differ in nothing but case are equal, as in conditions without regard to case.
     package let ignoresCase: Bool
 
+    /// What the names of the indexes begin with that a table has because of rules.
+    static let prefixOfRules = "Uniqueness of "
+
+    /// Whether the index keeps values unique because of a rule.
+    package var isOfRule: Bool { isUnique && name.hasPrefix(Self.prefixOfRules) }
+
     package init(_ name: String, columns: [String], isUnique: Bool = false, ignoresCase: Bool = false) {
       (self.name, self.columns, self.isUnique, self.ignoresCase) = (name, columns, isUnique, ignoresCase)
     }

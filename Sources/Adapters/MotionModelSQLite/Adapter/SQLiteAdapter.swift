@@ -24,8 +24,8 @@
   ///
   /// ## Topics
   /// ### Opening
-  /// - ``init(file:busyTimeout:statementTimeout:foreignKeys:)``
-  /// - ``init(statementTimeout:foreignKeys:)``
+  /// - ``init(file:busyTimeout:statementTimeout:constraints:)``
+  /// - ``init(statementTimeout:constraints:)``
   /// ### Tables
   /// - ``migrate(_:)``
   public final class SQLiteAdapter: SQLAdapter, RelatedAnswering, SummaryAnswering, StoredFormStating, IDGiving,
@@ -40,28 +40,29 @@
     ///   - file: The file.
     ///   - busyTimeout: How long a call waits for other programs that have locked the file.
     ///   - statementTimeout: How long a statement may take, other than those of migrations, before `SQLError.timedOut`.
-    ///   - foreignKeys: Whether the tables that it makes have the foreign keys of relations whose parent must exist,
-    ///     and SQLite keeps these and all others.
+    ///   - constraints: Whether the tables that it makes have the unique indexes of rules and the foreign keys of
+    ///     relations whose parent must exist, and SQLite keeps these and all other foreign keys.
     /// - Throws: `SQLError.notConnected`.
     public init(
       file: URL, busyTimeout: Duration = .seconds(5), statementTimeout: Duration = .seconds(30),
-      foreignKeys: Bool = true
+      constraints: Bool = true
     ) throws(SQLError) {
       let milliseconds = Int32(max(0, min(busyTimeout / .milliseconds(1), 1e9)))
       let database = try SQLiteDatabase(
-        file.path, timeout: milliseconds, limit: statementTimeout, keepsForeignKeys: foreignKeys)
-      keeper = SQLKeeper(database, refers: foreignKeys)
+        file.path, timeout: milliseconds, limit: statementTimeout, keepsForeignKeys: constraints)
+      keeper = SQLKeeper(database, constrains: constraints)
     }
 
     /// Creates a database in memory, which ends with the adapter.
     ///
     /// - Parameters:
     ///   - statementTimeout: How long a statement may take, before `SQLError.timedOut`.
-    ///   - foreignKeys: Whether tables have the foreign keys of relations whose parent must exist.
+    ///   - constraints: Whether tables have the unique indexes of rules and the foreign keys of relations whose parent
+    ///     must exist.
     /// - Throws: `SQLError.notConnected`.
-    public init(statementTimeout: Duration = .seconds(30), foreignKeys: Bool = true) throws(SQLError) {
-      let database = try SQLiteDatabase(nil, limit: statementTimeout, keepsForeignKeys: foreignKeys)
-      keeper = SQLKeeper(database, refers: foreignKeys)
+    public init(statementTimeout: Duration = .seconds(30), constraints: Bool = true) throws(SQLError) {
+      let database = try SQLiteDatabase(nil, limit: statementTimeout, keepsForeignKeys: constraints)
+      keeper = SQLKeeper(database, constrains: constraints)
     }
 
     /// Makes the tables of models as their schemas want them, all or none.

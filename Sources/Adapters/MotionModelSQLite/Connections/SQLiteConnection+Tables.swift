@@ -24,7 +24,7 @@
       let isCounted =
         try run("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(bind: .text(name))").text(0, 0)
         .uppercased().contains("AUTOINCREMENT")
-      let unique = indexes.filter(\.isUnique).map(\.columns)
+      let unique = indexes.filter { $0.isUnique && !$0.isOfRule }.map(\.columns)
       let columns = (0..<rows.count).map { row -> SQLTable.Column in
         let (column, type) = (rows.text(row, 0), rows.text(row, 1))
         let expression = rows[row: row, column: 4] == .null ? nil : SQLExpression(toldBy: rows.text(row, 4))
@@ -38,7 +38,8 @@
         return made
       }
       var table = SQLTable(
-        name, columns: columns, unique: unique.filter { $0.count > 1 }, indexes: indexes.filter { !$0.isUnique })
+        name, columns: columns, unique: unique.filter { $0.count > 1 },
+        indexes: indexes.filter { !$0.isUnique || $0.isOfRule })
       table.foreignKeys = try foreignKeys(of: name)
       return table
     }
@@ -95,7 +96,7 @@
     /// Returns the columns of a constraint that SQLite names by them: `Page.title, Page.language`.
     package func uniqueColumns(of constraint: String, in table: String) throws(SQLError) -> Set<String>? {
       guard let found = try self.table(table) else { return nil }
-      let groups = found.columns.map { [$0.name] } + found.unique
+      let groups = found.columns.map { [$0.name] } + found.unique + found.indexes.map(\.columns)
       return groups.first { $0.map { "\(table).\($0)" }.joined(separator: ", ") == constraint }.map { Set($0) }
     }
   }

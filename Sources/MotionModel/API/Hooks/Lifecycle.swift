@@ -54,12 +54,17 @@ struct Lifecycle: ~Copyable {
   /// 10. around save ends
   /// 11. the record is compared with all others again if hooks changed it or wrote
   mutating func save(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
-    try store.withTransaction { transaction in
-      self.transaction = transaction
-      try store.load([Row(row)], of: layout, forSaving: false)
-      isOneOfMany = store.defersUniqueness
-      if isOneOfMany { return try savePart(row, operation) }
-      try inHooks { _ = try steps(row, operation, event(for: Row(row), operation)) }
+    do {
+      try store.withTransaction { transaction in
+        self.transaction = transaction
+        try store.load([Row(row)], of: layout, forSaving: false)
+        isOneOfMany = store.defersUniqueness
+        if isOneOfMany { return try savePart(row, operation) }
+        try inHooks { _ = try steps(row, operation, event(for: Row(row), operation)) }
+      }
+    } catch let error as StoreError where !store.adapters.isEmpty {
+      // A database refuses when it commits what it knows alone.
+      throw store.asCurrent { check?.explain(error, Row(row)) } ?? error
     }
   }
 

@@ -6,6 +6,8 @@ public struct SaveCheck<Record: Model>: Sendable {
   let check: @Sendable (Record, HookContext<Record>) throws -> Void
   let compare: (@Sendable (_ stored: Record, _ given: Record, _ context: HookContext<Record>) throws -> Void)?
   let explain: @Sendable (StoreError, Record) -> any Error
+  /// The names of columns in which no two records that are saved may have the same values together; nil equals nothing.
+  package var uniqueColumns: [[String]] = []
 
   /// Creates a check.
   ///

@@ -43,6 +43,8 @@ package struct TableForm: Sendable {
   package let indexes: [Index]
   /// The columns with an index that finds records by equal strings without regard to case.
   package let caselessIndexes: [Int]
+  /// Columns that rules of the model keep unique together, besides its indexes. Code may write without the rules.
+  package let ruledColumns: [[Int]]
   private let findParents: @Sendable () -> [Parent]
 
   /// The parents of a record, which are looked up at use: models may be each other's.
@@ -50,11 +52,11 @@ package struct TableForm: Sendable {
 
   package init(
     model: String, columns: [Column], idColumn: Int, versionColumn: Int? = nil, indexes: [Index] = [],
-    caselessIndexes: [Int] = [], parents: @escaping @Sendable () -> [Parent] = { [] }
+    caselessIndexes: [Int] = [], ruledColumns: [[Int]] = [], parents: @escaping @Sendable () -> [Parent] = { [] }
   ) {
     (self.model, self.columns, self.idColumn) = (model, columns, idColumn)
     (self.versionColumn, self.indexes, self.caselessIndexes) = (versionColumn, indexes, caselessIndexes)
-    findParents = parents
+    (self.ruledColumns, findParents) = (ruledColumns, parents)
   }
 
   init(_ layout: TableLayout) {
@@ -62,7 +64,20 @@ package struct TableForm: Sendable {
       model: layout.name, columns: layout.columns.indices.map { Column(layout, $0) }, idColumn: layout.idColumn,
       versionColumn: layout.version, indexes: layout.indexes.all.compactMap(Index.init),
       caselessIndexes: layout.indexes.all.filter { $0.kind == .hashIgnoringCase && $0.condition == nil }
-        .compactMap { $0.columns.first?.index }, parents: { Parent.all(of: layout) })
+        .compactMap { $0.columns.first?.index }, ruledColumns: layout.type.ruledColumns(in: layout),
+      parents: { Parent.all(of: layout) })
+  }
+
+  /// The columns that are unique together, by the schema or by rules.
+  package var uniqueColumns: [[Int]] { indexes.filter(\.isUnique).map(\.columns) + ruledColumns }
+}
+
+extension Model {
+  /// The numbers of the columns that the save check keeps unique together.
+  fileprivate static func ruledColumns(in layout: TableLayout) -> [[Int]] {
+    (saveCheck?.uniqueColumns ?? []).map { names in
+      names.compactMap { name in layout.columns.firstIndex { $0.name == name } }
+    }
   }
 }
 
