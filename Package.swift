@@ -116,7 +116,7 @@ let foundations = shelf(
 
 let core = [
   module("", ["Values", "Storage", "System"], core: false, settings: chunks),
-  module("Validation"),
+  module("Validation", ["Values"]),
   module("Transactions"),
 ]
 

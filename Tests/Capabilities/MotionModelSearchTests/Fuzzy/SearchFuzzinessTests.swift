@@ -52,11 +52,21 @@ struct SearchFuzzinessTests {
         })
     let some = SearchFuzziness().words(like: "string", isPrefix: false, in: edits)
     #expect(some.filter { $0.tier == .oneEdit }.count == edits.counts.count - 1 - 25)
-    var few = SearchFuzziness()
-    few.oneEditWords = 3
+    var few = SearchFuzziness(oneEditWords: 3)
     #expect(few.words(like: "string", isPrefix: false, in: edits).count == 4)
     (few.oneEditWords, few.twoEditWords) = (0, 0)
     #expect(few.words(like: "string", isPrefix: false, in: edits).map(\.word) == ["string"])
+  }
+
+  @Test func `each number is the one that was given, and a usual one otherwise`() {
+    var fuzziness = SearchFuzziness()
+    (fuzziness.lettersForOneEdit, fuzziness.lettersForTwoEdits) = (1, 2)
+    (fuzziness.prefixWords, fuzziness.oneEditWords, fuzziness.twoEditWords) = (3, 4, 5)
+    #expect(
+      fuzziness
+        == SearchFuzziness(
+          lettersForOneEdit: 1, lettersForTwoEdits: 2, prefixWords: 3, oneEditWords: 4, twoEditWords: 5))
+    #expect(SearchFuzziness() == SearchFuzziness(prefixWords: 1000))
   }
 
   @Test func `words are those of a plain search`() throws {
