@@ -48,8 +48,8 @@ extension Validatable {
   /// error if it cannot be read whether it applies.
   private func checksToAsk(_ context: ValidationContext?) -> [(check: Check<Self>, failure: [ValidationError]?)] {
     let wrong = Set(errors(in: context).blocking.map(\.pathString))
-    var situation = CheckContext<Self>(context: context)
-    return Self.validations.asyncChecks.compactMap { check in
+    var situation = CheckContext(context: context)
+    return Self.validations.list.asyncChecks.compactMap { check in
       if check.isAboutAny(of: wrong) { return nil }
       do {
         return try check.options.hold(for: self, check.fields, &situation) ? (check, nil) : nil

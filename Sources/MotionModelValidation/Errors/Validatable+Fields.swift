@@ -22,7 +22,9 @@ extension Validatable {
     let properties = Mirror(reflecting: Self()).children.compactMap(\.label).map {
       $0.hasPrefix("_") ? String($0.dropFirst()) : $0
     }
-    let rules = validations.checks.flatMap { check in check.fields.map(\.name) + (check.associated.map { [$0] } ?? []) }
+    let rules = validations.list.checks.flatMap { check in
+      check.fields.map(\.name) + (check.associated.map { [$0] } ?? [])
+    }
     return schema.columns.map(\.name) + properties + schema.relations.map(\.name) + rules
   }
 }

@@ -3,8 +3,8 @@ import MotionModel
 /// When a rule applies and what it reports: the same options for every rule.
 @usableFromInline
 struct RuleOptions<Record: Validatable>: Sendable {
-  /// Conditions that must all be true.
-  var conditions: [@Sendable (Record) -> Bool] = []
+  /// A condition that must be true.
+  var condition: (@Sendable (Record) -> Bool)?
   /// Lists of contexts; the record must be validated in at least one context of each list.
   var contexts: [[ValidationContext]] = []
   var allowsNil = false
@@ -16,13 +16,13 @@ struct RuleOptions<Record: Validatable>: Sendable {
 
   /// Whether the result depends only on the record's values, and a broken rule refuses the save. Then a save that
   /// changes none of these values need not be checked again.
-  var areConstant: Bool { conditions.isEmpty && contexts.isEmpty && severity == .error }
+  var areConstant: Bool { condition == nil && contexts.isEmpty && severity == .error }
 
   /// Whether a rule with fields applies to a record.
-  func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout CheckContext<Record>) throws -> Bool {
+  func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout CheckContext) throws -> Bool {
     if !haveValues(in: record, fields) { return false }
     if try !contexts.allSatisfy({ try situation.isAny(of: $0, for: record) }) { return false }
-    return conditions.isEmpty || conditions.allSatisfy { $0(record) }
+    return condition?(record) ?? true
   }
 
   /// Whether a record has the values that `allowNil` and `allowBlank` require before the rule applies.

@@ -13,7 +13,10 @@ extension ValidationRule {
   ///
   /// Repeated conditions must all be met.
   public func `if`(_ condition: @escaping @Sendable (Record) -> Bool) -> Validations<Record> {
-    validations.map { $0.options.conditions.append(condition) }
+    validations.map { options in
+      let others = options.condition
+      options.condition = { (others?($0) ?? true) && condition($0) }
+    }
   }
 
   /// Limits the rule to records that match a predicate: `.if(\.priority > 5)`.
@@ -45,14 +48,14 @@ extension ValidationRule {
         "A rule of \(Record.schema.modelName)", "never holds, because on() names no context",
         "name one, such as .create, or leave it out")
     }
-    return validations.map { $0.options.contexts.append(contexts) }
+    return validations.map { $0.contexts.append(contexts) }
   }
 
   /// Skips the rule if the value, or for a rule about several columns one of the values, is nil.
-  public func allowNil() -> Validations<Record> { validations.map { $0.options.allowsNil = true } }
+  public func allowNil() -> Validations<Record> { validations.map { $0.allowsNil = true } }
 
   /// Skips the rule if the value is blank: nil, a string of only white space, or an empty collection.
-  public func allowBlank() -> Validations<Record> { validations.map { $0.options.allowsBlank = true } }
+  public func allowBlank() -> Validations<Record> { validations.map { $0.allowsBlank = true } }
 
   // MARK: - What it says
 
@@ -64,7 +67,7 @@ extension ValidationRule {
   ///
   /// See ``MessageTemplate`` for what a template may contain.
   public func message(_ message: MessageTemplate) -> Validations<Record> {
-    validations.map { $0.options.message = message }
+    validations.map { $0.message = message }
   }
 
   /// Makes the rule a warning or an error.
@@ -75,6 +78,6 @@ extension ValidationRule {
   ///
   /// A warning is listed among the errors but prevents nothing: the record is valid and is saved.
   public func severity(_ severity: ValidationError.Severity) -> Validations<Record> {
-    validations.map { $0.options.severity = severity }
+    validations.map { $0.severity = severity }
   }
 }

@@ -35,7 +35,7 @@ extension PolicyProtected {
 extension PolicyProtected where Self: Validatable {
   /// Refuses commits that the policy does not allow, and then commits that break rules.
   public static var commitCheck: CommitCheck<Self>? {
-    let (policy, rules) = (policy, validations.commitCheck)
+    let (policy, rules) = (policy, validations.list.commitCheck)
     return CommitCheck { changes, store in
       try policy.judge(changes, in: store)
       try rules?.check(changes, store)

@@ -7,8 +7,10 @@ public import MotionModel
 typealias QuickTest = @Sendable (_ record: Row) -> Bool
 
 /// A single rule with its options; every ``ValidationRule`` consists of these.
+///
+/// A class, because generic code has to look up the metadata of a struct to copy it.
 @usableFromInline
-struct Check<Record: Validatable>: Sendable {
+final class Check<Record: Validatable>: Sendable {
   /// How a rule is checked.
   @usableFromInline
   enum Body: Sendable {
@@ -26,7 +28,7 @@ struct Check<Record: Validatable>: Sendable {
   }
 
   /// Returns the problems of a record; called only if there is no quick test or the quick test failed.
-  @usableFromInline typealias RecordTest = @Sendable (Record, inout CheckContext<Record>) throws -> [Problem]
+  @usableFromInline typealias RecordTest = @Sendable (Record, inout CheckContext) throws -> [Problem]
   /// Whether a record is known to have the same values as another in all columns on which a rule depends.
   @usableFromInline typealias SameTest = @Sendable (_ record: Record, _ other: Record) -> Bool
   /// Returns the problems of a change.
@@ -44,15 +46,23 @@ struct Check<Record: Validatable>: Sendable {
   let keywords: JSONSchemaKeywords
   /// The names of the columns in which it lets no two records have the same values; empty for any other rule.
   private let distinct: [String]
-  @usableFromInline var options = RuleOptions<Record>()
+  @usableFromInline let options: RuleOptions<Record>
 
   @usableFromInline
   init(
     _ rule: RuleName, _ fields: [Field<Record>], _ body: Body, keywords: JSONSchemaKeywords = .none,
-    associated: String? = nil, distinct: [String] = []
+    associated: String? = nil, distinct: [String] = [], options: RuleOptions<Record> = RuleOptions()
   ) {
     (self.rule, self.fields, self.body, self.keywords) = (rule, fields, body, keywords)
-    (self.associated, self.distinct) = (associated, distinct)
+    (self.associated, self.distinct, self.options) = (associated, distinct, options)
+  }
+
+  /// Returns the rule with a change to its options.
+  func with(_ change: (inout RuleOptions<Record>) -> Void) -> Check {
+    var options = options
+    change(&options)
+    return Check(
+      rule, fields, body, keywords: keywords, associated: associated, distinct: distinct, options: options)
   }
 
   /// The names of the columns that the rule keeps unique together among all records; nil if it does not.
@@ -70,8 +80,9 @@ struct Check<Record: Validatable>: Sendable {
   var isComparison: Bool { if case .comparison = body { true } else { false } }
 
   /// Whether the rule has to be checked: a save that changes none of its columns cannot break it.
-  func concerns(_ record: Record, _ situation: CheckContext<Record>) -> Bool {
-    guard case .comparison(_, let isSame) = body, options.areConstant, let replaced = situation.replaced else {
+  func concerns(_ record: Record, _ situation: CheckContext) -> Bool {
+    guard case .comparison(_, let isSame) = body, options.areConstant, let replaced = situation.replaced(by: record)
+    else {
       return true
     }
     return !isSame(record, replaced)

@@ -30,7 +30,7 @@ extension GroupTest {
 
 extension Validatable {
   /// Refuses commits that leave a group of records in breach of a rule, or change a record as a rule does not allow.
-  @inlinable public static var commitCheck: CommitCheck<Self>? { validations.commitCheck }
+  @inlinable public static var commitCheck: CommitCheck<Self>? { validations.list.commitCheck }
 }
 
 extension Check {
@@ -65,8 +65,8 @@ extension Check {
         guard judged.insert(test.key(member)).inserted else { continue }
         let errors = errors(problems(of: member, test, store))
         if errors.isEmpty { continue }
-        let wasBroken = { store.beforeTransaction { !problems(of: member, test, store).isEmpty } }
-        if !test.gains(test.key(member), by: changes) && wasBroken() { continue }
+        var wasBroken: Bool { store.beforeTransaction { !problems(of: member, test, store).isEmpty } }
+        if !test.gains(test.key(member), by: changes) && wasBroken { continue }
         let refusal = ValidationErrors(errors, of: Record.self)
         throw RecordInvalid.ofCommit(change.new ?? member, refusal, isNew: change.old == nil)
       }
@@ -84,7 +84,7 @@ extension Check {
   /// Whether a change affects groups at all.
   private func holds(for change: Change<Record>, _ store: Store) throws -> Bool {
     let operation: HookOperation = change.old == nil ? .create : change.new == nil ? .delete : .update
-    var situation = CheckContext<Record>(store: store, operation: operation, stored: change.old)
+    var situation = CheckContext(store: store, operation: operation, stored: change.old)
     var options = options
     // These are checked for each group: a record that leaves a group and joins none still changes the group it
     // leaves.

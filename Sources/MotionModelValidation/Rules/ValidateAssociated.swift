@@ -79,7 +79,7 @@ public struct ValidateAssociated<Record: Validatable>: ValidationRule, BuiltInRu
   }
 
   private static func problems<Child: Validatable>(
-    of child: Child, under steps: [ValidationError.Step], _ situation: CheckContext<Record>
+    of child: Child, under steps: [ValidationError.Step], _ situation: CheckContext
   ) -> [Problem] {
     let errors = ValidationTrail.entering(child) {
       Child.validations.errors(of: child, CheckContext(store: situation.store, context: situation.context))

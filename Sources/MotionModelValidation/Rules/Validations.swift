@@ -20,6 +20,27 @@ public import MotionModel
 /// ### Declaring
 /// - ``init(_:)``
 public struct Validations<Record: Validatable>: ValidationRule {
+  /// The rules, behind one reference: each save reads them.
+  @usableFromInline let list: RuleList<Record>
+
+  /// Creates a list of rules.
+  public init(@ListBuilder<Validations<Record>> _ rules: () -> Validations<Record>) { self = rules() }
+
+  @usableFromInline
+  init(_ checks: [Check<Record>]) { list = RuleList(checks) }
+
+  /// The rules themselves.
+  public var validations: Validations<Record> { self }
+
+  /// Returns the rules with a change made to the options of each.
+  func map(_ change: (inout RuleOptions<Record>) -> Void) -> Validations {
+    Validations(list.checks.map { $0.with(change) })
+  }
+}
+
+/// The rules of a list, by how they are checked.
+@usableFromInline
+final class RuleList<Record: Validatable>: Sendable {
   let checks: [Check<Record>]
   /// The rules that test one record, comparisons with all others included.
   let recordChecks: [Check<Record>]
@@ -34,20 +55,14 @@ public struct Validations<Record: Validatable>: ValidationRule {
   let asyncChecks: [Check<Record>]
   @usableFromInline let quickTests: QuickTestList
 
-  /// Creates a list of rules.
-  public init(@ListBuilder<Validations<Record>> _ rules: () -> Validations<Record>) { self = rules() }
-
-  @usableFromInline
-  init(_ checks: [Check<Record>]) {
+  fileprivate init(_ checks: [Check<Record>]) {
     self.checks = checks
     recordChecks = checks.filter { $0.recordTest != nil }
     comparisons = checks.filter(\.isComparison)
     quickTests = QuickTestList(
       recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
     asyncChecks = checks.filter { if case .asynchronous = $0.body { true } else { false } }
-    var saveCheck = SaveCheck<Record>(quickTests, comparing: !comparisons.isEmpty)
-    saveCheck.uniqueColumns = comparisons.compactMap(\.uniqueColumns)
-    self.saveCheck = saveCheck
+    saveCheck = SaveCheck(quickTests, comparisons)
     let ofCommits = checks.filter { check in
       switch check.body {
       case .group, .change: check.options.severity == .error
@@ -57,19 +72,6 @@ public struct Validations<Record: Validatable>: ValidationRule {
     commitCheck =
       ofCommits.isEmpty
       ? nil : CommitCheck { changes, store in for check in ofCommits { try check.judge(changes, store) } }
-  }
-
-  /// The rules themselves.
-  public var validations: Validations<Record> { self }
-
-  /// Returns the rules with a change made to each.
-  func map(_ change: (inout Check<Record>) -> Void) -> Validations {
-    Validations(
-      checks.map { check in
-        var check = check
-        change(&check)
-        return check
-      })
   }
 }
 
@@ -83,6 +85,6 @@ extension ListBuilder {
   /// Joins rules.
   public static func buildFinalResult<Record>(_ parts: [Element]) -> Validations<Record>
   where Element == Validations<Record> {
-    Validations(parts.flatMap(\.checks))
+    Validations(parts.flatMap(\.list.checks))
   }
 }

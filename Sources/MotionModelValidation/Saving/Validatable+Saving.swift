@@ -5,21 +5,23 @@ extension SaveCheck where Record: Validatable {
   ///
   /// - Parameters:
   ///   - quickTests: The quick tests of the rules.
-  ///   - comparing: Whether there are rules that compare a record with all others.
-  init(_ quickTests: QuickTestList, comparing: Bool) {
+  ///   - comparisons: The rules that compare a record with all others.
+  convenience init(_ quickTests: QuickTestList, _ comparisons: [Check<Record>]) {
     self.init(
       isMet: { record in withRow(of: record) { quickTests.areMet(by: $0) } },
       { record, hook in
-        let errors = Record.validations.errors(of: record, comparing: !hook.isOneOfMany, CheckContext(hook))
+        let errors = Record.validations.errors(
+          of: record, comparing: !hook.isOneOfMany, CheckContext(store: hook.store, in: hook.untyped))
         try record.report(ValidationErrors(errors, of: Record.self), hook)
       },
-      compare: comparing ? Self.compare : nil,
+      compare: comparisons.isEmpty ? nil : Self.compare,
+      uniqueColumns: comparisons.compactMap(\.uniqueColumns),
       explain: { error, record in record.explained(error) })
   }
 
   /// Checks a record against other records by the comparing rules, after everything written with it is written.
   private static func compare(_ stored: Record, _ given: Record, _ hook: HookContext<Record>) throws {
-    let errors = Record.validations.errorsOfComparing(stored, CheckContext(hook))
+    let errors = Record.validations.errorsOfComparing(stored, CheckContext(store: hook.store, in: hook.untyped))
     try given.report(ValidationErrors(errors, of: Record.self), hook)
   }
 }
@@ -28,7 +30,7 @@ extension Validatable {
   /// Refuses a record that breaks a rule.
   ///
   /// `save` and all other validating writes run it.
-  @inlinable public static var saveCheck: SaveCheck<Self>? { validations.saveCheck }
+  @inlinable public static var saveCheck: SaveCheck<Self>? { validations.list.saveCheck }
 
   /// Throws the errors if any prevents saving; otherwise passes the warnings on, which a preview collects.
   fileprivate func report(_ errors: ValidationErrors, _ hook: HookContext<Self>) throws {
@@ -40,7 +42,7 @@ extension Validatable {
   /// keeps them unique, or to one on each of the columns.
   fileprivate func explained(_ error: StoreError) -> any Error {
     guard case .notUnique(let model, let columns, _, _) = error, model == Self.schema.modelName else { return error }
-    let rule = Self.validations.comparisons.first { $0.uniqueColumns.map(Set.init) == Set(columns) }
+    let rule = Self.validations.list.comparisons.first { $0.uniqueColumns.map(Set.init) == Set(columns) }
     let taken =
       rule?.errors([.broken]) ?? columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
     return RecordInvalid.ofSave(self, ValidationErrors(taken, of: Self.self), in: .current)

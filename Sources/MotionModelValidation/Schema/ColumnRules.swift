@@ -22,7 +22,7 @@ extension Validatable {
     of column: String, for operation: ValidationContext, in context: ValidationContext? = nil
   ) -> ColumnRules {
     var (rules, keywords) = (ColumnRules(), JSONSchemaKeywords())
-    for check in validations.checks where check.fields.first?.name == column {
+    for check in validations.list.checks where check.fields.first?.name == column {
       rules.names.insert(check.rule)
       guard check.isInSchema(for: operation) || context != nil && check.isInSchema(for: context) else { continue }
       if check.keywords.needsValue && !check.options.allowsNil { rules.needsValue = true }

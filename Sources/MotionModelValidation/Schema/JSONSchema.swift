@@ -23,7 +23,7 @@ extension Validatable {
   /// - Parameter context: The schema has the rules of this context besides those that apply in all contexts. It has
   ///   no warnings.
   public static func jsonSchema(for context: ValidationContext? = nil) -> AttributeValue {
-    let checks = validations.checks.filter { $0.isInSchema(for: context) }
+    let checks = validations.list.checks.filter { $0.isInSchema(for: context) }
     let properties = schema.columns.map { column in
       (column.name, property(column, checks.filter { $0.fields.first?.name == column.name }))
     }
@@ -53,12 +53,12 @@ extension Check {
   func isInSchema(for context: ValidationContext?) -> Bool {
     let holds = options.contexts.allSatisfy { contexts in contexts.contains { context?.includes($0) == true } }
     let says = keywords.needsValue || !keywords.keywords.isEmpty
-    return says && holds && options.conditions.isEmpty && !options.allowsBlank && options.severity == .error
+    return says && holds && options.condition == nil && !options.allowsBlank && options.severity == .error
   }
 
   /// Whether a new record with default values breaks the rule.
   fileprivate func isBroken(by record: Record) -> Bool {
-    var situation = CheckContext<Record>(operation: .create, stored: nil)
+    var situation = CheckContext(operation: .create, stored: nil)
     guard keywords.needsValue, case .record(_, let test) = body else { return false }
     if options.allowsNil && fields.contains(where: { $0.isNil(record) }) { return false }
     // A rule that throws does not say that the default is wrong.

@@ -20,7 +20,7 @@ extension Validatable {
   /// It is inlined into the caller and specialised for its type: a valid record needs no other check.
   @inlinable @inline(__always)
   var areQuickTestsMet: Bool {
-    let tests = Self.validations.quickTests
+    let tests = Self.validations.list.quickTests
     return withRow(of: self) { tests.areMet(by: $0) }
   }
 

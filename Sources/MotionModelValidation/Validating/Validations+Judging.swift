@@ -28,7 +28,7 @@ extension Validations {
   ///
   /// - Parameter comparing: Whether to check rules that compare the record with all others.
   func errors(
-    of record: Record, comparing: Bool = true, _ situation: @autoclosure () -> CheckContext<Record>
+    of record: Record, comparing: Bool = true, _ situation: @autoclosure () -> CheckContext
   ) -> [ValidationError] {
     var errors: [ValidationError] = []
     forEachBroken(by: record, comparing: comparing, situation()) {
@@ -39,13 +39,13 @@ extension Validations {
   }
 
   /// Returns the errors of a record by the rules that compare it with all others.
-  func errorsOfComparing(_ record: Record, _ situation: CheckContext<Record>) -> [ValidationError] {
+  func errorsOfComparing(_ record: Record, _ situation: CheckContext) -> [ValidationError] {
     var situation = situation
-    return comparisons.flatMap { $0.errors(of: record, &situation) }
+    return list.comparisons.flatMap { $0.errors(of: record, &situation) }
   }
 
   /// Whether a record breaks no rule; warnings do not count.
-  func areMet(by record: Record, _ situation: @autoclosure () -> CheckContext<Record>) -> Bool {
+  func areMet(by record: Record, _ situation: @autoclosure () -> CheckContext) -> Bool {
     var areMet = true
     forEachBroken(by: record, situation()) { errors in
       areMet = errors.allSatisfy { $0.severity == .warning }
@@ -59,34 +59,34 @@ extension Validations {
   /// For a record that passes the quick tests of all rules, it costs one call per rule and allocates nothing.
   @inline(__always)
   private func forEachBroken(
-    by record: Record, comparing: Bool = true, _ situation: @autoclosure () -> CheckContext<Record>,
+    by record: Record, comparing: Bool = true, _ situation: @autoclosure () -> CheckContext,
     _ body: ([ValidationError]) -> Bool
   ) {
     withRow(of: record) { row in
-      var index = quickTests.firstNotMet(row, from: 0)
-      if index == recordChecks.count { return }
+      var index = list.quickTests.firstNotMet(row, from: 0)
+      if index == list.recordChecks.count { return }
       var situation = situation()
-      while index < recordChecks.count {
-        let check = recordChecks[index]
+      while index < list.recordChecks.count {
+        let check = list.recordChecks[index]
         if comparing || !check.isComparison, check.concerns(record, situation),
           !body(check.errors(of: record, &situation))
         {
           return
         }
-        index = quickTests.firstNotMet(row, from: index + 1)
+        index = list.quickTests.firstNotMet(row, from: index + 1)
       }
     }
   }
 
   /// Returns the rules that are about a column.
   package func about(_ column: String) -> Validations {
-    Validations(checks.filter { $0.fields.contains { $0.name == column } })
+    Validations(list.checks.filter { $0.fields.contains { $0.name == column } })
   }
 }
 
 extension Check {
   /// Returns the errors of one rule; a rule that throws has an error of its own.
-  func errors(of record: Record, _ situation: inout CheckContext<Record>) -> [ValidationError] {
+  func errors(of record: Record, _ situation: inout CheckContext) -> [ValidationError] {
     guard let test = recordTest else { return [] }
     do {
       return try options.hold(for: record, fields, &situation) ? errors(try test(record, &situation)) : []

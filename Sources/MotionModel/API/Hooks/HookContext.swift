@@ -1,27 +1,27 @@
 /// The operation and the store for which a hook or a check runs.
 public struct HookContext<Record: Model>: Sendable {
-  private let context: UntypedHookContext
+  package let untyped: UntypedHookContext
 
-  init(_ context: UntypedHookContext) { self.context = context }
+  package init(_ context: UntypedHookContext) { untyped = context }
 
   /// The operation on the record.
-  public var operation: HookOperation { context.event.operation }
+  public var operation: HookOperation { untyped.event.operation }
   /// The store of the operation.
-  public var store: Store { context.event.store }
+  public var store: Store { untyped.event.store }
   /// The record as it was stored before the operation; nil when it is new.
-  public var stored: Record? { context.event.stored(of: Record.self) }
+  public var stored: Record? { untyped.event.stored(of: Record.self) }
   /// The commit, in a hook that runs after it, or after a rollback; nil in other hooks.
   ///
   /// Its ``Changeset/id``, ``Changeset/date`` and ``Changeset/metadata`` say which commit it is, when it was made, by
   /// whom and why. A changeset that was rolled back has no id.
-  public var commit: Changeset? { context.event.commit }
+  public var commit: Changeset? { untyped.event.commit }
   /// Whether the operation runs in a preview and will be undone, so that hooks should have no effects outside the
   /// store.
   public var isPreview: Bool { store.isPreview }
 
   /// Whether a save check runs for one of several records of a call. Records are then compared at the end of the
   /// call.
-  package var isOneOfMany: Bool { context.label === HookLabel.checkOfMany }
+  package var isOneOfMany: Bool { untyped.label === HookLabel.checkOfMany }
 
   /// Returns an error that stops the operation, with a reason for the caller.
   ///
@@ -33,7 +33,7 @@ public struct HookContext<Record: Model>: Sendable {
   ///
   /// - Parameter reason: The reason, as a sentence for the caller.
   /// - Returns: ``StoreError/halted(model:id:operation:hook:reason:)``.
-  public func halt(_ reason: String) -> StoreError { context.halt(reason) }
+  public func halt(_ reason: String) -> StoreError { untyped.halt(reason) }
 }
 
 extension HookContext {

@@ -1,5 +1,5 @@
 /// The context of a running hook, for code that does not know the model; a ``HookContext`` adds the type.
-struct UntypedHookContext: Sendable {
+package struct UntypedHookContext: Sendable {
   /// The operation, which all its hooks share.
   let event: HookEvent
   /// The hook that is running.
