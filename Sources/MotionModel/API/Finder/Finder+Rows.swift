@@ -13,8 +13,7 @@ extension Finder {
     if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
     let layout = Record.schema.layout
     if let rows = KeyedRows(query, of: layout, in: store) {
-      defer { rows.areRead() }
-      return rows.records(limit: query.limit ?? .max)
+      return rows.read { $0.records(limit: query.limit ?? .max) }
     }
     let found = store.execution(of: query, layout)
     defer { store.areRead(found) }
@@ -26,8 +25,7 @@ extension Finder {
     if Record.Adapter.self == ArrayAdapter.self, query.limit != 0,
       let rows = KeyedRows(query, of: Record.schema.layout, in: store)
     {
-      defer { rows.areRead() }
-      return rows.first.map { $0[Record.self] }
+      return rows.read { $0.first.map { $0[Record.self] } }
     }
     return try first(1).first
   }
@@ -128,8 +126,7 @@ extension Store {
   /// Returns the number of records of a query.
   @usableFromInline func count(_ query: borrowing Query, of layout: TableLayout) -> Int {
     if let rows = KeyedRows(query, of: layout, in: self) {
-      defer { rows.areRead() }
-      return min(rows.count, query.limit ?? .max)
+      return min(rows.read { $0.count }, query.limit ?? .max)
     }
     if let count = countInIndex(query, layout.slot) { return min(count, query.limit ?? .max) }
     return answer(query.isPlain ? copy query : query.forCounting, of: layout) { plan in Execution.count(plan) }

@@ -3,7 +3,6 @@
 @usableFromInline struct KeyedRows {
   private let table: TableVersion
   private let entry: HashIndex.Entry?
-  private let fence: ReadFence
 
   /// Finds the rows, unless a plan is needed: in a transaction, while finders are logged, and without an index.
   ///
@@ -15,39 +14,32 @@
     let (version, hasTransaction) = store.latest(slot)
     guard let version else { return nil }
     guard !hasTransaction, let entry = find(version) else {
-      store.readerIsDone(with: version)
+      version.isRead()
       return nil
     }
-    (table, self.entry, fence) = (version, entry, store.fence)
+    (table, self.entry) = (version, entry)
   }
 
-  /// The children of a record.
+  /// The children of a record; nil also if only the type of a child says whose it is.
   @usableFromInline init?(childrenOf parent: Row, by link: Link, in store: Store) {
-    self.init(link.childSlot, in: store) { link.children(of: parent, in: $0) }
+    if link.type != nil { return nil }
+    self.init(link.childSlot, in: store) { table in
+      table.entry(link.column, link.operations.childHash(parent)) { link.operations.hasID($0, parent) }
+    }
   }
 
   /// The rows of a query that is nothing but one value of a column.
   @usableFromInline init?(_ query: borrowing Query, of layout: TableLayout, in store: Store) {
     guard let test = query.onlyComparison, test.comparison == .equal else { return nil }
     self.init(layout.slot, in: store) { table in
-      let operations = test.column.operations
-      guard let number = table.hashIndex(of: test.column), let hash = operations.operandHash(test.operand) else {
-        return nil
-      }
-      return .some(table.indexes[number].entry(hash: hash, in: table) { operations.holds($0, test.operand) })
+      table.entry(test.column, test.hash) { test.column.operations.holds($0, test.operand) }
     }
   }
 
   @usableFromInline var count: Int { entry?.count ?? 0 }
 
   /// The row that was inserted first; nil if there is none.
-  @usableFromInline var first: Row? {
-    switch entry {
-    case .row(let position)?: table.row(at: position)
-    case .list(let rows)?: table.row(at: rows.first)
-    case nil: nil
-    }
-  }
+  @usableFromInline var first: Row? { entry.map { table.row(at: $0.first) } }
 
   /// Returns copies of the records, or of the first ones.
   @inlinable func records<Record>(limit: Int = .max) -> [Record] {
@@ -57,12 +49,17 @@
 
   /// Returns the rows, or the first ones; nil if there is one at most.
   @usableFromInline func several(_ limit: Int) -> Execution? {
-    guard case .list(let rows)? = entry else { return nil }
+    guard let rows = entry?.several else { return nil }
     return Execution(of: Selection(table, rows: rows).window(offset: 0, limit: limit))
   }
 
-  /// Has to be called once everything was read.
-  @usableFromInline func areRead() { withExtendedLifetime(table) { fence.readerIsDone() } }
+  @usableFromInline func areRead() { table.isRead() }
+
+  /// Calls `body`, which reads the rows.
+  @inlinable @inline(__always) func read<Result>(_ body: (KeyedRows) -> Result) -> Result {
+    defer { areRead() }
+    return body(self)
+  }
 }
 
 extension RelatedRecords where Record.Adapter.Failure == Never {
@@ -79,11 +76,7 @@ extension RelatedRecords where Record.Adapter.Failure == Never {
   /// The number of records.
   ///
   /// - Complexity: O(1) with an index on the key.
-  @inlinable public var count: Int {
-    guard let rows = keyedRows else { return finder.count }
-    defer { rows.areRead() }
-    return rows.count
-  }
+  @inlinable public var count: Int { keyedRows?.read { $0.count } ?? finder.count }
 
   /// Whether there is no record.
   ///
@@ -95,14 +88,9 @@ extension RelatedRecords where Record.Adapter.Failure == Never {
   /// - Complexity: O(1) with an index on the key.
   @inlinable public var first: Record? {
     guard let rows = keyedRows else { return finder.first }
-    defer { rows.areRead() }
-    return rows.first.map { $0[Record.self] }
+    return rows.read { $0.first.map { $0[Record.self] } }
   }
 
   /// The records as they are now.
-  @inlinable public var all: [Record] {
-    guard let rows = keyedRows else { return finder.all }
-    defer { rows.areRead() }
-    return rows.records()
-  }
+  @inlinable public var all: [Record] { keyedRows?.read { $0.records() } ?? finder.all }
 }

@@ -54,11 +54,7 @@ final class RecordLookup<Record: Model> {
       let operations = operations(of: index.definition)
       guard let hash = operations.hash(row) else { return Match.none }
       let entry = index.entry(with: IndexKey(hash: hash) { operations.isEqual($0, row) }, in: version.rows)
-      return switch entry {
-      case nil: Match.none
-      case .row(let position): match(at: position, in: version)
-      case .list(let rows): match(at: rows.first, in: version, isOneOfSeveral: rows.count > 1)
-      }
+      return entry.map { match(at: $0.first, in: version, isOneOfSeveral: $0.count > 1) } ?? Match.none
     }
   }
 

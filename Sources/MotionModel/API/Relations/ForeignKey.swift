@@ -12,7 +12,7 @@
   /// Creates the condition that a child has a parent's id.
   let condition: @Sendable (Parent.ID) -> PredicateNode
   /// The same key, for code that knows neither model.
-  let link: Link
+  @usableFromInline let link: Link
 
   init(_ keyPath: any WritableKeyPath<Child, Parent.ID> & Sendable) {
     self.keyPath = keyPath

@@ -2,13 +2,20 @@ extension Store {
   /// Returns the record with an id, as the calling task sees it now; nil if there is none.
   ///
   /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
+  ///
+  /// - Parameters:
+  ///   - slot: The number of the model, if the caller knows it: then the layout is not looked up for a row in place.
   @inlinable @inline(__always)
-  func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in layout: TableLayout) -> Record? {
-    if Record.ID.self == Int.self, let (row, flag) = rowInPlace(unsafeBitCast(id, to: Int.self), layout.slot) {
+  func record<Record: Model>(
+    _ id: Record.ID, of model: Record.Type, _ slot: Int? = nil, in layout: @autoclosure () -> TableLayout
+  ) -> Record? {
+    if Record.ID.self == Int.self,
+      let (row, flag) = rowInPlace(unsafeBitCast(id, to: Int.self), slot ?? layout().slot)
+    {
       defer { flag.giveBack() }
       return row[Record.self]
     }
-    return searchedRecord(id, of: model, in: layout)
+    return searchedRecord(id, of: model, in: layout())
   }
 
   /// Returns the record with an id that is not read in place; a separate function, so that callers stay short.

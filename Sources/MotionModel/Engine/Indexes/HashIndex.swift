@@ -30,24 +30,17 @@ struct HashIndex: TableIndex {
   // MARK: - Looking up
 
   /// The rows that the index stores for a value.
-  enum Entry {
-    /// The position of the only row with the key.
-    case row(Int)
-    case list(RowSet)
+  ///
+  /// NB: Not an enumeration, which is copied and released by its type.
+  struct Entry {
+    /// The position of the row that was inserted first.
+    let first: Int
+    /// All rows; nil if there is only one.
+    let several: RowSet?
 
-    var count: Int {
-      switch self {
-      case .row: 1
-      case .list(let rows): rows.count
-      }
-    }
+    var count: Int { several?.count ?? 1 }
 
-    var rows: RowSet {
-      switch self {
-      case .row(let position): RowSet(position)
-      case .list(let rows): rows
-      }
-    }
+    var rows: RowSet { several ?? RowSet(first) }
   }
 
   /// Returns the rows that are stored for a value; nil when no row has it.
@@ -60,7 +53,9 @@ struct HashIndex: TableIndex {
   }
 
   private func entry(_ number: Int) -> Entry {
-    isList(number) ? .list(lists[listNumber(number)].rows) : .row(number)
+    guard isList(number) else { return Entry(first: number, several: nil) }
+    let rows = lists[listNumber(number)].rows
+    return Entry(first: rows.first, several: rows)
   }
 
   /// Returns the rows with a value.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A predicate as data: a planner can read it, and an adapter can translate it.
 ///
 /// Every case is one word, so that copying a node costs one reference count. A case that holds more is indirect, and
@@ -30,9 +32,20 @@ final class ComparisonTest: Sendable {
   let column: ColumnReference
   let comparison: ComparisonOperator
   let operand: any Sendable
+  /// The hash of the operand, once it is known; 0 before.
+  private let knownHash = Atomic<UInt64>(0)
 
   fileprivate init(_ column: ColumnReference, _ comparison: ComparisonOperator, _ operand: any Sendable) {
     (self.column, self.comparison, self.operand) = (column, comparison, operand)
+  }
+
+  /// The hash of the operand in an index; nil for one that equals nothing. It is computed once for a kept finder.
+  var hash: UInt64? {
+    let known = knownHash.load(ordering: .relaxed)
+    if known != 0 { return known }
+    let hash = column.operations.operandHash(operand)
+    if let hash, column.operations.isStable { knownHash.store(hash, ordering: .relaxed) }
+    return hash
   }
 
   /// The test of the column's sort keys; nil if there is none.

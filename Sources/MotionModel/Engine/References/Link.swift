@@ -4,7 +4,7 @@ import Foundation
 @usableFromInline final class Link: Sendable {
   /// The numbers of the models, which are known without their schemas.
   let childSlot: Int
-  let parentSlot: Int
+  @usableFromInline let parentSlot: Int
   /// The property of the child, by which links of the same key are known.
   let property: any AnyKeyPath & Sendable
   let operations: LinkOperations
@@ -22,13 +22,7 @@ import Foundation
   private let findChild: @Sendable () -> TableLayout
   private let findParent: @Sendable () -> TableLayout
   private let findColumn: @Sendable () -> ColumnReference
-  private let foundColumn = MadeOnce<FoundColumn>()
-
-  private final class FoundColumn: Sendable {
-    let column: ColumnReference
-
-    init(_ column: ColumnReference) { self.column = column }
-  }
+  private let foundColumn = MadeOnce<ColumnReference.Content>()
 
   init(
     childSlot: Int, parentSlot: Int, _ property: any AnyKeyPath & Sendable, _ operations: LinkOperations,
@@ -57,17 +51,7 @@ import Foundation
   var child: TableLayout { findChild() }
   var parent: TableLayout { findParent() }
   /// The child's column. It is found by its key path once, because each save of a child needs it.
-  var column: ColumnReference { foundColumn.object { FoundColumn(findColumn()) }.column }
-
-  /// Returns the children of a row, by the index of their key; nil if it has no index, or only the type of a child says
-  /// whose it is.
-  ///
-  /// - Returns: The rows; none if there are none.
-  func children(of parent: Row, in table: TableVersion) -> HashIndex.Entry?? {
-    guard type == nil, let number = table.hashIndex(of: column), let hash = operations.childHash(parent)
-    else { return nil }
-    return .some(table.indexes[number].entry(hash: hash, in: table) { operations.hasID($0, parent) })
-  }
+  var column: ColumnReference { ColumnReference(foundColumn.object { findColumn().content }) }
 
   /// Sets the key of a child to the id of a parent.
   func point(_ child: MutableRow, to parent: Row) {

@@ -90,6 +90,9 @@ import Foundation
 
   // MARK: - Reading
 
+  /// Has to be called once everything was read; see ``ReadFence``.
+  func isRead() { withExtendedLifetime(self) { fence?.readerIsDone() } }
+
   /// Returns the row at a position that is known to hold one.
   ///
   /// NB: It is not inlined: beside other calls, the compiler copies the storage, which counts eight references.
@@ -109,7 +112,7 @@ import Foundation
   /// whose ids are added later.
   func hashedPosition(of row: Row) -> Int? {
     if hasLostIDs { rebuildIDs() }
-    return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows[$0], row) }
+    return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(self.row(at: $0), row) }
   }
 
   /// Returns the row with an id, and its position.
@@ -476,6 +479,20 @@ import Foundation
       while hashIndexes.count <= place { hashIndexes.append(nil) }
       hashIndexes[place] = number
     }
+  }
+
+  /// Returns the rows with a value of a column, by an index; nil if no index finds all of them.
+  ///
+  /// - Parameters:
+  ///   - hash: The hash of the value; nil if it has none.
+  ///   - isWanted: Returns whether a row has the value.
+  /// - Returns: The rows; the inner nil if there are none.
+  func entry(
+    _ column: ColumnReference, _ hash: @autoclosure () -> UInt64?, where isWanted: (Row) -> Bool
+  ) -> HashIndex.Entry?? {
+    guard let number = hashIndex(of: column), let hash = hash() else { return nil }
+    // NB: An index that is read in place is not copied.
+    return .some(indexes.withUnsafeBufferPointer { $0[number].entry(hash: hash, in: self, where: isWanted) })
   }
 
   /// The positions of all records, in order.
