@@ -36,7 +36,7 @@ extension OpenTransaction {
     let changeset = seal()
     if !state.withLock({ $0.isJudged }) { return }
     try changeset.check(in: store)
-    try checkIntegrity()
+    if Integrity.concerns(changeset) { try checkIntegrity() }
   }
 
   /// Returns all errors that ``check(in:)`` could throw.

@@ -53,16 +53,20 @@ struct Lifecycle: ~Copyable {
   /// 9. after save
   /// 10. around save ends
   /// 11. the record is compared with all others again if hooks changed it or wrote
-  mutating func save(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
-    do {
-      try store.withTransaction { transaction in
-        self.transaction = transaction
-        try store.load([Row(row)], of: layout, forSaving: false)
-        isOneOfMany = store.defersUniqueness
-        if isOneOfMany { return try savePart(row, operation) }
-        try inHooks { _ = try steps(row, operation, event(for: Row(row), operation)) }
-      }
-    } catch let error as StoreError where !store.adapters.isEmpty {
+  ///
+  /// - Parameter transaction: The transaction that is undone if this throws; nil to begin one.
+  mutating func save(_ row: MutableRow, _ operation: RowWriter.Operation, in transaction: OpenTransaction?) throws {
+    guard let transaction else { return try saveInTransaction(row, operation) }
+    self.transaction = transaction
+    try store.load([Row(row)], of: layout, forSaving: false)
+    isOneOfMany = store.defersUniqueness
+    if isOneOfMany { return try savePart(row, operation) }
+    try inHooks { _ = try steps(row, operation, event(for: Row(row), operation)) }
+  }
+
+  private mutating func saveInTransaction(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
+    do { try store.withTransaction { try save(row, operation, in: $0) } } catch let error as StoreError
+    where !store.adapters.isEmpty {
       // A database refuses when it commits what it knows alone.
       throw store.asCurrent { check?.explain(error, Row(row)) } ?? error
     }

@@ -141,14 +141,19 @@ final class Cascade {
 
   /// Returns the records that were not visited yet, and marks them as visited.
   private func unvisited<Record: Model>(_ records: [Record]) -> [Record] {
-    let slot = Record.schema.layout.slot
-    return store.read(Record.schema.layout) { table in
-      records.filter { record in
-        guard let position = table.position(of: record), visited[slot]?.contains(position) != true else { return false }
-        visited[slot, default: RowSet()].insert(position)
-        return true
+    let layout = Record.schema.layout
+    let isUnvisited = withRows(of: records) { rows in
+      store.read(layout) { table in
+        rows.map { row in
+          guard let position = table.position(of: row), visited[layout.slot]?.contains(position) != true else {
+            return false
+          }
+          visited[layout.slot, default: RowSet()].insert(position)
+          return true
+        }
       }
     }
+    return isUnvisited.contains(false) ? zip(records, isUnvisited).filter(\.1).map(\.0) : records
   }
 
   /// Returns the records that are related to some owners and were not visited yet.
@@ -248,7 +253,5 @@ extension RelationCore {
 
 extension TableVersion {
   /// Returns the position of the row that has a record's id.
-  func position<Record: Model>(of record: Record) -> Int? {
-    withRow(of: record) { position(of: $0) }
-  }
+  func position<Record: Model>(of record: Record) -> Int? { withRow(of: record) { position(of: $0) } }
 }

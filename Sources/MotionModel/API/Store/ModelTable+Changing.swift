@@ -85,7 +85,7 @@ extension ModelTable {
         var stored = try fetched(for: given)
         isCurrent = Record.schema.hasVersion(of: stored, given)
         try stored.apply(change, to: column)
-        try withRow(of: &stored) { try lifecycle.save($0, .update) }
+        try withRow(of: &stored) { try lifecycle.save($0, .update, in: nil) }
         return stored
       }
     } else {

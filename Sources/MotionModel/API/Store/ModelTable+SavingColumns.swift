@@ -62,23 +62,24 @@ extension ModelTable {
   }
 
   @inline(never) private func merge(_ record: inout Record, changedSince base: Record) throws {
-    record = try store.inTransaction {
-      guard let stored = try fetched(base.id) else { return try saved(record) }
-      let schema = Record.schema
-      if schema.isSame(stored, base) {
-        // Nobody has changed the stored record.
-        var saved = record
-        try write(&saved, .update)
-        return saved
+    var merged = record
+    try store.withTransaction { transaction in
+      try store.load(base.id, of: Record.self)
+      // Nobody has changed the stored record.
+      if withRow(of: base, { transaction.has($0, of: layout) }) {
+        return try write(&merged, .update, in: transaction)
       }
+      guard let stored = stored(base.id) else { return try save(&merged) }
+      let schema = Record.schema
       func isChanged(_ number: Int) -> Bool { !schema.isSame(base, record, inColumn: number) }
       // NB: Equal new values are a conflict too: two who each add 1 to a number arrive at the same one.
       let isStale =
         !schema.hasVersion(of: stored, record)
         && schema.columns.indices.contains { isChanged($0) && !schema.isSame(base, stored, inColumn: $0) }
       if isStale { throw StoreError.stale(record, stored: stored) }
-      return try write(record, onto: stored, isChanged)
+      merged = try write(record, onto: stored, isChanged)
     }
+    record = merged
   }
 
   /// Saves columns of a record onto the stored record.

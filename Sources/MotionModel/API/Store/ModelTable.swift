@@ -184,24 +184,43 @@ extension ModelTable {
   /// Saves a record as ``save(_:)`` does, without the save check.
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
-  func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
-    if store.needsFinishing { return try writeFinishing(&record, operation, checking) }
-    try writeAtOnce(&record, operation, checking)
+  /// - Parameter transaction: The transaction that is undone if this throws; nil if there may be none.
+  func write(
+    _ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true,
+    in transaction: OpenTransaction? = nil
+  ) throws {
+    if store.needsFinishing { return try writeFinishing(&record, operation, checking, transaction) }
+    try writeAtOnce(&record, operation, checking, transaction)
   }
 
   /// A separate function, because a closure takes space on the stack, and hooks that save nest deeply.
   @inline(never)
-  private func writeFinishing(_ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool) throws {
-    try store.finishing { try writeAtOnce(&record, operation, checking) }
+  private func writeFinishing(
+    _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool, _ transaction: OpenTransaction?
+  ) throws {
+    try store.finishing { try writeAtOnce(&record, operation, checking, transaction) }
   }
 
-  private func writeAtOnce(_ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool) throws {
-    if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
-    guard checking, let check = Record.saveCheck else { return try writeRow(&record, operation) }
-    if !check.isMet(record) || store.defersUniqueness { return try writeInLifecycle(&record, operation, checking) }
-    do {
+  private func writeAtOnce(
+    _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool, _ transaction: OpenTransaction?
+  ) throws {
+    let isDone = try atOnce(&record, checking) { record in
       try writeRow(&record, operation)
-    } catch let error as StoreError {
+      return true
+    }
+    if isDone == nil { try writeInLifecycle(&record, operation, checking, transaction) }
+  }
+
+  /// Calls `write`, which writes a record without a ``Lifecycle``, unless the record needs one.
+  ///
+  /// - Returns: The result of `write`; nil if it was not called.
+  @inline(__always) private func atOnce(
+    _ record: inout Record, _ checking: Bool, _ write: (inout Record) throws -> Bool
+  ) throws -> Bool? {
+    if Lifecycle.isNeeded(for: Record.self, in: store) { return nil }
+    guard checking, let check = Record.saveCheck else { return try write(&record) }
+    if !check.isMet(record) || store.defersUniqueness { return nil }
+    do { return try write(&record) } catch let error as StoreError {
       throw store.asCurrent { check.explain(error, record) }
     }
   }
@@ -212,29 +231,21 @@ extension ModelTable {
   /// - Parameter base: The record as the caller has read it.
   /// - Returns: Whether this was so. If not, nothing was written.
   func saveAtOnce(_ record: inout Record, ifStoredIs expected: ExpectedRow) throws -> Bool {
-    if !store.isInMemory(layout) || Lifecycle.isNeeded(for: Record.self, in: store) { return false }
-    guard let check = Record.saveCheck else { return try saveRow(&record, ifStoredIs: expected) }
-    if !check.isMet(record) || store.defersUniqueness { return false }
-    do {
-      return try saveRow(&record, ifStoredIs: expected)
-    } catch let error as StoreError {
-      throw store.asCurrent { check.explain(error, record) }
-    }
-  }
-
-  private func saveRow(_ record: inout Record, ifStoredIs expected: ExpectedRow) throws -> Bool {
-    try withRow(of: &record) { try store.saveRow($0, of: layout, ifStoredIs: expected) }
+    if !store.isInMemory(layout) { return false }
+    return try atOnce(&record, true) { record in
+      try withRow(of: &record) { try store.saveRow($0, of: layout, ifStoredIs: expected) }
+    } ?? false
   }
 
   /// Writes a record with a ``Lifecycle``. A separate function, so that writes without hooks do not pay for it.
   @inline(never) private func writeInLifecycle(
-    _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
+    _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool, _ transaction: OpenTransaction?
   ) throws {
     guard var lifecycle = Lifecycle(self, checking: checking) else { return try writeRow(&record, operation) }
     var saved = record
     // NB: Not by `withRow`, whose frames take half a kilobyte of the stack for each save that a hook makes inside
     // another.
-    try withUnsafeMutablePointer(to: &saved) { try lifecycle.save(MutableRow($0), operation) }
+    try withUnsafeMutablePointer(to: &saved) { try lifecycle.save(MutableRow($0), operation, in: transaction) }
     record = saved
   }
 

@@ -70,8 +70,17 @@ extension Store {
     isTransaction: Bool = false, in context: StoreContext? = .current,
     _ prepare: (inout Commit, StoreBlock.Settings) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
+    if let log, log.sharing != nil { return try commitShared(by: log, isTransaction, in: context, prepare) }
     var overtaken: Changeset?
-    guard let log, log.sharing != nil else { return try commitOnce(isTransaction, in: context, &overtaken, prepare) }
+    return try commitOnce(isTransaction, in: context, &overtaken, prepare)
+  }
+
+  /// A separate function, because others would count references for its closure.
+  @inline(never) private func commitShared(
+    by log: any CommitLog, _ isTransaction: Bool, in context: StoreContext?,
+    _ prepare: (inout Commit, StoreBlock.Settings) throws(StoreError) -> Void
+  ) throws(StoreError) -> Changeset {
+    var overtaken: Changeset?
     return try whileOvertaken(by: log) { () throws(StoreError) in
       try commitOnce(isTransaction, in: context, &overtaken, prepare)
     }

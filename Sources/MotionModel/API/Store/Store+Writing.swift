@@ -34,8 +34,9 @@ extension Store {
       DefaultStoreWarning.check(self, layout, "a record is written to")
     #endif
     let context = StoreContext.current
-    if let transaction, let written = try add(to: transaction, context, layout, row, prepare) { return written }
-    if let open = context.transaction(in: self), let written = try add(to: open, context, layout, row, prepare) {
+    if let open = transaction ?? context.transaction(in: self),
+      let written = try add(to: open, context, layout, row, prepare)
+    {
       return written
     }
     switch way(of: layout) {
@@ -65,13 +66,13 @@ extension Store {
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
     let blocks = context?.settings(in: self) ?? StoreBlock.Settings()
-    let keepsTimestamps = blocks.keepsTimestamps
-    let target = row.map { WriteTarget(row: $0, layout: layout) }
-    return try transaction.write(blocks.untouched, keepsTimestamps: keepsTimestamps, to: target) {
-      tables, pending throws(StoreError) in
-      let setters = layout.setters { tables }
-      return try changes(
-        of: tables.version(layout), beside: pending, keepsTimestamps, at: transaction.now, setters: setters, prepare)
+    let (now, keepsTimestamps) = (transaction.now, blocks.keepsTimestamps)
+    return try transaction.write(to: row, of: layout) { state throws(StoreError) in
+      let pending = row == nil ? nil : state.pendingChanges(to: layout)
+      var changeset = try changes(
+        of: state.tables.version(layout), beside: pending, keepsTimestamps, at: now, in: { state.tables }, prepare)
+      try state.write(&changeset, .save(now, blocks.untouched, keepsTimestamps: keepsTimestamps))
+      return changeset
     }
   }
 
@@ -80,9 +81,8 @@ extension Store {
     _ layout: TableLayout, _ context: StoreContext?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     try commit(in: context) { commit, blocks throws(StoreError) in
-      let setters = layout.setters { published.read { $0.tables } }
-      let now = clock()
-      commit.changeset = try changes(of: version(layout), blocks.keepsTimestamps, at: now, setters: setters, prepare)
+      commit.changeset = try changes(
+        of: version(layout), blocks.keepsTimestamps, at: clock(), in: { published.read { $0.tables } }, prepare)
       try stage(&commit)
     }
   }
@@ -108,10 +108,11 @@ extension Store {
 
   private func changes(
     of table: TableVersion, beside pending: ChangesetPart? = nil, _ keepsTimestamps: Bool, at now: Date,
-    setters: [ColumnSetter], _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    in tables: () -> Tables, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     var writer = RowWriter(
-      table, beside: pending, now: now, ids: ids, keepsTimestamps: keepsTimestamps, setters: setters,
+      table, beside: pending, now: now, ids: ids, keepsTimestamps: keepsTimestamps,
+      setters: table.layout.setters(in: tables),
       form: statesForms ? storedForm(of: table.layout) : nil, numbering: numbering)
     try prepare(&writer)
     return Changeset(writer.changes, date: now)
@@ -135,9 +136,8 @@ extension Store {
     let committed = try commit(isTransaction: true, in: context) { commit, blocks throws(StoreError) in
       let now = clock()
       var state = TransactionState(tables: published.read { $0.tables }, isPreview: false, recorder: nil)
-      let setters = layout.setters { state.tables }
       var changeset = try changes(
-        of: state.tables.version(layout), blocks.keepsTimestamps, at: now, setters: setters, prepare)
+        of: state.tables.version(layout), blocks.keepsTimestamps, at: now, in: { state.tables }, prepare)
       try state.write(&changeset, .save(now, blocks.untouched))
       changeset = Changeset()
       do throws(StoreError) { try state.checkIntegrity() } catch { failure = error }

@@ -11,13 +11,16 @@ extension Store {
     _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
   ) throws -> Bool {
     if isInMemory(layout) {
-      var write = RowWrite(row, of: layout, operation, reservedIDs, deferringUniqueness)
+      var write = RowWrite(
+        row: row, layout: layout, operation: operation, reservedIDs: reservedIDs, defersUniqueness: deferringUniqueness)
       try self.write(&write, in: transaction)
       return write.isChanged
     }
     // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
     return try layout.memory.withCopy(of: Row(row)) { copy in
-      var write = RowWrite(copy, of: layout, operation, reservedIDs, deferringUniqueness)
+      var write = RowWrite(
+        row: copy, layout: layout, operation: operation, reservedIDs: reservedIDs, defersUniqueness: deferringUniqueness
+      )
       try joiningTransaction {
         try load([Row(copy)], of: layout, forSaving: true)
         try self.write(&write)
@@ -32,8 +35,7 @@ extension Store {
   ///
   /// - Returns: Whether the stored row is as expected. If not, nothing was written.
   func saveRow(_ row: MutableRow, of layout: TableLayout, ifStoredIs expected: ExpectedRow) throws -> Bool {
-    var write = RowWrite(row, of: layout, .save)
-    write.expected = expected
+    var write = RowWrite(row: row, layout: layout, operation: .save, expected: expected)
     try self.write(&write)
     return !write.isOutdated
   }
@@ -75,9 +77,9 @@ extension Store {
 private struct RowWrite {
   let row: MutableRow
   let layout: TableLayout
-  private let operation: RowWriter.Operation
-  private let reservedIDs: Set<UInt64>
-  private let defersUniqueness: Bool
+  let operation: RowWriter.Operation
+  var reservedIDs: Set<UInt64> = []
+  var defersUniqueness = false
   /// What the stored row must be to be updated, if that was stated.
   var expected: ExpectedRow?
   /// Whether anything had to be written.
@@ -85,15 +87,7 @@ private struct RowWrite {
   /// Whether the stored row was not what it had to be, and so was not updated.
   private(set) var isOutdated = false
   /// The index of the row among the rows of the changes.
-  private var number = 0
-
-  init(
-    _ row: MutableRow, of layout: TableLayout, _ operation: RowWriter.Operation,
-    _ reservedIDs: Set<UInt64> = [], _ defersUniqueness: Bool = false
-  ) {
-    (self.row, self.layout, self.operation) = (row, layout, operation)
-    (self.reservedIDs, self.defersUniqueness) = (reservedIDs, defersUniqueness)
-  }
+  fileprivate var number = 0
 
   /// Adds the change to those of a writer, unless nothing would change.
   mutating func add(to writer: inout RowWriter) throws(StoreError) {

@@ -22,11 +22,6 @@ import Synchronization
   /// Whether a call that names no store traps here, even if ``Store/allowsDefault`` is true.
   fileprivate let refusesDefault: Bool
 
-  /// Creates the context of a task that is inside no other.
-  private init() {
-    (store, transaction, block, outer, hasBlocks, refusesDefault) = (nil, nil, nil, nil, false, false)
-  }
-
   /// Creates a context inside another one, in which static calls use a store.
   init(store: Store, transaction: OpenTransaction? = nil, in outer: StoreContext? = .current) {
     (self.store, self.transaction, block, self.outer) = (store, transaction, nil, outer)
@@ -34,11 +29,12 @@ import Synchronization
     refusesDefault = false
   }
 
-  /// Creates a context in which no store is in use, and calls that name none trap.
-  init(refusingDefaultIn outer: StoreContext?) {
+  /// Creates a context in which no store is in use.
+  ///
+  /// - Parameter refusesDefault: Whether calls that name none trap.
+  fileprivate init(in outer: StoreContext? = nil, refusesDefault: Bool = false) {
     (store, transaction, block, self.outer) = (nil, nil, nil, outer)
-    hasBlocks = outer?.hasBlocks ?? false
-    refusesDefault = true
+    (hasBlocks, self.refusesDefault) = (outer?.hasBlocks ?? false, refusesDefault)
   }
 
   /// Creates a context inside the current one, in which a block's setting applies.
@@ -148,7 +144,7 @@ extension Store {
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await StoreContext.$current.withValue(
-      StoreContext(refusingDefaultIn: .current), operation: body, isolation: isolation)
+      StoreContext(in: .current, refusesDefault: true), operation: body, isolation: isolation)
   }
 
   /// Makes static calls use a store while `body` runs.

@@ -36,7 +36,12 @@ extension Changeset {
 
   /// Removes the changes of records that end as they began.
   package mutating func removeUnchanged() {
-    if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.withoutUnchanged : $0 } }
+    if !parts.contains(where: \.hasJoined) { return }
+    for index in parts.indices where parts[index].hasJoined {
+      parts[index] = parts[index].withoutUnchanged
+      parts[index].hasJoined = false
+    }
+    parts.removeAll { !$0.hasEffect }
   }
 
   /// The result still belongs to the same commit, so it keeps the commit's id, date and metadata.

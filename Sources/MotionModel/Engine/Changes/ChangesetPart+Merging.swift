@@ -7,9 +7,10 @@ extension ChangesetPart {
   /// - Parameter addingRecords: Whether to add records that have no change here yet.
   mutating func append(_ other: ChangesetPart, addingRecords: Bool = true) {
     if addingRecords {
-      nextNumber = other.nextNumber ?? nextNumber
-      isBulk = isBulk || other.isBulk
-      hasJoined = hasJoined || other.hasJoined
+      // NB: Only what differs is set, because each change makes sure that nobody else holds the part.
+      if let number = other.nextNumber { nextNumber = number }
+      if other.isBulk { isBulk = true }
+      if other.hasJoined { hasJoined = true }
     }
     for entry in other.entries {
       append(
@@ -19,10 +20,9 @@ extension ChangesetPart {
   }
 
   private mutating func append(_ entry: Entry, old: Row?, new: Row?, row: Row, isAdded: Bool) {
-    let hash = layout.id.hash(row)
-    guard let index = index(of: row, hash) else {
+    guard let index = index(of: row) else {
       if !isAdded { return }
-      let index = all.count
+      let (index, hash) = (all.count, layout.id.hash(row))
       indexes?.insert(index, hash: hash)
       return append(old: old, new: new, position: entry.position, origin: entry.origin)
     }
@@ -30,6 +30,7 @@ extension ChangesetPart {
     if first.old == nil && new == nil {
       all[index] = Entry(old: nil, new: nil, position: nil)
       count -= 1
+      let hash = layout.id.hash(row)
       indexes?.remove(index, hash: hash)
     } else {
       hasJoined = true
@@ -55,7 +56,7 @@ extension ChangesetPart {
   /// cancel out, and observers would not be notified that it was deleted.
   mutating func markNotified(_ notified: ChangesetPart) {
     for entry in notified.entries {
-      guard let row = entry.new.map(notified.address), let index = index(of: row, layout.id.hash(row)),
+      guard let row = entry.new.map(notified.address), let index = index(of: row),
         all[index].old == nil
       else { continue }
       all[index] = Entry(old: appendRow(row), new: all[index].new, position: all[index].position, origin: nil)
@@ -77,9 +78,11 @@ extension ChangesetPart {
 
   /// Returns the index of the change of the record with a row's id; nil if there is none. Few changes are looked
   /// through: making a table of them takes longer.
-  private mutating func index(of row: Row, _ hash: UInt64) -> Int? {
+  private mutating func index(of row: Row) -> Int? {
     if indexes == nil && all.count > PendingChanges.most { indexes = indexed() }
-    if let indexes { return indexes.first(hash: hash) { layout.id.isEqual(address(all[$0].row), row) } }
+    if let indexes {
+      return indexes.first(hash: layout.id.hash(row)) { layout.id.isEqual(address(all[$0].row), row) }
+    }
     return all.firstIndex { !$0.isCancelled && layout.id.isEqual(address($0.row), row) }
   }
 

@@ -84,6 +84,13 @@ import Foundation
     state.withLock { state in state.notes.stated.filter { $0.part.layout.slot == layout.slot } }
   }
 
+  /// Whether a row is stored, with the same values in all columns.
+  func has(_ row: Row, of layout: TableLayout) -> Bool {
+    guard let version = version(layout, for: row) else { return false }
+    defer { version.isRead() }
+    return version.position(of: row).map { layout.isSame(version.rows[$0], row) } ?? false
+  }
+
   /// How many writes there were so far, without those that were undone.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
@@ -238,26 +245,6 @@ import Foundation
 
   // MARK: - Writing
 
-  /// Applies the changes that `prepare` derives from the tables.
-  ///
-  /// - Parameters:
-  ///   - untouched: The models whose records are not touched.
-  ///   - keepsTimestamps: Whether records keep the times that they have.
-  ///   - target: The only record that is written, if there is only one.
-  ///   - prepare: It receives the tables, and the changes of the target's model that are pending beside them. It must
-  ///     not run users' code, because the transaction is locked.
-  /// - Returns: The changes; nil if the transaction has ended.
-  func write(
-    _ untouched: Untouched = .none, keepsTimestamps: Bool = false, to target: WriteTarget? = nil,
-    _ prepare: (Tables, ChangesetPart?) throws(StoreError) -> Changeset
-  ) throws(StoreError) -> Changeset? {
-    try write(to: target) { state throws(StoreError) in
-      var changeset = try prepare(state.tables, target.flatMap { state.pendingChanges(to: $0.layout) })
-      try state.write(&changeset, .save(now, untouched, keepsTimestamps: keepsTimestamps))
-      return changeset
-    }
-  }
-
   /// The tables with all changes so far, and how often the tables were changed; nil if the transaction has ended.
   var tablesToChange: (tables: Tables, count: Int)? {
     state.withLock { state in
@@ -281,16 +268,20 @@ import Foundation
   /// Runs `body` under the lock, with all changes applied to the tables on which it depends. Reports an error of `body`
   /// to the recorder.
   ///
-  /// - Parameter target: The only record that `body` writes; nil if it may write more, or depends on all changes.
+  /// - Parameters:
+  ///   - row: A row with the id of the only record that `body` writes; nil if it may write more, or depends on all
+  ///     changes.
+  ///   - layout: The layout of the row.
+  ///   - body: It must not run users' code, because the transaction is locked.
   /// - Returns: The result of `body`; nil if the transaction has ended or is sealed.
-  private func write<Result>(
-    to target: WriteTarget? = nil, _ body: (inout TransactionState) throws(StoreError) -> Result
+  func write<Result>(
+    to row: Row? = nil, of layout: TableLayout? = nil, _ body: (inout TransactionState) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in
         guard state.takesWrites else { return nil }
-        if let target {
-          state.applyPendingChanges(before: target.row, of: target.layout, isWrite: true)
+        if let row, let layout {
+          state.applyPendingChanges(before: row, of: layout, isWrite: true)
         } else {
           state.applyPendingChanges()
         }
@@ -333,12 +324,6 @@ import Foundation
 
   /// Counts the end of an operation with hooks.
   func leaveHooks() { state.withLock { $0.hooks -= 1 } }
-}
-
-/// A record that is written: a row with its id.
-struct WriteTarget {
-  let row: Row
-  let layout: TableLayout
 }
 
 extension TransactionState {

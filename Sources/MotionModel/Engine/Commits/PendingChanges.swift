@@ -14,10 +14,9 @@ enum PendingChanges {
   static func areIndependent(_ changes: Changeset, beside pending: Changeset, in tables: Tables) -> Bool {
     if changes.isExternal || changes.count + pending.count > most { return false }
     return changes.parts.allSatisfy { part in
-      guard let others = pending.part(of: part.layout) else {
-        return part.isInPlace || part.updatesDifferentRecords && !tables.version(part.layout).hasUniqueIndex
-      }
-      return part.updatesDifferentRecords && others.updatesDifferentRecords
+      let others = pending.part(of: part.layout)
+      if others == nil && part.isInPlace { return true }
+      return part.updatesDifferentRecords && others?.updatesDifferentRecords ?? true
         && !tables.version(part.layout).hasUniqueIndex
     }
   }

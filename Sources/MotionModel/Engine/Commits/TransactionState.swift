@@ -68,9 +68,7 @@ struct TransactionState: Sendable {
   /// Whether the calling thread can write.
   ///
   /// NB: It is mutating for the reason given at ``changeset(at:)``.
-  var takesWrites: Bool {
-    mutating get { isOpen && (sealer == nil || sealer == ThreadNumber.current) }
-  }
+  var takesWrites: Bool { mutating get { isOpen && (sealer == nil || sealer == ThreadNumber.current) } }
 
   // MARK: - Changes
 
@@ -90,9 +88,7 @@ struct TransactionState: Sendable {
   }
 
   /// Returns the pending changes to the records of a model; nil if there are none.
-  mutating func pendingChanges(to layout: TableLayout) -> ChangesetPart? {
-    pending.part(of: layout)
-  }
+  mutating func pendingChanges(to layout: TableLayout) -> ChangesetPart? { pending.part(of: layout) }
 
   /// Applies the pending changes to the tables, unless the record of a row can be read, or written to, without them.
   mutating func applyPendingChanges(before row: Row, of layout: TableLayout, isWrite: Bool = false) {

@@ -11,9 +11,7 @@ struct WriteCall: Sendable {
 
 extension TransactionState {
   /// Whether a write belongs to a call that is checked at its end.
-  var defersUniqueness: Bool {
-    mutating get { call?.hooks == hooks }
-  }
+  var defersUniqueness: Bool { mutating get { call?.hooks == hooks } }
 }
 
 extension OpenTransaction {

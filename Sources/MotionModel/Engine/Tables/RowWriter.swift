@@ -55,10 +55,10 @@ struct RowWriter {
   /// Gives the numbers for the next ids where other processes give numbers, too; nil if the table counts them.
   private let numbering: (any NumberGiving)?
   private var nextNumber: Int
-  /// The numbers that the adapter has given for the next ids.
-  private var givenNumbers: ArraySlice<Int>
+  /// How many of the numbers that the adapter has given for the next ids are used.
+  private var usedNumbers = 0
   /// The hashes of ids that later rows have already.
-  private var reserved: Set<UInt64> = []
+  private var reserved: Set<UInt64>?
   /// The index of the current row among the rows of the changes, if it is stored there already.
   private var draft: Int?
   /// What the stored row must be to be updated, if that was stated.
@@ -92,7 +92,7 @@ struct RowWriter {
     (self.setters, self.form) = (setters, form ?? table.form)
     derivations = Derivations.shared.of(table.layout.slot)
     changes = ChangesetPart(table.layout)
-    (nextNumber, givenNumbers) = (table.nextNumber, table.given.reserved)
+    nextNumber = table.nextNumber
   }
 
   /// Begins the changes of a call for many records, which are notified together, and reserves memory for them. There
@@ -241,14 +241,15 @@ struct RowWriter {
   /// another one is tried.
   private mutating func assignID(_ row: MutableRow) throws(StoreError) {
     let id = layout.id
-    for attempt in 0..<(100 + reserved.count + table.count) {
-      let given = givenNumbers.popFirst()
+    for attempt in 0..<(100 + (reserved?.count ?? 0) + table.count) {
+      let given = table.given.reserved.dropFirst(usedNumbers).first
+      usedNumbers += 1
       guard id.assign(given ?? nextNumber, ids, row) else { break }
       if given == nil, let numbering, id.number(Row(row)) != nil {
         guard id.assign(try numbering.giveNumber(of: NumberedTable(layout: layout)), ids, row) else { break }
       }
       if given == nil, nextNumber < .max { nextNumber += 1 }
-      if !reserved.isEmpty && reserved.contains(id.hash(Row(row))) { continue }
+      if let reserved, reserved.contains(id.hash(Row(row))) { continue }
       if table.isNew(Row(row)) || !table.hasGiven(Row(row)) {
         // The table counts one number for an id that has none of its own. Numbers that were skipped are not tried
         // again.
